@@ -1,0 +1,203 @@
+//! Limits that every engine obeys, and the only place that reads a clock.
+//!
+//! A [`Budget`] is a cheap handle. Engines call [`Budget::step`] in their inner loops; it counts,
+//! and every few hundred steps looks at the clock, the memory probe and the cancel flag.
+//!
+//! ```
+//! use base::{Budget, Stop};
+//! let budget = Budget::unlimited().with_steps(2);
+//! assert_eq!(budget.step(), Ok(()));
+//! assert_eq!(budget.step(), Ok(()));
+//! assert_eq!(budget.step(), Err(Stop::Steps));
+//! ```
+
+use std::cell::Cell;
+use std::fmt;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+/// Why an engine had to stop early.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash, PartialOrd, Ord)]
+pub enum Stop {
+    /// The time is used up.
+    Time,
+    /// The steps are used up.
+    Steps,
+    /// The memory is used up.
+    Memory,
+    /// Someone asked to stop (Ctrl-C).
+    Cancelled,
+}
+
+impl fmt::Display for Stop {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Stop::Time => "time limit reached",
+            Stop::Steps => "step limit reached",
+            Stop::Memory => "memory limit reached",
+            Stop::Cancelled => "cancelled",
+        })
+    }
+}
+
+/// A flag that asks every engine holding it to stop.
+#[derive(Clone, Default, Debug)]
+pub struct Cancel(Arc<AtomicBool>);
+
+impl Cancel {
+    /// Asks to stop.
+    pub fn cancel(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+
+    /// Was it asked to stop?
+    pub fn is_cancelled(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
+/// How many steps pass between two looks at clock, memory and flag.
+const LOOK_EVERY: u64 = 256;
+
+/// What an engine may use up. Clones share the deadline and the flag; each counts its own steps.
+#[derive(Clone, Debug)]
+pub struct Budget {
+    deadline: Option<Instant>,
+    steps: Cell<u64>,
+    used: Cell<u64>,
+    memory: Option<(u64, fn() -> u64)>,
+    cancel: Cancel,
+}
+
+impl Default for Budget {
+    fn default() -> Budget {
+        Budget::unlimited()
+    }
+}
+
+impl Budget {
+    /// No limit at all.
+    pub fn unlimited() -> Budget {
+        Budget {
+            deadline: None,
+            steps: Cell::new(u64::MAX),
+            used: Cell::new(0),
+            memory: None,
+            cancel: Cancel::default(),
+        }
+    }
+
+    /// At most this long from now (and no longer than before).
+    pub fn with_time(mut self, limit: Duration) -> Budget {
+        let end = Instant::now().checked_add(limit);
+        self.deadline = match (self.deadline, end) {
+            (Some(a), Some(b)) => Some(a.min(b)),
+            (a, b) => a.or(b),
+        };
+        self
+    }
+
+    /// At most this many steps from now (and no more than are left).
+    pub fn with_steps(self, limit: u64) -> Budget {
+        let end = self.used.get().saturating_add(limit);
+        self.steps.set(self.steps.get().min(end));
+        self
+    }
+
+    /// At most this many bytes, as `probe` measures them.
+    pub fn with_memory(mut self, bytes: u64, probe: fn() -> u64) -> Budget {
+        self.memory = Some((bytes, probe));
+        self
+    }
+
+    /// Stops when this flag is raised.
+    pub fn with_cancel(mut self, cancel: Cancel) -> Budget {
+        self.cancel = cancel;
+        self
+    }
+
+    /// Counts one step; an error when something is used up.
+    #[inline]
+    pub fn step(&self) -> Result<(), Stop> {
+        let used = self.used.get() + 1;
+        self.used.set(used);
+        if used > self.steps.get() {
+            return Err(Stop::Steps);
+        }
+        if used % LOOK_EVERY == 0 { self.look() } else { Ok(()) }
+    }
+
+    /// Looks at clock, memory and flag now.
+    pub fn look(&self) -> Result<(), Stop> {
+        if self.cancel.is_cancelled() {
+            return Err(Stop::Cancelled);
+        }
+        if self.deadline.is_some_and(|d| Instant::now() >= d) {
+            return Err(Stop::Time);
+        }
+        if self.memory.is_some_and(|(limit, probe)| probe() > limit) {
+            return Err(Stop::Memory);
+        }
+        Ok(())
+    }
+
+    /// The steps counted so far.
+    pub fn used(&self) -> u64 {
+        self.used.get()
+    }
+
+    /// The time that is left, if there is a limit.
+    pub fn time_left(&self) -> Option<Duration> {
+        self.deadline.map(|d| d.saturating_duration_since(Instant::now()))
+    }
+}
+
+/// Measures how long something took, for reports.
+#[derive(Clone, Copy, Debug)]
+pub struct Stopwatch(Instant);
+
+impl Stopwatch {
+    /// Starts measuring.
+    pub fn start() -> Stopwatch {
+        Stopwatch(Instant::now())
+    }
+
+    /// The time since the start.
+    pub fn elapsed(&self) -> Duration {
+        self.0.elapsed()
+    }
+
+    /// The seconds since the start.
+    pub fn seconds(&self) -> f64 {
+        self.0.elapsed().as_secs_f64()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_raised_flag_stops_within_a_few_hundred_steps() {
+        let cancel = Cancel::default();
+        let budget = Budget::unlimited().with_cancel(cancel.clone());
+        cancel.cancel();
+        assert!((0..=LOOK_EVERY).any(|_| budget.step() == Err(Stop::Cancelled)));
+    }
+
+    #[test]
+    fn no_time_left_means_stop() {
+        let budget = Budget::unlimited().with_time(Duration::ZERO);
+        assert_eq!(budget.look(), Err(Stop::Time));
+    }
+
+    #[test]
+    fn steps_count_from_where_the_budget_stands() {
+        let budget = Budget::unlimited();
+        assert!(budget.step().is_ok());
+        let part = budget.clone().with_steps(1);
+        assert!(part.step().is_ok());
+        assert_eq!(part.step(), Err(Stop::Steps));
+    }
+}
