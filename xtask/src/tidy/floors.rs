@@ -1,0 +1,62 @@
+//! The table of allowed edges: which crate stands on which floor and what it may use.
+//!
+//! A crate uses crates of lower floors only, and of those only the ones named here. A change of the
+//! plan is a change of this table and of ARCHITECTURE.md in the same commit.
+
+/// One crate of the workspace.
+pub struct Crate {
+    /// The package name.
+    pub name: &'static str,
+    /// Its floor; `None` for crates that only serve development, which nothing else may use.
+    pub floor: Option<u32>,
+    /// The crates of the workspace that it may use.
+    pub uses: &'static [&'static str],
+}
+
+const fn on(floor: u32, name: &'static str, uses: &'static [&'static str]) -> Crate {
+    Crate { name, floor: Some(floor), uses }
+}
+
+const fn beside(name: &'static str, uses: &'static [&'static str]) -> Crate {
+    Crate { name, floor: None, uses }
+}
+
+/// All crates, from the ground up.
+pub const CRATES: &[Crate] = &[
+    on(0, "base", &[]),
+    on(1, "source", &[]),
+    on(1, "linear", &["base"]),
+    on(1, "tools", &[]),
+    on(2, "formula", &["base"]),
+    on(3, "solver", &["base", "linear", "formula"]),
+    on(4, "smtlib", &["base", "source", "tools", "formula", "solver"]),
+    on(9, "workbench", &["base", "source", "tools", "formula", "solver", "smtlib"]),
+    on(10, "report", &["base", "source", "formula", "workbench"]),
+    on(11, "cli", &["base", "source", "workbench", "report"]),
+    beside("testkit", &["base", "source", "linear", "tools", "formula", "solver", "smtlib"]),
+    beside(
+        "xtask",
+        &["base", "source", "linear", "tools", "formula", "solver", "smtlib", "workbench", "testkit"],
+    ),
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_table_itself_goes_downwards() {
+        let floor = |name: &str| {
+            CRATES.iter().find(|c| c.name == name).unwrap_or_else(|| panic!("`{name}` is in no line")).floor
+        };
+        for one in CRATES {
+            for used in one.uses {
+                match (one.floor, floor(used)) {
+                    (Some(upper), Some(lower)) => assert!(lower < upper, "{} uses {used}", one.name),
+                    (Some(_), None) => panic!("{} uses {used}, which is for development only", one.name),
+                    (None, _) => {}
+                }
+            }
+        }
+    }
+}
