@@ -21,8 +21,16 @@
 //! assert!(matches!(s.check(&t, &Default::default()), Verdict::Sat(_)));
 //! ```
 
+mod arith;
+mod candidates;
+mod egraph;
+mod engine;
+mod heap;
+mod lit;
+mod sat;
 mod state;
 mod verdict;
 
-pub use state::{Solver, State};
+pub use engine::Counters;
+pub use state::{Solver, State, Statistics};
 pub use verdict::{Unknown, Verdict};

@@ -1,0 +1,551 @@
+//! Linear arithmetic: variables, bounds, and the two engines that keep them consistent.
+//!
+//! As long as every bounded quantity is an integer variable or a difference of two, a graph of
+//! difference constraints does all the work; the first bound on anything else wakes the simplex,
+//! which then sees all bounds. Taking that bound back puts it to sleep again. A *slack* is a
+//! variable that stands for a sum (first coefficient positive, whole coefficients without common
+//! divisor), so every constraint is a bound on one variable.
+
+use crate::lit::Lit;
+use base::{Budget, Int, Rat, Stop};
+use linear::omega::{Problem, Relation};
+use linear::{Bound, Delta, Difference, Side, Simplex, Trouble};
+use rustc_hash::FxHashMap;
+
+/// A numeric variable of the engine.
+pub type AVar = u32;
+
+/// A sum of variables and a constant.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Lin {
+    /// Variables with their coefficients, ordered by variable, none zero.
+    pub terms: Vec<(AVar, Rat)>,
+    /// The constant; `None` is zero.
+    pub constant: Option<Rat>,
+}
+
+impl Lin {
+    /// A constant.
+    pub fn number(k: Rat) -> Lin {
+        Lin { terms: Vec::new(), constant: (!k.is_zero()).then_some(k) }
+    }
+
+    /// One variable.
+    pub fn var(v: AVar) -> Lin {
+        Lin { terms: vec![(v, Rat::ONE)], constant: None }
+    }
+
+    /// The constant part.
+    pub fn offset(&self) -> Rat {
+        self.constant.clone().unwrap_or(Rat::ZERO)
+    }
+
+    /// `self + k · other`.
+    pub fn plus(&self, other: &Lin, k: &Rat) -> Lin {
+        let mut terms = self.terms.clone();
+        for (v, c) in &other.terms {
+            let c = c * k;
+            match terms.binary_search_by_key(v, |t| t.0) {
+                Ok(i) => {
+                    terms[i].1 = &terms[i].1 + &c;
+                    if terms[i].1.is_zero() {
+                        terms.remove(i);
+                    }
+                }
+                Err(i) => terms.insert(i, (*v, c)),
+            }
+        }
+        let constant = &self.offset() + &(&other.offset() * k);
+        Lin { terms, constant: (!constant.is_zero()).then_some(constant) }
+    }
+}
+
+struct Info {
+    int: bool,
+    sum: Option<Box<[(AVar, Rat)]>>,
+    /// The vertices x, y when it stands for x − y (a plain variable: itself − zero).
+    difference: Option<(u32, u32)>,
+    /// Its vertex, for plain integer variables.
+    vertex: Option<u32>,
+    /// Has its row been made?
+    in_tableau: bool,
+    /// Bound atoms: the literal says `≤ value`.
+    bounds: Vec<(Delta, Lit)>,
+    /// Equality atoms: the literal says `= value`.
+    equals: Vec<(Rat, Lit)>,
+}
+
+enum Undo {
+    General,
+    Different,
+}
+
+/// Literals that follow, and why.
+pub type Implied = Vec<(Lit, crate::sat::Reason)>;
+
+/// The arithmetic part.
+pub struct Arith {
+    info: Vec<Info>,
+    simplex: Simplex,
+    graph: Difference,
+    slacks: FxHashMap<Box<[(AVar, Rat)]>, AVar>,
+    /// How many bounds are in force that the graph cannot express.
+    general: u32,
+    /// Sums that must differ from a value, with the literal that says so.
+    different: Vec<(AVar, Rat, Lit)>,
+    undo: Vec<Undo>,
+    /// Literals that follow from bounds.
+    pub implied: Implied,
+}
+
+/// Where the state was at some point.
+#[derive(Clone, Copy, Default)]
+pub struct Mark {
+    simplex: usize,
+    graph: usize,
+    undo: usize,
+}
+
+/// Weights beyond this go to the simplex.
+const GRAPH_LIMIT: i64 = 1 << 40;
+
+impl Arith {
+    /// No variables.
+    pub fn new() -> Arith {
+        let mut graph = Difference::default();
+        graph.add_vertex();
+        Arith {
+            info: Vec::new(),
+            simplex: Simplex::default(),
+            graph,
+            slacks: FxHashMap::default(),
+            general: 0,
+            different: Vec::new(),
+            undo: Vec::new(),
+            implied: Vec::new(),
+        }
+    }
+
+    /// A new variable.
+    pub fn add_var(&mut self, int: bool) -> AVar {
+        let vertex = int.then(|| self.graph.add_vertex());
+        self.push_info(int, None, vertex.map(|v| (v, 0)), vertex)
+    }
+
+    fn push_info(
+        &mut self,
+        int: bool,
+        sum: Option<Box<[(AVar, Rat)]>>,
+        difference: Option<(u32, u32)>,
+        vertex: Option<u32>,
+    ) -> AVar {
+        self.info.push(Info {
+            int,
+            in_tableau: sum.is_none(),
+            sum,
+            difference,
+            vertex,
+            bounds: Vec::new(),
+            equals: Vec::new(),
+        });
+        self.simplex.add_var()
+    }
+
+    /// How many variables there are.
+    pub fn len(&self) -> usize {
+        self.info.len()
+    }
+
+    /// Forgets the newest variables; their bounds must have been taken back.
+    pub fn truncate(&mut self, n: usize) {
+        if n == self.info.len() {
+            return;
+        }
+        let mut vertices = self.graph.len();
+        for i in self.info.drain(n..) {
+            if let Some(sum) = i.sum {
+                self.slacks.remove(&sum);
+            }
+            if i.vertex.is_some() {
+                vertices -= 1;
+            }
+        }
+        self.graph.truncate(vertices);
+        self.simplex.truncate(n);
+    }
+
+    /// Forgets the atoms of variables that are no longer there. `alive` tells of a literal.
+    pub fn forget_atom(&mut self, v: AVar, lit: Lit) {
+        if let Some(i) = self.info.get_mut(v as usize) {
+            i.bounds.retain(|(_, l)| *l != lit);
+            i.equals.retain(|(_, l)| *l != lit);
+        }
+    }
+
+    /// Is it an integer?
+    pub fn is_int(&self, v: AVar) -> bool {
+        self.info[v as usize].int
+    }
+
+    /// The variable for a sum in normal form (two terms or more, or one with coefficient 1).
+    pub fn slack(&mut self, sum: &[(AVar, Rat)]) -> AVar {
+        if let [(v, k)] = sum
+            && k.is_one()
+        {
+            return *v;
+        }
+        if let Some(v) = self.slacks.get(sum) {
+            return *v;
+        }
+        let int = sum.iter().all(|(v, k)| self.is_int(*v) && k.is_integer());
+        let difference = match sum {
+            [(x, a), (y, b)] if int && a.is_one() && *b == Rat::MINUS_ONE => {
+                match (self.info[*x as usize].vertex, self.info[*y as usize].vertex) {
+                    (Some(x), Some(y)) => Some((x, y)),
+                    _ => None,
+                }
+            }
+            _ => None,
+        };
+        let key: Box<[(AVar, Rat)]> = sum.into();
+        let v = self.push_info(int, Some(key.clone()), difference, None);
+        self.slacks.insert(key, v);
+        v
+    }
+
+    /// Registers the literal for `v ≤ value`, so that it follows from stronger bounds.
+    pub fn watch_bound(&mut self, v: AVar, value: Delta, lit: Lit) {
+        self.info[v as usize].bounds.push((value, lit));
+    }
+
+    /// Registers the literal for `v = value`.
+    pub fn watch_equal(&mut self, v: AVar, value: Rat, lit: Lit) {
+        self.info[v as usize].equals.push((value, lit));
+    }
+
+    /// Where the state is now.
+    pub fn mark(&self) -> Mark {
+        Mark { simplex: self.simplex.mark(), graph: self.graph.mark(), undo: self.undo.len() }
+    }
+
+    /// Takes back everything since a mark.
+    pub fn undo_to(&mut self, m: Mark) {
+        self.implied.clear();
+        self.simplex.undo_to(m.simplex);
+        self.graph.undo_to(m.graph);
+        while self.undo.len() > m.undo {
+            match self.undo.pop() {
+                Some(Undo::General) => self.general -= 1,
+                Some(Undo::Different) => {
+                    self.different.pop();
+                }
+                None => {}
+            }
+        }
+    }
+
+    /// Asserts a bound because of a literal; a contradiction gives the literals involved.
+    pub fn assert_bound(&mut self, v: AVar, side: Side, value: Delta, because: Lit) -> Result<(), Vec<Lit>> {
+        let bound = Bound { value: value.clone(), reason: because.code() };
+        let changed = self.simplex.assert_bound(v, side, bound);
+        if !changed.map_err(literals)? {
+            return Ok(());
+        }
+        if self.general == 0 {
+            let edge = self.info[v as usize].difference.and_then(|(x, y)| {
+                let c = value.rat.to_int()?.to_i64()?;
+                (c.abs() < GRAPH_LIMIT && value.eps.is_zero()).then_some((x, y, c))
+            });
+            match edge {
+                Some((x, y, c)) => {
+                    let (x, y, c) = if side == Side::Upper { (x, y, c) } else { (y, x, -c) };
+                    self.graph.add_edge(x, y, c, because.code()).map_err(literals)?;
+                }
+                None => {
+                    self.general += 1;
+                    self.undo.push(Undo::General);
+                }
+            }
+        }
+        self.propagate_bound(v, side, &value, because);
+        Ok(())
+    }
+
+    /// Literals about this variable that the new bound decides.
+    fn propagate_bound(&mut self, v: AVar, side: Side, value: &Delta, because: Lit) {
+        use crate::sat::Reason;
+        let info = &self.info[v as usize];
+        for (k, l) in &info.bounds {
+            let implied = match side {
+                Side::Upper if value <= k => *l,
+                Side::Lower if value > k => !*l,
+                _ => continue,
+            };
+            if implied != because {
+                self.implied.push((implied, Reason::Lit(because)));
+            }
+        }
+        for (k, l) in &info.equals {
+            let k = Delta::new(k.clone());
+            let outside = if side == Side::Upper { *value < k } else { *value > k };
+            if outside {
+                self.implied.push((!*l, Reason::Lit(because)));
+            } else if *value == k
+                && let (Some(a), Some(b)) = (self.simplex.lower(v), self.simplex.upper(v))
+                && a.value == b.value
+            {
+                let both = Reason::Both(Lit::from_code(a.reason), Lit::from_code(b.reason));
+                self.implied.push((*l, both));
+            }
+        }
+    }
+
+    /// Asserts that a sum differs from a value.
+    pub fn assert_different(&mut self, v: AVar, value: Rat, because: Lit) {
+        self.different.push((v, value, because));
+        self.undo.push(Undo::Different);
+    }
+
+    /// The sums that must differ from a value.
+    pub fn different(&self) -> &[(AVar, Rat, Lit)] {
+        &self.different
+    }
+
+    /// Makes the values respect all bounds.
+    pub fn check(&mut self, budget: &Budget) -> Result<(), Failure> {
+        if self.general == 0 {
+            return Ok(());
+        }
+        for v in 0..self.info.len() {
+            if !self.info[v].in_tableau && (self.simplex.lower(v as u32).is_some() || self.simplex.upper(v as u32).is_some()) {
+                self.info[v].in_tableau = true;
+                if let Some(sum) = self.info[v].sum.take() {
+                    self.simplex.define(v as u32, &sum);
+                    self.info[v].sum = Some(sum);
+                }
+            }
+        }
+        self.simplex.check(budget).map_err(|t| match t {
+            Trouble::Conflict(c) => Failure::Conflict(literals(c)),
+            Trouble::Stopped(s) => Failure::Stopped(s),
+        })
+    }
+
+    /// The value of a variable. (Meaningful after a successful check.)
+    pub fn value(&self, v: AVar) -> Delta {
+        let info = &self.info[v as usize];
+        if let Some(sum) = &info.sum {
+            if self.general > 0 && info.in_tableau {
+                return self.simplex.value(v).clone();
+            }
+            let mut total = Delta::ZERO;
+            for (x, k) in sum.iter() {
+                total = total.plus(&self.value(*x).times(k));
+            }
+            return total;
+        }
+        match info.vertex {
+            Some(x) if self.general == 0 => {
+                Delta::new(Rat::from(self.graph.value(x) - self.graph.value(0)))
+            }
+            _ => self.simplex.value(v).clone(),
+        }
+    }
+
+    /// The value of a sum.
+    pub fn value_of(&self, l: &Lin) -> Delta {
+        let mut total = Delta::new(l.offset());
+        for (v, k) in &l.terms {
+            total = total.plus(&self.value(*v).times(k));
+        }
+        total
+    }
+
+    /// The bounds of a variable, with the literals that gave them.
+    pub fn lower(&self, v: AVar) -> Option<(&Delta, Lit)> {
+        self.simplex.lower(v).map(|b| (&b.value, Lit::from_code(b.reason)))
+    }
+
+    /// See [`Arith::lower`].
+    pub fn upper(&self, v: AVar) -> Option<(&Delta, Lit)> {
+        self.simplex.upper(v).map(|b| (&b.value, Lit::from_code(b.reason)))
+    }
+
+    /// Does the graph alone rule?
+    pub fn is_difference(&self) -> bool {
+        self.general == 0
+    }
+
+    /// For each plain integer variable: the part of the graph it lies in.
+    pub fn graph_parts(&self) -> Vec<u32> {
+        self.graph.parts()
+    }
+
+    /// The vertex of a plain integer variable.
+    pub fn vertex(&self, v: AVar) -> Option<u32> {
+        self.info[v as usize].vertex
+    }
+
+    /// An integer variable whose value is not whole.
+    pub fn fractional(&self) -> Option<AVar> {
+        if self.general == 0 {
+            return None;
+        }
+        (0..self.info.len() as u32).find(|v| {
+            let i = &self.info[*v as usize];
+            i.int && i.sum.is_none() && !self.simplex.value(*v).rat.is_integer()
+        })
+    }
+
+    /// A row whose integer part cannot meet its fixed part: the literals of the fixed variables.
+    pub fn gcd_conflict(&self) -> Option<Vec<Lit>> {
+        if self.general == 0 {
+            return None;
+        }
+        'rows: for (basic, entries) in self.simplex.rows() {
+            if !self.is_int(basic) {
+                continue;
+            }
+            let mut den = Int::ONE;
+            for (_, k) in entries {
+                den = den.lcm(&k.denominator());
+            }
+            let scale = Rat::from(&den);
+            let mut fixed = Rat::ZERO;
+            let mut lits = Vec::new();
+            let mut g = Int::ZERO;
+            for (v, k) in std::iter::once((basic, &Rat::MINUS_ONE)).chain(entries.iter().map(|(v, k)| (*v, k))) {
+                if !self.is_int(v) {
+                    continue 'rows;
+                }
+                let k = k * &scale;
+                match (self.simplex.lower(v), self.simplex.upper(v)) {
+                    (Some(a), Some(b)) if a.value == b.value => {
+                        fixed = &fixed + &(&k * &a.value.rat);
+                        lits.push(Lit::from_code(a.reason));
+                        lits.push(Lit::from_code(b.reason));
+                    }
+                    _ => g = g.gcd(&k.numerator()),
+                }
+            }
+            let fits = fixed.to_int().is_some_and(|f| g.divides(&f));
+            if !fits {
+                return Some(lits);
+            }
+        }
+        None
+    }
+
+    /// Decides the integers exactly, by the omega test on all bounds in force. `Ok(None)`: the
+    /// values are now whole. `Ok(Some(lits))`: these bounds have no integer point. Variables that
+    /// are not integers must not occur (`Err(None)`).
+    pub fn omega(&mut self, budget: &Budget) -> Result<Option<Vec<Lit>>, Option<Stop>> {
+        let plain: Vec<AVar> =
+            (0..self.info.len() as u32).filter(|v| self.info[*v as usize].sum.is_none()).collect();
+        let mut column = vec![usize::MAX; self.info.len()];
+        let mut used = Vec::new();
+        let mut lits = Vec::new();
+        let mut rows: Vec<(AVar, Side, Delta)> = Vec::new();
+        for v in 0..self.info.len() as u32 {
+            for (side, bound) in [(Side::Lower, self.simplex.lower(v)), (Side::Upper, self.simplex.upper(v))] {
+                let Some(b) = bound else { continue };
+                lits.push(Lit::from_code(b.reason));
+                rows.push((v, side, b.value.clone()));
+                let sum: Vec<AVar> = match &self.info[v as usize].sum {
+                    Some(s) => s.iter().map(|t| t.0).collect(),
+                    None => vec![v],
+                };
+                for x in sum {
+                    if !self.is_int(x) {
+                        return Err(None);
+                    }
+                    if column[x as usize] == usize::MAX {
+                        column[x as usize] = used.len();
+                        used.push(x);
+                    }
+                }
+            }
+        }
+        let mut p = Problem::new(used.len());
+        let mut i = 0;
+        while i < rows.len() {
+            let (v, side, value) = &rows[i];
+            let mut coefs = vec![Int::ZERO; used.len()];
+            match &self.info[*v as usize].sum {
+                Some(s) => s.iter().for_each(|(x, k)| coefs[column[*x as usize]] = k.numerator()),
+                None => coefs[column[*v as usize]] = Int::ONE,
+            }
+            let k = value.rat.numerator();
+            // Both bounds of a variable stand next to each other; equal ones are an equality.
+            if *side == Side::Lower && rows.get(i + 1).is_some_and(|n| n.0 == *v && n.2 == *value) {
+                p.add(Relation::Eq, coefs, -k);
+                i += 2;
+                continue;
+            }
+            match side {
+                Side::Lower => p.add(Relation::Ge, coefs, -k),
+                Side::Upper => p.add(Relation::Ge, coefs.iter().map(|c| -c).collect(), k),
+            }
+            i += 1;
+        }
+        let Some(point) = p.solve(budget).map_err(Some)? else { return Ok(Some(lits)) };
+        // The nonbasic variables take the point's values; the basic ones follow.
+        let mut values: Vec<Delta> = vec![Delta::ZERO; self.info.len()];
+        for v in &plain {
+            let c = column[*v as usize];
+            values[*v as usize] = if c == usize::MAX {
+                Delta::new(Rat::from(self.simplex.value(*v).rat.floor()))
+            } else {
+                Delta::new(Rat::from(&point[c]))
+            };
+        }
+        for v in 0..self.info.len() {
+            if let Some(s) = &self.info[v].sum {
+                let mut total = Delta::ZERO;
+                for (x, k) in s.iter() {
+                    total = total.plus(&values[*x as usize].times(k));
+                }
+                values[v] = total;
+            }
+        }
+        self.simplex.assign(|v| values[v as usize].clone());
+        Ok(None)
+    }
+
+    /// A positive number so small that replacing δ by it keeps all bounds (and all differences
+    /// between the given values and others).
+    pub fn epsilon(&self) -> Rat {
+        let mut eps = Rat::ONE;
+        let mut limit = |low: &Delta, high: &Delta| {
+            // low ≤ high holds; keep it when δ becomes a number.
+            if low.rat < high.rat && low.eps > high.eps {
+                let e = (&high.rat - &low.rat).div(&(&low.eps - &high.eps));
+                if e < eps {
+                    eps = e;
+                }
+            }
+        };
+        for v in 0..self.info.len() as u32 {
+            let x = self.value(v);
+            if let Some((b, _)) = self.lower(v) {
+                limit(b, &x);
+            }
+            if let Some((b, _)) = self.upper(v) {
+                limit(&x, b);
+            }
+        }
+        eps.div(&Rat::from(2))
+    }
+}
+
+/// A contradiction, or a limit.
+pub enum Failure {
+    /// These literals contradict each other.
+    Conflict(Vec<Lit>),
+    /// A limit was reached.
+    Stopped(Stop),
+}
+
+fn literals(reasons: Vec<u32>) -> Vec<Lit> {
+    reasons.into_iter().map(Lit::from_code).collect()
+}
