@@ -90,16 +90,25 @@ impl Session {
     /// Waits for one line, returned without its line end.
     pub fn read_line(&mut self, limit: Duration) -> Result<String, ToolError> {
         let mut left = limit;
-        self.next_line(&mut left, limit)
+        self.next_line(&mut left, limit, &|| false)
     }
 
     /// Waits for one whole s-expression (see [`Balance`]), returned without blank lines before it.
     pub fn read_expression(&mut self, limit: Duration) -> Result<String, ToolError> {
+        self.read_expression_unless(limit, &|| false)
+    }
+
+    /// Like [`Session::read_expression`], but gives up when `stop`, asked several times a second, says so.
+    pub fn read_expression_unless(
+        &mut self,
+        limit: Duration,
+        stop: &dyn Fn() -> bool,
+    ) -> Result<String, ToolError> {
         let mut left = limit;
         let mut balance = Balance::new();
         let mut answer = String::new();
         loop {
-            let line = self.next_line(&mut left, limit)?;
+            let line = self.next_line(&mut left, limit, stop)?;
             let complete = balance.feed(&line);
             if !answer.is_empty() || !line.trim().is_empty() {
                 if !answer.is_empty() {
@@ -114,7 +123,12 @@ impl Session {
     }
 
     /// One line; takes the time that the wait may have cost from `left`.
-    fn next_line(&mut self, left: &mut Duration, limit: Duration) -> Result<String, ToolError> {
+    fn next_line(
+        &mut self,
+        left: &mut Duration,
+        limit: Duration,
+        stop: &dyn Fn() -> bool,
+    ) -> Result<String, ToolError> {
         let program = self.program.clone();
         loop {
             let slice = BEAT.min(*left);
@@ -127,7 +141,7 @@ impl Session {
                     return Err(ToolError::Closed { program, stderr });
                 }
             }
-            if self.stop.as_ref().is_some_and(|stop| stop()) {
+            if stop() || self.stop.as_ref().is_some_and(|stop| stop()) {
                 self.open = false;
                 return Err(ToolError::Stopped { program });
             }
@@ -227,6 +241,9 @@ mod tests {
         let mut session =
             Tool::new("sleep").arg("60").stop_when(Arc::new(|| true)).talk().expect("sleep starts");
         assert_eq!(session.read_line(SOON).unwrap_err(), ToolError::Stopped { program: "sleep".into() });
+        let mut session = sh("exec sleep 60");
+        let error = session.read_expression_unless(SOON, &|| true).unwrap_err();
+        assert_eq!(error, ToolError::Stopped { program: "sh".into() });
     }
 
     #[test]

@@ -1,1 +1,23 @@
-//! (to be written)
+//! The façade: what each command does, as plain data in and plain data out.
+//!
+//! `cli` calls this crate with texts and options and shows what comes back; tests and other front ends
+//! walk the same way. Nothing here reads a file or prints. One file a command:
+//!
+//! * [`solve`]: answers an SMT-LIB script.
+//!
+//! ```
+//! use base::Budget;
+//! use source::Files;
+//! use workbench::{SolveEnd, SolveOptions, solve};
+//!
+//! let mut files = Files::new();
+//! let file = files.add("hello.smt2", "(echo \"hello\")");
+//! let result = solve(&files, file, &SolveOptions::default(), &Budget::unlimited(), &mut ());
+//! assert!(matches!(result.end, SolveEnd::Done));
+//! assert_eq!(result.responses[0].to_string(), "hello");
+//! ```
+
+mod solve;
+
+pub use smtlib::{CheckVerdict, Definition, ModelText, Query, Response};
+pub use solve::{Listener, Program, SolveEnd, SolveOptions, SolveResult, SolverChoice, solve};
