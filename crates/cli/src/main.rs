@@ -1,1 +1,37 @@
-fn main() {}
+//! `glassbox`: the program. Arguments, files, signals and exit codes live here, and only here is
+//! anything printed; all that is computed comes from `workbench`.
+//!
+//! Exit codes: 0 done and nothing wrong found; 1 done and something is wrong; 2 the input or the call is
+//! wrong; 3 a limit was reached, and what was found up to there was written all the same.
+
+mod arguments;
+mod limits;
+mod output;
+mod solve;
+mod work;
+
+use arguments::{Arguments, Command};
+use clap::Parser;
+use std::process::ExitCode;
+
+/// How a run ended, as the world outside sees it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Exit {
+    /// Done, nothing wrong found.
+    Fine = 0,
+    /// Done, and something is wrong.
+    Wrong = 1,
+    /// The input or the call is wrong.
+    Input = 2,
+    /// A limit was reached.
+    Limit = 3,
+}
+
+fn main() -> ExitCode {
+    // On wrong arguments clap explains itself and exits with 2.
+    let arguments = Arguments::parse();
+    let exit = match arguments.command {
+        Command::Solve(arguments) => solve::solve(&arguments),
+    };
+    ExitCode::from(exit as u8)
+}

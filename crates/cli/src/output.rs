@@ -1,0 +1,98 @@
+//! Where results and messages go.
+
+use source::{Diagnostic, Files, render};
+use std::fs;
+use std::io::{self, IsTerminal, Read, Write};
+use std::path::{Path, PathBuf};
+
+/// Results, for standard output or a file. A file is written as a whole, at the end.
+pub struct Results {
+    file: Option<PathBuf>,
+    text: String,
+}
+
+impl Results {
+    /// Results for this file, or for standard output.
+    pub fn new(file: Option<PathBuf>) -> Results {
+        Results { file, text: String::new() }
+    }
+
+    /// Adds a line.
+    pub fn line(&mut self, line: &str) {
+        if self.file.is_some() {
+            self.text.push_str(line);
+            self.text.push('\n');
+            return;
+        }
+        to_stdout(&format!("{line}\n"));
+    }
+
+    /// Adds text as it is.
+    pub fn text(&mut self, text: &str) {
+        if self.file.is_some() {
+            self.text.push_str(text);
+        } else {
+            to_stdout(text);
+        }
+    }
+
+    /// Writes the file, if there is one.
+    pub fn finish(self) -> Result<(), Diagnostic> {
+        match self.file {
+            Some(file) => write_file(&file, &self.text),
+            None => Ok(()),
+        }
+    }
+}
+
+fn to_stdout(text: &str) {
+    let mut out = io::stdout().lock();
+    if out.write_all(text.as_bytes()).and_then(|()| out.flush()).is_err() {
+        // Nobody reads any more, as in `glassbox … | head -1`: there is no use in going on.
+        std::process::exit(crate::Exit::Fine as i32);
+    }
+}
+
+/// Shows a message on standard error, in colour on a terminal.
+pub fn show(problem: &Diagnostic, files: &Files) {
+    let colour = io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none();
+    // If standard error is closed, there is no place left to complain.
+    let _ = io::stderr().write_all(render(problem, files, colour).as_bytes());
+}
+
+/// Writes a file whose folder exists.
+pub fn write_file(file: &Path, text: &str) -> Result<(), Diagnostic> {
+    fs::write(file, text)
+        .map_err(|error| Diagnostic::error(format!("cannot write {}: {error}", file.display())))
+}
+
+/// Makes a folder and all above it.
+pub fn make_folder(folder: &Path) -> Result<(), Diagnostic> {
+    fs::create_dir_all(folder)
+        .map_err(|error| Diagnostic::error(format!("cannot make the folder {}: {error}", folder.display())))
+}
+
+/// Reads a text; `-` stands for standard input. A text that is not UTF-8 is added up to the first wrong
+/// byte, so that the message can show the place.
+pub fn read_text(file: &Path, files: &mut Files) -> Result<source::FileId, Diagnostic> {
+    let stdin = file == Path::new("-");
+    let name = if stdin { "standard input".to_string() } else { file.display().to_string() };
+    let bytes = if stdin {
+        let mut bytes = Vec::new();
+        io::stdin().lock().read_to_end(&mut bytes).map(|_| bytes)
+    } else {
+        fs::read(file)
+    };
+    let bytes = bytes.map_err(|error| Diagnostic::error(format!("cannot read {name}: {error}")))?;
+    match String::from_utf8(bytes) {
+        Ok(text) => Ok(files.add(name, text)),
+        Err(error) => {
+            let good = error.utf8_error().valid_up_to();
+            let bytes = error.into_bytes();
+            let wrong = bytes.get(good).copied().unwrap_or(0);
+            let id = files.add(name, String::from_utf8_lossy(&bytes[..good]));
+            Err(Diagnostic::error("the file is not UTF-8 text")
+                .primary(files.span(id, good, good), format!("the byte 0x{wrong:02x} stands here")))
+        }
+    }
+}

@@ -1,0 +1,80 @@
+//! The thread that does the work, and the one that watches it.
+//!
+//! Work runs on a thread with a large stack, because some walks recurse over what users write. The main
+//! thread prints what comes and keeps the time: engines look at their budget often enough, but should one
+//! not come back in time after all, the run ends without it.
+
+use crate::limits::Limits;
+use base::{Stop, Stopwatch};
+use std::sync::Arc;
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::thread;
+use std::time::Duration;
+
+/// Stack of the working thread. It is reserved, not used, until something needs it.
+const STACK: usize = 512 << 20;
+/// What is tried where so much address space cannot be had.
+const SMALLER_STACK: usize = 64 << 20;
+/// How long an engine may take to notice that it should stop.
+const GRACE: Duration = Duration::from_secs(2);
+/// How often the watching thread looks up.
+const BEAT: Duration = Duration::from_millis(50);
+
+/// How work ended.
+pub enum Worked<T> {
+    /// With a result.
+    Done(T),
+    /// It did not come back in time after this limit was reached.
+    Lost(Stop),
+    /// It broke: a bug of ours. What it said has been printed by the runtime.
+    Broken,
+}
+
+/// Runs `work` on its own thread and hears every event that it sends.
+pub fn run<T: Send + 'static, E: Send + 'static>(
+    limits: &Limits,
+    work: impl Fn(&mut dyn FnMut(E)) -> T + Send + Sync + 'static,
+    mut hear: impl FnMut(E),
+) -> Worked<T> {
+    enum Message<T, E> {
+        Event(E),
+        Result(T),
+    }
+    let watch = Stopwatch::start();
+    let work = Arc::new(work);
+    let (send, receive) = mpsc::channel::<Message<T, E>>();
+    let start = |stack: usize| {
+        let (work, send) = (Arc::clone(&work), send.clone());
+        thread::Builder::new().stack_size(stack).spawn(move || {
+            // The watching thread may have given up; then nobody wants to hear.
+            let result = work(&mut |event| drop(send.send(Message::Event(event))));
+            let _ = send.send(Message::Result(result));
+        })
+    };
+    if start(STACK).or_else(|_| start(SMALLER_STACK)).is_err() {
+        return Worked::Broken;
+    }
+    drop(send);
+    let mut late: Option<(Stop, Duration)> = None;
+    loop {
+        match receive.recv_timeout(BEAT) {
+            Ok(Message::Event(event)) => hear(event),
+            Ok(Message::Result(result)) => return Worked::Done(result),
+            Err(RecvTimeoutError::Disconnected) => return Worked::Broken,
+            Err(RecvTimeoutError::Timeout) => {}
+        }
+        let now = watch.elapsed();
+        if late.is_none() {
+            if limits.cancel.is_cancelled() {
+                late = Some((Stop::Cancelled, now));
+            } else if limits.time().is_some_and(|time| now >= time) {
+                late = Some((Stop::Time, now));
+            }
+        }
+        if let Some((stop, since)) = late
+            && now.saturating_sub(since) > GRACE
+        {
+            return Worked::Lost(stop);
+        }
+    }
+}
