@@ -104,18 +104,18 @@ pub enum Format {
 pub enum Solver {
     /// The solver that is built in
     Embedded,
-    /// z3
+    /// The program z3
     Z3,
-    /// cvc5
+    /// The program cvc5
     Cvc5,
 }
 
 /// A program that can be asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Program {
-    /// z3
+    /// The program z3
     Z3,
-    /// cvc5
+    /// The program cvc5
     Cvc5,
 }
 

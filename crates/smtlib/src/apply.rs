@@ -214,7 +214,7 @@ impl Elaborator<'_, '_> {
                     unify(self.terms, *pattern, self.terms.sort_of(arg.term), &mut found);
                 }
                 let Some(found) = found.into_iter().collect::<Option<Vec<Sort>>>() else {
-                    let name = self.forest.one_line(head);
+                    let name = self.forest.brief(head);
                     let type_name = self.terms.name(type_name).to_string();
                     let ints = " Int".repeat(params);
                     return Err(at_help(

@@ -259,7 +259,7 @@ impl Elaborator<'_, '_> {
             let sort = self.terms.sort_of(arg.term);
             if sort != want && !(sort == Sort::INT && want == Sort::REAL) {
                 let (wanted, found) = (sort_name(self.terms, want), sort_name(self.terms, sort));
-                let operator = self.forest.one_line(head);
+                let operator = self.forest.brief(head);
                 return Err(Diagnostic::error(format!("the arguments of `{operator}` have different sorts"))
                     .primary(self.forest.span(arg.node), format!("this has sort {found}"))
                     .secondary(self.forest.span(first.node), format!("this has sort {wanted}"))
@@ -298,7 +298,7 @@ impl Elaborator<'_, '_> {
 
     pub(crate) fn mismatch(&self, head: Node, arg: Argument, wanted: &str) -> Trouble {
         let sort = self.terms.sort_of(arg.term);
-        let operator = self.forest.one_line(head);
+        let operator = self.forest.brief(head);
         let problem = Diagnostic::error(format!("`{operator}` needs {wanted}"))
             .primary(self.forest.span(arg.node), format!("this has sort {}", sort_name(self.terms, sort)))
             .secondary(self.forest.span(head), format!("needs {wanted}"));
@@ -327,7 +327,7 @@ impl Elaborator<'_, '_> {
     }
 
     fn wrong_count(&self, head: Node, args: &[Argument], wanted: &str, count: usize) -> Trouble {
-        let operator = self.forest.one_line(head);
+        let operator = self.forest.brief(head);
         let plural = if count == 1 { "" } else { "s" };
         let message = format!("`{operator}` takes {wanted} argument{plural}, but got {}", args.len());
         match args.get(count) {

@@ -216,7 +216,7 @@ impl<'a, 't> Elaborator<'a, 't> {
             )),
             _ => {
                 if children.len() == 1 {
-                    let name = self.forest.one_line(*head);
+                    let name = self.forest.brief(*head);
                     return Err(at_help(
                         self.forest.span(node),
                         "a function is applied to nothing",

@@ -122,8 +122,10 @@ impl Env {
 
     /// The known sort whose name is nearest to one that is not known.
     pub(crate) fn nearest_sort(&self, name: &str) -> Option<String> {
-        let known = self.sorts.keys().map(String::as_str);
-        nearest(name, known.chain(["Bool", "Int", "Real", "Array"]))
+        let known = || self.sorts.keys().map(String::as_str).chain(["Bool", "Int", "Real", "Array"]);
+        // `Integer` and `Boolean` are not near by their letters, but by what they mean.
+        let longer = || known().find(|sort| sort.len() > 2 && name.starts_with(sort)).map(str::to_string);
+        nearest(name, known()).or_else(longer)
     }
 }
 

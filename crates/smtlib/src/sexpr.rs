@@ -128,6 +128,22 @@ impl<'a> Forest<'a> {
         out
     }
 
+    /// The beginning of the expression on one line, for a message.
+    pub(crate) fn brief(&self, node: Node) -> String {
+        const LONGEST: usize = 40;
+        let text = self.source(node);
+        // Most are short; a long one need not be read to its end.
+        let line = if text.len() <= 4 * LONGEST {
+            self.one_line(node)
+        } else {
+            text.split_whitespace().take(LONGEST).collect::<Vec<_>>().join(" ")
+        };
+        if line.chars().count() <= LONGEST {
+            return line;
+        }
+        line.chars().take(LONGEST).chain(['…']).collect()
+    }
+
     fn add(&mut self, token: Token, start: usize, end: usize, from: usize) -> Node {
         let entry = Entry {
             token,

@@ -23,6 +23,8 @@ use crate::{Diagnostic, Label, Severity};
 const WINDOW: usize = 100;
 /// How much of the line is kept before the first mark when it must be cut.
 const LEAD: usize = 40;
+/// Longest message, label or remark, in characters.
+const LONGEST_MESSAGE: usize = 1000;
 /// A tab is shown as this many blanks.
 const TAB: usize = 4;
 
@@ -330,9 +332,15 @@ fn visible(c: char) -> char {
     if c.is_control() { '\u{fffd}' } else { c }
 }
 
-/// A message without control characters but for line ends.
+/// A message without control characters but for line ends, cut where nobody would read on.
 fn plain(text: &str) -> String {
-    text.chars().map(|c| if c == '\n' { c } else { visible(c) }).collect()
+    let clean = text.chars().map(|c| if c == '\n' { c } else { visible(c) });
+    // Names out of the input may be of any length.
+    let mut shown: String = clean.take(LONGEST_MESSAGE).collect();
+    if text.chars().nth(LONGEST_MESSAGE).is_some() {
+        shown.push('…');
+    }
+    shown
 }
 
 #[cfg(test)]

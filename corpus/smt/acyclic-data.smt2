@@ -1,0 +1,11 @@
+; Values of data types are finite: no list is its own tail.
+(declare-datatypes ((Nat 0)) (((zero) (succ (pred Nat)))))
+(declare-const n Nat)
+(declare-const m Nat)
+(push)
+(assert (= n (succ n)))
+(check-sat)
+(pop)
+(assert (= n (succ m)))
+(assert (= m (succ (succ n))))
+(check-sat)

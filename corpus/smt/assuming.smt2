@@ -1,0 +1,10 @@
+; Assumptions hold for one check only.
+(declare-const p Bool)
+(declare-const q Bool)
+(declare-const x Int)
+(assert (=> p (> x 5)))
+(assert (=> q (< x 5)))
+(check-sat-assuming (p q))
+(get-unsat-assumptions)
+(check-sat-assuming (p (not q)))
+(check-sat)

@@ -1,0 +1,11 @@
+; Large coefficients: solvable by the Euclidean algorithm, not by trying.
+(declare-const x Int)
+(declare-const y Int)
+(assert (= (+ (* 10000000019 x) (* 10000000033 y)) 1))
+(assert (<= 0 x 10000000032))
+(check-sat)
+(get-value ((+ (* 10000000019 x) (* 10000000033 y))))
+(declare-const u Int)
+(declare-const v Int)
+(assert (= (+ (* 6000000006 u) (* 9000000009 v)) 1000000001))
+(check-sat)

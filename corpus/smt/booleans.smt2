@@ -1,0 +1,11 @@
+; Connectives, xor and implication chains.
+(declare-const p Bool)
+(declare-const q Bool)
+(declare-const r Bool)
+(assert (xor p q r))
+(assert (=> p q r))
+(assert (and p (not q)))
+(check-sat)
+(get-model)
+(assert (distinct p q r))
+(check-sat)

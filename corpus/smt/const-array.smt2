@@ -1,0 +1,10 @@
+; An array with one value everywhere.
+(define-sort Row () (Array Int Bool))
+(declare-const r Row)
+(assert (= r (store ((as const Row) false) 2 true)))
+(declare-const k Int)
+(assert (select r k))
+(check-sat)
+(get-value (k r))
+(assert (not (= k 2)))
+(check-sat)

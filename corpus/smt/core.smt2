@@ -1,0 +1,10 @@
+; Named assertions make an unsatisfiable core.
+(set-option :produce-unsat-cores true)
+(declare-const x Int)
+(declare-const y Int)
+(assert (! (> x 10) :named |x is large|))
+(assert (! (< y 3) :named small-y))
+(assert (! (= y (+ x 1)) :named next))
+(assert (! (< x 100) :named bound))
+(check-sat)
+(get-unsat-core)

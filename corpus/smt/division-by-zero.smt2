@@ -1,0 +1,12 @@
+; Division by zero is some function of the dividend: any result, but the same for the same dividend.
+(declare-const x Int)
+(declare-const y Int)
+(push)
+(assert (= (div x 0) 3))
+(assert (= (div y 0) 4))
+(assert (= x y))
+(check-sat)
+(pop)
+(assert (= (div 5 0) 3))
+(check-sat)
+(get-value ((div 5 0)))

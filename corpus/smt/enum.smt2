@@ -1,0 +1,10 @@
+; Three colours are not enough for a triangle with a fourth corner joined to all.
+(declare-datatype Colour ((red) (green) (blue)))
+(declare-const a Colour)
+(declare-const b Colour)
+(declare-const c Colour)
+(declare-const d Colour)
+(assert (distinct a b c))
+(check-sat)
+(assert (and (not (= d a)) (not (= d b)) (not (= d c))))
+(check-sat)

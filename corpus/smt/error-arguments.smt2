@@ -1,0 +1,3 @@
+; Too many arguments for a declared function.
+(declare-fun f (Int) Int)
+(assert (= (f 1 2) 3))

@@ -1,0 +1,3 @@
+; A command that does not exist.
+(declare-const x Int)
+(check-sta)

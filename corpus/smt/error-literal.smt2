@@ -1,0 +1,3 @@
+; Bit vectors are not supported, and said so.
+(declare-const x Int)
+(assert (= x #xFF))

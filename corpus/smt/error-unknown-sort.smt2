@@ -1,0 +1,2 @@
+; A sort that is not declared.
+(declare-const x Integer)

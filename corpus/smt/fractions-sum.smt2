@@ -1,0 +1,11 @@
+; A chain of thirds adds up exactly.
+(declare-const a Real)
+(declare-const b Real)
+(declare-const c Real)
+(assert (= a (/ 1.0 3.0)))
+(assert (= b (+ a (/ 2 7))))
+(assert (= c (- a b)))
+(check-sat)
+(get-value (a b c (+ a a a)))
+(assert (not (= (+ a a a) 1.0)))
+(check-sat)

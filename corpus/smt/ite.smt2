@@ -1,0 +1,10 @@
+; ite of every sort.
+(declare-const p Bool)
+(declare-const x Int)
+(declare-const a (Array Int Int))
+(assert (= x (ite p 3 4)))
+(assert (ite p (> x 3) (= (select (ite (= x 4) (store a 0 7) a) 0) 7)))
+(check-sat)
+(get-value (p x))
+(assert p)
+(check-sat)

@@ -1,0 +1,12 @@
+; A list type; selectors and testers.
+(declare-datatype List ((nil) (cons (head Int) (tail List))))
+(declare-const l List)
+(assert ((_ is cons) l))
+(assert (is-cons (tail l)))
+(assert (= (tail (tail l)) nil))
+(assert (= (head l) 1))
+(assert (= (head (tail l)) (+ (head l) 1)))
+(check-sat)
+(get-value (l))
+(assert (distinct l (cons 1 (cons 2 nil))))
+(check-sat)

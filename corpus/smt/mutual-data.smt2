@@ -1,0 +1,12 @@
+; Two data types that refer to each other.
+(declare-datatypes ((Tree 0) (Forest 0))
+  (((node (value Int) (children Forest)))
+   ((none) (more (tree Tree) (others Forest)))))
+(declare-const t Tree)
+(assert (= (children t) (more (node 2 none) none)))
+(assert (> (value t) (value (tree (children t)))))
+(assert (< (value t) 4))
+(check-sat)
+(get-value (t))
+(assert ((_ is none) (children t)))
+(check-sat)

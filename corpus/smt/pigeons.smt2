@@ -1,0 +1,13 @@
+; Five pigeons do not fit into four holes, one each.
+(declare-const p1 Int)
+(declare-const p2 Int)
+(declare-const p3 Int)
+(declare-const p4 Int)
+(declare-const p5 Int)
+(define-fun hole ((p Int)) Bool (and (<= 1 p) (<= p 4)))
+(assert (and (hole p1) (hole p2) (hole p3) (hole p4)))
+(assert (distinct p1 p2 p3 p4))
+(check-sat)
+(assert (hole p5))
+(assert (distinct p1 p2 p3 p4 p5))
+(check-sat)

@@ -1,0 +1,10 @@
+; Data types with parameters, and constructors that need their sort written out.
+(declare-datatypes ((Chain 1) (Pair 2))
+  ((par (X) ((empty) (link (first X) (rest (Chain X)))))
+   (par (A B) ((pair (left A) (right B))))))
+(declare-const c (Chain (Pair Int Bool)))
+(assert (= c (link (pair 3 true) (as empty (Chain (Pair Int Bool))))))
+(check-sat)
+(get-value (c (left (first c)) (right (first c)) (rest c)))
+(assert (not (right (first c))))
+(check-sat)

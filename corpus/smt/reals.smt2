@@ -1,0 +1,10 @@
+; Reals are exact fractions; integers serve as reals where they meet.
+(set-logic QF_LRA)
+(declare-const x Real)
+(declare-const y Real)
+(assert (= (+ x y) 1))
+(assert (= (- x y) (/ 1 3)))
+(check-sat)
+(get-value (x y (- y) (* 3 x) (+ x x x)))
+(assert (> (* 3 x) 2.0))
+(check-sat)

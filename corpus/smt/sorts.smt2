@@ -1,0 +1,12 @@
+; An uninterpreted sort: elements that are told apart only by what is asserted.
+(declare-sort Person 0)
+(declare-fun parent (Person) Person)
+(declare-const ann Person)
+(declare-const bob Person)
+(assert (= (parent bob) ann))
+(assert (distinct ann bob))
+(assert (= (parent ann) ann))
+(check-sat)
+(get-value ((= (parent (parent bob)) ann) (= ann bob)))
+(assert (not (= (parent (parent bob)) ann)))
+(check-sat)

@@ -1,0 +1,116 @@
+//! Every script in `corpus/smt` is a test: it is run by the program itself, and what the program writes
+//! must be what stands in the `.out` file beside it. `UPDATE=1` rewrites those files.
+//!
+//! A script is run in two ways: alone, and, where z3 is installed, with `--cross-check z3`, which must
+//! give the same answers. Comments at its head steer it: `; options: …` adds arguments, and
+//! `; no-cross-check` leaves out the second way (for scripts that ask what z3 reads differently).
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").canonicalize().expect("the workspace exists")
+}
+
+/// What the program writes for a script, with its exit code.
+fn run(script: &str, options: &[&str]) -> String {
+    let output = Command::new(env!("CARGO_BIN_EXE_glassbox"))
+        .current_dir(root())
+        .arg("solve")
+        .arg(format!("corpus/smt/{script}.smt2"))
+        .args(options)
+        .output()
+        .expect("the program starts");
+    let mut text = without_seconds(&String::from_utf8(output.stdout).expect("UTF-8"));
+    let errors = String::from_utf8(output.stderr).expect("UTF-8");
+    if !errors.is_empty() {
+        text.push_str(&format!("--- standard error\n{errors}"));
+    }
+    match output.status.code() {
+        Some(0) => {}
+        Some(code) => text.push_str(&format!("--- exit code {code}\n")),
+        None => text.push_str("--- crashed\n"),
+    }
+    text
+}
+
+/// The time that a run takes is the only thing in a result that may differ.
+fn without_seconds(text: &str) -> String {
+    let lines = text.lines().map(|line| match line.split_once("\"seconds\": ") {
+        Some((before, _)) => format!("{before}\"seconds\": 0.0\n"),
+        None => format!("{line}\n"),
+    });
+    lines.collect()
+}
+
+fn scripts() -> Vec<(String, String)> {
+    let folder = root().join("corpus/smt");
+    let mut scripts: Vec<(String, String)> = fs::read_dir(&folder)
+        .expect("the corpus exists")
+        .map(|entry| entry.expect("readable").path())
+        .filter(|path| path.extension().is_some_and(|ending| ending == "smt2"))
+        .map(|path| {
+            let name = path.file_stem().expect("a name").to_string_lossy().into_owned();
+            (name, fs::read_to_string(&path).expect("UTF-8"))
+        })
+        .collect();
+    scripts.sort();
+    scripts
+}
+
+fn options(text: &str) -> Vec<&str> {
+    let line = text.lines().find_map(|line| line.strip_prefix("; options: "));
+    line.map(|line| line.split_whitespace().collect()).unwrap_or_default()
+}
+
+#[test]
+fn every_script_answers_as_it_should() {
+    let update = std::env::var_os("UPDATE").is_some_and(|value| value == "1");
+    let mut wrong = Vec::new();
+    let scripts = scripts();
+    assert!(scripts.len() >= 30, "the corpus has shrunk");
+    for (name, text) in &scripts {
+        let found = run(name, &options(text));
+        let golden = root().join(format!("corpus/smt/{name}.out"));
+        if update {
+            fs::write(&golden, &found).expect("writable");
+            continue;
+        }
+        let expected = fs::read_to_string(&golden).unwrap_or_default();
+        if found != expected {
+            wrong.push(format!("== {name}: expected\n{expected}== found\n{found}"));
+        }
+    }
+    assert!(wrong.is_empty(), "{}\n(UPDATE=1 takes what was found)", wrong.join("\n"));
+}
+
+#[test]
+fn z3_agrees_on_every_script() {
+    if Command::new("z3").arg("--version").output().is_err() {
+        let required = std::env::var_os("GLASSBOX_REQUIRE_TOOLS").is_some_and(|value| value == "1");
+        assert!(!required, "z3 is not installed");
+        return;
+    }
+    for (name, text) in scripts() {
+        if text.contains("; no-cross-check") {
+            continue;
+        }
+        let mut options = options(&text);
+        let alone = run(&name, &options);
+        options.extend(["--cross-check", "z3"]);
+        assert_eq!(run(&name, &options), alone, "{name} with z3 at its side");
+    }
+}
+
+#[test]
+fn no_golden_file_is_left_behind() {
+    let names: Vec<String> = scripts().into_iter().map(|(name, _)| name).collect();
+    for entry in fs::read_dir(root().join("corpus/smt")).expect("the corpus exists") {
+        let path = entry.expect("readable").path();
+        if path.extension().is_some_and(|ending| ending == "out") {
+            let name = path.file_stem().expect("a name").to_string_lossy().into_owned();
+            assert!(names.contains(&name), "{name}.out has no script");
+        }
+    }
+}
