@@ -103,6 +103,34 @@ fn z3_agrees_on_every_script() {
     }
 }
 
+/// What is printed can be read again, and means the same.
+#[test]
+fn logged_questions_have_the_same_answers_on_their_own() {
+    let folder = std::env::temp_dir().join(format!("glassbox-queries-{}", std::process::id()));
+    let mut questions = 0;
+    for (name, text) in scripts() {
+        let here = folder.join(&name);
+        let mut options = options(&text);
+        let here_text = here.to_string_lossy().into_owned();
+        options.extend(["--log-queries", &here_text]);
+        run(&name, &options);
+        for entry in fs::read_dir(&here).expect("the folder was made") {
+            let file = entry.expect("readable").path();
+            let script = fs::read_to_string(&file).expect("UTF-8");
+            let expected = script.lines().next().and_then(|line| line.split_once("answer: "));
+            let expected = expected.expect("the first line has the answer").1;
+            let output = Command::new(env!("CARGO_BIN_EXE_glassbox")).arg("solve").arg(&file).output();
+            let output = output.expect("the program starts");
+            let found = String::from_utf8_lossy(&output.stdout).into_owned();
+            let errors = String::from_utf8_lossy(&output.stderr).into_owned();
+            assert_eq!((found.trim(), errors.as_str()), (expected, ""), "{name}:\n{script}");
+            questions += 1;
+        }
+    }
+    assert!(questions > 50, "only {questions} questions were logged");
+    fs::remove_dir_all(&folder).expect("removable");
+}
+
 #[test]
 fn no_golden_file_is_left_behind() {
     let names: Vec<String> = scripts().into_iter().map(|(name, _)| name).collect();

@@ -40,7 +40,8 @@ pub fn quote(name: &str) -> Cow<'_, str> {
 /// Whether a declaration must avoid a name. `$1`, `$2`, … are the names of shared parts.
 fn is_taken(name: &str) -> bool {
     let shared = |name: &str| !name.is_empty() && name.bytes().all(|b| b.is_ascii_digit());
-    TAKEN.split(' ').any(|word| word == name) || name.strip_prefix('$').is_some_and(shared)
+    let listed = |words: &str| words.split(' ').any(|word| word == name);
+    listed(TAKEN) || listed(RESERVED) || name.strip_prefix('$').is_some_and(shared)
 }
 
 /// What a name was given to.
@@ -91,6 +92,8 @@ impl Names {
         }
         // No way of quoting allows these two characters.
         let own = own.replace(['|', '\\'], "_");
+        // z3 reads neither an empty symbol nor a reserved word, quoted or not.
+        let own = if own.is_empty() { "nameless".to_string() } else { own };
         let mut name = own.clone();
         let mut count = 1;
         while is_taken(&name) || self.owners.contains_key(&name) {

@@ -4,8 +4,9 @@
 //! input, whatever ran before, so a finding is repeated with `--seed`, or with `--replay FILE`.
 //!
 //! Three things count as a finding: a panic, a case that the watchdog had to end, and a crash of the
-//! process. The input is written to `fuzz/findings/TARGET-SEED-CASE` before the command fails; for a
-//! crash, which leaves no time for that, the running input always lies in `fuzz/findings/TARGET-running`.
+//! process. The input is written to `fuzz/findings/TARGET-SEED-CASE`, and fuzzing goes on; findings that
+//! look alike are kept once. For a crash, which leaves no time for that, the running input always lies in
+//! `fuzz/findings/TARGET-running`.
 //! What was found belongs into the corpus, together with the fix.
 
 mod mutate;
@@ -14,6 +15,7 @@ mod targets;
 
 use crate::arguments::Arguments;
 use random::Random;
+use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -25,6 +27,8 @@ use targets::Target;
 
 /// A case that takes longer than this hangs. Targets limit themselves to far less.
 const HANG: Duration = Duration::from_secs(30);
+/// After this many different findings, there is enough to do.
+const MOST_FINDINGS: usize = 20;
 /// The stack that the program itself works on; parsers must manage with it.
 const STACK: usize = 512 << 20;
 
@@ -128,35 +132,38 @@ impl Job {
         beat: &mpsc::Sender<()>,
     ) -> Result<(), String> {
         let scratch = self.findings.join(format!("{}-running", self.target.name));
-        let mut tally: Vec<(&'static str, u64)> = Vec::new();
+        let mut tally: BTreeMap<&'static str, u64> = BTreeMap::new();
+        let mut found: Vec<String> = Vec::new();
+        remember_panics();
         let mut case = 0;
-        while case < self.cases && !out_of_time.load(Ordering::Relaxed) {
+        while case < self.cases && found.len() < MOST_FINDINGS && !out_of_time.load(Ordering::Relaxed) {
             let input = match &self.replay {
                 Some(input) => input.clone(),
                 None => mutate::case(&mut Random::new(self.seed, case), &self.corpus),
             };
             std::fs::write(&scratch, &input).map_err(|e| format!("{}: {e}", scratch.display()))?;
             *running.lock().map_err(|e| e.to_string())? = (case, input.clone());
-            match catch_unwind(AssertUnwindSafe(|| (self.target.run)(&input))) {
-                Ok(Ok(outcome)) => match tally.iter_mut().find(|(known, _)| *known == outcome) {
-                    Some((_, count)) => *count += 1,
-                    None => tally.push((outcome, 1)),
-                },
-                Ok(Err(wrong)) => return Err(self.finding(case, &input, &wrong)),
-                Err(panic) => {
-                    let text = panic.downcast_ref::<String>().map(String::as_str);
-                    let text = text.or(panic.downcast_ref::<&str>().copied()).unwrap_or("");
-                    return Err(self.finding(case, &input, &format!("panic: {text}")));
+            let wrong = match catch_unwind(AssertUnwindSafe(|| (self.target.run)(&input))) {
+                Ok(Ok(outcome)) => {
+                    *tally.entry(outcome).or_insert(0) += 1;
+                    None
                 }
+                Ok(Err(wrong)) => Some(wrong),
+                Err(_) => Some(last_panic()),
+            };
+            if let Some(wrong) = wrong
+                && !found.contains(&wrong)
+            {
+                eprintln!("{}", self.finding(case, &input, &wrong));
+                found.push(wrong);
             }
             case += 1;
             // The watchdog outlives this loop; should it be gone, there is nobody to tell.
             let _ = beat.send(());
         }
-        tally.sort();
         let tally: Vec<String> = tally.iter().map(|(outcome, count)| format!("{count} {outcome}")).collect();
         println!("fuzz {}: {case} cases of seed {}, {}", self.target.name, self.seed, tally.join(", "));
-        Ok(())
+        if found.is_empty() { Ok(()) } else { Err(format!("{} findings", found.len())) }
     }
 
     fn finding(&self, case: u64, input: &[u8], what: &str) -> String {
@@ -166,4 +173,24 @@ impl Job {
             Err(e) => format!("case {case}: {what}\n  (the input could not be written: {e})"),
         }
     }
+}
+
+/// What the last panic said, and where. The hook keeps it, so that findings can be told apart.
+static LAST_PANIC: Mutex<String> = Mutex::new(String::new());
+
+fn remember_panics() {
+    std::panic::set_hook(Box::new(|info| {
+        let trace = std::backtrace::Backtrace::force_capture().to_string();
+        // The first frame of this project says more than the line in the standard library.
+        let ours = trace.lines().map(str::trim).find(|line| {
+            line.starts_with("at ./crates/") || (line.starts_with("at ") && line.contains("/crates/"))
+        });
+        let text =
+            format!("{}, {}", info.to_string().replace('\n', " "), ours.unwrap_or("at an unknown place"));
+        *LAST_PANIC.lock().unwrap_or_else(|poisoned| poisoned.into_inner()) = text;
+    }));
+}
+
+fn last_panic() -> String {
+    LAST_PANIC.lock().unwrap_or_else(|poisoned| poisoned.into_inner()).clone()
 }

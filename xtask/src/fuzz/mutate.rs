@@ -13,8 +13,8 @@ const LONGEST: usize = 200_000;
 pub fn case(random: &mut Random, corpus: &[Vec<u8>]) -> Vec<u8> {
     let empty = Vec::new();
     let mut input = random.pick(corpus).unwrap_or(&empty).clone();
-    for _ in 0..1 + random.below(6) {
-        input = match random.below(12) {
+    for _ in 0..1 + random.below(4) {
+        input = match random.below(20) {
             0 => flip_byte(random, input),
             1 => insert_byte(random, input),
             2 => cut_bytes(random, input),
@@ -24,7 +24,10 @@ pub fn case(random: &mut Random, corpus: &[Vec<u8>]) -> Vec<u8> {
             8 => foreign_token(random, &input, corpus),
             9 => splice(random, &input, corpus),
             10 => strange_number(random, &input),
-            _ => nest(random, &input),
+            11 => nest(random, &input),
+            // What is well formed gets furthest.
+            12..15 => exchange_word(random, &input),
+            _ => exchange_piece(random, &input),
         };
         input.truncate(LONGEST);
     }
@@ -135,6 +138,38 @@ fn strange_number(random: &mut Random, input: &[u8]) -> Vec<u8> {
         tokens[*at] = number;
     }
     tokens.concat()
+}
+
+/// Replaces a word by another word of the same input.
+fn exchange_word(random: &mut Random, input: &[u8]) -> Vec<u8> {
+    let mut tokens = tokens(input);
+    let words: Vec<usize> = (0..tokens.len()).filter(|at| tokens[*at][0].is_ascii_alphanumeric()).collect();
+    if let (Some(to), Some(from)) = (random.pick(&words), random.pick(&words)) {
+        tokens[*to] = tokens[*from];
+    }
+    tokens.concat()
+}
+
+/// Replaces a bracketed piece by another one of the same input.
+fn exchange_piece(random: &mut Random, input: &[u8]) -> Vec<u8> {
+    let tokens = tokens(input);
+    let pieces = bracketed(&tokens);
+    let (Some(to), Some(from)) = (random.pick(&pieces), random.pick(&pieces)) else { return input.to_vec() };
+    [tokens[..to.start].concat(), tokens[from.clone()].concat(), tokens[to.end..].concat()].concat()
+}
+
+/// All pieces between matching brackets, with the brackets.
+fn bracketed(tokens: &[&[u8]]) -> Vec<std::ops::Range<usize>> {
+    let mut open = Vec::new();
+    let mut pieces = Vec::new();
+    for (at, token) in tokens.iter().enumerate() {
+        match *token {
+            b"(" | b"[" | b"{" => open.push(at),
+            b")" | b"]" | b"}" => pieces.extend(open.pop().map(|start| start..at + 1)),
+            _ => {}
+        }
+    }
+    pieces
 }
 
 /// Repeats the opening of a bracketed piece, and its closing as often: `(f (f (f x)))`.
