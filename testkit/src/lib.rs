@@ -1,1 +1,9 @@
-//! (to be written)
+//! What tests and campaigns share: random problems with fixed seeds, judges that know nothing of
+//! the solver, and the rule about outside programs.
+//!
+//! Nothing of the shipped program depends on this crate.
+
+pub mod brute;
+pub mod problems;
+pub mod require;
+pub mod shrink;

@@ -127,6 +127,7 @@ pub struct Terms {
     pub(crate) instances: FxHashMap<Sort, Vec<Vec<Sort>>>,
     pub(crate) funs: Vec<FunDecl>,
     pub(crate) symbols: Symbols,
+    letters: Vec<Symbol>,
     fresh: u32,
 }
 
@@ -145,6 +146,7 @@ impl Terms {
         for kind in [SortKind::Bool, SortKind::Int, SortKind::Real, SortKind::Tree] {
             t.sort(kind);
         }
+        t.letters = ('a'..='z').map(|c| t.symbols.intern(c.encode_utf8(&mut [0; 4]))).collect();
         t.intern(Op::True, Sort::BOOL, &[]);
         t.intern(Op::False, Sort::BOOL, &[]);
         t
@@ -257,6 +259,11 @@ impl Terms {
     /// The symbol of a name, if the store knows it.
     pub fn known_symbol(&self, name: &str) -> Option<Symbol> {
         self.symbols.get(name)
+    }
+
+    /// The names `a` … `z`, which every store has: atoms for models of untyped trees.
+    pub fn letters(&self) -> &[Symbol] {
+        &self.letters
     }
 
     /// A variable. The same name and sort give the same variable.

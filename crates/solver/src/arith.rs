@@ -45,6 +45,9 @@ impl Lin {
         let mut terms = self.terms.clone();
         for (v, c) in &other.terms {
             let c = c * k;
+            if c.is_zero() {
+                continue;
+            }
             match terms.binary_search_by_key(v, |t| t.0) {
                 Ok(i) => {
                     terms[i].1 = &terms[i].1 + &c;
@@ -393,7 +396,8 @@ impl Arith {
         }
         (0..self.info.len() as u32).find(|v| {
             let i = &self.info[*v as usize];
-            i.int && i.sum.is_none() && !self.simplex.value(*v).rat.is_integer()
+            let x = self.simplex.value(*v);
+            i.int && i.sum.is_none() && !(x.rat.is_integer() && x.eps.is_zero())
         })
     }
 

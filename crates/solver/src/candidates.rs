@@ -16,13 +16,29 @@ pub(crate) fn candidates(terms: &Terms, sort: Sort, count: usize) -> Vec<Value> 
     }
 }
 
+/// Untyped trees: atoms, integers, and towers of one letter, so that no finite set of excluded roots
+/// leaves nothing.
+fn trees(terms: &Terms, fuel: usize) -> Vec<Value> {
+    let letters = terms.letters();
+    let mut out: Vec<Value> = letters.iter().take(fuel).map(|s| Value::functor(*s, Vec::new())).collect();
+    out.extend((0..fuel as i64).map(|i| Value::TreeInt(Int::from(i))));
+    for s in letters {
+        let mut tower = Value::functor(*s, Vec::new());
+        for _ in 0..fuel / 2 {
+            tower = Value::functor(*s, vec![tower]);
+            out.push(tower.clone());
+        }
+    }
+    out
+}
+
 /// The values that need at most `fuel` levels, smaller ones first.
 fn values(terms: &Terms, sort: Sort, fuel: usize, count: usize) -> Vec<Value> {
     match terms.sort_kind(sort) {
         SortKind::Bool => vec![Value::Bool(false), Value::Bool(true)],
         SortKind::Int => (0..fuel as i64).map(Value::int).collect(),
         SortKind::Real => (0..fuel as i64).map(|i| Value::Real(base::Rat::from(i))).collect(),
-        SortKind::Tree => (0..fuel as i64).map(|i| Value::TreeInt(Int::from(i))).collect(),
+        SortKind::Tree => trees(terms, fuel),
         SortKind::Ref(_) => vec![Value::Nil],
         SortKind::Named(_) | SortKind::Param(_) => (0..fuel as u32).map(Value::Elem).collect(),
         SortKind::Array(_, e) => {

@@ -77,6 +77,8 @@ pub struct Egraph {
     table: FxHashMap<Box<[u32]>, Node>,
     pending: Vec<(Node, Node, Label)>,
     undo: Vec<Undo>,
+    /// Of each merge, for each parent of the moved class: did it leave the table, did it enter anew?
+    moves: Vec<(bool, bool)>,
     /// Literals that follow from what was merged.
     pub implied: Vec<(Lit, Reason)>,
     /// Pairs of numeric nodes that were merged.
@@ -103,6 +105,7 @@ impl Egraph {
             table: FxHashMap::default(),
             pending: Vec::new(),
             undo: Vec::new(),
+            moves: Vec::new(),
             implied: Vec::new(),
             numeric: Vec::new(),
             true_node: 0,
@@ -351,10 +354,13 @@ impl Egraph {
         for p in 0..self.parents[small as usize].len() {
             let p = self.parents[small as usize][p];
             let key = self.signature(p);
-            if self.table.get(&key) == Some(&p) {
+            let owner = self.table.get(&key) == Some(&p);
+            if owner {
                 self.table.remove(&key);
             }
+            self.moves.push((owner, false));
         }
+        let first_move = self.moves.len() - self.parents[small as usize].len();
         let (con_small, con_large) = (self.con[small as usize], self.con[large as usize]);
         self.undo.push(Undo::Merge {
             small,
@@ -384,8 +390,8 @@ impl Egraph {
             self.con[large as usize] = con_small;
         }
         // Congruent parents.
-        for p in 0..self.parents[small as usize].len() {
-            let p = self.parents[small as usize][p];
+        for i in 0..self.parents[small as usize].len() {
+            let p = self.parents[small as usize][i];
             let key = self.signature(p);
             match self.table.get(&key) {
                 Some(&q) => {
@@ -395,6 +401,7 @@ impl Egraph {
                 }
                 None => {
                     self.table.insert(key, p);
+                    self.moves[first_move + i].1 = true;
                 }
             }
         }
@@ -467,10 +474,12 @@ impl Egraph {
                 Some(Undo::Merge { small, large, edge: (a, b), con, parents, atoms }) => {
                     self.parents[large as usize].truncate(parents);
                     self.watch[large as usize].truncate(atoms);
-                    for p in 0..self.parents[small as usize].len() {
-                        let p = self.parents[small as usize][p];
-                        let key = self.signature(p);
-                        if self.table.get(&key) == Some(&p) {
+                    // The table's changes, exactly backwards: an owner once lost is never found.
+                    let count = self.parents[small as usize].len();
+                    let moves = self.moves.split_off(self.moves.len() - count);
+                    for (i, (_, inserted)) in moves.iter().enumerate() {
+                        if *inserted {
+                            let key = self.signature(self.parents[small as usize][i]);
                             self.table.remove(&key);
                         }
                     }
@@ -487,10 +496,12 @@ impl Egraph {
                             break;
                         }
                     }
-                    for p in 0..self.parents[small as usize].len() {
-                        let p = self.parents[small as usize][p];
-                        let key = self.signature(p);
-                        self.table.entry(key).or_insert(p);
+                    for (i, (removed, _)) in moves.iter().enumerate() {
+                        if *removed {
+                            let p = self.parents[small as usize][i];
+                            let key = self.signature(p);
+                            self.table.insert(key, p);
+                        }
                     }
                     // Later merges, undone by now, may have turned the edge around.
                     if self.nodes[a as usize].proof.is_some_and(|(to, _)| to == b) {
@@ -570,6 +581,66 @@ impl Egraph {
                     }
                     at = up;
                 }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use base::Random;
+
+    /// Every two nodes with equal symbols and equal argument classes are equal.
+    fn closed(g: &mut Egraph) -> bool {
+        let mut seen: FxHashMap<Box<[u32]>, Node> = FxHashMap::default();
+        (0..g.len() as Node).all(|n| {
+            let key = g.signature(n);
+            let first = *seen.entry(key).or_insert(n);
+            g.same(first, n)
+        })
+    }
+
+    /// Random nodes, merges and returns to earlier marks: the graph stays closed, and what it
+    /// explains is enough.
+    #[test]
+    fn stays_closed_under_merging_and_undoing() {
+        let mut r = Random::new(1);
+        for round in 0..300 {
+            let mut g = Egraph::new();
+            let leaf: Vec<u32> = (0..5).map(|_| g.add_symbol(Kind::Function)).collect();
+            let f = g.add_symbol(Kind::Function);
+            let h = g.add_symbol(Kind::Function);
+            let mut nodes: Vec<Node> = leaf.iter().map(|s| g.add(*s, Sort::TREE, &[])).collect();
+            // Marks with the number of nodes then; nodes are made while nothing above is merged.
+            let mut marks: Vec<(usize, usize)> = Vec::new();
+            for step in 0..60 {
+                match r.below(6) {
+                    0 | 1 => {
+                        let a = nodes[r.below(nodes.len())];
+                        let b = nodes[r.below(nodes.len())];
+                        let n = if r.one_in(2) { g.add(f, Sort::TREE, &[a]) } else { g.add(h, Sort::TREE, &[a, b]) };
+                        nodes.push(n);
+                    }
+                    2 | 3 => {
+                        let a = nodes[r.below(nodes.len())];
+                        let b = nodes[r.below(nodes.len())];
+                        g.merge(a, b, Lit::new(step, true));
+                    }
+                    4 => {
+                        assert!(g.propagate().is_ok());
+                        marks.push((g.mark(), nodes.len()));
+                    }
+                    _ => {
+                        if let Some((m, n)) = marks.pop() {
+                            g.undo_to(m);
+                            nodes.truncate(n);
+                        }
+                    }
+                }
+                assert!(g.propagate().is_ok());
+                assert!(closed(&mut g), "round {round} step {step}");
+                assert!(g.table.iter().all(|(_, n)| (*n as usize) < g.len()));
             }
         }
     }

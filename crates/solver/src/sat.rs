@@ -47,6 +47,8 @@ pub struct Sat {
     level: Vec<u32>,
     reason: Vec<Reason>,
     phase: Vec<bool>,
+    /// Variables that are never decided, only implied.
+    passive: Vec<bool>,
     pub(crate) heap: VarHeap,
     clauses: Vec<Clause>,
     watches: Vec<Vec<Watch>>,
@@ -65,6 +67,7 @@ impl Sat {
         self.level.push(0);
         self.reason.push(Reason::Decision);
         self.phase.push(phase);
+        self.passive.push(false);
         self.watches.push(Vec::new());
         self.watches.push(Vec::new());
         self.heap.add();
@@ -127,7 +130,9 @@ impl Sat {
                 let v = l.var();
                 self.phase[v as usize] = l.is_positive();
                 self.value[v as usize] = None;
-                self.heap.insert(v);
+                if !self.passive[v as usize] {
+                    self.heap.insert(v);
+                }
             }
         }
         self.marks.truncate(level as usize);
@@ -139,10 +144,22 @@ impl Sat {
         self.phase[v as usize] = phase;
     }
 
+    /// Leaves a variable out of decisions.
+    pub fn set_passive(&mut self, v: u32) {
+        self.passive[v as usize] = true;
+    }
+
+    /// Takes a variable into decisions again.
+    pub fn activate(&mut self, v: u32) {
+        if std::mem::replace(&mut self.passive[v as usize], false) && self.value[v as usize].is_none() {
+            self.heap.insert(v);
+        }
+    }
+
     /// The unassigned variable to decide next, as the literal to make true.
     pub fn choose(&mut self) -> Option<Lit> {
         while let Some(v) = self.heap.pop() {
-            if self.value[v as usize].is_none() {
+            if self.value[v as usize].is_none() && !self.passive[v as usize] {
                 return Some(Lit::new(v, self.phase[v as usize]));
             }
         }
@@ -265,6 +282,7 @@ impl Sat {
         self.level.truncate(vars);
         self.reason.truncate(vars);
         self.phase.truncate(vars);
+        self.passive.truncate(vars);
         self.heap.truncate(vars);
     }
 

@@ -217,6 +217,11 @@ impl Solver {
                 if state.confirm(terms, &m) {
                     Verdict::Sat(Arc::new(m))
                 } else {
+                    if std::env::var_os("DBG").is_some() {
+                        for (v, x) in m.assigned(terms) { eprintln!("{} = {}", terms.show(v), terms.show_value(x)); }
+                        eprintln!("{:?}", m.tables);
+                        for f in state.assertions() { eprintln!("{} : {}", holds(terms, &m, f), terms.show(f)); }
+                    }
                     Verdict::incomplete("a model was found that evaluation did not confirm")
                 }
             }

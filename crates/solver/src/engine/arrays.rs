@@ -18,6 +18,7 @@ impl Engine {
             }
         }
         let mut out = Vec::new();
+        let mut taken = rustc_hash::FxHashSet::default();
         if stores.is_empty() && reads.is_empty() && constants.is_empty() && self.node_eqs.is_empty() {
             return out;
         }
@@ -31,13 +32,18 @@ impl Engine {
             let (a, i) = (self.graph.args(*s)[0], self.graph.args(*s)[1]);
             for r in &reads {
                 let (b, j) = (self.graph.args(*r)[0], self.graph.args(*r)[1]);
+                if taken.contains(&(*s, self.graph.find(j))) {
+                    continue;
+                }
                 if !(self.graph.same(b, *s) || self.graph.same(b, a)) || self.graph.same(i, j) {
                     continue;
                 }
-                if self.done.contains(&Fact::Read(*s, j)) || self.reads_agree(a, *s, j) {
+                // An axiom for an equal index says the same here and now.
+                if self.reads_agree(a, *s, j) || self.graph.members(j).any(|m| self.done.contains(&Fact::Read(*s, m))) {
                     continue;
                 }
                 out.push(Axiom::Read(*s, j));
+                taken.insert((*s, self.graph.find(j)));
             }
         }
         for k in &constants {
@@ -46,7 +52,7 @@ impl Engine {
                 let (b, j) = (self.graph.args(*r)[0], self.graph.args(*r)[1]);
                 if self.graph.same(b, *k)
                     && !self.graph.same(*r, value)
-                    && !self.done.contains(&Fact::Constant(*k, j))
+                    && !self.graph.members(j).any(|m| self.done.contains(&Fact::Constant(*k, m)))
                 {
                     out.push(Axiom::Constant(*k, j));
                 }

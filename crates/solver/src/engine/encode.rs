@@ -332,10 +332,9 @@ impl Engine {
     pub(super) fn add_node(&mut self, sym: u32, sort: Sort, args: &[Node]) -> Node {
         // Nodes are shared only if their arguments are the very same, so that a scope's nodes
         // never depend on what was merged.
-        if let Some(n) = self.graph.lookup(sym, args)
-            && self.graph.args(n) == args
-        {
-            return n;
+        let key = (sym, Box::from(args));
+        if let Some(n) = self.exact.get(&key) {
+            return *n;
         }
         let n = self.graph.add(sym, sort, args);
         if sort == Sort::INT || sort == Sort::REAL {
@@ -344,6 +343,8 @@ impl Engine {
         } else if sort == Sort::BOOL {
             self.truth_literal(n);
         }
+        self.exact.insert(key.clone(), n);
+        self.made.push(Made::Exact(key.0, key.1));
         n
     }
 

@@ -82,7 +82,10 @@ impl Engine {
                 Err(Some(s)) => return Some(Found::Unknown(Unknown::Stopped(s))),
             }
         }
-        let k = self.arith.value(v).rat.floor();
+        // The largest integer that is not above the value, which may lie just below an integer.
+        let x = self.arith.value(v);
+        let just_below = x.rat.is_integer() && x.eps.is_negative();
+        let k = if just_below { x.rat.floor() - Int::ONE } else { x.rat.floor() };
         Some(Found::Axioms(vec![Axiom::Branch(v, k)]))
     }
 
@@ -237,10 +240,5 @@ impl Engine {
     /// The sum of a numeric node.
     pub(super) fn node_lin(&self, n: Node) -> Lin {
         self.lins.get(n as usize).and_then(|l| l.clone()).unwrap_or_default()
-    }
-
-    /// Whole number nearest to a value.
-    pub(super) fn whole(r: &Rat) -> Int {
-        r.floor()
     }
 }

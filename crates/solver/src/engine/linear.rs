@@ -262,32 +262,49 @@ impl Engine {
         l
     }
 
-    /// The literal of `lin = 0`.
+    /// The literal of `lin = 0`, to be decided if nothing implies it.
     pub(super) fn lin_equality(&mut self, lin: &Lin) -> Lit {
+        let (l, _) = self.value_literal(lin);
+        self.sat.activate(l.var());
+        l
+    }
+
+    /// The literal of `lin = 0`, and whether it is new.
+    fn value_literal(&mut self, lin: &Lin) -> (Lit, bool) {
         if lin.terms.is_empty() {
-            return if lin.offset().is_zero() { Lit::TRUE } else { Lit::FALSE };
+            return (if lin.offset().is_zero() { Lit::TRUE } else { Lit::FALSE }, false);
         }
         let (factor, sum, constant) = Engine::normal(lin);
         let v = self.arith.slack(&sum);
         let k = (-&constant).div(&factor);
         if self.arith.is_int(v) && !k.is_integer() {
-            return Lit::FALSE;
+            return (Lit::FALSE, false);
         }
         if let Some(l) = self.values.get(&(v, k.clone())) {
-            return *l;
+            return (*l, false);
         }
         let l = self.new_atom(Atom::Value(v, k.clone(), Vec::new()), false);
         self.arith.watch_equal(v, k.clone(), l);
         self.values.insert((v, k.clone()), l);
         self.made.push(Made::Value(v, k));
-        l
+        (l, true)
     }
 
     /// The literal that two numeric nodes are equal; it merges them when it becomes true.
     pub(super) fn numeric_equality(&mut self, a: Node, b: Node) -> Lit {
-        let lin = |n: Node| self.lins.get(n as usize).and_then(|l| l.clone()).unwrap_or_default();
-        let (x, y) = (lin(a), lin(b));
-        let l = self.lin_equality(&x.plus(&y, &Rat::MINUS_ONE));
+        let l = self.passing_equality(a, b);
+        self.sat.activate(l.var());
+        l
+    }
+
+    /// The same, but if it is new it will not be decided: it only carries a merge to arithmetic, or
+    /// is proposed when something depends on it.
+    pub(super) fn passing_equality(&mut self, a: Node, b: Node) -> Lit {
+        let (x, y) = (self.node_lin(a), self.node_lin(b));
+        let (l, new) = self.value_literal(&x.plus(&y, &Rat::MINUS_ONE));
+        if new {
+            self.sat.set_passive(l.var());
+        }
         self.pair(l, a, b);
         l
     }

@@ -61,6 +61,7 @@ enum SymKey {
 enum Made {
     Lit(Term),
     Node(Term),
+    Exact(u32, Box<[Node]>),
     AVar(Term),
     Bound(AVar, Delta),
     Value(AVar, Rat),
@@ -149,6 +150,8 @@ pub struct Engine {
     scopes: Vec<Scope>,
     lits: FxHashMap<Term, Lit>,
     nodes: FxHashMap<Term, Node>,
+    /// Nodes by symbol and arguments to the letter.
+    exact: FxHashMap<(u32, Box<[Node]>), Node>,
     avars: FxHashMap<Term, AVar>,
     bounds: FxHashMap<(AVar, Delta), Lit>,
     values: FxHashMap<(AVar, Rat), Lit>,
@@ -222,6 +225,7 @@ impl Engine {
             scopes: Vec::new(),
             lits: FxHashMap::default(),
             nodes: FxHashMap::default(),
+            exact: FxHashMap::default(),
             avars: FxHashMap::default(),
             bounds: FxHashMap::default(),
             values: FxHashMap::default(),
@@ -310,6 +314,7 @@ impl Engine {
             match self.made.pop() {
                 Some(Made::Lit(t)) => drop(self.lits.remove(&t)),
                 Some(Made::Node(t)) => drop(self.nodes.remove(&t)),
+                Some(Made::Exact(f, args)) => drop(self.exact.remove(&(f, args))),
                 Some(Made::AVar(t)) => drop(self.avars.remove(&t)),
                 Some(Made::Bound(v, k)) => {
                     if let Some(l) = self.bounds.remove(&(v, k))
@@ -453,7 +458,7 @@ impl Engine {
                 self.imply(l, why).map_err(Trouble::Conflict)?;
             }
             for (a, b) in std::mem::take(&mut self.graph.numeric) {
-                let l = self.numeric_equality(a, b);
+                let l = self.passing_equality(a, b);
                 self.imply(l, Reason::Equal(a, b)).map_err(Trouble::Conflict)?;
             }
             for (l, why) in std::mem::take(&mut self.arith.implied) {
@@ -558,6 +563,7 @@ impl Engine {
             }
             if let Some(c) = conflict {
                 self.counters.conflicts += 1;
+                if std::env::var_os("DBG").is_some() { eprintln!("conflict {:?}", c.iter().map(|l| (l, &self.atoms[l.var() as usize], self.sat.level_of(*l), self.sat.reason_of(*l))).collect::<Vec<_>>()); }
                 if let Some(core) = self.resolve(c) {
                     self.set_unsat(core.clone());
                     return Answer::Unsat(core);
@@ -588,6 +594,7 @@ impl Engine {
                     self.backtrack(self.base());
                     for a in list {
                         self.counters.lemmas += 1;
+                        if std::env::var_os("DBG").is_some() { eprintln!("axiom {a:?}"); }
                         self.add_axiom(terms, a);
                     }
                 }

@@ -48,6 +48,13 @@ impl Engine {
         if let Err(why) = b.settle(ids) {
             return Found::Unknown(Unknown::Incomplete(why));
         }
+        if std::env::var_os("DBG").is_some() {
+            for n in 0..self.graph.len() as Node {
+                eprintln!("node {n} {:?}{:?} root {} value {:?} lin {:?}", self.sym_keys[self.graph.sym(n) as usize], self.graph.args(n), self.graph.find(n), b.values[self.graph.find(n) as usize], self.node_lin(n));
+            }
+            for v in 0..self.atoms.len() { eprintln!("atom {v} {:?} = {:?}", self.atoms[v], self.sat.value(crate::lit::Lit::new(v as u32, true))); }
+            for c in 0..self.sat.clauses() { eprintln!("clause {c} {:?}", self.sat.lits(c as u32)); }
+        }
         if let Some((x, y)) = b.same_arrays() {
             return Found::Axioms(vec![Axiom::ArrayEq(x, y)]);
         }

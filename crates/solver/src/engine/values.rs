@@ -114,7 +114,7 @@ impl Engine {
             }
             let sort = self.graph.sort(a);
             if sort == Sort::INT || sort == Sort::REAL {
-                let l = self.numeric_equality(a, b);
+                let l = self.passing_equality(a, b);
                 match self.sat.value(l) {
                     None => return Some(Found::Decide(l)),
                     Some(true) => return Some(Found::Merge(a, b, l)),
