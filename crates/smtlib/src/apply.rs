@@ -38,6 +38,10 @@ impl Elaborator<'_, '_> {
             .primary(self.forest.span(node), "not declared");
         let mut also = crate::builtins::all();
         also.extend(self.locals.iter().filter(|(_, values)| !values.is_empty()).map(|(name, _)| *name));
+        let digits = name.strip_prefix('-').unwrap_or_default();
+        if !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit() || b == b'.') {
+            return problem.help(format!("a negative number is written `(- {digits})`")).into();
+        }
         match self.env.nearest(name, &also) {
             Some(near) => problem.help(format!("there is `{near}`")).into(),
             None if what == "constant" => {

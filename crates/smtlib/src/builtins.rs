@@ -16,7 +16,11 @@ pub(crate) const CORE: &[&str] = &[
 ];
 
 /// Further functions; a declaration of the same name takes precedence.
-const OTHERS: &[&str] = &["/", "div", "mod", "abs", "to_real", "to_int", "is_int", "select", "store"];
+/// The second line has words that only z3 knows, and many scripts use.
+const OTHERS: &[&str] = &[
+    "/", "div", "mod", "abs", "to_real", "to_int", "is_int", "select", "store", //
+    "implies", "iff", "if", "rem",
+];
 
 /// All built-in functions, for suggestions.
 pub(crate) fn all() -> Vec<&'static str> {
@@ -42,14 +46,18 @@ impl Elaborator<'_, '_> {
             }),
             "and" => self.booleans(head, args).map(|args| self.wide(Op::And, Sort::BOOL, &args)),
             "or" => self.booleans(head, args).map(|args| self.wide(Op::Or, Sort::BOOL, &args)),
-            "=>" => self.implies(head, args),
+            "=>" | "implies" => self.implies(head, args),
             "xor" => self.xor(head, args),
             "=" => self.equal(head, args),
+            "iff" => self.at_least(head, args, 2).and_then(|()| {
+                self.booleans(head, args)?;
+                self.equal(head, args)
+            }),
             "distinct" => self.at_least(head, args, 1).and_then(|()| {
                 let args = self.one_sort(head, args)?;
                 Ok(self.terms.distinct(&args))
             }),
-            "ite" => self.ite(head, args),
+            "ite" | "if" => self.ite(head, args),
             "+" => self.at_least(head, args, 1).and_then(|()| {
                 let (args, sort) = self.numbers(head, args)?;
                 Ok(self.wide(Op::Add, sort, &args))
@@ -83,6 +91,13 @@ impl Elaborator<'_, '_> {
             "mod" => self.exactly(head, args, 2).and_then(|()| {
                 let args = self.integers(head, args)?;
                 Ok(self.terms.modulo(args[0], args[1]))
+            }),
+            "rem" => self.exactly(head, args, 2).and_then(|()| {
+                // z3's: the remainder, with the sign of the divisor.
+                let args = self.integers(head, args)?;
+                let (rest, zero) = (self.terms.modulo(args[0], args[1]), self.terms.int(0));
+                let (negated, positive) = (self.terms.neg(rest), self.terms.le(zero, args[1]));
+                Ok(self.terms.ite(positive, rest, negated))
             }),
             "abs" => self.exactly(head, args, 1).and_then(|()| {
                 let (args, _) = self.numbers(head, args)?;

@@ -84,8 +84,8 @@ impl Machine<'_> {
                 self.define_sort(forest, *name, *params, *body)?;
             }
             ("declare-datatype", [name, body]) => {
-                let arity = par_count(forest, *body);
-                self.declare_data(forest, &[DataText { name: *name, arity, body: *body }])?;
+                let one = DataText::new(forest, *name, None, *body)?;
+                self.declare_data(forest, &[one])?;
             }
             ("declare-datatypes", [heads, bodies]) => {
                 let types = data_texts(forest, *heads, *bodies)?;
@@ -160,7 +160,7 @@ impl Machine<'_> {
         Ok(())
     }
 
-    fn declare_data(&mut self, forest: &Forest, types: &[DataText]) -> Result<(), Trouble> {
+    fn declare_data<'t>(&mut self, forest: &Forest<'t>, types: &[DataText<'t>]) -> Result<(), Trouble> {
         declare(forest, &mut self.env, &mut self.terms, types)
     }
 
@@ -266,18 +266,13 @@ fn small_number(forest: &Forest, node: Node) -> Result<u32, Trouble> {
     number.ok_or_else(|| at(forest.span(node), "expected a small number", "such as 1"))
 }
 
-/// How many parameters a `par` announces.
-fn par_count(forest: &Forest, body: Node) -> u32 {
-    match forest.children(body) {
-        [par, names, _] if forest.word(*par) == Some("par") => forest.children(*names).len() as u32,
-        _ => 0,
-    }
-}
-
-fn data_texts(forest: &Forest, heads: Node, bodies: Node) -> Result<Vec<DataText>, Trouble> {
+fn data_texts<'t>(forest: &Forest<'t>, heads: Node, bodies: Node) -> Result<Vec<DataText<'t>>, Trouble> {
     let (heads_span, heads) = (forest.span(heads), forest.children(heads));
     let bodies = forest.children(bodies);
-    if heads.len() != bodies.len() || heads.is_empty() {
+    if heads.is_empty() {
+        return old_data_texts(forest, bodies);
+    }
+    if heads.len() != bodies.len() {
         return Err(Diagnostic::error("each data type needs its name and its constructors")
             .primary(heads_span, format!("{} names, but {} bodies", heads.len(), bodies.len()))
             .help("write `(declare-datatypes ((List 0)) (((nil) (cons (head Int) (tail List)))))`")
@@ -290,7 +285,20 @@ fn data_texts(forest: &Forest, heads: Node, bodies: Node) -> Result<Vec<DataText
                 .primary(forest.span(*head), "such as `(List 0)`")
                 .into());
         };
-        types.push(DataText { name, arity: small_number(forest, arity)?, body: *body });
+        types.push(DataText::new(forest, name, Some(small_number(forest, arity)?), *body)?);
+    }
+    Ok(types)
+}
+
+/// The form that z3 had before the standard: `() ((List nil (cons (head Int) (tail List))))`.
+fn old_data_texts<'t>(forest: &Forest<'t>, bodies: &[Node]) -> Result<Vec<DataText<'t>>, Trouble> {
+    let mut types = Vec::new();
+    for body in bodies {
+        let Some((name, constructors)) = forest.children(*body).split_first() else {
+            return Err(at(forest.span(*body), "expected a data type", "such as `(List nil …)`"));
+        };
+        let constructors = constructors.to_vec();
+        types.push(DataText { name: *name, arity: 0, params: Vec::new(), constructors, place: *body });
     }
     Ok(types)
 }

@@ -186,19 +186,49 @@ pub(crate) fn unify(terms: &Terms, pattern: Sort, sort: Sort, found: &mut [Optio
     }
 }
 
-/// One data type of a declaration: its name, how many parameters it announces, its constructors.
-pub(crate) struct DataText {
+/// One data type of a declaration.
+pub(crate) struct DataText<'t> {
     pub(crate) name: Node,
+    /// How many parameters it announces.
     pub(crate) arity: u32,
-    pub(crate) body: Node,
+    /// The parameters that it has.
+    pub(crate) params: Vec<&'t str>,
+    pub(crate) constructors: Vec<Node>,
+    /// All of it, for messages.
+    pub(crate) place: Node,
+}
+
+impl<'t> DataText<'t> {
+    /// Reads the body of a data type: a list of constructors, perhaps under a `par`. Without an announced
+    /// number of parameters, there are as many as there are.
+    pub(crate) fn new(
+        forest: &Forest<'t>,
+        name: Node,
+        arity: Option<u32>,
+        body: Node,
+    ) -> Result<DataText<'t>, Trouble> {
+        let (mut list, mut params) = (body, Vec::new());
+        if let [par, names, inner] = *forest.children(body)
+            && forest.word(par) == Some("par")
+        {
+            for name in forest.children(names) {
+                let text = forest.symbol(*name);
+                params.push(text.ok_or_else(|| at(forest.span(*name), "expected a name", "not a symbol"))?);
+            }
+            list = inner;
+        }
+        let constructors = forest.children(list).to_vec();
+        let arity = arity.unwrap_or(params.len() as u32);
+        Ok(DataText { name, arity, params, constructors, place: body })
+    }
 }
 
 /// Declares data types that may refer to each other.
-pub(crate) fn declare(
-    forest: &Forest,
+pub(crate) fn declare<'t>(
+    forest: &Forest<'t>,
     env: &mut Env,
     terms: &mut Terms,
-    types: &[DataText],
+    types: &[DataText<'t>],
 ) -> Result<(), Trouble> {
     let mut ids = Vec::new();
     for one in types {
@@ -236,37 +266,24 @@ fn constructors<'t>(
     forest: &Forest<'t>,
     env: &Env,
     terms: &mut Terms,
-    one: &DataText,
+    one: &DataText<'t>,
     id: DataId,
     globals: &mut Vec<(Node, String, Global)>,
 ) -> Result<Vec<Constructor>, Trouble> {
-    let mut body = one.body;
-    let mut params: Vec<&'t str> = Vec::new();
-    let parts = forest.children(body).to_vec();
-    if let [par, names, inner] = parts.as_slice()
-        && forest.word(*par) == Some("par")
-    {
-        for name in forest.children(*names) {
-            let text = forest.symbol(*name);
-            params.push(text.ok_or_else(|| at(forest.span(*name), "expected a name", "not a symbol"))?);
-        }
-        body = *inner;
-    }
-    if params.len() != one.arity as usize {
+    if one.params.len() != one.arity as usize {
         return Err(at_help(
-            forest.span(one.body),
-            format!("this data type announces {} parameters but has {}", one.arity, params.len()),
+            forest.span(one.place),
+            format!("this data type announces {} parameters but has {}", one.arity, one.params.len()),
             "its declaration",
             "parameters are named by `par`, as in `(par (X) ((nil) (cons (head X) (tail (List X)))))`",
         ));
     }
-    let list = forest.list(body).map(<[Node]>::to_vec).unwrap_or_default();
-    if list.is_empty() {
-        return Err(at(forest.span(body), "a data type needs constructors", "none here"));
+    if one.constructors.is_empty() {
+        return Err(at(forest.span(one.place), "a data type needs constructors", "none here"));
     }
-    let mut reader = SortReader { forest, env, terms, params };
+    let mut reader = SortReader { forest, env, terms, params: one.params.clone() };
     let mut result = Vec::new();
-    for (number, node) in list.iter().enumerate() {
+    for (number, node) in one.constructors.iter().enumerate() {
         let parts = match forest.list(*node) {
             Some(parts) => parts.to_vec(),
             None => vec![*node],

@@ -1,0 +1,3 @@
+; A negative number in the notation of other languages.
+(declare-const x Int)
+(assert (> x -5))

@@ -1,0 +1,11 @@
+; Words and forms that z3 had before the standard, and that many scripts still use.
+(declare-datatypes () ((Lst nl (cns (hd Int) (tl Lst))) (Day mon tue)))
+(declare-const l Lst)
+(declare-const d Day)
+(declare-const p Bool)
+(assert (= l (cns (rem (- 7) (- 2)) nl)))
+(assert (implies p (= d mon)))
+(assert (iff p true))
+(assert (= (hd l) (if p (- 1) 1)))
+(check-sat)
+(get-value (l d (rem 7 2) (rem 7 (- 2)) (rem (- 7) 2)))
