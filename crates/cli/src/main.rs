@@ -25,6 +25,8 @@ enum Exit {
     Input = 2,
     /// A limit was reached.
     Limit = 3,
+    /// Glassbox itself broke; the code is that of any Rust program that does.
+    Bug = 101,
 }
 
 fn main() -> ExitCode {

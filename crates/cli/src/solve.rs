@@ -85,8 +85,11 @@ fn answer(arguments: &SolveArguments, files: &mut Files) -> Result<Exit, Diagnos
             SolveResult { responses: heard, end: SolveEnd::Stopped(stop), checks, limit: Some(stop), seconds }
         }
         Worked::Broken => {
-            return Err(Diagnostic::error("Glassbox broke while it worked on this; that is a bug")
-                .help("please report it together with the file"));
+            let problem = Diagnostic::error("Glassbox broke while it worked on this; that is a bug")
+                .help("please report it together with the file");
+            output::show(&problem, files);
+            results.finish()?;
+            return Ok(Exit::Bug);
         }
     };
     if json {
