@@ -3,6 +3,7 @@
 //!
 //! Nothing of the shipped program depends on this crate.
 
+pub mod against;
 pub mod brute;
 pub mod problems;
 pub mod require;

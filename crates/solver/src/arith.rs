@@ -111,6 +111,8 @@ pub struct Mark {
 
 /// Weights beyond this go to the simplex.
 const GRAPH_LIMIT: i64 = 1 << 40;
+/// Steps spent on making a contradiction of integers smaller.
+const CORE_STEPS: u64 = 10_000;
 
 impl Arith {
     /// No variables.
@@ -441,8 +443,8 @@ impl Arith {
     }
 
     /// Decides the integers exactly, by the omega test on all bounds in force. `Ok(None)`: the
-    /// values are now whole. `Ok(Some(lits))`: these bounds have no integer point. Variables that
-    /// are not integers must not occur (`Err(None)`).
+    /// values are now whole. `Ok(Some(lits))`: these bounds have no integer point. `Err(None)`: there
+    /// is one, but bounds on sums of integers and reals were left out of the question.
     pub fn omega(&mut self, budget: &Budget) -> Result<Option<Vec<Lit>>, Option<Stop>> {
         let plain: Vec<AVar> =
             (0..self.info.len() as u32).filter(|v| self.info[*v as usize].sum.is_none()).collect();
@@ -450,19 +452,23 @@ impl Arith {
         let mut used = Vec::new();
         let mut lits = Vec::new();
         let mut rows: Vec<(AVar, Side, Delta)> = Vec::new();
+        let mut mixed = false;
         for v in 0..self.info.len() as u32 {
             for (side, bound) in [(Side::Lower, self.simplex.lower(v)), (Side::Upper, self.simplex.upper(v))] {
                 let Some(b) = bound else { continue };
-                lits.push(Lit::from_code(b.reason));
-                rows.push((v, side, b.value.clone()));
                 let sum: Vec<AVar> = match &self.info[v as usize].sum {
                     Some(s) => s.iter().map(|t| t.0).collect(),
                     None => vec![v],
                 };
+                let ints = sum.iter().filter(|x| self.is_int(**x)).count();
+                if ints < sum.len() {
+                    // Fewer constraints: 'no integer point' stays right, a point may not fit.
+                    mixed |= ints > 0;
+                    continue;
+                }
+                lits.push(Lit::from_code(b.reason));
+                rows.push((v, side, b.value.clone()));
                 for x in sum {
-                    if !self.is_int(x) {
-                        return Err(None);
-                    }
                     if column[x as usize] == usize::MAX {
                         column[x as usize] = used.len();
                         used.push(x);
@@ -470,34 +476,21 @@ impl Arith {
                 }
             }
         }
-        let mut p = Problem::new(used.len());
-        let mut i = 0;
-        while i < rows.len() {
-            let (v, side, value) = &rows[i];
-            let mut coefs = vec![Int::ZERO; used.len()];
-            match &self.info[*v as usize].sum {
-                Some(s) => s.iter().for_each(|(x, k)| coefs[column[*x as usize]] = k.numerator()),
-                None => coefs[column[*v as usize]] = Int::ONE,
-            }
-            let k = value.rat.numerator();
-            // Both bounds of a variable stand next to each other; equal ones are an equality.
-            if *side == Side::Lower && rows.get(i + 1).is_some_and(|n| n.0 == *v && n.2 == *value) {
-                p.add(Relation::Eq, coefs, -k);
-                i += 2;
-                continue;
-            }
-            match side {
-                Side::Lower => p.add(Relation::Ge, coefs, -k),
-                Side::Upper => p.add(Relation::Ge, coefs.iter().map(|c| -c).collect(), k),
-            }
-            i += 1;
+        let all: Vec<usize> = (0..rows.len()).collect();
+        let Some(point) = self.problem(&rows, &all, &column, used.len()).solve(budget).map_err(Some)? else {
+            let kept = self.fewer(&rows, all, &column, used.len(), budget);
+            return Ok(Some(kept.into_iter().map(|i| lits[i]).collect()));
+        };
+        if mixed {
+            return Err(None);
         }
-        let Some(point) = p.solve(budget).map_err(Some)? else { return Ok(Some(lits)) };
         // The nonbasic variables take the point's values; the basic ones follow.
         let mut values: Vec<Delta> = vec![Delta::ZERO; self.info.len()];
         for v in &plain {
             let c = column[*v as usize];
-            values[*v as usize] = if c == usize::MAX {
+            values[*v as usize] = if !self.is_int(*v) {
+                self.simplex.value(*v).clone()
+            } else if c == usize::MAX {
                 Delta::new(Rat::from(self.simplex.value(*v).rat.floor()))
             } else {
                 Delta::new(Rat::from(&point[c]))
@@ -514,6 +507,61 @@ impl Arith {
         }
         self.simplex.assign(|v| values[v as usize].clone());
         Ok(None)
+    }
+
+    /// Some of the bounds as an integer problem.
+    fn problem(&self, rows: &[(AVar, Side, Delta)], part: &[usize], column: &[usize], n: usize) -> Problem {
+        let mut p = Problem::new(n);
+        let mut i = 0;
+        while i < part.len() {
+            let (v, side, value) = &rows[part[i]];
+            let mut coefs = vec![Int::ZERO; n];
+            match &self.info[*v as usize].sum {
+                Some(s) => s.iter().for_each(|(x, k)| coefs[column[*x as usize]] = k.numerator()),
+                None => coefs[column[*v as usize]] = Int::ONE,
+            }
+            let k = value.rat.numerator();
+            // Both bounds of a variable stand next to each other; equal ones are an equality.
+            let next = part.get(i + 1).map(|j| &rows[*j]);
+            if *side == Side::Lower && next.is_some_and(|n| n.0 == *v && n.2 == *value) {
+                p.add(Relation::Eq, coefs, -k);
+                i += 2;
+                continue;
+            }
+            match side {
+                Side::Lower => p.add(Relation::Ge, coefs, -k),
+                Side::Upper => p.add(Relation::Ge, coefs.iter().map(|c| -c).collect(), k),
+            }
+            i += 1;
+        }
+        p
+    }
+
+    /// Drops bounds that the contradiction does not need, in shrinking blocks, while steps last.
+    fn fewer(
+        &self,
+        rows: &[(AVar, Side, Delta)],
+        mut kept: Vec<usize>,
+        column: &[usize],
+        n: usize,
+        budget: &Budget,
+    ) -> Vec<usize> {
+        let budget = budget.clone().with_steps(CORE_STEPS);
+        let mut block = kept.len() / 2;
+        while block > 0 {
+            let mut at = 0;
+            while at < kept.len() {
+                let mut less = kept.clone();
+                less.drain(at..(at + block).min(kept.len()));
+                match self.problem(rows, &less, column, n).solve(&budget) {
+                    Ok(None) => kept = less,
+                    Ok(Some(_)) => at += block,
+                    Err(_) => return kept,
+                }
+            }
+            block /= 2;
+        }
+        kept
     }
 
     /// A positive number so small that replacing δ by it keeps all bounds (and all differences
@@ -538,7 +586,19 @@ impl Arith {
                 limit(&x, b);
             }
         }
-        eps.div(&Rat::from(2))
+        // Half of it, or a third, …: the first that makes nothing equal that must differ.
+        let mut part = 2i64;
+        loop {
+            let e = eps.div(&Rat::from(part));
+            let hit = self.different.iter().any(|(v, k, _)| {
+                let x = self.value(*v);
+                !x.eps.is_zero() && &x.rat + &(&x.eps * &e) == *k
+            });
+            if !hit || part > self.different.len() as i64 + 2 {
+                return e;
+            }
+            part += 1;
+        }
     }
 }
 

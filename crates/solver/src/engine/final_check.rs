@@ -19,11 +19,11 @@ pub(super) struct Effort {
 /// After so many branches the omega test takes over.
 const BRANCHES: u32 = 20;
 /// Where the omega test does not apply, branching goes on to here.
-const MANY_BRANCHES: u32 = 3_000;
+const MANY_BRANCHES: u32 = 600;
 /// Steps of one omega test.
-const OMEGA_STEPS: u64 = 300_000;
+const OMEGA_STEPS: u64 = 30_000;
 /// Rounds of bounding products.
-const PRODUCTS: u32 = 150;
+const PRODUCTS: u32 = 60;
 
 impl Engine {
     pub(super) fn final_check(&mut self, terms: &Terms, budget: &Budget, effort: &mut Effort) -> Found {
@@ -69,7 +69,10 @@ impl Engine {
             let part = budget.clone().with_steps(OMEGA_STEPS);
             match self.arith.omega(&part) {
                 Ok(None) => return None,
-                Ok(Some(c)) => return Some(Found::Conflict(c)),
+                Ok(Some(c)) => {
+                    effort.branches = 0;
+                    return Some(Found::Conflict(c));
+                }
                 Err(Some(Stop::Steps)) | Err(None) => {
                     if let Err(s) = budget.look() {
                         return Some(Found::Unknown(Unknown::Stopped(s)));

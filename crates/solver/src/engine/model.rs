@@ -134,29 +134,15 @@ impl Builder<'_> {
             let Some(v) = self.values[r as usize].as_ref() else { continue };
             match seen.get(&(sort, v)) {
                 Some(other) if ids.get(*other) != ids.get(r) => {
-                    return self.free_inside(r).or_else(|| self.free_inside(*other));
+                    // Of two equal trees that differ, some parts do, down to a free one.
+                    if let Some(free) = [r, *other].into_iter().find(|x| self.choice.contains_key(x)) {
+                        return Some(free);
+                    }
                 }
                 Some(_) => {}
                 None => {
                     seen.insert((sort, v), r);
                 }
-            }
-        }
-        None
-    }
-
-    fn free_inside(&self, root: Node) -> Option<Node> {
-        let g = &self.engine.graph;
-        let mut work = vec![root];
-        let mut seen = std::collections::BTreeSet::new();
-        while let Some(r) = work.pop() {
-            if self.choice.contains_key(&r) {
-                return Some(r);
-            }
-            if seen.insert(r)
-                && let Some(c) = g.constructor(r)
-            {
-                work.extend(g.args(c).iter().map(|a| g.find(*a)));
             }
         }
         None
