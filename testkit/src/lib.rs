@@ -5,6 +5,7 @@
 
 pub mod against;
 pub mod brute;
+pub mod paths;
 pub mod problems;
 pub mod require;
 pub mod shrink;

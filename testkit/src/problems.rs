@@ -124,6 +124,11 @@ impl Maker {
                 let u = self.terms.named_sort("U");
                 let m = self.terms.array_sort(u, Sort::INT);
                 self.add_vars("m", m, 1);
+                let color = self.datas[0];
+                let d = self.terms.array_sort(color, Sort::INT);
+                self.add_vars("d", d, 2);
+                let e = self.terms.array_sort(Sort::BOOL, color);
+                self.add_vars("e", e, 1);
             } else if self.random.one_in(3) {
                 let b = self.terms.array_sort(Sort::INT, Sort::BOOL);
                 self.add_vars("b", b, 1);
@@ -171,7 +176,10 @@ impl Maker {
     fn tree(&mut self, color: Sort) -> Sort {
         let id = self.terms.declare_data("Tr", 0);
         let s = self.terms.data_sort(id, &[]);
-        self.define(id, &[("leaf", &[("tag", color)]), ("node", &[("left", s), ("val", Sort::INT), ("right", s)])])
+        self.define(
+            id,
+            &[("leaf", &[("tag", color)]), ("node", &[("left", s), ("val", Sort::INT), ("right", s)])],
+        )
     }
 
     fn sorts(&self) -> Vec<Sort> {
@@ -198,10 +206,11 @@ impl Maker {
             return self.formula(depth);
         }
         // Applications with this result.
-        if depth > 0 && self.random.one_in(2) {
-            if let Some(t) = self.application(sort, depth - 1) {
-                return t;
-            }
+        if depth > 0
+            && self.random.one_in(2)
+            && let Some(t) = self.application(sort, depth - 1)
+        {
+            return t;
         }
         match sort {
             Sort::INT => self.integer(depth),
@@ -222,7 +231,11 @@ impl Maker {
                     && self.random.one_in(4)
                 {
                     let n = self.random.below(2) as u32;
-                    return if self.random.one_in(2) { self.terms.nil(sort) } else { self.terms.new_cell(sort, n) };
+                    return if self.random.one_in(2) {
+                        self.terms.nil(sort)
+                    } else {
+                        self.terms.new_cell(sort, n)
+                    };
                 }
                 if self.random.one_in(12)
                     && let formula::SortKind::Array(_, e) = *self.terms.sort_kind(sort)
@@ -321,7 +334,11 @@ impl Maker {
             return v;
         }
         let n = self.terms.constructor_count(sort);
-        let con = if depth == 0 { self.terms.least_constructor(sort) } else { self.random.below(n as usize) as u32 };
+        let con = if depth == 0 {
+            self.terms.least_constructor(sort)
+        } else {
+            self.random.below(n as usize) as u32
+        };
         let fields = self.terms.field_sorts(sort, con).to_vec();
         let args: Vec<Term> = fields.iter().map(|f| self.term(*f, depth.saturating_sub(1))).collect();
         self.terms.con(sort, con, &args)

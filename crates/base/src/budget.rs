@@ -125,7 +125,7 @@ impl Budget {
         if used > self.steps.get() {
             return Err(Stop::Steps);
         }
-        if used % LOOK_EVERY == 0 { self.look() } else { Ok(()) }
+        if used.is_multiple_of(LOOK_EVERY) { self.look() } else { Ok(()) }
     }
 
     /// Looks at clock, memory and flag now.

@@ -8,6 +8,9 @@ use crate::sort::{FunId, Sort, SortKind};
 use crate::term::{Op, Term, Terms};
 use base::{Int, Rat, Symbol};
 
+/// Sums and junctions with more parts than this stay nested, or chains of them would grow without end.
+const FLAT: usize = 32;
+
 impl Terms {
     /// Truth.
     pub fn tru(&self) -> Term {
@@ -89,7 +92,7 @@ impl Terms {
             if *f == neutral {
                 continue;
             }
-            if *self.op(*f) == op {
+            if *self.op(*f) == op && self.args(*f).len() <= FLAT {
                 for a in self.args(*f) {
                     if !(out.len() < 16 && out.contains(a)) {
                         out.push(*a);
@@ -187,7 +190,7 @@ impl Terms {
         let mut constant = Rat::ZERO;
         let mut out: Vec<Term> = Vec::with_capacity(ts.len());
         for t in ts {
-            if *self.op(*t) == Op::Add {
+            if *self.op(*t) == Op::Add && self.args(*t).len() <= FLAT {
                 for i in 0..self.args(*t).len() {
                     let a = self.args(*t)[i];
                     match self.as_number(a) {

@@ -156,8 +156,16 @@ impl Eval<'_> {
         done.remove(&root).ok_or(EvalError::Sort)
     }
 
-    /// The meaning of one operation on values.
+    /// The meaning of one operation on values; arrays in their one form.
     fn apply(&self, t: Term, v: &[Value]) -> Result_<Value> {
+        let value = self.apply_plain(t, v)?;
+        if matches!(value, Value::Array(_)) {
+            return Ok(self.terms.normal_array(self.terms.sort_of(t), value));
+        }
+        Ok(value)
+    }
+
+    fn apply_plain(&self, t: Term, v: &[Value]) -> Result_<Value> {
         let terms = self.terms;
         let sort = terms.sort_of(t);
         let truth = |v: &Value| v.as_bool().ok_or(EvalError::Sort);

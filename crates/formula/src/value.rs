@@ -9,6 +9,9 @@ use base::{Int, Rat, Symbol};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+/// Index sorts with up to this many values are treated value by value.
+const FINITE: usize = 64;
+
 /// The value of a term.
 #[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub enum Value {
@@ -126,6 +129,49 @@ impl ArrayValue {
 }
 
 impl Terms {
+    /// All values of a sort that has at most `limit` of them; `None` if it has more, or too many to list.
+    pub fn all_values(&self, s: Sort, limit: usize) -> Option<Vec<Value>> {
+        if !self.is_finite(s) {
+            return None;
+        }
+        match self.sort_kind(s) {
+            SortKind::Bool => Some(vec![Value::Bool(false), Value::Bool(true)]),
+            SortKind::Data(..) => {
+                let mut out = Vec::new();
+                for con in 0..self.constructor_count(s) {
+                    let mut rows: Vec<Vec<Value>> = vec![Vec::new()];
+                    for f in self.field_sorts(s, con) {
+                        let options = self.all_values(*f, limit)?;
+                        if rows.len() * options.len() > limit {
+                            return None;
+                        }
+                        rows = rows
+                            .iter()
+                            .flat_map(|r| {
+                                options.iter().map(move |o| r.iter().cloned().chain([o.clone()]).collect())
+                            })
+                            .collect();
+                    }
+                    out.extend(rows.into_iter().map(|args| Value::con(s, con, args)));
+                    if out.len() > limit {
+                        return None;
+                    }
+                }
+                Some(out)
+            }
+            _ => None,
+        }
+    }
+
+    /// An array over a finite index sort in the one form that all equal arrays share: the plainest
+    /// default, and an entry wherever the array has another value. Other values stay as they are.
+    pub fn normal_array(&self, s: Sort, v: Value) -> Value {
+        let (SortKind::Array(index, element), Value::Array(a)) = (self.sort_kind(s), &v) else { return v };
+        let Some(all) = self.all_values(*index, FINITE) else { return v };
+        let entries = all.into_iter().map(|i| (i.clone(), a.get(&i).clone())).collect();
+        Value::array(self.default_value(*element), entries)
+    }
+
     /// The plainest value of a sort: false, 0, nil, the smallest tree.
     pub fn default_value(&self, s: Sort) -> Value {
         match self.sort_kind(s) {

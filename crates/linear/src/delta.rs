@@ -42,10 +42,7 @@ impl Delta {
     /// The product with a rational.
     #[inline]
     pub fn times(&self, k: &Rat) -> Delta {
-        Delta {
-            rat: &self.rat * k,
-            eps: if self.eps.is_zero() { Rat::ZERO } else { &self.eps * k },
-        }
+        Delta { rat: &self.rat * k, eps: if self.eps.is_zero() { Rat::ZERO } else { &self.eps * k } }
     }
 }
 

@@ -90,28 +90,6 @@ impl Difference {
         }
     }
 
-    /// Neighbours along edges in either direction are in one part; tells the part of each vertex
-    /// (the smallest vertex in it).
-    pub fn parts(&self) -> Vec<u32> {
-        let mut part: Vec<u32> = (0..self.value.len() as u32).collect();
-        fn find(part: &mut [u32], mut v: u32) -> u32 {
-            while part[v as usize] != v {
-                part[v as usize] = part[part[v as usize] as usize];
-                v = part[v as usize];
-            }
-            v
-        }
-        for v in 0..self.out.len() as u32 {
-            for i in 0..self.out[v as usize].len() {
-                let (a, b) = (find(&mut part, v), find(&mut part, self.out[v as usize][i].to));
-                if a != b {
-                    part[a.max(b) as usize] = a.min(b);
-                }
-            }
-        }
-        (0..part.len() as u32).map(|v| find(&mut part, v)).collect()
-    }
-
     /// Adds `x − y ≤ c`. On a contradiction nothing is added and the reasons of the edges of a
     /// negative cycle are returned, the new one first.
     pub fn add_edge(&mut self, x: u32, y: u32, c: i64, reason: Reason) -> Result<(), Vec<Reason>> {

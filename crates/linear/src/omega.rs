@@ -120,15 +120,15 @@ impl Problem {
                 eq.coefs.iter_mut().for_each(|c| *c = c.div_floor(&g));
                 eq.constant = eq.constant.div_floor(&g);
             }
-            let smallest = (0..self.vars).filter(|i| !eq.coefs[*i].is_zero()).min_by_key(|i| eq.coefs[*i].abs());
+            let smallest =
+                (0..self.vars).filter(|i| !eq.coefs[*i].is_zero()).min_by_key(|i| eq.coefs[*i].abs());
             let Some(k) = smallest else { return eq.constant.is_zero() };
             let a = eq.coefs[k].clone();
             if a.abs().is_one() {
                 // x_k = −(rest)/a, with a = ±1.
                 let minus = -&a;
-                let coefs = (0..self.vars)
-                    .map(|i| if i == k { Int::ZERO } else { &eq.coefs[i] * &minus })
-                    .collect();
+                let coefs =
+                    (0..self.vars).map(|i| if i == k { Int::ZERO } else { &eq.coefs[i] * &minus }).collect();
                 let sum = Row { coefs, constant: &eq.constant * &minus };
                 self.replace(k, &sum);
                 back.push((k, sum));
@@ -277,7 +277,8 @@ fn bounded(rows: Vec<Row>, vars: usize, budget: &Budget) -> Result<Option<Vec<In
         if lowers.is_empty() || uppers.is_empty() {
             continue;
         }
-        let exact = lowers.iter().all(|r| r.coefs[v].is_one()) || uppers.iter().all(|r| (-&r.coefs[v]).is_one());
+        let exact =
+            lowers.iter().all(|r| r.coefs[v].is_one()) || uppers.iter().all(|r| (-&r.coefs[v]).is_one());
         let key = (!exact, lowers.len() * uppers.len(), v);
         if best.is_none_or(|b| key < b) {
             best = Some(key);

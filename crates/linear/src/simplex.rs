@@ -4,7 +4,7 @@
 //! row once it takes part. Every variable may have a lower and an upper bound, each with the reason
 //! that is reported when it takes part in a contradiction. Taking bounds back is free, since the
 //! current values keep satisfying fewer bounds (Dutertre and de Moura, "A fast linear-arithmetic
-//! solver for DPLL(T)", CAV 2006). Pivots follow Bland's rule after a while, so it always ends.
+//! solver for DPLL(T)", CAV 2006). Pivots follow Bland's rule, so it always ends.
 
 use crate::{Delta, Reason};
 use base::{Budget, Rat, Stop};

@@ -259,7 +259,7 @@ impl Arith {
         if self.general == 0 {
             let edge = self.info[v as usize].difference.and_then(|(x, y)| {
                 let c = value.rat.to_int()?.to_i64()?;
-                (c.abs() < GRAPH_LIMIT && value.eps.is_zero()).then_some((x, y, c))
+                ((-GRAPH_LIMIT..GRAPH_LIMIT).contains(&c) && value.eps.is_zero()).then_some((x, y, c))
             });
             match edge {
                 Some((x, y, c)) => {
@@ -322,7 +322,9 @@ impl Arith {
             return Ok(());
         }
         for v in 0..self.info.len() {
-            if !self.info[v].in_tableau && (self.simplex.lower(v as u32).is_some() || self.simplex.upper(v as u32).is_some()) {
+            if !self.info[v].in_tableau
+                && (self.simplex.lower(v as u32).is_some() || self.simplex.upper(v as u32).is_some())
+            {
                 self.info[v].in_tableau = true;
                 if let Some(sum) = self.info[v].sum.take() {
                     self.simplex.define(v as u32, &sum);
@@ -350,9 +352,7 @@ impl Arith {
             return total;
         }
         match info.vertex {
-            Some(x) if self.general == 0 => {
-                Delta::new(Rat::from(self.graph.value(x) - self.graph.value(0)))
-            }
+            Some(x) if self.general == 0 => Delta::new(Rat::from(self.graph.value(x) - self.graph.value(0))),
             _ => self.simplex.value(v).clone(),
         }
     }
@@ -374,21 +374,6 @@ impl Arith {
     /// See [`Arith::lower`].
     pub fn upper(&self, v: AVar) -> Option<(&Delta, Lit)> {
         self.simplex.upper(v).map(|b| (&b.value, Lit::from_code(b.reason)))
-    }
-
-    /// Does the graph alone rule?
-    pub fn is_difference(&self) -> bool {
-        self.general == 0
-    }
-
-    /// For each plain integer variable: the part of the graph it lies in.
-    pub fn graph_parts(&self) -> Vec<u32> {
-        self.graph.parts()
-    }
-
-    /// The vertex of a plain integer variable.
-    pub fn vertex(&self, v: AVar) -> Option<u32> {
-        self.info[v as usize].vertex
     }
 
     /// An integer variable whose value is not whole.
@@ -420,7 +405,9 @@ impl Arith {
             let mut fixed = Rat::ZERO;
             let mut lits = Vec::new();
             let mut g = Int::ZERO;
-            for (v, k) in std::iter::once((basic, &Rat::MINUS_ONE)).chain(entries.iter().map(|(v, k)| (*v, k))) {
+            for (v, k) in
+                std::iter::once((basic, &Rat::MINUS_ONE)).chain(entries.iter().map(|(v, k)| (*v, k)))
+            {
                 if !self.is_int(v) {
                     continue 'rows;
                 }
@@ -454,7 +441,8 @@ impl Arith {
         let mut rows: Vec<(AVar, Side, Delta)> = Vec::new();
         let mut mixed = false;
         for v in 0..self.info.len() as u32 {
-            for (side, bound) in [(Side::Lower, self.simplex.lower(v)), (Side::Upper, self.simplex.upper(v))] {
+            for (side, bound) in [(Side::Lower, self.simplex.lower(v)), (Side::Upper, self.simplex.upper(v))]
+            {
                 let Some(b) = bound else { continue };
                 let sum: Vec<AVar> = match &self.info[v as usize].sum {
                     Some(s) => s.iter().map(|t| t.0).collect(),

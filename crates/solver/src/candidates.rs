@@ -1,7 +1,7 @@
 //! Small values of a sort, smallest first: what a model takes where the formula leaves a tree open.
 
-use formula::{Sort, SortKind, Terms, Value};
 use base::Int;
+use formula::{Sort, SortKind, Terms, Value};
 
 /// Up to about `count` different values of a sort, in order of size.
 pub(crate) fn candidates(terms: &Terms, sort: Sort, count: usize) -> Vec<Value> {

@@ -239,7 +239,16 @@ impl Egraph {
         let n = self.nodes.len() as Node;
         let start = self.pool.len() as u32;
         self.pool.extend_from_slice(args);
-        self.nodes.push(Data { sym, sort, start, len: args.len() as u32, root: n, next: n, size: 1, proof: None });
+        self.nodes.push(Data {
+            sym,
+            sort,
+            start,
+            len: args.len() as u32,
+            root: n,
+            next: n,
+            size: 1,
+            proof: None,
+        });
         let kind = self.kinds[sym as usize];
         self.con.push((kind == Kind::Constructor).then_some(n));
         self.parents.push(Vec::new());
@@ -316,11 +325,6 @@ impl Egraph {
         if !self.same(a, b) {
             self.pending.push((a, b, Label::Lit(because)));
         }
-    }
-
-    /// Is there something left to merge?
-    pub fn has_pending(&self) -> bool {
-        !self.pending.is_empty()
     }
 
     /// Carries out all merges and what follows from them.
@@ -619,7 +623,11 @@ mod tests {
                     0 | 1 => {
                         let a = nodes[r.below(nodes.len())];
                         let b = nodes[r.below(nodes.len())];
-                        let n = if r.one_in(2) { g.add(f, Sort::TREE, &[a]) } else { g.add(h, Sort::TREE, &[a, b]) };
+                        let n = if r.one_in(2) {
+                            g.add(f, Sort::TREE, &[a])
+                        } else {
+                            g.add(h, Sort::TREE, &[a, b])
+                        };
                         nodes.push(n);
                     }
                     2 | 3 => {

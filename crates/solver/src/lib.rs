@@ -27,10 +27,14 @@ mod egraph;
 mod engine;
 mod heap;
 mod lit;
+mod minimise;
+mod polish;
 mod sat;
 mod state;
 mod verdict;
 
 pub use engine::Counters;
+pub use minimise::Minimum;
+pub use polish::polish;
 pub use state::{Solver, State, Statistics};
 pub use verdict::{Unknown, Verdict};

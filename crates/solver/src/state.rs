@@ -172,7 +172,7 @@ impl Solver {
         if let Some(v) = frame.verdict.get() {
             return v.clone();
         }
-        let verdict = match self.from_ancestor(terms, state) {
+        let verdict = match Solver::known_from_before(terms, state) {
             Some(v) => {
                 self.reused += 1;
                 v
@@ -187,7 +187,7 @@ impl Solver {
     }
 
     /// The nearest earlier state with an answer often has the answer.
-    fn from_ancestor(&self, terms: &Terms, state: &State) -> Option<Verdict> {
+    fn known_from_before(terms: &Terms, state: &State) -> Option<Verdict> {
         let mut at = state;
         let mut new = Vec::new();
         while let Some(f) = &at.0 {
@@ -217,11 +217,6 @@ impl Solver {
                 if state.confirm(terms, &m) {
                     Verdict::Sat(Arc::new(m))
                 } else {
-                    if std::env::var_os("DBG").is_some() {
-                        for (v, x) in m.assigned(terms) { eprintln!("{} = {}", terms.show(v), terms.show_value(x)); }
-                        eprintln!("{:?}", m.tables);
-                        for f in state.assertions() { eprintln!("{} : {}", holds(terms, &m, f), terms.show(f)); }
-                    }
                     Verdict::incomplete("a model was found that evaluation did not confirm")
                 }
             }
@@ -248,7 +243,10 @@ impl Solver {
         }
         while let Some(f) = ahead.pop() {
             self.engine.push(budget)?;
-            self.engine.assert(terms, f.assertion);
+            if let Err(stop) = self.engine.assert(terms, f.assertion, budget) {
+                self.engine.pop();
+                return Err(stop);
+            }
             self.path.push(f);
         }
         Ok(())

@@ -20,12 +20,22 @@ impl Engine {
         let mut out = Vec::new();
         let mut taken = rustc_hash::FxHashSet::default();
         if stores.is_empty() && reads.is_empty() && constants.is_empty() && self.node_eqs.is_empty() {
+            // No array is looked into and none is compared.
             return out;
         }
         for (a, b) in self.false_equalities() {
             let array = matches!(terms.sort_kind(self.graph.sort(a)), SortKind::Array(..));
             if array && !self.done.contains(&Fact::Extension(a, b)) {
                 out.push(Axiom::Extension(a, b));
+            }
+        }
+        for n in 0..self.graph.len() as Node {
+            if self.graph.find(n) == n
+                && let SortKind::Array(i, _) = terms.sort_kind(self.graph.sort(n))
+                && terms.is_finite(*i)
+                && !self.graph.members(n).any(|m| self.done.contains(&Fact::Complete(m)))
+            {
+                out.push(Axiom::Complete(n));
             }
         }
         for s in &stores {
@@ -39,7 +49,9 @@ impl Engine {
                     continue;
                 }
                 // An axiom for an equal index says the same here and now.
-                if self.reads_agree(a, *s, j) || self.graph.members(j).any(|m| self.done.contains(&Fact::Read(*s, m))) {
+                if self.reads_agree(a, *s, j)
+                    || self.graph.members(j).any(|m| self.done.contains(&Fact::Read(*s, m)))
+                {
                     continue;
                 }
                 out.push(Axiom::Read(*s, j));

@@ -67,12 +67,11 @@ impl Engine {
                 continue;
             }
             let sort = self.graph.sort(n);
-            let selectors = self.graph.parents(n).iter().filter_map(|p| {
-                match self.graph.kind(self.graph.sym(*p)) {
+            let selectors =
+                self.graph.parents(n).iter().filter_map(|p| match self.graph.kind(self.graph.sym(*p)) {
                     Kind::Selector(con, _) => Some((con, self.graph.args(*p)[0])),
                     _ => None,
-                }
-            });
+                });
             if sort == Sort::TREE {
                 for (con, arg) in selectors {
                     let tested =
@@ -86,8 +85,8 @@ impl Engine {
             if terms.constructor_count(sort) == 0 {
                 continue;
             }
-            let looked_at = selectors.count() > 0
-                || self.graph.atoms_of(n).any(|(a, _)| matches!(a, About::Root(..)));
+            let looked_at =
+                selectors.count() > 0 || self.graph.atoms_of(n).any(|(a, _)| matches!(a, About::Root(..)));
             if looked_at || terms.is_finite(sort) {
                 out.push(Axiom::Exhaustive(n));
             }

@@ -9,11 +9,14 @@ use super::{Atom, Engine, Fact, Made, SymKey};
 use crate::arith::Lin;
 use crate::egraph::{About, Kind, Node};
 use crate::lit::Lit;
-use base::Rat;
-use formula::{Op, Sort, SortKind, Term, Terms};
+use base::{Budget, Rat, Stop};
+use formula::{Op, Sort, SortKind, Term, Terms, Value};
 
 /// Terms nested deeper than this are encoded from the leaves up, to keep recursion shallow.
-const DEEP: u32 = 48;
+pub(super) const DEEP: u32 = 48;
+
+/// Arrays over index sorts with up to this many values are read at all of them.
+pub(super) const FINITE: usize = 64;
 
 impl Engine {
     /// The literal of a formula.
@@ -24,47 +27,41 @@ impl Engine {
         if let Some(l) = self.lits.get(&t) {
             return *l;
         }
-        if terms.depth(t) > DEEP {
-            self.encode_leaves_first(terms, t);
-            if let Some(l) = self.lits.get(&t) {
-                return *l;
-            }
-        }
         let l = self.new_literal(terms, t);
         self.lits.insert(t, l);
         self.made.push(Made::Lit(t));
         l
     }
 
-    fn encode_leaves_first(&mut self, terms: &Terms, root: Term) {
-        let mut list = Vec::new();
+    /// Encodes the subterms of a deep term one by one, so that each finds its arguments done.
+    pub(super) fn encode_leaves_first(
+        &mut self,
+        terms: &Terms,
+        root: Term,
+        budget: &Budget,
+    ) -> Result<(), Stop> {
         let mut stack = vec![(root, false)];
         let mut seen = rustc_hash::FxHashSet::default();
         while let Some((t, done)) = stack.pop() {
-            if done {
-                list.push(t);
-            } else if !matches!(terms.op(t), Op::Forall(_) | Op::Exists(_)) && seen.insert(t) {
-                stack.push((t, true));
-                stack.extend(terms.args(t).iter().rev().map(|a| (*a, false)));
-            }
-        }
-        for t in list {
-            // The root of a long list is shallow by then: its arguments are in the tables.
-            if t == root {
+            budget.step()?;
+            if !done {
+                if !matches!(terms.op(t), Op::Forall(_) | Op::Exists(_)) && seen.insert(t) {
+                    stack.push((t, true));
+                    stack.extend(terms.args(t).iter().rev().map(|a| (*a, false)));
+                }
                 continue;
             }
             match terms.sort_of(t) {
                 Sort::BOOL => {
-                    if !self.lits.contains_key(&t) && terms.as_bool(t).is_none() {
-                        let l = self.new_literal(terms, t);
-                        self.lits.insert(t, l);
-                        self.made.push(Made::Lit(t));
+                    // The top of an assertion is taken apart by the caller.
+                    if t != root {
+                        self.literal(terms, t);
                     }
                 }
                 Sort::INT | Sort::REAL => {
-                    if !matches!(terms.op(t), Op::Add | Op::Int(_) | Op::Real(_) | Op::ToReal)
-                        && !(*terms.op(t) == Op::Mul && terms.as_number(terms.args(t)[0]).is_some())
-                    {
+                    let sum = matches!(terms.op(t), Op::Add | Op::Int(_) | Op::Real(_) | Op::ToReal);
+                    let multiple = *terms.op(t) == Op::Mul && terms.as_number(terms.args(t)[0]).is_some();
+                    if !sum && !multiple {
                         self.avar(terms, t);
                     }
                 }
@@ -73,6 +70,7 @@ impl Engine {
                 }
             }
         }
+        Ok(())
     }
 
     fn new_literal(&mut self, terms: &Terms, t: Term) -> Lit {
@@ -361,12 +359,6 @@ impl Engine {
         if let Some(n) = self.nodes.get(&t) {
             return *n;
         }
-        if terms.depth(t) > DEEP && terms.sort_of(t) != Sort::BOOL {
-            self.encode_leaves_first(terms, t);
-            if let Some(n) = self.nodes.get(&t) {
-                return *n;
-            }
-        }
         let n = self.new_node(terms, t);
         self.nodes.insert(t, n);
         self.made.push(Made::Node(t));
@@ -382,7 +374,9 @@ impl Engine {
             Op::Var(_) if !matches!(sort, Sort::BOOL | Sort::INT | Sort::REAL) => {
                 (SymKey::Opaque(t), Kind::Function)
             }
-            Op::Nil | Op::New(_) | Op::Con(_) | Op::TreeInt => (SymKey::Op(op.clone(), sort), Kind::Constructor),
+            Op::Nil | Op::New(_) | Op::Con(_) | Op::TreeInt => {
+                (SymKey::Op(op.clone(), sort), Kind::Constructor)
+            }
             Op::Functor(f) => {
                 let sym = self.functor_symbol(*f, terms.args(t).len() as u32);
                 let args = self.node_args(terms, t);
@@ -474,8 +468,22 @@ impl Engine {
     fn note_sort(&mut self, terms: &Terms, sort: Sort) {
         if let SortKind::Array(i, _) = terms.sort_kind(sort)
             && terms.is_finite(*i)
+            && terms.all_values(*i, FINITE).is_none()
         {
-            self.incomplete.push("an array has a finite index sort".into());
+            self.incomplete.push("an array has a large finite index sort".into());
+        }
+    }
+
+    /// The node of a value of a finite sort.
+    pub(super) fn value_node(&mut self, v: &Value) -> Option<Node> {
+        match v {
+            Value::Bool(b) => Some(self.graph.truth_node(*b)),
+            Value::Con(c) => {
+                let args: Option<Vec<Node>> = c.args.iter().map(|a| self.value_node(a)).collect();
+                let sym = self.symbol(SymKey::Op(Op::Con(c.con), c.sort), Kind::Constructor);
+                Some(self.add_node(sym, c.sort, &args?))
+            }
+            _ => None,
         }
     }
 

@@ -1,5 +1,6 @@
 //! What remains to be checked when every literal has a value, and the axioms that come of it.
 
+use super::encode::FINITE;
 use super::{Axiom, Engine, Fact, Found, SymKey};
 use crate::arith::Lin;
 use crate::egraph::{About, Kind, Node};
@@ -119,7 +120,6 @@ impl Engine {
     /// Adds an axiom; nothing is decided now.
     pub(super) fn add_axiom(&mut self, terms: &Terms, a: Axiom) {
         match a {
-            Axiom::Clause(lits) => self.axiom_clause(lits),
             Axiom::Branch(v, k) => {
                 // Making the atom is enough: it will be decided, and its negation is v ≥ k + 1.
                 let l = self.bound_literal(v, Delta::new(Rat::from(&k)));
@@ -183,6 +183,18 @@ impl Engine {
                     };
                     let l = self.any_equality(own, other);
                     self.axiom(l);
+                }
+            }
+            Axiom::Complete(n) => {
+                if self.remember(Fact::Complete(n))
+                    && let SortKind::Array(index, element) = *terms.sort_kind(self.graph.sort(n))
+                    && let Some(all) = terms.all_values(index, FINITE)
+                {
+                    for v in &all {
+                        if let Some(i) = self.value_node(v) {
+                            self.read(n, i, element);
+                        }
+                    }
                 }
             }
             Axiom::Exhaustive(n) => {

@@ -166,9 +166,7 @@ impl Engine {
 
     /// A variable for a product.
     fn product(&mut self, left: Lin, right: Lin, int: bool) -> AVar {
-        let same = |p: &Product| {
-            (p.left == left && p.right == right) || (p.left == right && p.right == left)
-        };
+        let same = |p: &Product| (p.left == left && p.right == right) || (p.left == right && p.right == left);
         if let Some(p) = self.products.iter().find(|p| same(p)) {
             return p.result;
         }

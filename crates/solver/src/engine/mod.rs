@@ -84,6 +84,8 @@ enum Fact {
     Constant(Node, Node),
     /// The default of an array.
     Default(Node),
+    /// An array over a finite index sort, read everywhere.
+    Complete(Node),
     /// The root of a tree is one of its constructors.
     Exhaustive(Node),
 }
@@ -196,12 +198,11 @@ enum Found {
 /// An axiom to add; the graph's nodes in it are made when nothing is decided.
 #[derive(Debug, Clone)]
 enum Axiom {
-    /// A clause over literals that exist.
-    Clause(Vec<Lit>),
     Read(Node, Node),
     Extension(Node, Node),
     Constant(Node, Node),
     Default(Node),
+    Complete(Node),
     Exhaustive(Node),
     RootTest(Node, u32),
     /// v ≤ k ∨ v ≥ k + 1
@@ -355,8 +356,11 @@ impl Engine {
     }
 
     /// Asserts a formula in the innermost scope.
-    pub fn assert(&mut self, terms: &Terms, f: Term) {
+    pub fn assert(&mut self, terms: &Terms, f: Term, budget: &Budget) -> Result<(), base::Stop> {
         self.backtrack(self.base());
+        if terms.depth(f) > encode::DEEP {
+            self.encode_leaves_first(terms, f, budget)?;
+        }
         let mut work = vec![(f, true)];
         while let Some((t, positive)) = work.pop() {
             match (terms.op(t), positive) {
@@ -369,6 +373,7 @@ impl Engine {
                 }
             }
         }
+        Ok(())
     }
 
     fn assume(&mut self, l: Lit, because: Term) {
@@ -563,7 +568,6 @@ impl Engine {
             }
             if let Some(c) = conflict {
                 self.counters.conflicts += 1;
-                if std::env::var_os("DBG").is_some() { eprintln!("conflict {:?}", c.iter().map(|l| (l, &self.atoms[l.var() as usize], self.sat.level_of(*l), self.sat.reason_of(*l))).collect::<Vec<_>>()); }
                 if let Some(core) = self.resolve(c) {
                     self.set_unsat(core.clone());
                     return Answer::Unsat(core);
@@ -594,7 +598,6 @@ impl Engine {
                     self.backtrack(self.base());
                     for a in list {
                         self.counters.lemmas += 1;
-                        if std::env::var_os("DBG").is_some() { eprintln!("axiom {a:?}"); }
                         self.add_axiom(terms, a);
                     }
                 }

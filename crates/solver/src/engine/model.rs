@@ -48,13 +48,6 @@ impl Engine {
         if let Err(why) = b.settle(ids) {
             return Found::Unknown(Unknown::Incomplete(why));
         }
-        if std::env::var_os("DBG").is_some() {
-            for n in 0..self.graph.len() as Node {
-                eprintln!("node {n} {:?}{:?} root {} value {:?} lin {:?}", self.sym_keys[self.graph.sym(n) as usize], self.graph.args(n), self.graph.find(n), b.values[self.graph.find(n) as usize], self.node_lin(n));
-            }
-            for v in 0..self.atoms.len() { eprintln!("atom {v} {:?} = {:?}", self.atoms[v], self.sat.value(crate::lit::Lit::new(v as u32, true))); }
-            for c in 0..self.sat.clauses() { eprintln!("clause {c} {:?}", self.sat.lits(c as u32)); }
-        }
         if let Some((x, y)) = b.same_arrays() {
             return Found::Axioms(vec![Axiom::ArrayEq(x, y)]);
         }
@@ -271,7 +264,7 @@ impl Builder<'_> {
             let v = self.value(self.engine.graph.find(r))?;
             entries.insert(i, v);
         }
-        Ok(Value::array(default, entries))
+        Ok(self.terms.normal_array(sort, Value::array(default, entries)))
     }
 
     /// The value almost everywhere of the arrays in one part.

@@ -8,8 +8,8 @@
 
 use super::{Engine, Found};
 use crate::egraph::{Kind, Node};
-use formula::Sort;
 use ::linear::Delta;
+use formula::Sort;
 use rustc_hash::FxHashMap;
 
 /// The value number of each class, by its representative.

@@ -1,0 +1,68 @@
+//! `cargo xtask campaign WHAT`: runs too long for every test run, with fixed seeds.
+//!
+//! `solver [--problems N] [--seed N]`: N random problems judged by z3 and N by enumeration. A
+//! disagreement is made small and printed as a script, ready to become a corpus file.
+
+use crate::arguments::Arguments;
+use testkit::against::{ask_us, compare};
+use testkit::brute::small_model;
+use testkit::problems::{Kind, OUTSIDE, problem};
+
+/// Steps that one question may take.
+const STEPS: u64 = 300_000;
+
+/// Runs a campaign.
+pub fn run(args: &[String]) -> Result<(), String> {
+    let args = Arguments::parse(args, &["problems", "seed"])?;
+    let problems = args.number("problems")?.unwrap_or(20_000);
+    let seed = args.number("seed")?.unwrap_or(42_000_000);
+    match args.words.first().map(String::as_str) {
+        Some("solver") => solver(problems, seed),
+        _ => Err("name a campaign: solver".into()),
+    }
+}
+
+fn solver(problems: u64, seed: u64) -> Result<(), String> {
+    if tools::find("z3").is_none() {
+        return Err("z3 is not installed".into());
+    }
+    let each = problems.div_ceil(OUTSIDE.len() as u64);
+    let mut wrong = Vec::new();
+    for kind in OUTSIDE {
+        match compare(kind, seed, each, STEPS) {
+            Ok(t) => {
+                let known = (t.sat + t.unsat).max(1);
+                let percent = 100.0 * t.unknown as f64 / known as f64;
+                println!("against z3, {kind:?}: {t}; unknown {percent:.3} %");
+            }
+            Err(d) => {
+                println!("{}\n{}", d.what, d.script);
+                wrong.push(d.what);
+            }
+        }
+    }
+    enumeration(problems, seed, &mut wrong);
+    if wrong.is_empty() { Ok(()) } else { Err(format!("{} disagreements", wrong.len())) }
+}
+
+fn enumeration(problems: u64, seed: u64, wrong: &mut Vec<String>) {
+    let (mut sat, mut unsat, mut unknown, mut undecided) = (0u64, 0u64, 0u64, 0u64);
+    for s in seed..seed + problems {
+        let p = problem(Kind::Finite, s);
+        let (model, complete) = small_model(&p, 100_000);
+        if model.is_none() && !complete {
+            undecided += 1;
+            continue;
+        }
+        let v = ask_us(&p, STEPS);
+        sat += u64::from(v.is_sat());
+        unsat += u64::from(v.is_unsat());
+        unknown += u64::from(!v.is_sat() && !v.is_unsat());
+        if (v.is_sat() && model.is_none()) || (v.is_unsat() && model.is_some()) {
+            wrong.push(format!("finite problem {s} is decided wrongly"));
+        }
+    }
+    println!(
+        "against enumeration: {sat} sat, {unsat} unsat, {unknown} unknown ({undecided} too large to enumerate)"
+    );
+}
