@@ -29,6 +29,7 @@ pub const CRATES: &[Crate] = &[
     on(1, "tools", &[]),
     on(2, "formula", &["base"]),
     on(3, "solver", &["base", "linear", "formula"]),
+    on(3, "imperative", &["base", "source"]),
     on(4, "smtlib", &["base", "source", "tools", "formula", "solver"]),
     on(9, "workbench", &["base", "source", "tools", "formula", "solver", "smtlib"]),
     on(10, "report", &["base", "source", "formula", "workbench"]),

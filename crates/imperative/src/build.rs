@@ -1,0 +1,205 @@
+//! Building a procedure block by block: what front ends and tests share.
+//!
+//! The builder has a current block, to which instructions go. A block gets its terminator once; what comes
+//! after it in the same block cannot be reached and is dropped, so a front end need not care about code after
+//! a `return`.
+
+use crate::{
+    Atom, Block, BlockId, Decision, DecisionId, DecisionKind, Expr, Instr, InstrKind, Loop, LoopId, Point,
+    Proc, ProcId, Program, Statement, Terminator, TerminatorKind, Type, Var, VarId, VarKind,
+};
+use source::Span;
+
+struct Unfinished {
+    instrs: Vec<Instr>,
+    terminator: Option<Terminator>,
+    in_loop: Option<LoopId>,
+}
+
+/// A procedure under construction.
+pub struct Builder {
+    proc: Proc,
+    blocks: Vec<Unfinished>,
+    current: BlockId,
+    in_loop: Option<LoopId>,
+    temporaries: usize,
+}
+
+impl Builder {
+    /// A procedure with an empty entry block.
+    pub fn new(name: impl Into<String>, span: Span) -> Builder {
+        let proc = Proc {
+            name: name.into(),
+            params: Vec::new(),
+            result: None,
+            vars: Vec::new(),
+            blocks: Vec::new(),
+            requires: Vec::new(),
+            decisions: Vec::new(),
+            loops: Vec::new(),
+            statements: Vec::new(),
+            hidden: false,
+            span,
+        };
+        let entry = Unfinished { instrs: Vec::new(), terminator: None, in_loop: None };
+        Builder { proc, blocks: vec![entry], current: BlockId::ENTRY, in_loop: None, temporaries: 0 }
+    }
+
+    /// The procedure so far, without its blocks.
+    pub fn proc(&mut self) -> &mut Proc {
+        &mut self.proc
+    }
+
+    /// A new variable; a parameter is also appended to the list of parameters.
+    pub fn var(&mut self, name: impl Into<String>, ty: Type, kind: VarKind, span: Span) -> VarId {
+        let id = VarId::new(self.proc.vars.len());
+        self.proc.vars.push(Var { name: name.into(), ty, kind, span });
+        if kind == VarKind::Param {
+            self.proc.params.push(id);
+        }
+        id
+    }
+
+    /// A new temporary.
+    pub fn temporary(&mut self, ty: Type, span: Span) -> VarId {
+        self.temporaries += 1;
+        self.var(format!("${}", self.temporaries), ty, VarKind::Temporary, span)
+    }
+
+    /// A new block, part of the current loop; the current block stays the same.
+    pub fn block(&mut self) -> BlockId {
+        let id = BlockId::new(self.blocks.len());
+        self.blocks.push(Unfinished { instrs: Vec::new(), terminator: None, in_loop: self.in_loop });
+        id
+    }
+
+    /// Makes a block of this builder the current one.
+    pub fn switch_to(&mut self, block: BlockId) {
+        self.current = block;
+    }
+
+    /// The current block.
+    pub fn current(&self) -> BlockId {
+        self.current
+    }
+
+    /// The point that the next instruction, or else the terminator, of the current block will have.
+    pub fn point(&self) -> Point {
+        let index = self.blocks.get(self.current.index()).map_or(0, |b| b.instrs.len());
+        Point { block: self.current, index: index as u32 }
+    }
+
+    /// Whether the current block has its terminator already.
+    pub fn is_closed(&self) -> bool {
+        self.blocks.get(self.current.index()).is_none_or(|b| b.terminator.is_some())
+    }
+
+    /// Notes that a statement of the source starts here.
+    pub fn statement(&mut self, span: Span) {
+        let point = self.point();
+        self.proc.statements.push(Statement { point, span });
+    }
+
+    /// Appends an instruction.
+    pub fn push(&mut self, kind: InstrKind, span: Span) {
+        if let Some(block) = self.blocks.get_mut(self.current.index())
+            && block.terminator.is_none()
+        {
+            block.instrs.push(Instr { kind, span });
+        }
+    }
+
+    /// Appends an assignment.
+    pub fn assign(&mut self, var: VarId, value: Expr, span: Span) {
+        self.push(InstrKind::Assign(var, value), span);
+    }
+
+    /// Ends the current block, unless it has ended already.
+    pub fn terminate(&mut self, kind: TerminatorKind, span: Span) {
+        if let Some(block) = self.blocks.get_mut(self.current.index())
+            && block.terminator.is_none()
+        {
+            block.terminator = Some(Terminator { kind, span });
+        }
+    }
+
+    /// A new decision, its atoms taken from the condition.
+    pub fn decision(&mut self, kind: DecisionKind, cond: Expr, span: Span) -> DecisionId {
+        let atoms = cond.atoms().into_iter().map(|e| Atom { span: e.span }).collect();
+        let id = DecisionId::new(self.proc.decisions.len());
+        self.proc.decisions.push(Decision { kind, cond, atoms, span });
+        id
+    }
+
+    /// Ends the current block with a new decision between two blocks.
+    pub fn branch(
+        &mut self,
+        kind: DecisionKind,
+        cond: Expr,
+        then: BlockId,
+        otherwise: BlockId,
+        span: Span,
+    ) -> DecisionId {
+        let decision = self.decision(kind, cond, span);
+        self.terminate(TerminatorKind::Branch { decision, then, otherwise }, span);
+        decision
+    }
+
+    /// Starts a loop: a new header block, which becomes the current one, is entered from the current block.
+    /// Blocks made from here on are part of the loop.
+    pub fn open_loop(&mut self, span: Span) -> LoopId {
+        let id = LoopId::new(self.proc.loops.len());
+        let parent = self.in_loop;
+        self.in_loop = Some(id);
+        let header = self.block();
+        self.terminate(TerminatorKind::Goto(header), span);
+        self.switch_to(header);
+        self.proc.loops.push(Loop { header, decision: DecisionId(0), parent, span });
+        id
+    }
+
+    /// The block at which a loop starts.
+    pub fn header(&self, id: LoopId) -> BlockId {
+        self.proc.loops.get(id.index()).map_or(BlockId::ENTRY, |l| l.header)
+    }
+
+    /// Says which decision stays in the loop or leaves it.
+    pub fn loop_decision(&mut self, id: LoopId, decision: DecisionId) {
+        if let Some(l) = self.proc.loops.get_mut(id.index()) {
+            l.decision = decision;
+        }
+    }
+
+    /// Ends a loop: blocks made from here on are outside of it.
+    pub fn close_loop(&mut self, id: LoopId) {
+        self.in_loop = self.proc.loops.get(id.index()).and_then(|l| l.parent);
+    }
+
+    /// The finished procedure. Blocks without an end return without a result.
+    ///
+    /// Statements that stand where no block could take them (after a `return`) keep a point past the end of
+    /// their block, which no run reaches.
+    pub fn finish(self) -> Proc {
+        let end = self.proc.span.after();
+        let mut proc = self.proc;
+        proc.blocks = self
+            .blocks
+            .into_iter()
+            .map(|b| Block {
+                instrs: b.instrs,
+                terminator: b
+                    .terminator
+                    .unwrap_or(Terminator { kind: TerminatorKind::Return(None), span: end }),
+                in_loop: b.in_loop,
+            })
+            .collect();
+        proc
+    }
+
+    /// The finished procedure as a program of its own, which starts with it.
+    pub fn finish_as_program(self) -> Program {
+        let proc = self.finish();
+        let span = proc.span;
+        Program { structs: Vec::new(), procs: vec![proc], main: Some(ProcId(0)), span }
+    }
+}

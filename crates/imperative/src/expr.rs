@@ -1,0 +1,251 @@
+//! Expressions: pure trees that read the environment and the heap and change neither.
+//!
+//! Evaluation goes from left to right; `And` and `Or` look at their right operand only where they must.
+//! Some nodes can err (a field of nil, an element outside of its array, a division by zero); the error is
+//! reported for the span of that node.
+
+use crate::{FieldId, VarId};
+use base::{Int, Rat};
+use source::Span;
+
+/// Deepest nesting of an expression or a requirement in a verified program. Everything that walks an
+/// expression may recurse, because of this bound.
+pub const MAX_DEPTH: usize = 1000;
+
+/// An expression with its place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Expr {
+    /// What it is.
+    pub kind: ExprKind,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// The kinds of expressions.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ExprKind {
+    /// An integer.
+    Int(Int),
+    /// An exact real number.
+    Real(Rat),
+    /// True or false.
+    Bool(bool),
+    /// The reference to nothing; it belongs to every reference and array type.
+    Nil,
+    /// The value of a variable.
+    Var(VarId),
+    /// A field of the cell that a reference leads to; errs on nil.
+    Field(Box<Expr>, FieldId),
+    /// An element of an array; indices start at 0. Errs on nil and outside of the array.
+    Element(Box<Expr>, Box<Expr>),
+    /// The number of elements of an array; errs on nil.
+    Length(Box<Expr>),
+    /// One operand.
+    Unary(UnaryOp, Box<Expr>),
+    /// Two operands, both evaluated.
+    Binary(BinaryOp, Box<Expr>, Box<Expr>),
+    /// True if both are; the right one is evaluated only if the left one is true.
+    And(Box<Expr>, Box<Expr>),
+    /// True if one is; the right one is evaluated only if the left one is false.
+    Or(Box<Expr>, Box<Expr>),
+    /// Whether an integer is not zero.
+    IntToBool(Box<Expr>),
+    /// 1 for true, 0 for false: a comparison used as a number.
+    BoolToInt(Box<Expr>),
+}
+
+/// Operators with one operand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum UnaryOp {
+    /// The negative of an integer or a real.
+    Neg,
+    /// The opposite of a boolean.
+    Not,
+}
+
+/// Operators with two operands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum BinaryOp {
+    /// Sum of two integers or two reals.
+    Add,
+    /// Difference.
+    Sub,
+    /// Product.
+    Mul,
+    /// Quotient: cut towards zero for integers, exact for reals. Errs on a zero divisor.
+    Div,
+    /// What truncating division leaves: it has the sign of the dividend. Integers only; errs on a zero divisor.
+    Rem,
+    /// The same value, or the same cell.
+    Eq,
+    /// Not the same.
+    Ne,
+    /// Less; numbers only, as the next three.
+    Lt,
+    /// Less or equal.
+    Le,
+    /// Greater.
+    Gt,
+    /// Greater or equal.
+    Ge,
+}
+
+impl BinaryOp {
+    /// How it is written.
+    pub fn symbol(self) -> &'static str {
+        match self {
+            BinaryOp::Add => "+",
+            BinaryOp::Sub => "-",
+            BinaryOp::Mul => "*",
+            BinaryOp::Div => "/",
+            BinaryOp::Rem => "%",
+            BinaryOp::Eq => "==",
+            BinaryOp::Ne => "/=",
+            BinaryOp::Lt => "<",
+            BinaryOp::Le => "<=",
+            BinaryOp::Gt => ">",
+            BinaryOp::Ge => ">=",
+        }
+    }
+
+    /// Whether it gives a boolean.
+    pub fn is_comparison(self) -> bool {
+        use BinaryOp::*;
+        matches!(self, Eq | Ne | Lt | Le | Gt | Ge)
+    }
+}
+
+impl Expr {
+    /// An expression.
+    pub fn new(kind: ExprKind, span: Span) -> Expr {
+        Expr { kind, span }
+    }
+
+    /// An integer constant.
+    pub fn int(value: impl Into<Int>, span: Span) -> Expr {
+        Expr::new(ExprKind::Int(value.into()), span)
+    }
+
+    /// A boolean constant.
+    pub fn bool(value: bool, span: Span) -> Expr {
+        Expr::new(ExprKind::Bool(value), span)
+    }
+
+    /// Nil.
+    pub fn nil(span: Span) -> Expr {
+        Expr::new(ExprKind::Nil, span)
+    }
+
+    /// The value of a variable.
+    pub fn var(var: VarId, span: Span) -> Expr {
+        Expr::new(ExprKind::Var(var), span)
+    }
+
+    /// A field of a cell.
+    pub fn field(object: Expr, field: FieldId, span: Span) -> Expr {
+        Expr::new(ExprKind::Field(Box::new(object), field), span)
+    }
+
+    /// An element of an array.
+    pub fn element(array: Expr, index: Expr, span: Span) -> Expr {
+        Expr::new(ExprKind::Element(Box::new(array), Box::new(index)), span)
+    }
+
+    /// The length of an array.
+    pub fn length(array: Expr, span: Span) -> Expr {
+        Expr::new(ExprKind::Length(Box::new(array)), span)
+    }
+
+    /// An operator with one operand.
+    pub fn unary(op: UnaryOp, operand: Expr, span: Span) -> Expr {
+        Expr::new(ExprKind::Unary(op, Box::new(operand)), span)
+    }
+
+    /// The opposite of a boolean.
+    pub fn negated(operand: Expr, span: Span) -> Expr {
+        Expr::unary(UnaryOp::Not, operand, span)
+    }
+
+    /// An operator with two operands.
+    pub fn binary(op: BinaryOp, left: Expr, right: Expr, span: Span) -> Expr {
+        Expr::new(ExprKind::Binary(op, Box::new(left), Box::new(right)), span)
+    }
+
+    /// Both.
+    pub fn and(left: Expr, right: Expr, span: Span) -> Expr {
+        Expr::new(ExprKind::And(Box::new(left), Box::new(right)), span)
+    }
+
+    /// One of both.
+    pub fn or(left: Expr, right: Expr, span: Span) -> Expr {
+        Expr::new(ExprKind::Or(Box::new(left), Box::new(right)), span)
+    }
+
+    /// The direct operands, from left to right.
+    pub fn operands(&self) -> impl Iterator<Item = &Expr> {
+        let (first, second) = match &self.kind {
+            ExprKind::Int(_) | ExprKind::Real(_) | ExprKind::Bool(_) | ExprKind::Nil | ExprKind::Var(_) => {
+                (None, None)
+            }
+            ExprKind::Field(a, _)
+            | ExprKind::Length(a)
+            | ExprKind::Unary(_, a)
+            | ExprKind::IntToBool(a)
+            | ExprKind::BoolToInt(a) => (Some(&**a), None),
+            ExprKind::Element(a, b)
+            | ExprKind::Binary(_, a, b)
+            | ExprKind::And(a, b)
+            | ExprKind::Or(a, b) => (Some(&**a), Some(&**b)),
+        };
+        first.into_iter().chain(second)
+    }
+
+    /// The atomic conditions of a boolean expression: the leaves under `And`, `Or` and `Not`, in the order
+    /// in which they would be evaluated.
+    pub fn atoms(&self) -> Vec<&Expr> {
+        let mut atoms = Vec::new();
+        let mut waiting = vec![self];
+        while let Some(e) = waiting.pop() {
+            match &e.kind {
+                ExprKind::And(a, b) | ExprKind::Or(a, b) => waiting.extend([&**b, &**a]),
+                ExprKind::Unary(UnaryOp::Not, a) => waiting.push(a),
+                _ => atoms.push(e),
+            }
+        }
+        atoms
+    }
+
+    /// Whether evaluating it can end in an error, for some values.
+    pub fn can_err(&self) -> bool {
+        let mut waiting = vec![self];
+        while let Some(e) = waiting.pop() {
+            match &e.kind {
+                ExprKind::Field(..) | ExprKind::Element(..) | ExprKind::Length(_) => return true,
+                ExprKind::Binary(BinaryOp::Div | BinaryOp::Rem, _, divisor) => match &divisor.kind {
+                    ExprKind::Int(n) if !n.is_zero() => waiting.extend(e.operands()),
+                    ExprKind::Real(r) if !r.is_zero() => waiting.extend(e.operands()),
+                    _ => return true,
+                },
+                _ => waiting.extend(e.operands()),
+            }
+        }
+        false
+    }
+
+    /// The variables that it mentions, each once, in order of first mention.
+    pub fn vars(&self) -> Vec<VarId> {
+        let mut found = Vec::new();
+        let mut waiting = vec![self];
+        while let Some(e) = waiting.pop() {
+            if let ExprKind::Var(v) = e.kind
+                && !found.contains(&v)
+            {
+                found.push(v);
+            }
+            let from = waiting.len();
+            waiting.extend(e.operands());
+            waiting[from..].reverse();
+        }
+        found
+    }
+}

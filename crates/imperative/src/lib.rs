@@ -1,0 +1,61 @@
+//! The imperative program: what every front end of an imperative language lowers to, and what the
+//! explorer, the criteria and the mutants work on.
+//!
+//! * [`Program`]: structs and procedures. The body of a [`Proc`] is a control flow graph of [`Block`]s whose
+//!   expressions are pure trees; calls and allocations are instructions of their own. [`Decision`]s keep the
+//!   whole condition of an `if`, `while` or `assert` with its atomic conditions, because the adequacy criteria
+//!   ask for them.
+//! * [`verify`]: whether a program is well formed; everything else relies on that.
+//! * [`print`]: the program as text, for people and for golden files.
+//! * [`graph`]: successors, predecessors, reachable blocks, distances, who calls whom.
+//! * [`machine`]: runs a program on given values. It knows nothing of solvers, so that it can judge them.
+//!
+//! The names are those of no language: lists and trees of IMPL, C's structs and Ada's arrays all end up here.
+//!
+//! ```
+//! use imperative::machine::{Options, Outcome, State, Value, run};
+//! use imperative::{BinaryOp, Builder, Expr, Type, VarKind};
+//!
+//! let mut files = source::Files::new();
+//! let file = files.add("double.txt", "y := x + x");
+//! let span = files.span(file, 0, 10);
+//! // y := x + x
+//! let mut main = Builder::new("main", span);
+//! let x = main.var("x", Type::Int, VarKind::Input, span);
+//! let y = main.var("y", Type::Int, VarKind::Local, span);
+//! main.assign(y, Expr::binary(BinaryOp::Add, Expr::var(x, span), Expr::var(x, span), span), span);
+//! let program = main.finish_as_program();
+//! imperative::verify(&program).unwrap();
+//!
+//! let main = program.main.unwrap();
+//! let mut input = State::new(&program, main);
+//! input.set(x, Value::int(21));
+//! let run = run(&program, main, input, &Options::default());
+//! assert_eq!(run.outcome, Outcome::Ok);
+//! assert_eq!(run.state.get(y), Some(&Value::int(42)));
+//! ```
+//!
+//! Invariants of a verified program:
+//! * Every id is in range; every expression has the type that its place asks for.
+//! * An expression changes nothing. What changes the environment or the heap is an instruction.
+//! * Every decision belongs to exactly one branch.
+//! * No expression is nested deeper than [`MAX_DEPTH`], so recursion over one is safe.
+
+mod build;
+mod expr;
+pub mod graph;
+mod ids;
+pub mod machine;
+mod print;
+mod program;
+mod verify;
+
+pub use build::Builder;
+pub use expr::{BinaryOp, Expr, ExprKind, MAX_DEPTH, UnaryOp};
+pub use ids::{BlockId, DecisionId, FieldId, LoopId, ProcId, StructId, VarId};
+pub use print::{print, print_expr, print_proc, print_requirement};
+pub use program::{
+    Atom, Block, Decision, DecisionKind, ErrorKind, Field, Instr, InstrKind, Loop, Point, Predicate, Proc,
+    Program, Requirement, RequirementKind, Statement, Struct, Terminator, TerminatorKind, Type, Var, VarKind,
+};
+pub use verify::{Flaw, verify};

@@ -1,0 +1,167 @@
+//! Whether two states are the same up to the naming of objects, and whether a state fits a procedure.
+//!
+//! The relation is ≅ of the paper (section 4.2): there is a one-to-one mapping between the objects that the
+//! compared variables lead to, under which all fields and elements agree. Objects that no variable leads to do
+//! not count.
+
+use super::{Heap, Object, State, Value};
+use crate::{ProcId, Program, Type, VarId};
+use std::collections::VecDeque;
+
+/// The first place where two states differ.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Difference {
+    /// How a program would write the place: `x.tail.head`, `a[3]`.
+    pub place: String,
+    /// What is there in the first state.
+    pub expected: String,
+    /// What is there in the second.
+    pub found: String,
+}
+
+/// Compares variables of two states of one procedure. A variable without a value in the first state is not
+/// looked at, so the second may have more.
+pub fn difference(
+    program: &Program,
+    proc: ProcId,
+    vars: &[VarId],
+    expected: &State,
+    found: &State,
+) -> Option<Difference> {
+    let of = program.proc(proc)?;
+    let mut pairs = Vec::new();
+    for v in vars {
+        let name = of.var(*v).map_or_else(|| v.to_string(), |v| v.name.clone());
+        match (expected.get(*v), found.get(*v)) {
+            (None, _) => {}
+            (Some(a), Some(b)) => pairs.push((name, a, b)),
+            (Some(a), None) => {
+                return Some(Difference {
+                    place: name,
+                    expected: a.to_string(),
+                    found: "no value".to_string(),
+                });
+            }
+        }
+    }
+    difference_of_values(program, pairs, &expected.heap, &found.heap)
+}
+
+/// Compares named values over two heaps.
+pub fn difference_of_values(
+    program: &Program,
+    pairs: Vec<(String, &Value, &Value)>,
+    expected: &Heap,
+    found: &Heap,
+) -> Option<Difference> {
+    let mut forth: Vec<Option<u32>> = vec![None; expected.objects.len()];
+    let mut back: Vec<Option<u32>> = vec![None; found.objects.len()];
+    let mut waiting: VecDeque<(String, &Value, &Value)> = pairs.into();
+    while let Some((place, a, b)) = waiting.pop_front() {
+        let differ = |a: String, b: String| Some(Difference { place: place.clone(), expected: a, found: b });
+        let (Value::Ref(x), Value::Ref(y)) = (a, b) else {
+            if a == b {
+                continue;
+            }
+            return differ(a.to_string(), b.to_string());
+        };
+        let (Some(to), Some(from)) = (forth.get_mut(x.index()), back.get_mut(y.index())) else {
+            return differ(a.to_string(), b.to_string());
+        };
+        match (*to, *from) {
+            (Some(seen), Some(seen_back)) if seen == y.0 && seen_back == x.0 => continue,
+            (None, None) => {
+                *to = Some(y.0);
+                *from = Some(x.0);
+            }
+            (Some(_), _) => return differ("a cell met before".to_string(), "another cell".to_string()),
+            (None, Some(_)) => {
+                return differ("a cell not met before".to_string(), "one met before".to_string());
+            }
+        }
+        let (Some(x), Some(y)) = (expected.get(*x), found.get(*y)) else { continue };
+        if x.ty() != y.ty() {
+            return differ(program.type_name(&x.ty()), program.type_name(&y.ty()));
+        }
+        if x.values().len() != y.values().len() {
+            let count = |o: &Object| format!("{} values", o.values().len());
+            return differ(count(x), count(y));
+        }
+        for (i, (a, b)) in x.values().iter().zip(y.values()).enumerate() {
+            // Numbers are compared at once, so that only references wait with a name of their own.
+            if a == b && !matches!(a, Value::Ref(_)) {
+                continue;
+            }
+            waiting.push_back((format!("{place}{}", part(program, x, i)), a, b));
+        }
+    }
+    None
+}
+
+fn part(program: &Program, object: &Object, at: usize) -> String {
+    match object {
+        Object::Cell { of, .. } => {
+            let field = program.struct_of(*of).and_then(|s| s.fields.get(at));
+            format!(".{}", field.map_or("?", |f| f.name.as_str()))
+        }
+        Object::Array { .. } => format!("[{at}]"),
+    }
+}
+
+/// Whether a state fits a procedure: inputs have values, values have their types, references lead somewhere.
+///
+/// # Errors
+///
+/// What does not fit, in words.
+pub fn check_state(program: &Program, proc: ProcId, state: &State) -> Result<(), String> {
+    let of = program.proc(proc).ok_or("there is no such procedure")?;
+    if state.env.len() != of.vars.len() {
+        return Err(format!("{} variables where `{}` has {}", state.env.len(), of.name, of.vars.len()));
+    }
+    for v in of.inputs() {
+        if state.get(v).is_none() {
+            return Err(format!("`{}` has no value", of.vars[v.index()].name));
+        }
+    }
+    for (var, value) in of.vars.iter().zip(&state.env) {
+        if let Some(value) = value {
+            fits(program, &state.heap, value, &var.ty).map_err(|why| format!("`{}` {why}", var.name))?;
+        }
+    }
+    for (at, object) in state.heap.objects.iter().enumerate() {
+        let id = super::ObjectId(at as u32);
+        match object {
+            Object::Cell { of, fields } => {
+                let of = program.struct_of(*of).ok_or_else(|| format!("{id} is of no known struct"))?;
+                if of.fields.len() != fields.len() {
+                    let (want, have) = (of.fields.len(), fields.len());
+                    return Err(format!("{id} has {have} fields where `{}` has {want}", of.name));
+                }
+                for (field, value) in of.fields.iter().zip(fields) {
+                    fits(program, &state.heap, value, &field.ty)
+                        .map_err(|why| format!("{id}.{} {why}", field.name))?;
+                }
+            }
+            Object::Array { element, values } => {
+                for (i, value) in values.iter().enumerate() {
+                    fits(program, &state.heap, value, element).map_err(|why| format!("{id}[{i}] {why}"))?;
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+fn fits(program: &Program, heap: &Heap, value: &Value, ty: &Type) -> Result<(), String> {
+    let ok = match value {
+        Value::Int(_) => *ty == Type::Int,
+        Value::Real(_) => *ty == Type::Real,
+        Value::Bool(_) => *ty == Type::Bool,
+        Value::Nil => ty.is_reference(),
+        Value::Ref(o) => match heap.get(*o) {
+            Some(object) => object.ty() == *ty,
+            None => return Err(format!("refers to {o}, which does not exist")),
+        },
+    };
+    if ok { Ok(()) } else { Err(format!("is {value}, which is no {}", program.type_name(ty))) }
+}

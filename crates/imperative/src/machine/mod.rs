@@ -1,0 +1,34 @@
+//! The concrete machine: runs a procedure on given values and tells what happened.
+//!
+//! A run starts from a [`State`] (an environment and a heap), obeys [`Limits`], and ends in an [`Outcome`]
+//! with the final state and a trace of [`Event`]s. The machine is the judge of everything else: a generated
+//! test counts only if a run follows its path and ends in its state. So it shares nothing with the solver.
+//!
+//! Semantics, where languages could differ:
+//! * Integers and reals are exact. Integer division cuts towards zero; a zero divisor is an error.
+//! * Operands are evaluated from left to right; a store evaluates its value before its target.
+//! * Nothing is freed. Two references are equal if they lead to the same object, or both are nil.
+//! * A variable has no value until it is written; reading it before is an error.
+//! * What a language cannot forbid but a machine cannot do (numbers or heaps beyond the limits) ends the run
+//!   with [`Outcome::Limit`], never in a wrong value.
+//!
+//! The call stack is a vector, so recursion in the program is bounded by [`Limits::depth`] alone.
+//!
+//! * [`run`]: one run.
+//! * [`holds`] and [`requirements_hold`]: requirements of inputs.
+//! * [`difference`]: whether two states are the same up to the naming of objects.
+//! * [`check_state`]: whether a state fits a procedure (for states that people write).
+
+mod compare;
+mod eval;
+mod require;
+mod run;
+mod trace;
+mod value;
+
+pub use compare::{Difference, check_state, difference, difference_of_values};
+pub use eval::default_value;
+pub use require::{holds, requirements_hold};
+pub use run::{Limit, Limits, Options, Outcome, Run, run};
+pub use trace::{Event, Place, Trace};
+pub use value::{Heap, Object, ObjectId, State, Value};

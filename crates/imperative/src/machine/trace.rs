@@ -1,0 +1,71 @@
+//! What a run did, in order.
+
+use super::ObjectId;
+use crate::{DecisionId, FieldId, Point, ProcId, VarId};
+
+/// One thing that happened in a run.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Event {
+    /// An instruction or the end of a block was reached. Recorded with [`super::Options::points`].
+    Point {
+        /// The procedure.
+        proc: ProcId,
+        /// The place in it.
+        point: Point,
+    },
+    /// A decision was taken. A decision whose condition errs is not.
+    Decision {
+        /// The procedure.
+        proc: ProcId,
+        /// The decision.
+        decision: DecisionId,
+        /// How it came out.
+        outcome: bool,
+        /// How its atomic conditions came out; `None` for those that were not evaluated.
+        atoms: Box<[Option<bool>]>,
+    },
+    /// A procedure was entered; the first one too.
+    Call(ProcId),
+    /// A procedure returned.
+    Return(ProcId),
+    /// Something was given a value. Recorded with [`super::Options::dataflow`].
+    Def {
+        /// What was written.
+        place: Place,
+        /// Where.
+        proc: ProcId,
+        /// Where in it.
+        point: Point,
+    },
+    /// The value of something was read. Recorded with [`super::Options::dataflow`].
+    Use {
+        /// What was read.
+        place: Place,
+        /// Where.
+        proc: ProcId,
+        /// Where in it.
+        point: Point,
+    },
+}
+
+/// Something that holds a value.
+///
+/// Inputs have their values before the first event; parameters of a called procedure are defined at the point
+/// of the call, fields and elements of new objects at the point of the allocation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Place {
+    /// A variable of one activation of a procedure. Activations are counted in the order in which they begin.
+    Var {
+        /// The activation.
+        frame: u32,
+        /// The variable.
+        var: VarId,
+    },
+    /// A field of a cell.
+    Field(ObjectId, FieldId),
+    /// An element of an array.
+    Element(ObjectId, u32),
+}
+
+/// The events of a run.
+pub type Trace = Vec<Event>;

@@ -1,0 +1,252 @@
+//! The program as text, for people and golden files.
+//!
+//! ```text
+//! struct cons { head: int, tail: cons }
+//!
+//! proc main
+//!   input x: cons
+//!   requires acyclic(x)
+//! b0:
+//!   goto b1
+//! b1: loop l0
+//!   branch d0 while [x.tail.head /= x.head] then b2 else b3
+//! …
+//! ```
+
+use crate::{
+    BinaryOp, Block, DecisionKind, Expr, ExprKind, FieldId, InstrKind, Predicate, Proc, Program, Requirement,
+    RequirementKind, TerminatorKind, Type, UnaryOp, VarKind,
+};
+use std::fmt::Write;
+
+/// The whole program.
+pub fn print(program: &Program) -> String {
+    let mut out = String::new();
+    for s in &program.structs {
+        let fields: Vec<String> =
+            s.fields.iter().map(|f| format!("{}: {}", f.name, program.type_name(&f.ty))).collect();
+        let _ = writeln!(out, "struct {} {{ {} }}", s.name, fields.join(", "));
+    }
+    for proc in &program.procs {
+        if !out.is_empty() {
+            out.push('\n');
+        }
+        out.push_str(&print_proc(program, proc));
+    }
+    out
+}
+
+/// One procedure.
+pub fn print_proc(program: &Program, proc: &Proc) -> String {
+    let mut out = String::new();
+    let names = Names { program, proc };
+    let hidden = if proc.hidden { "hidden " } else { "" };
+    let params: Vec<String> = proc.params.iter().map(|p| names.declared(*p)).collect();
+    let _ = write!(out, "{hidden}proc {}", proc.name);
+    if !params.is_empty() || proc.result.is_some() {
+        let _ = write!(out, "({})", params.join(", "));
+    }
+    if let Some(result) = &proc.result {
+        let _ = write!(out, ": {}", program.type_name(result));
+    }
+    out.push('\n');
+    for (i, var) in proc.vars.iter().enumerate() {
+        let word = match var.kind {
+            VarKind::Param => continue,
+            VarKind::Input => "input",
+            VarKind::Local => "local",
+            VarKind::Temporary => "temporary",
+        };
+        let _ = writeln!(out, "  {word} {}", names.declared(crate::VarId::new(i)));
+    }
+    for r in &proc.requires {
+        let _ = writeln!(out, "  requires {}", names.requirement(r));
+    }
+    for (i, block) in proc.blocks.iter().enumerate() {
+        let within = block.in_loop.map_or(String::new(), |l| format!(" loop {l}"));
+        let _ = writeln!(out, "b{i}:{within}");
+        names.block(block, &mut out);
+    }
+    out
+}
+
+/// An expression of a procedure.
+pub fn print_expr(program: &Program, proc: &Proc, e: &Expr) -> String {
+    Names { program, proc }.expr(e)
+}
+
+/// A requirement of a procedure.
+pub fn print_requirement(program: &Program, proc: &Proc, r: &Requirement) -> String {
+    Names { program, proc }.requirement(r)
+}
+
+struct Names<'a> {
+    program: &'a Program,
+    proc: &'a Proc,
+}
+
+impl Names<'_> {
+    fn var(&self, v: crate::VarId) -> String {
+        self.proc.var(v).map_or_else(|| v.to_string(), |v| v.name.clone())
+    }
+
+    fn declared(&self, v: crate::VarId) -> String {
+        match self.proc.var(v) {
+            Some(var) => format!("{}: {}", var.name, self.program.type_name(&var.ty)),
+            None => v.to_string(),
+        }
+    }
+
+    fn callee(&self, p: crate::ProcId) -> String {
+        self.program.proc(p).map_or_else(|| p.to_string(), |p| p.name.clone())
+    }
+
+    fn field(&self, object: &Expr, field: FieldId) -> String {
+        let name = match self.type_of(object) {
+            Some(Type::Ref(s)) => self.program.field(s, field).map(|f| f.name.clone()),
+            _ => None,
+        };
+        name.unwrap_or_else(|| field.to_string())
+    }
+
+    /// The type of an expression that a field is taken of.
+    fn type_of(&self, e: &Expr) -> Option<Type> {
+        match &e.kind {
+            ExprKind::Var(v) => Some(self.proc.var(*v)?.ty.clone()),
+            ExprKind::Field(object, field) => match self.type_of(object)? {
+                Type::Ref(s) => Some(self.program.field(s, *field)?.ty.clone()),
+                _ => None,
+            },
+            ExprKind::Element(array, _) => match self.type_of(array)? {
+                Type::Array(element) => Some(*element),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    fn block(&self, block: &Block, out: &mut String) {
+        for instr in &block.instrs {
+            let text = match &instr.kind {
+                InstrKind::Skip => "skip".to_string(),
+                InstrKind::Assign(v, e) => format!("{} := {}", self.var(*v), self.expr(e)),
+                InstrKind::StoreField { object, field, value } => {
+                    let object_text = self.tight(object);
+                    format!("{object_text}.{} := {}", self.field(object, *field), self.expr(value))
+                }
+                InstrKind::StoreElement { array, index, value } => {
+                    format!("{}[{}] := {}", self.tight(array), self.expr(index), self.expr(value))
+                }
+                InstrKind::New { dst, of, args } => {
+                    let of = self.program.type_name(&Type::Ref(*of));
+                    format!("{} := new {of}({})", self.var(*dst), self.list(args))
+                }
+                InstrKind::NewArray { dst, element, length } => {
+                    let of = self.program.type_name(element);
+                    format!("{} := new {of}[{}]", self.var(*dst), self.expr(length))
+                }
+                InstrKind::Call { dst, proc, args } => {
+                    let dst = dst.map_or(String::new(), |v| format!("{} := ", self.var(v)));
+                    format!("{dst}call {}({})", self.callee(*proc), self.list(args))
+                }
+                InstrKind::Assume(e) => format!("assume {}", self.expr(e)),
+                InstrKind::Unsupported(name) => format!("unsupported {name}"),
+            };
+            let _ = writeln!(out, "  {text}");
+        }
+        let text = match &block.terminator.kind {
+            TerminatorKind::Goto(to) => format!("goto {to}"),
+            TerminatorKind::Branch { decision, then, otherwise } => {
+                let (kind, cond) = match self.proc.decision(*decision) {
+                    Some(d) => (kind_name(d.kind), self.expr(&d.cond)),
+                    None => ("?", "?".to_string()),
+                };
+                format!("branch {decision} {kind} [{cond}] then {then} else {otherwise}")
+            }
+            TerminatorKind::Return(None) => "return".to_string(),
+            TerminatorKind::Return(Some(e)) => format!("return {}", self.expr(e)),
+            TerminatorKind::Fail(kind) => format!("fail {}", kind.message()),
+        };
+        let _ = writeln!(out, "  {text}");
+    }
+
+    fn list(&self, args: &[Expr]) -> String {
+        args.iter().map(|e| self.expr(e)).collect::<Vec<_>>().join(", ")
+    }
+
+    /// An operand: in parentheses unless it holds together by itself.
+    fn tight(&self, e: &Expr) -> String {
+        match &e.kind {
+            ExprKind::Binary(..) | ExprKind::And(..) | ExprKind::Or(..) | ExprKind::Unary(..) => {
+                format!("({})", self.expr(e))
+            }
+            _ => self.expr(e),
+        }
+    }
+
+    fn expr(&self, e: &Expr) -> String {
+        match &e.kind {
+            ExprKind::Int(i) => i.to_string(),
+            ExprKind::Real(r) if r.is_integer() => format!("{r}.0"),
+            ExprKind::Real(r) => r.to_string(),
+            ExprKind::Bool(b) => b.to_string(),
+            ExprKind::Nil => "nil".to_string(),
+            ExprKind::Var(v) => self.var(*v),
+            ExprKind::Field(object, field) => {
+                format!("{}.{}", self.tight(object), self.field(object, *field))
+            }
+            ExprKind::Element(array, index) => format!("{}[{}]", self.tight(array), self.expr(index)),
+            ExprKind::Length(array) => format!("{}.length", self.tight(array)),
+            ExprKind::Unary(UnaryOp::Neg, a) => format!("-{}", self.tight(a)),
+            ExprKind::Unary(UnaryOp::Not, a) => format!("not {}", self.tight(a)),
+            ExprKind::Binary(op, a, b) => {
+                let left = match (&a.kind, op) {
+                    // Sums read well without parentheses on the left.
+                    (ExprKind::Binary(BinaryOp::Add | BinaryOp::Sub, ..), BinaryOp::Add | BinaryOp::Sub) => {
+                        self.expr(a)
+                    }
+                    _ => self.tight(a),
+                };
+                format!("{left} {} {}", op.symbol(), self.tight(b))
+            }
+            ExprKind::And(a, b) => format!("{} and {}", self.operand(a), self.operand(b)),
+            ExprKind::Or(a, b) => format!("{} or {}", self.operand(a), self.operand(b)),
+            ExprKind::IntToBool(a) => format!("bool({})", self.expr(a)),
+            ExprKind::BoolToInt(a) => format!("int({})", self.expr(a)),
+        }
+    }
+
+    /// An operand of `and` and `or`: comparisons need no parentheses.
+    fn operand(&self, e: &Expr) -> String {
+        if matches!(&e.kind, ExprKind::Binary(..) | ExprKind::Unary(..)) {
+            self.expr(e)
+        } else {
+            self.tight(e)
+        }
+    }
+
+    fn requirement(&self, r: &Requirement) -> String {
+        match &r.kind {
+            RequirementKind::Cond(e) => self.expr(e),
+            RequirementKind::Predicate(p) => match p {
+                Predicate::Acyclic(e) => format!("acyclic({})", self.expr(e)),
+                Predicate::Disjoint(a, b) => format!("disjoint({}, {})", self.expr(a), self.expr(b)),
+                Predicate::Sorted(e) => format!("sorted({})", self.expr(e)),
+                Predicate::Tree(e) => format!("tree({})", self.expr(e)),
+            },
+            RequirementKind::Call { proc, args } => format!("{}({})", self.callee(*proc), self.list(args)),
+            RequirementKind::Not(a) => format!("not ({})", self.requirement(a)),
+            RequirementKind::And(a, b) => format!("({} and {})", self.requirement(a), self.requirement(b)),
+            RequirementKind::Or(a, b) => format!("({} or {})", self.requirement(a), self.requirement(b)),
+        }
+    }
+}
+
+fn kind_name(kind: DecisionKind) -> &'static str {
+    match kind {
+        DecisionKind::If => "if",
+        DecisionKind::While => "while",
+        DecisionKind::Assert => "assert",
+        DecisionKind::ShortCircuit => "short-circuit",
+    }
+}

@@ -1,0 +1,526 @@
+//! The program: structs, procedures, blocks, decisions, loops and requirements.
+//!
+//! ```text
+//! while x /= nil and x.head > 0 { x := x.tail }
+//!
+//! b0:  goto b1
+//! b1:  branch d0 [x /= nil and x.head > 0] then b2 else b3      loop l0, decision d0 with two atoms
+//! b2:  x := x.tail; goto b1
+//! b3:  return
+//! ```
+
+use crate::{BlockId, DecisionId, Expr, FieldId, LoopId, ProcId, StructId, VarId};
+use source::Span;
+
+/// The type of a value.
+///
+/// Integers are the mathematical ones. A language whose integers have a width adds its own kind here, beside
+/// `Int`, when it comes.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Type {
+    /// Integers of any size.
+    Int,
+    /// Exact real numbers (in fact rationals: no operation leaves them).
+    Real,
+    /// True and false.
+    Bool,
+    /// Nil, or a reference to a cell of this struct.
+    Ref(StructId),
+    /// Nil, or a reference to an array of such elements. Arrays live on the heap: assigning one makes a second
+    /// name for the same array.
+    Array(Box<Type>),
+}
+
+impl Type {
+    /// Whether nil belongs to it.
+    pub fn is_reference(&self) -> bool {
+        matches!(self, Type::Ref(_) | Type::Array(_))
+    }
+
+    /// Whether it can be added and compared by order.
+    pub fn is_number(&self) -> bool {
+        matches!(self, Type::Int | Type::Real)
+    }
+}
+
+/// A whole program.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Program {
+    /// The structs.
+    pub structs: Vec<Struct>,
+    /// The procedures; a plain program is one procedure `main`.
+    pub procs: Vec<Proc>,
+    /// The procedure made of the statements outside of any procedure, if there are such statements.
+    pub main: Option<ProcId>,
+    /// The whole text.
+    pub span: Span,
+}
+
+/// A kind of cells.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Struct {
+    /// Its name.
+    pub name: String,
+    /// Its fields, in order.
+    pub fields: Vec<Field>,
+    /// Where it is declared, or first used.
+    pub span: Span,
+}
+
+/// A field of a struct.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Field {
+    /// Its name.
+    pub name: String,
+    /// Its type.
+    pub ty: Type,
+    /// Where it is declared, or first used.
+    pub span: Span,
+}
+
+/// A procedure.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Proc {
+    /// Its name.
+    pub name: String,
+    /// Its parameters, in order; they are variables of kind [`VarKind::Param`].
+    pub params: Vec<VarId>,
+    /// The type of its result, if it has one.
+    pub result: Option<Type>,
+    /// All its variables.
+    pub vars: Vec<Var>,
+    /// Its blocks; execution starts at the first.
+    pub blocks: Vec<Block>,
+    /// What holds of its inputs.
+    pub requires: Vec<Requirement>,
+    /// Its decisions, in the order of the text.
+    pub decisions: Vec<Decision>,
+    /// Its loops, outer ones before the ones inside of them.
+    pub loops: Vec<Loop>,
+    /// Its statements as the author sees them, in the order of the text.
+    pub statements: Vec<Statement>,
+    /// Whether a front end made it up (to state a requirement, say). Nobody asks to test or cover it.
+    pub hidden: bool,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// A variable of a procedure.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Var {
+    /// Its name; a temporary has one that no language allows.
+    pub name: String,
+    /// Its type.
+    pub ty: Type,
+    /// Where its first value comes from.
+    pub kind: VarKind,
+    /// Where it is declared, or first mentioned.
+    pub span: Span,
+}
+
+/// Where the first value of a variable comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum VarKind {
+    /// The caller.
+    Param,
+    /// The world: a variable of a plain program that may be read before it is written.
+    Input,
+    /// The procedure itself.
+    Local,
+    /// The front end, to hold what a call or an allocation gave. No part of what a user sees.
+    Temporary,
+}
+
+/// A basic block.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Block {
+    /// What is done, in order.
+    pub instrs: Vec<Instr>,
+    /// Where it goes on.
+    pub terminator: Terminator,
+    /// The innermost loop that the block is part of; its condition is part of the loop.
+    pub in_loop: Option<LoopId>,
+}
+
+/// An instruction with its place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Instr {
+    /// What is done.
+    pub kind: InstrKind,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// The instructions. Operands are evaluated from left to right, except where it is said otherwise.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum InstrKind {
+    /// Nothing; a statement that only can be reached.
+    Skip,
+    /// `variable := value`.
+    Assign(VarId, Expr),
+    /// `object.field := value`. The value is evaluated first, as in the rules HEADASS and TAILASS of the paper;
+    /// then the object, which errs on nil at the span of the instruction.
+    StoreField {
+        /// The reference to the cell.
+        object: Expr,
+        /// The field of that cell.
+        field: FieldId,
+        /// What is stored.
+        value: Expr,
+    },
+    /// `array[index] := value`. The value is evaluated first, then the array, then the index; errs on nil and
+    /// outside of the array at the span of the instruction.
+    StoreElement {
+        /// The array.
+        array: Expr,
+        /// The position, from 0.
+        index: Expr,
+        /// What is stored.
+        value: Expr,
+    },
+    /// `dst := new struct(args)`: a new cell, different from all others.
+    New {
+        /// Gets the reference.
+        dst: VarId,
+        /// The kind of the cell.
+        of: StructId,
+        /// One value for each field, in order.
+        args: Vec<Expr>,
+    },
+    /// `dst := new element[length]`: a new array of zeros, falses or nils. Errs on a negative length.
+    NewArray {
+        /// Gets the reference.
+        dst: VarId,
+        /// The type of the elements.
+        element: Type,
+        /// How many.
+        length: Expr,
+    },
+    /// `dst := proc(args)`.
+    Call {
+        /// Gets the result, if it is wanted.
+        dst: Option<VarId>,
+        /// What is called.
+        proc: ProcId,
+        /// One value for each parameter, in order.
+        args: Vec<Expr>,
+    },
+    /// Runs in which the condition is false do not count.
+    Assume(Expr),
+    /// Something that the front end does not support. A run that gets here is undetermined.
+    Unsupported(String),
+}
+
+/// The end of a block, with its place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Terminator {
+    /// Where it goes on.
+    pub kind: TerminatorKind,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// The ends of blocks.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum TerminatorKind {
+    /// To another block.
+    Goto(BlockId),
+    /// To one of two blocks, as the decision's condition says.
+    Branch {
+        /// The decision.
+        decision: DecisionId,
+        /// Where to if it is true.
+        then: BlockId,
+        /// Where to if it is false.
+        otherwise: BlockId,
+    },
+    /// Back to the caller, with the result if there is one.
+    Return(Option<Expr>),
+    /// The run ends here in an error.
+    Fail(ErrorKind),
+}
+
+/// What can go wrong in a run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum ErrorKind {
+    /// A field, an element or the length of nil.
+    NilDereference,
+    /// A divisor is zero.
+    DivisionByZero,
+    /// An index below 0 or not below the length.
+    IndexOutOfRange,
+    /// An array with fewer than no elements is asked for.
+    NegativeArrayLength,
+    /// The condition of an `assert` is false.
+    FailedAssertion,
+    /// A variable is read before it is written.
+    Uninitialised,
+    /// A procedure with a result ends without one.
+    MissingResult,
+}
+
+impl ErrorKind {
+    /// What a person reads, and the `message` of a suite.
+    pub fn message(self) -> &'static str {
+        match self {
+            ErrorKind::NilDereference => "nil dereference",
+            ErrorKind::DivisionByZero => "division by zero",
+            ErrorKind::IndexOutOfRange => "index out of range",
+            ErrorKind::NegativeArrayLength => "negative array length",
+            ErrorKind::FailedAssertion => "failed assertion",
+            ErrorKind::Uninitialised => "uninitialised variable",
+            ErrorKind::MissingResult => "missing result",
+        }
+    }
+}
+
+/// A place where a run can go two ways.
+///
+/// A path is the sequence of outcomes of the decisions, in the order in which they are taken, *without* those
+/// of kind [`DecisionKind::ShortCircuit`], which only spare a call and follow from the atoms of the decision
+/// that they belong to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Decision {
+    /// What kind of statement decides.
+    pub kind: DecisionKind,
+    /// The whole condition.
+    pub cond: Expr,
+    /// Its atomic conditions: one for each leaf of [`Expr::atoms`], in that order.
+    pub atoms: Vec<Atom>,
+    /// The place of the condition.
+    pub span: Span,
+}
+
+/// An atomic condition of a decision.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Atom {
+    /// Where it stands in the text. Where a call was moved out of a condition, the leaf of the tree is a
+    /// temporary, and this is still the place of the call.
+    pub span: Span,
+}
+
+/// What kind of statement decides.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum DecisionKind {
+    /// `if`.
+    If,
+    /// `while`.
+    While,
+    /// `assert`: the false side fails.
+    Assert,
+    /// Whether the right operand of an `and` or `or` is looked at, where it holds a call.
+    ShortCircuit,
+}
+
+/// A loop.
+///
+/// It is entered by an edge to its header from a block outside of it, and iterated by an edge to its header
+/// from a block inside of it ([`Proc::block_is_in`] tells).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Loop {
+    /// The block at which every iteration starts; it computes the condition.
+    pub header: BlockId,
+    /// The decision that stays in the loop or leaves it.
+    pub decision: DecisionId,
+    /// The loop that this one is part of.
+    pub parent: Option<LoopId>,
+    /// Where the loop stands.
+    pub span: Span,
+}
+
+/// A place in a procedure: an instruction of a block, or its end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Point {
+    /// The block.
+    pub block: BlockId,
+    /// The instruction; the number of instructions for the terminator.
+    pub index: u32,
+}
+
+/// A statement as the author sees it; it may have become several instructions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Statement {
+    /// Where execution of it starts. It is covered by a run that reaches this point.
+    pub point: Point,
+    /// Where it stands; of an `if` or `while`, the keyword with its condition.
+    pub span: Span,
+}
+
+/// What must hold of the inputs, for a run to be asked for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Requirement {
+    /// What must hold.
+    pub kind: RequirementKind,
+    /// Where it is said.
+    pub span: Span,
+}
+
+/// The forms of requirements. A requirement whose evaluation errs does not hold.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum RequirementKind {
+    /// A condition over the inputs.
+    Cond(Expr),
+    /// Something about the shape of what a reference leads to.
+    Predicate(Predicate),
+    /// A procedure with a boolean result gives true: a representation invariant in the user's own words. Its
+    /// changes of the heap are forgotten.
+    Call {
+        /// The procedure.
+        proc: ProcId,
+        /// Its arguments.
+        args: Vec<Expr>,
+    },
+    /// Not so.
+    Not(Box<Requirement>),
+    /// Both; the second is looked at only if the first holds.
+    And(Box<Requirement>, Box<Requirement>),
+    /// One of both; the second is looked at only if the first does not hold.
+    Or(Box<Requirement>, Box<Requirement>),
+}
+
+/// Predicates about shapes.
+///
+/// *Reachable* from a reference are its cell or array, and whatever is reachable from the reference fields of
+/// the one or the elements of the other. Nothing is reachable from nil.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Predicate {
+    /// No object that is reachable is reachable from one of its own fields or elements: following references
+    /// never comes back to an object on the way. Sharing is allowed.
+    Acyclic(Expr),
+    /// No object is reachable from both.
+    Disjoint(Expr, Expr),
+    /// For a cell: along its *link*, the only field of the struct's own type, the list ends in nil, and its
+    /// *key*, the first integer field (the first real one where there is none), never decreases. For an array:
+    /// its elements, which are numbers, never decrease. Nil is sorted.
+    Sorted(Expr),
+    /// Every reachable object has exactly one way in: one field or element of a reachable object refers to it,
+    /// or, for the first, none does. So there is no sharing and no cycle.
+    Tree(Expr),
+}
+
+impl Program {
+    /// A struct; `None` if the id is of another program.
+    pub fn struct_of(&self, id: StructId) -> Option<&Struct> {
+        self.structs.get(id.index())
+    }
+
+    /// A procedure; `None` if the id is of another program.
+    pub fn proc(&self, id: ProcId) -> Option<&Proc> {
+        self.procs.get(id.index())
+    }
+
+    /// The procedure of this name.
+    pub fn proc_named(&self, name: &str) -> Option<ProcId> {
+        self.procs.iter().position(|p| p.name == name).map(ProcId::new)
+    }
+
+    /// The ids of all procedures.
+    pub fn proc_ids(&self) -> impl Iterator<Item = ProcId> + use<> {
+        (0..self.procs.len()).map(ProcId::new)
+    }
+
+    /// A field of a struct; `None` if there is none of that number.
+    pub fn field(&self, of: StructId, field: FieldId) -> Option<&Field> {
+        self.struct_of(of)?.fields.get(field.index())
+    }
+
+    /// How a type is written.
+    pub fn type_name(&self, ty: &Type) -> String {
+        match ty {
+            Type::Int => "int".to_string(),
+            Type::Real => "real".to_string(),
+            Type::Bool => "bool".to_string(),
+            Type::Ref(s) => self.struct_of(*s).map_or_else(|| s.to_string(), |s| s.name.clone()),
+            Type::Array(element) => format!("{}[]", self.type_name(element)),
+        }
+    }
+}
+
+impl Struct {
+    /// The field of this name.
+    pub fn field_named(&self, name: &str) -> Option<FieldId> {
+        self.fields.iter().position(|f| f.name == name).map(FieldId::new)
+    }
+
+    /// The link of the struct `id`: the only field of the struct's own type.
+    pub fn link(&self, id: StructId) -> Option<FieldId> {
+        let mut own = self.fields.iter().enumerate().filter(|(_, f)| f.ty == Type::Ref(id));
+        match (own.next(), own.next()) {
+            (Some((at, _)), None) => Some(FieldId::new(at)),
+            _ => None,
+        }
+    }
+
+    /// The key by which a list is sorted: the first integer field, or the first real one where there is none.
+    pub fn key(&self) -> Option<FieldId> {
+        let of = |ty: &Type| self.fields.iter().position(|f| f.ty == *ty);
+        of(&Type::Int).or_else(|| of(&Type::Real)).map(FieldId::new)
+    }
+}
+
+impl Proc {
+    /// A variable; `None` if the id is of another procedure.
+    pub fn var(&self, id: VarId) -> Option<&Var> {
+        self.vars.get(id.index())
+    }
+
+    /// A block; `None` if the id is of another procedure.
+    pub fn block(&self, id: BlockId) -> Option<&Block> {
+        self.blocks.get(id.index())
+    }
+
+    /// A decision; `None` if the id is of another procedure.
+    pub fn decision(&self, id: DecisionId) -> Option<&Decision> {
+        self.decisions.get(id.index())
+    }
+
+    /// The variable of this name.
+    pub fn var_named(&self, name: &str) -> Option<VarId> {
+        self.vars.iter().position(|v| v.name == name).map(VarId::new)
+    }
+
+    /// The variables that a run must be given: parameters and inputs, in order.
+    pub fn inputs(&self) -> impl Iterator<Item = VarId> + '_ {
+        self.vars_of(|kind| matches!(kind, VarKind::Param | VarKind::Input))
+    }
+
+    /// The variables that a user sees: all but the temporaries, in order.
+    pub fn named_vars(&self) -> impl Iterator<Item = VarId> + '_ {
+        self.vars_of(|kind| kind != VarKind::Temporary)
+    }
+
+    fn vars_of(&self, wanted: impl Fn(VarKind) -> bool) -> impl Iterator<Item = VarId> {
+        self.vars.iter().enumerate().filter(move |(_, v)| wanted(v.kind)).map(|(i, _)| VarId::new(i))
+    }
+
+    /// The ids of all blocks.
+    pub fn block_ids(&self) -> impl Iterator<Item = BlockId> + use<> {
+        (0..self.blocks.len()).map(BlockId::new)
+    }
+
+    /// Whether a block is part of a loop, directly or within an inner loop.
+    pub fn block_is_in(&self, block: BlockId, of: LoopId) -> bool {
+        let mut at = self.block(block).and_then(|b| b.in_loop);
+        while let Some(l) = at {
+            if l == of {
+                return true;
+            }
+            // A parent comes before its children (the verifier checks it), so this ends.
+            at = self.loops.get(l.index()).and_then(|l| l.parent);
+        }
+        false
+    }
+
+    /// The loop whose header a block is.
+    pub fn loop_at(&self, header: BlockId) -> Option<LoopId> {
+        let within = self.block(header)?.in_loop?;
+        (self.loops.get(within.index())?.header == header).then_some(within)
+    }
+
+    /// The place of a point: that of its instruction or terminator.
+    pub fn span_at(&self, point: Point) -> Option<Span> {
+        let block = self.block(point.block)?;
+        let instr = block.instrs.get(point.index as usize);
+        Some(instr.map_or(block.terminator.span, |i| i.span))
+    }
+}

@@ -1,0 +1,445 @@
+//! Whether a program is well formed.
+//!
+//! Front ends are expected to make well-formed programs only, so a flaw is a bug of a front end, not of the
+//! user's text; tests verify every program that they make.
+
+use crate::{
+    BinaryOp, BlockId, Expr, ExprKind, InstrKind, MAX_DEPTH, Predicate, Proc, ProcId, Program, Requirement,
+    RequirementKind, StructId, TerminatorKind, Type, UnaryOp, VarId, VarKind,
+};
+use source::Span;
+
+/// Something that is not well formed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Flaw {
+    /// The procedure, if it lies in one.
+    pub proc: Option<String>,
+    /// What is wrong.
+    pub message: String,
+    /// Where.
+    pub span: Span,
+}
+
+impl std::fmt::Display for Flaw {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match &self.proc {
+            Some(name) => write!(f, "{name}: {}", self.message),
+            None => write!(f, "{}", self.message),
+        }
+    }
+}
+
+/// Checks ids, types, decisions, loops and depths.
+///
+/// # Errors
+///
+/// Everything that is wrong, in the order of the program.
+pub fn verify(program: &Program) -> Result<(), Vec<Flaw>> {
+    let mut flaws = Vec::new();
+    let mut flaw = |message: String, span| flaws.push(Flaw { proc: None, message, span });
+    for s in &program.structs {
+        for field in &s.fields {
+            if !type_exists(program, &field.ty) {
+                flaw(format!("field {}.{} has no type", s.name, field.name), field.span);
+            }
+        }
+    }
+    if let Some(main) = program.main
+        && program.proc(main).is_none()
+    {
+        flaw("the entry does not exist".to_string(), program.span);
+    }
+    for proc in &program.procs {
+        let mut check = Check { program, proc, flaws: &mut flaws };
+        check.proc();
+    }
+    if flaws.is_empty() { Ok(()) } else { Err(flaws) }
+}
+
+fn type_exists(program: &Program, ty: &Type) -> bool {
+    let mut ty = ty;
+    while let Type::Array(element) = ty {
+        ty = element;
+    }
+    match ty {
+        Type::Ref(s) => program.struct_of(*s).is_some(),
+        _ => true,
+    }
+}
+
+struct Check<'a> {
+    program: &'a Program,
+    proc: &'a Proc,
+    flaws: &'a mut Vec<Flaw>,
+}
+
+/// The type of an expression; nil belongs to all references.
+#[derive(Clone, PartialEq)]
+enum Found {
+    Type(Type),
+    Nil,
+}
+
+impl Check<'_> {
+    fn flaw(&mut self, message: impl Into<String>, span: Span) {
+        self.flaws.push(Flaw { proc: Some(self.proc.name.clone()), message: message.into(), span });
+    }
+
+    fn proc(&mut self) {
+        let proc = self.proc;
+        for p in &proc.params {
+            if proc.var(*p).is_none_or(|v| v.kind != VarKind::Param) {
+                self.flaw(format!("{p} is no parameter"), proc.span);
+            }
+        }
+        let listed = proc.vars.iter().filter(|v| v.kind == VarKind::Param).count();
+        if listed != proc.params.len() {
+            self.flaw("a parameter is not listed, or listed twice", proc.span);
+        }
+        for var in &proc.vars {
+            if !type_exists(self.program, &var.ty) {
+                self.flaw(format!("variable {} has no type", var.name), var.span);
+            }
+        }
+        if proc.blocks.is_empty() {
+            self.flaw("there is no entry block", proc.span);
+        }
+        for r in &proc.requires {
+            self.requirement(r, 0);
+        }
+        for d in &proc.decisions {
+            self.expect(&d.cond, &Type::Bool);
+            if d.cond.atoms().len() != d.atoms.len() {
+                self.flaw("a decision has more or fewer atoms than its condition", d.span);
+            }
+        }
+        self.loops();
+        self.blocks();
+        for s in &proc.statements {
+            if proc.block(s.point.block).is_none() {
+                self.flaw("a statement lies in no block", s.span);
+            }
+        }
+    }
+
+    fn loops(&mut self) {
+        for (i, l) in self.proc.loops.iter().enumerate() {
+            if l.parent.is_some_and(|p| p.index() >= i) {
+                self.flaw("a loop comes before the one it is part of", l.span);
+            }
+            if self.proc.decision(l.decision).is_none() {
+                self.flaw("a loop has no decision", l.span);
+            }
+            if self.proc.block(l.header).is_none_or(|b| b.in_loop.is_none_or(|id| id.index() != i)) {
+                self.flaw("the header of a loop is not part of it", l.span);
+            }
+        }
+        for block in &self.proc.blocks {
+            if block.in_loop.is_some_and(|l| l.index() >= self.proc.loops.len()) {
+                self.flaw("a block is part of a loop that does not exist", block.terminator.span);
+            }
+        }
+    }
+
+    fn blocks(&mut self) {
+        let mut used = vec![0usize; self.proc.decisions.len()];
+        for block in &self.proc.blocks {
+            for instr in &block.instrs {
+                self.instr(&instr.kind, instr.span);
+            }
+            let span = block.terminator.span;
+            match &block.terminator.kind {
+                TerminatorKind::Goto(to) => self.target(*to, span),
+                TerminatorKind::Branch { decision, then, otherwise } => {
+                    match used.get_mut(decision.index()) {
+                        Some(count) => *count += 1,
+                        None => self.flaw(format!("{decision} does not exist"), span),
+                    }
+                    self.target(*then, span);
+                    self.target(*otherwise, span);
+                }
+                TerminatorKind::Return(value) => match (value, &self.proc.result) {
+                    (Some(e), Some(ty)) => self.expect(e, ty),
+                    (None, None) => {}
+                    _ => self.flaw("a return does not fit the result", span),
+                },
+                TerminatorKind::Fail(_) => {}
+            }
+        }
+        for (d, count) in self.proc.decisions.iter().zip(used) {
+            if count != 1 {
+                self.flaw(format!("a decision belongs to {count} branches"), d.span);
+            }
+        }
+    }
+
+    fn target(&mut self, to: BlockId, span: Span) {
+        if self.proc.block(to).is_none() {
+            self.flaw(format!("{to} does not exist"), span);
+        }
+    }
+
+    fn instr(&mut self, kind: &InstrKind, span: Span) {
+        match kind {
+            InstrKind::Skip | InstrKind::Unsupported(_) => {}
+            InstrKind::Assign(v, e) => self.assigned(*v, span, |c, ty| c.expect(e, ty)),
+            InstrKind::StoreField { object, field, value } => match self.type_of(object, 0) {
+                Some(Found::Type(Type::Ref(s))) => match self.program.field(s, *field) {
+                    Some(f) => self.expect(value, &f.ty),
+                    None => self.flaw(format!("{field} does not exist"), span),
+                },
+                Some(Found::Nil) => {}
+                Some(_) => self.flaw("a field of no cell", span),
+                None => {}
+            },
+            InstrKind::StoreElement { array, index, value } => {
+                self.expect(index, &Type::Int);
+                match self.type_of(array, 0) {
+                    Some(Found::Type(Type::Array(element))) => self.expect(value, &element),
+                    Some(Found::Nil) => {}
+                    Some(_) => self.flaw("an element of no array", span),
+                    None => {}
+                }
+            }
+            InstrKind::New { dst, of, args } => self.new_cell(*dst, *of, args, span),
+            InstrKind::NewArray { dst, element, length } => {
+                self.expect(length, &Type::Int);
+                let made = Type::Array(Box::new(element.clone()));
+                self.assigned(*dst, span, |c, ty| {
+                    if *ty != made {
+                        c.flaw("an array in a variable of another type", span);
+                    }
+                });
+            }
+            InstrKind::Call { dst, proc, args } => self.call(*dst, *proc, args, span),
+            InstrKind::Assume(e) => self.expect(e, &Type::Bool),
+        }
+    }
+
+    fn new_cell(&mut self, dst: VarId, of: StructId, args: &[Expr], span: Span) {
+        let Some(s) = self.program.struct_of(of) else {
+            return self.flaw(format!("{of} does not exist"), span);
+        };
+        if s.fields.len() != args.len() {
+            self.flaw(format!("{} values for {} fields", args.len(), s.fields.len()), span);
+        }
+        for (field, arg) in s.fields.iter().zip(args) {
+            self.expect(arg, &field.ty);
+        }
+        self.assigned(dst, span, |c, ty| {
+            if *ty != Type::Ref(of) {
+                c.flaw("a cell in a variable of another type", span);
+            }
+        });
+    }
+
+    fn call(&mut self, dst: Option<VarId>, id: ProcId, args: &[Expr], span: Span) {
+        let Some(callee) = self.program.proc(id) else {
+            return self.flaw(format!("{id} does not exist"), span);
+        };
+        self.arguments(callee, args, span);
+        if let Some(dst) = dst {
+            let result = callee.result.clone();
+            self.assigned(dst, span, |c, ty| {
+                if Some(ty) != result.as_ref() {
+                    c.flaw("a result in a variable of another type", span);
+                }
+            });
+        }
+    }
+
+    fn arguments(&mut self, callee: &Proc, args: &[Expr], span: Span) {
+        if callee.params.len() != args.len() {
+            self.flaw(format!("{} arguments for {} parameters", args.len(), callee.params.len()), span);
+        }
+        for (param, arg) in callee.params.iter().zip(args) {
+            if let Some(var) = callee.var(*param) {
+                self.expect(arg, &var.ty);
+            }
+        }
+    }
+
+    fn assigned(&mut self, v: VarId, span: Span, check: impl FnOnce(&mut Self, &Type)) {
+        match self.proc.var(v) {
+            Some(var) => check(self, &var.ty),
+            None => self.flaw(format!("{v} does not exist"), span),
+        }
+    }
+
+    fn requirement(&mut self, r: &Requirement, depth: usize) {
+        if depth > MAX_DEPTH {
+            return self.flaw("a requirement is nested too deeply", r.span);
+        }
+        match &r.kind {
+            RequirementKind::Cond(e) => self.expect(e, &Type::Bool),
+            RequirementKind::Predicate(p) => self.predicate(p, r.span),
+            RequirementKind::Call { proc, args } => match self.program.proc(*proc) {
+                Some(callee) => {
+                    self.arguments(callee, args, r.span);
+                    if !matches!(callee.result, Some(Type::Bool | Type::Int)) {
+                        self.flaw("a requirement that is no condition", r.span);
+                    }
+                }
+                None => self.flaw(format!("{proc} does not exist"), r.span),
+            },
+            RequirementKind::Not(a) => self.requirement(a, depth + 1),
+            RequirementKind::And(a, b) | RequirementKind::Or(a, b) => {
+                self.requirement(a, depth + 1);
+                self.requirement(b, depth + 1);
+            }
+        }
+    }
+
+    fn predicate(&mut self, p: &Predicate, span: Span) {
+        let operands: Vec<&Expr> = match p {
+            Predicate::Acyclic(e) | Predicate::Sorted(e) | Predicate::Tree(e) => vec![e],
+            Predicate::Disjoint(a, b) => vec![a, b],
+        };
+        for e in operands {
+            let ty = match self.type_of(e, 0) {
+                Some(Found::Type(ty)) => ty,
+                _ => continue,
+            };
+            let fits = match (p, &ty) {
+                (Predicate::Sorted(_), Type::Ref(s)) => {
+                    let of = self.program.struct_of(*s);
+                    of.is_some_and(|of| of.link(*s).is_some() && of.key().is_some())
+                }
+                (Predicate::Sorted(_), Type::Array(element)) => element.is_number(),
+                _ => ty.is_reference(),
+            };
+            if !fits {
+                self.flaw("a predicate about something that it does not fit", span);
+            }
+        }
+    }
+
+    fn expect(&mut self, e: &Expr, ty: &Type) {
+        match self.type_of(e, 0) {
+            Some(Found::Type(found)) if found != *ty => {
+                let (found, ty) = (self.program.type_name(&found), self.program.type_name(ty));
+                self.flaw(format!("{found} where {ty} is needed"), e.span);
+            }
+            Some(Found::Nil) if !ty.is_reference() => {
+                let ty = self.program.type_name(ty);
+                self.flaw(format!("nil where {ty} is needed"), e.span);
+            }
+            _ => {}
+        }
+    }
+
+    /// The type of an expression; `None` if a flaw was found inside.
+    fn type_of(&mut self, e: &Expr, depth: usize) -> Option<Found> {
+        if depth > MAX_DEPTH {
+            self.flaw("an expression is nested too deeply", e.span);
+            return None;
+        }
+        let depth = depth + 1;
+        let found = match &e.kind {
+            ExprKind::Int(_) => Type::Int,
+            ExprKind::Real(_) => Type::Real,
+            ExprKind::Bool(_) => Type::Bool,
+            ExprKind::Nil => return Some(Found::Nil),
+            ExprKind::Var(v) => match self.proc.var(*v) {
+                Some(var) => var.ty.clone(),
+                None => {
+                    self.flaw(format!("{v} does not exist"), e.span);
+                    return None;
+                }
+            },
+            ExprKind::Field(object, field) => match self.type_of(object, depth)? {
+                Found::Type(Type::Ref(s)) if self.program.field(s, *field).is_some() => {
+                    self.program.field(s, *field)?.ty.clone()
+                }
+                _ => {
+                    self.flaw("a field of no cell", e.span);
+                    return None;
+                }
+            },
+            ExprKind::Element(array, index) => {
+                let array = self.type_of(array, depth)?;
+                self.operand(index, &Type::Int, depth)?;
+                match array {
+                    Found::Type(Type::Array(element)) => *element,
+                    _ => {
+                        self.flaw("an element of no array", e.span);
+                        return None;
+                    }
+                }
+            }
+            ExprKind::Length(array) => match self.type_of(array, depth)? {
+                Found::Type(Type::Array(_)) => Type::Int,
+                _ => {
+                    self.flaw("the length of no array", e.span);
+                    return None;
+                }
+            },
+            ExprKind::Unary(UnaryOp::Neg, a) => return self.number(a, depth),
+            ExprKind::Unary(UnaryOp::Not, a) => {
+                self.operand(a, &Type::Bool, depth)?;
+                Type::Bool
+            }
+            ExprKind::And(a, b) | ExprKind::Or(a, b) => {
+                self.operand(a, &Type::Bool, depth)?;
+                self.operand(b, &Type::Bool, depth)?;
+                Type::Bool
+            }
+            ExprKind::IntToBool(a) => {
+                self.operand(a, &Type::Int, depth)?;
+                Type::Bool
+            }
+            ExprKind::BoolToInt(a) => {
+                self.operand(a, &Type::Bool, depth)?;
+                Type::Int
+            }
+            ExprKind::Binary(BinaryOp::Eq | BinaryOp::Ne, a, b) => {
+                let (left, right) = (self.type_of(a, depth)?, self.type_of(b, depth)?);
+                let fit = match (&left, &right) {
+                    (Found::Nil, Found::Nil) => true,
+                    (Found::Nil, Found::Type(t)) | (Found::Type(t), Found::Nil) => t.is_reference(),
+                    (Found::Type(a), Found::Type(b)) => a == b,
+                };
+                if !fit {
+                    self.flaw("a comparison of different types", e.span);
+                    return None;
+                }
+                Type::Bool
+            }
+            ExprKind::Binary(op, a, b) => {
+                let left = self.number(a, depth)?;
+                let right = self.number(b, depth)?;
+                if left != right || (*op == BinaryOp::Rem && left != Found::Type(Type::Int)) {
+                    self.flaw(format!("{} between different types", op.symbol()), e.span);
+                    return None;
+                }
+                if op.is_comparison() {
+                    Type::Bool
+                } else {
+                    return Some(left);
+                }
+            }
+        };
+        Some(Found::Type(found))
+    }
+
+    fn number(&mut self, e: &Expr, depth: usize) -> Option<Found> {
+        match self.type_of(e, depth)? {
+            Found::Type(ty) if ty.is_number() => Some(Found::Type(ty)),
+            _ => {
+                self.flaw("something that is no number", e.span);
+                None
+            }
+        }
+    }
+
+    fn operand(&mut self, e: &Expr, ty: &Type, depth: usize) -> Option<()> {
+        match self.type_of(e, depth)? {
+            Found::Type(found) if found == *ty => Some(()),
+            _ => {
+                let ty = self.program.type_name(ty);
+                self.flaw(format!("something else where {ty} is needed"), e.span);
+                None
+            }
+        }
+    }
+}
