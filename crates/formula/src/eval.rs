@@ -10,6 +10,7 @@ use crate::term::{Op, Term, Terms};
 use crate::value::Value;
 use base::{Int, Rat};
 use rustc_hash::FxHashMap;
+use std::cell::RefCell;
 
 /// Why a term has no computable value.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -22,7 +23,7 @@ pub enum EvalError {
 
 /// The value of a term.
 pub fn evaluate(terms: &Terms, model: &Model, t: Term) -> Result<Value, EvalError> {
-    let eval = Eval { terms, model };
+    let eval = Eval { terms, model, memo: None };
     if terms.size(t) <= SMALL && terms.depth(t) <= SHALLOW { eval.small(t) } else { eval.large(t) }
 }
 
@@ -31,12 +32,13 @@ pub fn holds(terms: &Terms, model: &Model, f: Term) -> bool {
     if terms.is_quantified(f) {
         return false;
     }
-    let eval = Eval { terms, model };
-    if terms.size(f) <= SMALL && terms.depth(f) <= SHALLOW {
-        eval.truth(f) == Ok(true)
-    } else {
-        eval.large(f) == Ok(Value::Bool(true))
-    }
+    Eval { terms, model, memo: None }.holds(f)
+}
+
+/// Do all formulas hold? Applications that occur in several of them are computed once.
+pub fn all_hold(terms: &Terms, model: &Model, fs: impl IntoIterator<Item = Term>) -> bool {
+    let eval = Eval { terms, model, memo: Some(RefCell::default()) };
+    fs.into_iter().all(|f| !terms.is_quantified(f) && eval.holds(f))
 }
 
 const SMALL: u32 = 400;
@@ -45,11 +47,20 @@ const SHALLOW: u32 = 200;
 struct Eval<'a> {
     terms: &'a Terms,
     model: &'a Model,
+    memo: Option<RefCell<FxHashMap<Term, Value>>>,
 }
 
 type Result_<T> = Result<T, EvalError>;
 
 impl Eval<'_> {
+    fn holds(&self, f: Term) -> bool {
+        if self.terms.size(f) <= SMALL && self.terms.depth(f) <= SHALLOW {
+            self.truth(f) == Ok(true)
+        } else {
+            self.large(f) == Ok(Value::Bool(true))
+        }
+    }
+
     fn truth(&self, f: Term) -> Result_<bool> {
         let args = self.terms.args(f);
         match self.terms.op(f) {
@@ -124,11 +135,23 @@ impl Eval<'_> {
             Op::Add | Op::Mul if self.terms.sort_of(t) == Sort::INT => return Ok(Value::Int(self.int(t)?)),
             _ => {}
         }
+        // Tables are what costs; anything else is as cheap as looking it up.
+        let memo = match (&self.memo, self.terms.op(t)) {
+            (Some(m), Op::App(_) | Op::Sel(..) | Op::Select) => Some(m),
+            _ => None,
+        };
+        if let Some(v) = memo.and_then(|m| m.borrow().get(&t).cloned()) {
+            return Ok(v);
+        }
         let mut values: Vec<Value> = Vec::with_capacity(args.len());
         for a in args {
             values.push(self.small(*a)?);
         }
-        self.apply(t, &values)
+        let value = self.apply(t, &values)?;
+        if let Some(m) = memo {
+            m.borrow_mut().insert(t, value.clone());
+        }
+        Ok(value)
     }
 
     fn large(&self, root: Term) -> Result_<Value> {

@@ -34,7 +34,7 @@ mod sort;
 mod term;
 mod value;
 
-pub use eval::{EvalError, evaluate, holds};
+pub use eval::{EvalError, all_hold, evaluate, holds};
 pub use linear::LinearForm;
 pub use model::{FunKey, Model, Table};
 pub use sort::{Constructor, DataDecl, DataId, FunDecl, FunId, Sort, SortKind};

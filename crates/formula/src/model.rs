@@ -72,6 +72,11 @@ impl Model {
         }
     }
 
+    /// A model with these tables and no values for variables.
+    pub fn with_tables(tables: BTreeMap<FunKey, Table>) -> Model {
+        Model { vars: Vec::new(), tables }
+    }
+
     /// The variables that have a value, in order of creation.
     pub fn assigned<'a>(&'a self, terms: &'a Terms) -> impl Iterator<Item = (Term, &'a Value)> {
         self.vars.iter().zip(terms.vars()).filter_map(|(v, t)| v.as_ref().map(|v| (*t, v)))

@@ -152,6 +152,23 @@ impl Terms {
         t
     }
 
+    /// A store without terms but with the same sorts, data types, functions and names.
+    pub fn declarations(&self) -> Terms {
+        let mut t = Terms {
+            sorts: self.sorts.clone(),
+            sort_index: self.sort_index.clone(),
+            datas: self.datas.clone(),
+            instances: self.instances.clone(),
+            funs: self.funs.clone(),
+            symbols: self.symbols.clone(),
+            letters: self.letters.clone(),
+            ..Terms::default()
+        };
+        t.intern(Op::True, Sort::BOOL, &[]);
+        t.intern(Op::False, Sort::BOOL, &[]);
+        t
+    }
+
     /// The term with this root and these arguments, new or known. Front ends use the checked
     /// constructors of this type; this one trusts its caller about sorts.
     pub fn intern(&mut self, op: Op, sort: Sort, args: &[Term]) -> Term {

@@ -8,6 +8,8 @@
 
 use crate::{Delta, Reason};
 use base::{Budget, Rat, Stop};
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
 
 /// Which bound.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -45,6 +47,10 @@ pub struct Simplex {
     upper: Vec<Option<Bound>>,
     trail: Vec<(u32, Side, Option<Bound>)>,
     scratch: Vec<(u32, Rat)>,
+    /// Variables whose value or bounds have changed since they were last seen within their bounds;
+    /// whatever violates a bound is among them, also after bounds were taken back.
+    suspects: BinaryHeap<Reverse<u32>>,
+    suspected: Vec<bool>,
 }
 
 /// A contradiction (the reasons of the bounds involved), or a limit.
@@ -62,6 +68,7 @@ impl Simplex {
         self.value.push(Delta::ZERO);
         self.lower.push(None);
         self.upper.push(None);
+        self.suspected.push(false);
         self.row_of.len() as u32 - 1
     }
 
@@ -87,6 +94,13 @@ impl Simplex {
         self.row_of[slack as usize] = Some(self.rows.len() as u32);
         self.rows.push(Row { basic: slack, entries });
         self.value[slack as usize] = self.row_value(self.rows.len() - 1);
+        self.suspect(slack);
+    }
+
+    fn suspect(&mut self, v: u32) {
+        if !std::mem::replace(&mut self.suspected[v as usize], true) {
+            self.suspects.push(Reverse(v));
+        }
     }
 
     fn row_value(&self, r: usize) -> Delta {
@@ -117,6 +131,8 @@ impl Simplex {
         self.value.truncate(n);
         self.lower.truncate(n);
         self.upper.truncate(n);
+        self.suspected.truncate(n);
+        self.suspects.retain(|v| (v.0 as usize) < n);
     }
 
     /// Does the variable have a row?
@@ -184,16 +200,18 @@ impl Simplex {
         };
         let old = slot.replace(bound);
         self.trail.push((v, side, old));
+        self.suspect(v);
         Ok(true)
     }
 
     /// Moves a nonbasic variable and all basic ones that depend on it.
     fn shift(&mut self, v: u32, to: Delta) {
         let by = to.minus(&self.value[v as usize]);
-        for r in &self.rows {
-            if let Some(k) = coefficient(r, v) {
-                let b = r.basic as usize;
-                self.value[b] = self.value[b].plus(&by.times(k));
+        for r in 0..self.rows.len() {
+            if let Some(k) = coefficient(&self.rows[r], v) {
+                let b = self.rows[r].basic;
+                self.value[b as usize] = self.value[b as usize].plus(&by.times(k));
+                self.suspect(b);
             }
         }
         self.value[v as usize] = to;
@@ -210,6 +228,9 @@ impl Simplex {
             let b = self.rows[r].basic as usize;
             self.value[b] = self.row_value(r);
         }
+        for v in 0..self.len() as u32 {
+            self.suspect(v);
+        }
     }
 
     fn below(&self, v: u32) -> bool {
@@ -222,34 +243,22 @@ impl Simplex {
 
     /// Makes all values respect their bounds, or explains why that cannot be.
     pub fn check(&mut self, budget: &Budget) -> Result<(), Trouble> {
-        for v in 0..self.len() as u32 {
-            if self.is_basic(v) {
+        loop {
+            // The smallest violated variable (Bland); nonbasic ones just move to their bound.
+            let Some(Reverse(b)) = self.suspects.peek().copied() else { return Ok(()) };
+            let low = self.below(b);
+            if !low && !self.above(b) {
+                self.suspects.pop();
+                self.suspected[b as usize] = false;
                 continue;
             }
-            if self.below(v) {
-                let to = self.lower[v as usize].as_ref().map_or(Delta::ZERO, |b| b.value.clone());
-                self.shift(v, to);
-            } else if self.above(v) {
-                let to = self.upper[v as usize].as_ref().map_or(Delta::ZERO, |b| b.value.clone());
-                self.shift(v, to);
-            }
-        }
-        loop {
             budget.step().map_err(Trouble::Stopped)?;
-            // The smallest violated basic variable (Bland).
-            let mut leaving: Option<(usize, u32, bool)> = None;
-            for (r, row) in self.rows.iter().enumerate() {
-                let b = row.basic;
-                if leaving.is_some_and(|(_, l, _)| l < b) {
-                    continue;
-                }
-                if self.below(b) {
-                    leaving = Some((r, b, true));
-                } else if self.above(b) {
-                    leaving = Some((r, b, false));
-                }
-            }
-            let Some((r, b, low)) = leaving else { return Ok(()) };
+            let Some(r) = self.row_of[b as usize].map(|r| r as usize) else {
+                let bound = if low { &self.lower[b as usize] } else { &self.upper[b as usize] };
+                let to = bound.as_ref().map_or(Delta::ZERO, |b| b.value.clone());
+                self.shift(b, to);
+                continue;
+            };
             let entering = self.rows[r].entries.iter().find(|(v, k)| {
                 let up = k.is_positive() == low;
                 if up {

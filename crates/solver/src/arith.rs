@@ -72,6 +72,8 @@ struct Info {
     vertex: Option<u32>,
     /// Has its row been made?
     in_tableau: bool,
+    /// Is it on the list of those whose row is to be made?
+    waiting: bool,
     /// Bound atoms: the literal says `≤ value`.
     bounds: Vec<(Delta, Lit)>,
     /// Equality atoms: the literal says `= value`.
@@ -97,6 +99,8 @@ pub struct Arith {
     /// Sums that must differ from a value, with the literal that says so.
     different: Vec<(AVar, Rat, Lit)>,
     undo: Vec<Undo>,
+    /// Slacks with bounds whose rows are not made yet.
+    waiting: Vec<AVar>,
     /// Literals that follow from bounds.
     pub implied: Implied,
 }
@@ -127,6 +131,7 @@ impl Arith {
             general: 0,
             different: Vec::new(),
             undo: Vec::new(),
+            waiting: Vec::new(),
             implied: Vec::new(),
         }
     }
@@ -147,6 +152,7 @@ impl Arith {
         self.info.push(Info {
             int,
             in_tableau: sum.is_none(),
+            waiting: false,
             sum,
             difference,
             vertex,
@@ -177,6 +183,7 @@ impl Arith {
         }
         self.graph.truncate(vertices);
         self.simplex.truncate(n);
+        self.waiting.retain(|v| (*v as usize) < n);
     }
 
     /// Forgets the atoms of variables that are no longer there. `alive` tells of a literal.
@@ -256,6 +263,10 @@ impl Arith {
         if !changed.map_err(literals)? {
             return Ok(());
         }
+        let info = &mut self.info[v as usize];
+        if !info.in_tableau && !std::mem::replace(&mut info.waiting, true) {
+            self.waiting.push(v);
+        }
         if self.general == 0 {
             let edge = self.info[v as usize].difference.and_then(|(x, y)| {
                 let c = value.rat.to_int()?.to_i64()?;
@@ -321,10 +332,10 @@ impl Arith {
         if self.general == 0 {
             return Ok(());
         }
-        for v in 0..self.info.len() {
-            if !self.info[v].in_tableau
-                && (self.simplex.lower(v as u32).is_some() || self.simplex.upper(v as u32).is_some())
-            {
+        while let Some(v) = self.waiting.pop() {
+            let v = v as usize;
+            // It may be gone with its scope, or come in by another bound.
+            if v < self.info.len() && !self.info[v].in_tableau {
                 self.info[v].in_tableau = true;
                 if let Some(sum) = self.info[v].sum.take() {
                     self.simplex.define(v as u32, &sum);

@@ -23,6 +23,7 @@
 
 mod arith;
 mod candidates;
+mod canonical;
 mod egraph;
 mod engine;
 mod heap;
@@ -33,6 +34,7 @@ mod sat;
 mod state;
 mod verdict;
 
+pub use canonical::Cache;
 pub use engine::Counters;
 pub use minimise::Minimum;
 pub use polish::polish;

@@ -1,9 +1,10 @@
 //! States and the solver's interface.
 
+use crate::canonical::{Cache, Found, adopt, canonical, parts};
 use crate::engine::{Answer, Counters, Engine};
 use crate::verdict::{Unknown, Verdict};
-use base::Budget;
-use formula::{Model, Term, Terms, holds};
+use base::{Budget, Stop};
+use formula::{Model, Term, Terms, all_hold, holds};
 use std::sync::Arc;
 use std::sync::OnceLock;
 
@@ -62,15 +63,27 @@ impl State {
         self.0.as_ref().is_some_and(|f| Arc::ptr_eq(f, other))
     }
 
-    fn confirm(&self, terms: &Terms, model: &Model) -> bool {
+    /// The model of the nearest earlier state that has one.
+    fn nearest_model(&self) -> Option<Arc<Model>> {
         let mut at = self;
         while let Some(f) = &at.0 {
-            if !holds(terms, model, f.assertion) {
-                return false;
+            if let Some(Verdict::Sat(m)) = f.verdict.get() {
+                return Some(m.clone());
             }
             at = &f.parent;
         }
-        true
+        None
+    }
+
+    /// Does the model satisfy every assertion?
+    fn confirm(&self, terms: &Terms, model: &Model) -> bool {
+        let mut at = self;
+        let chain = std::iter::from_fn(|| {
+            let f = at.0.as_ref()?;
+            at = &f.parent;
+            Some(f.assertion)
+        });
+        all_hold(terms, model, chain)
     }
 }
 
@@ -87,6 +100,9 @@ impl Drop for Frame {
     }
 }
 
+/// Steps after which a question counts as hard.
+const EASY: u64 = 1_000;
+
 /// How many questions were answered, and how.
 #[derive(Clone, Copy, Default, Debug, PartialEq, Eq)]
 pub struct Statistics {
@@ -94,6 +110,8 @@ pub struct Statistics {
     pub queries: u64,
     /// Answered by the model of an earlier state.
     pub reused: u64,
+    /// Answered by the cache.
+    pub cached: u64,
     /// The engine's own counters.
     pub engine: Counters,
 }
@@ -105,8 +123,10 @@ pub struct Solver {
     path: Vec<Arc<Frame>>,
     state: State,
     scopes: Vec<State>,
+    cache: Arc<Cache>,
     queries: u64,
     reused: u64,
+    cached: u64,
 }
 
 impl Default for Solver {
@@ -123,9 +143,16 @@ impl Solver {
             path: Vec::new(),
             state: State::new(),
             scopes: Vec::new(),
+            cache: Arc::default(),
             queries: 0,
             reused: 0,
+            cached: 0,
         }
+    }
+
+    /// The same, sharing answers with other solvers; see [`Cache`].
+    pub fn with_cache(cache: Arc<Cache>) -> Solver {
+        Solver { cache, ..Solver::new() }
     }
 
     /// Asserts a formula in the current scope.
@@ -156,7 +183,12 @@ impl Solver {
 
     /// What was done so far.
     pub fn statistics(&self) -> Statistics {
-        Statistics { queries: self.queries, reused: self.reused, engine: self.engine.counters }
+        Statistics {
+            queries: self.queries,
+            reused: self.reused,
+            cached: self.cached,
+            engine: self.engine.counters,
+        }
     }
 
     /// Answers for the stack of assertions.
@@ -212,7 +244,16 @@ impl Solver {
         if let Err(s) = self.go_to(terms, state, budget) {
             return Verdict::Unknown(Unknown::Stopped(s));
         }
-        match self.engine.check(terms, budget) {
+        // What is easy is answered here, from where the engine stands. What is not is worth being
+        // taken apart and remembered.
+        let first = budget.clone().with_steps(EASY);
+        let answer = match self.engine.check(terms, &first) {
+            Answer::Unknown(Unknown::Stopped(Stop::Steps)) => {
+                return self.solve_apart(terms, state, budget);
+            }
+            answer => answer,
+        };
+        match answer {
             Answer::Sat(m) => {
                 if state.confirm(terms, &m) {
                     Verdict::Sat(Arc::new(m))
@@ -223,6 +264,62 @@ impl Solver {
             Answer::Unsat(core) => Verdict::Unsat(core.into()),
             Answer::Unknown(u) => Verdict::Unknown(u),
         }
+    }
+
+    /// Solves the independent parts of a state one by one, each in canonical form. Parts that the
+    /// nearest earlier model satisfies keep it.
+    fn solve_apart(&mut self, terms: &Terms, state: &State, budget: &Budget) -> Verdict {
+        let assertions = state.assertions();
+        let before = state.nearest_model();
+        let mut model = Model::default();
+        let mut unknown = None;
+        for part in parts(terms, &assertions) {
+            let formulas: Vec<Term> = part.iter().map(|i| assertions[*i]).collect();
+            if let Some(m) = before.as_ref().filter(|m| all_hold(terms, m, formulas.iter().copied())) {
+                adopt(terms, &mut model, m, &formulas);
+                continue;
+            }
+            match self.solve_part(terms, &formulas, budget) {
+                Verdict::Sat(m) => adopt(terms, &mut model, &m, &formulas),
+                Verdict::Unsat(core) => return Verdict::Unsat(core),
+                Verdict::Unknown(u) => unknown = Some(u),
+            }
+        }
+        if let Some(u) = unknown {
+            return Verdict::Unknown(u);
+        }
+        if state.confirm(terms, &model) {
+            Verdict::Sat(Arc::new(model))
+        } else {
+            Verdict::incomplete("a model was found that evaluation did not confirm")
+        }
+    }
+
+    fn solve_part(&mut self, terms: &Terms, formulas: &[Term], budget: &Budget) -> Verdict {
+        let question = canonical(terms, formulas);
+        if let Some(found) = self.cache.get(&question.key) {
+            self.cached += 1;
+            return question.translate(terms, formulas, &found);
+        }
+        let mut engine = Engine::new();
+        for f in &question.assertions {
+            if let Err(s) = engine.push(budget).and_then(|()| engine.assert(&question.terms, *f, budget)) {
+                return Verdict::Unknown(Unknown::Stopped(s));
+            }
+        }
+        let answer = engine.check(&question.terms, budget);
+        self.engine.counters.add(&engine.counters);
+        let found = match answer {
+            Answer::Sat(m) => Found::Sat(Arc::new(m)),
+            Answer::Unsat(core) => {
+                let places = core.iter().filter_map(|f| question.assertions.iter().position(|g| g == f));
+                Found::Unsat(places.collect())
+            }
+            Answer::Unknown(u) => return Verdict::Unknown(u),
+        };
+        let verdict = question.translate(terms, formulas, &found);
+        self.cache.put(question.key, found);
+        verdict
     }
 
     /// Moves the engine to a state: back to the common prefix, then forward.

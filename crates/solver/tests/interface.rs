@@ -3,7 +3,8 @@
 
 use base::{Budget, Int, Random};
 use formula::{Sort, Term, Terms, Value, evaluate};
-use solver::{Minimum, Solver, State, Verdict, polish};
+use solver::{Cache, Minimum, Solver, State, Verdict, polish};
+use std::sync::Arc;
 use testkit::problems::{Kind, Maker};
 
 fn free() -> Budget {
@@ -218,5 +219,59 @@ fn budgets_are_obeyed() {
     match s.check(&m.terms, &free().with_steps(3)) {
         Verdict::Unknown(u) => assert_eq!(u.to_string(), "step limit reached"),
         other => panic!("{other:?}"),
+    }
+}
+
+/// Hard questions are answered from the cache when they come again under other names, and the
+/// answer is the same as without it.
+#[test]
+fn equal_questions_share_an_answer() {
+    let cache = Arc::new(Cache::default());
+    let mut hits = 0;
+    for seed in 0..300 {
+        let mut m = Maker::new(Kind::Arrays, seed);
+        let mut formulas: Vec<Term> = (0..9).map(|_| m.formula(2)).collect();
+        let mut first = Solver::with_cache(cache.clone());
+        formulas.iter().for_each(|f| first.assert(*f));
+        let a = first.check(&m.terms, &free().with_steps(60_000));
+        // The same with every variable renamed and the formulas in another order.
+        let map: Vec<(Term, Term)> = m
+            .vars()
+            .into_iter()
+            .map(|v| {
+                let sort = m.terms.sort_of(v);
+                (v, m.terms.fresh_var("other", sort))
+            })
+            .collect();
+        formulas.reverse();
+        let mut second = Solver::with_cache(cache.clone());
+        for f in &formulas {
+            let g = m.terms.substitute(*f, &map);
+            second.assert(g);
+        }
+        let b = second.check(&m.terms, &free().with_steps(60_000));
+        assert!(!(a.is_sat() && b.is_unsat()) && !(a.is_unsat() && b.is_sat()), "seed {seed}");
+        hits += second.statistics().cached;
+    }
+    assert!(!cache.is_empty() && hits > 0, "{} answers, {hits} hits", cache.len());
+}
+
+/// Parts that share nothing are solved apart: a hard one does not make the others harder.
+#[test]
+fn independent_parts_do_not_multiply() {
+    let mut m = Maker::new(Kind::Arrays, 330);
+    let hard: Vec<Term> = (0..9).map(|_| m.formula(2)).collect();
+    let mut s = Solver::new();
+    hard.iter().for_each(|f| s.assert(*f));
+    for i in 0..30 {
+        let (x, y) =
+            (m.terms.var(&format!("left{i}"), Sort::INT), m.terms.var(&format!("right{i}"), Sort::INT));
+        let (a, b) = (m.terms.lt(x, y), m.terms.lt(y, x));
+        let either = m.terms.or(&[a, b]);
+        s.assert(either);
+    }
+    let v = s.check(&m.terms, &free().with_steps(60_000));
+    if let Verdict::Sat(model) = v {
+        assert!(s.state().assertions().iter().all(|f| formula::holds(&m.terms, &model, *f)));
     }
 }

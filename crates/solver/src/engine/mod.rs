@@ -130,6 +130,17 @@ pub struct Counters {
     pub omega: u64,
 }
 
+impl Counters {
+    /// Adds what another engine did.
+    pub(crate) fn add(&mut self, other: &Counters) {
+        self.decisions += other.decisions;
+        self.conflicts += other.conflicts;
+        self.lemmas += other.lemmas;
+        self.proposals += other.proposals;
+        self.omega += other.omega;
+    }
+}
+
 /// What the engine answers.
 pub enum Answer {
     /// A model (not yet confirmed).

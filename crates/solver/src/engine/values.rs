@@ -82,7 +82,14 @@ impl Engine {
         let mut seen: FxHashMap<Vec<u32>, Node> = FxHashMap::default();
         let mut clash: Option<(Node, Node)> = None;
         for n in 0..self.graph.len() as Node {
-            if self.graph.args(n).is_empty() || self.graph.kind(self.graph.sym(n)) == Kind::Constructor {
+            // Classes of references and the like have one value each: congruence has done its work.
+            let numbers_inside = |a: &Node| {
+                let sort = self.graph.sort(*a);
+                sort == Sort::INT || sort == Sort::REAL || self.graph.constructor(*a).is_some()
+            };
+            if !self.graph.args(n).iter().any(numbers_inside)
+                || self.graph.kind(self.graph.sym(n)) == Kind::Constructor
+            {
                 continue;
             }
             let mut key = vec![self.graph.sym(n)];
