@@ -2,7 +2,7 @@
 
 use base::Budget;
 use formula::{Model, Term, Terms};
-use solver::{Solver, Unknown, Verdict};
+use solver::{Solver, Unknown, Verdict, polish};
 use std::fmt;
 use std::sync::Arc;
 use tools::ToolError;
@@ -129,7 +129,11 @@ impl Backend for Embedded {
             return Ok(Answer::Unknown(Unknown::Stopped(stop)));
         }
         Ok(match self.solver.check(terms, budget) {
-            Verdict::Sat(model) => Answer::Sat(Some(model)),
+            Verdict::Sat(model) => {
+                // What a person sees should read well.
+                let assertions = self.solver.state().assertions();
+                Answer::Sat(Some(Arc::new(polish(terms, &assertions, &model))))
+            }
             Verdict::Unsat(core) => Answer::Unsat(core.to_vec()),
             Verdict::Unknown(why) => Answer::Unknown(why),
         })

@@ -5,27 +5,39 @@
 
 use base::{Int, Rat};
 use formula::{Model, Sort, Term, Terms, Value, holds};
+use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
 
 /// How many values a variable tries at most.
 const TRIES: i64 = 12;
+/// How many assertions are evaluated at most.
+const EFFORT: usize = 20_000;
 
 /// A model of the assertions that reads better, starting from one.
 pub fn polish(terms: &Terms, assertions: &[Term], model: &Model) -> Model {
     let mut m = model.clone();
     let vars = terms.free_vars(assertions);
-    let mentions: Vec<Vec<Term>> = assertions.iter().map(|f| terms.free_vars(&[*f])).collect();
+    let mut mentions: FxHashMap<Term, Vec<Term>> = FxHashMap::default();
+    for f in assertions {
+        for v in terms.free_vars(&[*f]) {
+            mentions.entry(v).or_default().push(*f);
+        }
+    }
+    let mut effort = EFFORT;
     let mut used: BTreeSet<Rat> = BTreeSet::new();
     for v in vars {
         let sort = terms.sort_of(v);
         if sort != Sort::INT && sort != Sort::REAL {
             continue;
         }
-        let about: Vec<Term> =
-            assertions.iter().zip(&mentions).filter(|(_, vs)| vs.contains(&v)).map(|(f, _)| *f).collect();
+        let about = mentions.get(&v).map_or(&[][..], |fs| fs);
+        if effort == 0 {
+            break;
+        }
         let now = m.get(terms, v).and_then(|x| x.as_rat()).unwrap_or(Rat::ZERO);
         let value = |r: &Rat| if sort == Sort::INT { Value::Int(r.floor()) } else { Value::Real(r.clone()) };
         let mut fits = |r: &Rat| {
+            effort = effort.saturating_sub(about.len());
             m.set(terms, v, value(r));
             about.iter().all(|f| holds(terms, &m, *f))
         };
