@@ -170,6 +170,15 @@ impl Builder {
         }
     }
 
+    /// A new block outside of a loop: where it leaves to.
+    pub fn block_outside(&mut self, id: LoopId) -> BlockId {
+        let inside = self.in_loop;
+        self.close_loop(id);
+        let block = self.block();
+        self.in_loop = inside;
+        block
+    }
+
     /// Ends a loop: blocks made from here on are outside of it.
     pub fn close_loop(&mut self, id: LoopId) {
         self.in_loop = self.proc.loops.get(id.index()).and_then(|l| l.parent);

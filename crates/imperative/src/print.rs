@@ -225,6 +225,16 @@ impl Names<'_> {
         }
     }
 
+    /// An operand of a joined requirement.
+    fn part(&self, r: &Requirement) -> String {
+        let joined = match &r.kind {
+            RequirementKind::Cond(e) => matches!(e.kind, ExprKind::And(..) | ExprKind::Or(..)),
+            RequirementKind::And(..) | RequirementKind::Or(..) => true,
+            _ => false,
+        };
+        if joined { format!("({})", self.requirement(r)) } else { self.requirement(r) }
+    }
+
     fn requirement(&self, r: &Requirement) -> String {
         match &r.kind {
             RequirementKind::Cond(e) => self.expr(e),
@@ -236,8 +246,8 @@ impl Names<'_> {
             },
             RequirementKind::Call { proc, args } => format!("{}({})", self.callee(*proc), self.list(args)),
             RequirementKind::Not(a) => format!("not ({})", self.requirement(a)),
-            RequirementKind::And(a, b) => format!("({} and {})", self.requirement(a), self.requirement(b)),
-            RequirementKind::Or(a, b) => format!("({} or {})", self.requirement(a), self.requirement(b)),
+            RequirementKind::And(a, b) => format!("{} and {}", self.part(a), self.part(b)),
+            RequirementKind::Or(a, b) => format!("{} or {}", self.part(a), self.part(b)),
         }
     }
 }

@@ -31,6 +31,7 @@ pub const CRATES: &[Crate] = &[
     on(3, "solver", &["base", "linear", "formula"]),
     on(3, "imperative", &["base", "source"]),
     on(4, "smtlib", &["base", "source", "tools", "formula", "solver"]),
+    on(6, "front-impl", &["base", "source", "imperative"]),
     on(9, "workbench", &["base", "source", "tools", "formula", "solver", "smtlib"]),
     on(10, "report", &["base", "source", "formula", "workbench"]),
     on(11, "cli", &["base", "source", "workbench", "report"]),
