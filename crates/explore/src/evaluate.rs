@@ -1,0 +1,211 @@
+//! Symbolic evaluation of expressions: a term, and the errors on the way to it with their conditions.
+
+use crate::memory::{Memory, World};
+use formula::{Sort, Term};
+use imperative::{BinaryOp, ErrorKind, Expr, ExprKind, Program, Type, UnaryOp};
+use source::Span;
+
+/// Something that can go wrong in an evaluation.
+#[derive(Clone, Copy, Debug)]
+pub struct Trouble {
+    /// Exactly when (given that nothing before it went wrong).
+    pub guard: Term,
+    /// What.
+    pub kind: ErrorKind,
+    /// Where.
+    pub span: Span,
+}
+
+/// What an expression is evaluated in.
+pub struct Evaluation<'a> {
+    /// The program.
+    pub program: &'a Program,
+    /// The terms.
+    pub world: &'a mut World,
+    /// The memory.
+    pub memory: &'a Memory,
+    /// The values of the variables.
+    pub env: &'a [Option<Term>],
+    /// What may go wrong, in the order of evaluation.
+    pub troubles: Vec<Trouble>,
+    /// References that are dereferenced on every evaluation, in order.
+    pub dereferenced: Vec<Term>,
+    /// When what is evaluated now is reached at all.
+    reach: Term,
+}
+
+impl<'a> Evaluation<'a> {
+    /// An evaluation in a state.
+    pub fn new(
+        program: &'a Program,
+        world: &'a mut World,
+        memory: &'a Memory,
+        env: &'a [Option<Term>],
+    ) -> Evaluation<'a> {
+        let reach = world.terms.tru();
+        Evaluation { program, world, memory, env, troubles: Vec::new(), dereferenced: Vec::new(), reach }
+    }
+
+    fn trouble(&mut self, when: Term, kind: ErrorKind, span: Span) {
+        let guard = self.world.terms.and(&[self.reach, when]);
+        if self.world.terms.as_bool(guard) != Some(false) {
+            self.troubles.push(Trouble { guard, kind, span });
+        }
+    }
+
+    fn dereference(&mut self, object: Term, span: Span) {
+        let sort = self.world.terms.sort_of(object);
+        let nil = self.world.terms.nil(sort);
+        let is_nil = self.memory.equal(self.world, object, nil);
+        if self.world.terms.as_bool(self.reach) == Some(true) {
+            self.dereferenced.push(object);
+        }
+        self.trouble(is_nil, ErrorKind::NilDereference, span);
+    }
+
+    /// The value of an expression whose type is known from its place (`Nil` needs it).
+    pub fn value_of(&mut self, e: &Expr, ty: &Type) -> Term {
+        match e.kind {
+            ExprKind::Nil => {
+                let sort = self.world.sort(self.program, ty);
+                self.world.terms.nil(sort)
+            }
+            _ => self.value(e, None),
+        }
+    }
+
+    /// The value of an expression; `like` is the sort that a bare `nil` takes.
+    pub fn value(&mut self, e: &Expr, like: Option<Sort>) -> Term {
+        match &e.kind {
+            ExprKind::Int(i) => self.world.terms.int(i.clone()),
+            ExprKind::Real(r) => self.world.terms.real(r.clone()),
+            ExprKind::Bool(b) => self.world.terms.boolean(*b),
+            ExprKind::Nil => {
+                let sort = like.unwrap_or(Sort::TREE);
+                self.world.terms.nil(sort)
+            }
+            ExprKind::Var(v) => match self.env.get(v.index()).copied().flatten() {
+                Some(t) => t,
+                None => {
+                    let always = self.world.terms.tru();
+                    self.trouble(always, ErrorKind::Uninitialised, e.span);
+                    let sort = like.unwrap_or(Sort::INT);
+                    self.world.zero(sort)
+                }
+            },
+            ExprKind::Field(object, field) => {
+                let object = self.value(object, None);
+                self.dereference(object, e.span);
+                match self.world.struct_of(self.world.terms.sort_of(object)) {
+                    Some(s) => {
+                        let f = self.world.field(s, *field);
+                        self.memory.read(self.world, object, f)
+                    }
+                    None => self.world.terms.int(0),
+                }
+            }
+            ExprKind::Element(array, index) => {
+                let array = self.value(array, None);
+                let index = self.value(index, None);
+                self.dereference(array, e.span);
+                self.in_range(array, index, e.span);
+                match self.memory.element(self.world, array, index) {
+                    Some(t) => t,
+                    None => self.world.terms.int(0),
+                }
+            }
+            ExprKind::Length(array) => {
+                let array = self.value(array, None);
+                self.dereference(array, e.span);
+                match self.memory.length(self.world, array) {
+                    Some(t) => t,
+                    None => self.world.terms.int(0),
+                }
+            }
+            ExprKind::Unary(UnaryOp::Neg, a) => {
+                let a = self.value(a, None);
+                self.world.terms.neg(a)
+            }
+            ExprKind::Unary(UnaryOp::Not, a) => {
+                let a = self.value(a, None);
+                self.world.terms.not(a)
+            }
+            ExprKind::Binary(op, a, b) => self.binary(*op, a, b, e.span),
+            ExprKind::And(a, b) | ExprKind::Or(a, b) => {
+                let or = matches!(e.kind, ExprKind::Or(..));
+                let a = self.value(a, None);
+                let saved = self.reach;
+                let goes_on = if or { self.world.terms.not(a) } else { a };
+                self.reach = self.world.terms.and(&[saved, goes_on]);
+                let b = self.value(b, None);
+                self.reach = saved;
+                if or { self.world.terms.or(&[a, b]) } else { self.world.terms.and(&[a, b]) }
+            }
+            ExprKind::IntToBool(a) => {
+                let a = self.value(a, None);
+                let zero = self.world.terms.int(0);
+                self.world.terms.ne(a, zero)
+            }
+            ExprKind::BoolToInt(a) => {
+                let a = self.value(a, None);
+                let (one, zero) = (self.world.terms.int(1), self.world.terms.int(0));
+                self.world.terms.ite(a, one, zero)
+            }
+        }
+    }
+
+    /// An index outside of its array.
+    pub fn in_range(&mut self, array: Term, index: Term, span: Span) {
+        let Some(length) = self.memory.length(self.world, array) else { return };
+        let zero = self.world.terms.int(0);
+        let below = self.world.terms.lt(index, zero);
+        let beyond = self.world.terms.le(length, index);
+        let outside = self.world.terms.or(&[below, beyond]);
+        self.trouble(outside, ErrorKind::IndexOutOfRange, span);
+    }
+
+    /// Checks that a store goes somewhere.
+    pub fn target(&mut self, object: Term, span: Span) {
+        self.dereference(object, span);
+    }
+
+    fn binary(&mut self, op: BinaryOp, a: &Expr, b: &Expr, span: Span) -> Term {
+        // A bare nil takes the sort of the other side.
+        let (x, y) = if a.kind == ExprKind::Nil {
+            let y = self.value(b, None);
+            let sort = self.world.terms.sort_of(y);
+            (self.value(a, Some(sort)), y)
+        } else {
+            let x = self.value(a, None);
+            let sort = self.world.terms.sort_of(x);
+            (x, self.value(b, Some(sort)))
+        };
+        let sort = self.world.terms.sort_of(x);
+        let reference = !matches!(sort, Sort::INT | Sort::REAL | Sort::BOOL);
+        let t = &mut self.world.terms;
+        match op {
+            BinaryOp::Add => t.add(&[x, y]),
+            BinaryOp::Sub => t.sub(x, y),
+            BinaryOp::Mul => t.mul(x, y),
+            BinaryOp::Lt => t.lt(x, y),
+            BinaryOp::Le => t.le(x, y),
+            BinaryOp::Gt => t.gt(x, y),
+            BinaryOp::Ge => t.ge(x, y),
+            BinaryOp::Eq | BinaryOp::Ne => {
+                let same = if reference { self.memory.equal(self.world, x, y) } else { t.eq(x, y) };
+                if op == BinaryOp::Eq { same } else { self.world.terms.not(same) }
+            }
+            BinaryOp::Div | BinaryOp::Rem => {
+                let zero = self.world.zero(sort);
+                let by_zero = self.world.terms.eq(y, zero);
+                self.trouble(by_zero, ErrorKind::DivisionByZero, span);
+                let t = &mut self.world.terms;
+                match (op, sort) {
+                    (BinaryOp::Div, Sort::REAL) => t.real_div(x, y),
+                    (BinaryOp::Div, _) => t.div_trunc(x, y),
+                    _ => t.rem_trunc(x, y),
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,123 @@
+//! From a model to a concrete input: the classes of input references become cells.
+//!
+//! What the model mentions is taken from it; fields that nothing mentions become nil and zero. Cells
+//! are numbered in the order in which they are reached from the input variables, breadth first, so
+//! equal inputs look equal.
+
+use crate::memory::World;
+use formula::{FunKey, Model, Term, Value as Logical};
+use imperative::machine::{Object, ObjectId, State, Value};
+use imperative::{FieldId, ProcId, Program, Type, VarId};
+use std::collections::{BTreeMap, VecDeque};
+
+/// Arrays longer than this are not built.
+const LONGEST: usize = 100_000;
+
+/// The input that a model describes, or why there is none.
+pub fn concrete(
+    program: &Program,
+    world: &World,
+    proc: ProcId,
+    inputs: &[(VarId, Term)],
+    model: &Model,
+) -> Result<State, String> {
+    let mut b = Builder {
+        program,
+        world,
+        model,
+        state: State::new(program, proc),
+        made: BTreeMap::new(),
+        waiting: VecDeque::new(),
+    };
+    let Some(of) = program.proc(proc) else { return Err("there is no such procedure".into()) };
+    for (v, t) in inputs {
+        let ty = &of.vars[v.index()].ty;
+        let logical = match model.get(&world.terms, *t) {
+            Some(x) => x.clone(),
+            None => world.terms.default_value(world.terms.sort_of(*t)),
+        };
+        let value = b.value(&logical, ty);
+        b.state.set(*v, value);
+    }
+    while let Some((object, ty)) = b.waiting.pop_front() {
+        b.fill(&object, &ty)?;
+    }
+    Ok(b.state)
+}
+
+struct Builder<'a> {
+    program: &'a Program,
+    world: &'a World,
+    model: &'a Model,
+    state: State,
+    made: BTreeMap<(Logical, Type), ObjectId>,
+    waiting: VecDeque<(Logical, Type)>,
+}
+
+impl Builder<'_> {
+    fn value(&mut self, v: &Logical, ty: &Type) -> Value {
+        match (v, ty) {
+            (Logical::Int(i), _) => Value::Int(i.clone()),
+            (Logical::Real(r), _) => Value::Real(r.clone()),
+            (Logical::Bool(b), _) => Value::Bool(*b),
+            (Logical::Cell(_), Type::Ref(_) | Type::Array(_)) => {
+                let key = (v.clone(), ty.clone());
+                if let Some(o) = self.made.get(&key) {
+                    return Value::Ref(*o);
+                }
+                let object = match ty {
+                    Type::Ref(s) => Object::Cell { of: *s, fields: Vec::new() },
+                    Type::Array(e) => Object::Array { element: (**e).clone(), values: Vec::new() },
+                    _ => return Value::Nil,
+                };
+                let o = self.state.heap.add(object);
+                self.made.insert(key.clone(), o);
+                self.waiting.push_back(key);
+                Value::Ref(o)
+            }
+            _ => Value::Nil,
+        }
+    }
+
+    fn lookup(&self, f: formula::FunId, args: &[Logical]) -> Logical {
+        let table = self.model.tables.get(&FunKey::App(f));
+        let listed = table.and_then(|t| t.entries.get(args).or(t.default.as_ref()));
+        listed.cloned().unwrap_or_else(|| self.world.terms.default_value(self.world.terms.fun(f).result))
+    }
+
+    fn fill(&mut self, object: &Logical, ty: &Type) -> Result<(), String> {
+        let Some(id) = self.made.get(&(object.clone(), ty.clone())).copied() else { return Ok(()) };
+        let values = match ty {
+            Type::Ref(s) => {
+                let Some(of) = self.program.struct_of(*s) else { return Ok(()) };
+                let mut values = Vec::with_capacity(of.fields.len());
+                for (i, field) in of.fields.iter().enumerate() {
+                    let f = self.world.field(*s, FieldId::new(i));
+                    let v = self.lookup(f, std::slice::from_ref(object));
+                    values.push(self.value(&v, &field.ty));
+                }
+                values
+            }
+            Type::Array(element) => {
+                let known = self.world.arrays_of(element);
+                let Some((length, at)) = known else { return Ok(()) };
+                let n = match self.lookup(length, std::slice::from_ref(object)) {
+                    Logical::Int(i) => i.to_i64().and_then(|i| usize::try_from(i).ok()),
+                    _ => None,
+                };
+                let n = n.filter(|n| *n <= LONGEST).ok_or("an array of the input is too long to build")?;
+                let mut values = Vec::with_capacity(n);
+                for i in 0..n {
+                    let v = self.lookup(at, &[object.clone(), Logical::int(i as i64)]);
+                    values.push(self.value(&v, element));
+                }
+                values
+            }
+            _ => return Ok(()),
+        };
+        if let Some(o) = self.state.heap.objects.get_mut(id.index()) {
+            *o.values_mut() = values;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,22 @@
+//! Symbolic execution of imperative programs.
+//!
+//! [`explore`] walks the paths of a procedure within [`Bounds`]. Each path that can be followed comes
+//! out as a [`Found`]: its decisions, its condition, an input that follows it, and what the concrete
+//! machine did on that input. Every input is replayed before it is handed on; one that does not follow
+//! its path is reported as lost, never as a test.
+//!
+//! * `memory`: the heap as maps with a write log; aliasing never multiplies paths.
+//! * `evaluate`: expressions to terms, with the errors on the way.
+//! * `path`, `explorer`: symbolic states and the search over them.
+//! * `input`: from a model to a concrete heap.
+//! * `requires`: what the inputs must satisfy, unfolded as far as the path looks.
+
+mod evaluate;
+mod explorer;
+mod input;
+mod memory;
+mod path;
+mod requires;
+
+pub use explorer::{Bounds, Exploration, Found, Strategy, explore};
+pub use path::End;

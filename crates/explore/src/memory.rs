@@ -1,0 +1,320 @@
+//! Symbolic memory: maps with a write log.
+//!
+//! The unknown initial heap is one uninterpreted function per field (`tail₀(r)`), an unknown array one
+//! function of reference and index. An update appends to the field's log, a *picture*; nothing is
+//! computed. A read walks the log backwards: the same reference gives its value, a surely different one
+//! is passed over, an undecided one gives a guarded value. So the result is a value-set
+//! `ite(r = r₁, v₁, …)`, and only the guards that stay open ever reach the solver: aliasing multiplies
+//! no paths.
+//!
+//! References in terms are *leaves* — nil, a new cell, an input reference (an input variable or an
+//! initial field of one) — under `ite`. An input reference is never a new cell, and equality of leaves
+//! is decided here where it can be.
+
+use formula::{FunId, Op, Sort, Term, Terms};
+use imperative::{FieldId, Program, StructId, Type};
+use std::rc::Rc;
+
+/// What stands for a program's types and initial heap in the constraint language.
+pub struct World {
+    /// The store of terms.
+    pub terms: Terms,
+    /// The initial value of each field, by struct and field.
+    fields: Vec<Vec<FunId>>,
+    structs: Vec<Sort>,
+    arrays: Vec<ArrayWorld>,
+    /// Inputs from which following references never comes back.
+    pub acyclic: Vec<Term>,
+}
+
+struct ArrayWorld {
+    element: Type,
+    sort: Sort,
+    length: FunId,
+    at: FunId,
+}
+
+impl World {
+    /// The world of a program.
+    pub fn new(program: &Program) -> World {
+        let mut terms = Terms::new();
+        let structs: Vec<Sort> = program.structs.iter().map(|s| terms.ref_sort(&s.name)).collect();
+        let mut w = World { terms, fields: Vec::new(), structs, arrays: Vec::new(), acyclic: Vec::new() };
+        for s in &program.structs {
+            let mut list = Vec::new();
+            for f in &s.fields {
+                let result = w.sort(program, &f.ty);
+                let own = w.structs[w.fields.len()];
+                list.push(w.terms.declare_fun(&f.name, &[own], result));
+            }
+            w.fields.push(list);
+        }
+        w
+    }
+
+    /// The sort of a type.
+    pub fn sort(&mut self, program: &Program, ty: &Type) -> Sort {
+        match ty {
+            Type::Int => Sort::INT,
+            Type::Real => Sort::REAL,
+            Type::Bool => Sort::BOOL,
+            Type::Ref(s) => self.structs[s.index()],
+            Type::Array(element) => {
+                if let Some(a) = self.arrays.iter().find(|a| a.element == **element) {
+                    return a.sort;
+                }
+                let sort = self.terms.ref_sort(&program.type_name(ty));
+                let of = self.sort(program, element);
+                let length = self.terms.declare_fun("length", &[sort], Sort::INT);
+                let at = self.terms.declare_fun("at", &[sort, Sort::INT], of);
+                self.arrays.push(ArrayWorld { element: (**element).clone(), sort, length, at });
+                sort
+            }
+        }
+    }
+
+    /// The function that gives a field its initial value.
+    pub fn field(&self, s: StructId, f: FieldId) -> FunId {
+        self.fields[s.index()][f.index()]
+    }
+
+    /// The functions of length and elements of arrays of a sort, with the element type.
+    pub fn array(&self, sort: Sort) -> Option<(FunId, FunId, &Type)> {
+        self.arrays.iter().find(|a| a.sort == sort).map(|a| (a.length, a.at, &a.element))
+    }
+
+    /// The functions of length and elements of arrays with such elements.
+    pub fn arrays_of(&self, element: &Type) -> Option<(FunId, FunId)> {
+        self.arrays.iter().find(|a| a.element == *element).map(|a| (a.length, a.at))
+    }
+
+    /// The struct of a reference sort.
+    pub fn struct_of(&self, sort: Sort) -> Option<StructId> {
+        self.structs.iter().position(|s| *s == sort).map(StructId::new)
+    }
+
+    /// Zero, false or nil of a sort.
+    pub fn zero(&mut self, sort: Sort) -> Term {
+        match sort {
+            Sort::INT => self.terms.int(0),
+            Sort::REAL => self.terms.real(0),
+            Sort::BOOL => self.terms.fals(),
+            _ => self.terms.nil(sort),
+        }
+    }
+
+    /// Is one of two input references reached from the other, within a structure that has no cycle?
+    /// Then they differ: a field is only ever read of something that is not nil.
+    fn apart(&self, a: Term, b: Term) -> bool {
+        if self.acyclic.is_empty() {
+            return false;
+        }
+        let (a, b) = if a > b { (a, b) } else { (b, a) };
+        // Arguments have smaller numbers than what is made of them, so `a` may lie below `b`.
+        let mut at = a;
+        let mut met = false;
+        loop {
+            met |= at == b && at != a;
+            match self.terms.op(at) {
+                Op::App(_) if self.terms.args(at).len() == 1 => at = self.terms.args(at)[0],
+                _ => return met && self.acyclic.contains(&at),
+            }
+        }
+    }
+
+    /// Is a leaf a reference of the initial heap?
+    pub fn is_input(&self, leaf: Term) -> bool {
+        matches!(self.terms.op(leaf), Op::Var(_) | Op::App(_))
+    }
+}
+
+/// One update of a field or element.
+struct Picture {
+    object: Term,
+    index: Option<Term>,
+    value: Term,
+    before: Log,
+}
+
+type Log = Option<Rc<Picture>>;
+
+/// A literal that the path has settled: two references are equal, or differ.
+struct Fact {
+    pair: (Term, Term),
+    equal: bool,
+    before: Option<Rc<Fact>>,
+}
+
+/// The memory of one symbolic state. Cloning shares all pictures.
+#[derive(Clone, Default)]
+pub struct Memory {
+    /// Logs by field function, in order of first use.
+    logs: Vec<(FunId, Log)>,
+    facts: Option<Rc<Fact>>,
+    /// The lengths of new arrays.
+    lengths: Vec<(Term, Term)>,
+    allocated: u32,
+}
+
+impl Memory {
+    fn log(&self, f: FunId) -> &Log {
+        const NONE: &Log = &None;
+        self.logs.iter().find(|(g, _)| *g == f).map_or(NONE, |(_, l)| l)
+    }
+
+    fn push(&mut self, f: FunId, object: Term, index: Option<Term>, value: Term) {
+        match self.logs.iter_mut().find(|(g, _)| *g == f) {
+            Some((_, log)) => {
+                let before = log.take();
+                *log = Some(Rc::new(Picture { object, index, value, before }));
+            }
+            None => self.logs.push((f, Some(Rc::new(Picture { object, index, value, before: None })))),
+        }
+    }
+
+    /// A new cell or array: differs from nil, from every input and from every other new one.
+    pub fn allocate(&mut self, w: &mut World, sort: Sort) -> Term {
+        self.allocated += 1;
+        w.terms.new_cell(sort, self.allocated)
+    }
+
+    /// How many cells and arrays were made.
+    pub fn allocated(&self) -> u32 {
+        self.allocated
+    }
+
+    /// Records that two references are equal or differ, because the path says so.
+    pub fn learn(&mut self, a: Term, b: Term, equal: bool) {
+        let before = self.facts.take();
+        self.facts = Some(Rc::new(Fact { pair: (a.min(b), a.max(b)), equal, before }));
+    }
+
+    /// What the path has settled about two references.
+    pub fn known(&self, a: Term, b: Term) -> Option<bool> {
+        let pair = (a.min(b), a.max(b));
+        let mut at = &self.facts;
+        while let Some(f) = at {
+            if f.pair == pair {
+                return Some(f.equal);
+            }
+            at = &f.before;
+        }
+        None
+    }
+
+    /// Whether two references are equal, as a formula; decided where it can be.
+    pub fn equal(&self, w: &mut World, a: Term, b: Term) -> Term {
+        if a == b {
+            return w.terms.tru();
+        }
+        for (x, y) in [(a, b), (b, a)] {
+            if *w.terms.op(x) == Op::Ite {
+                let (c, p, q) = (w.terms.args(x)[0], w.terms.args(x)[1], w.terms.args(x)[2]);
+                let (p, q) = (self.equal(w, p, y), self.equal(w, q, y));
+                return w.terms.ite(c, p, q);
+            }
+        }
+        let fresh = |w: &World, t: Term| matches!(w.terms.op(t), Op::New(_));
+        if fresh(w, a) || fresh(w, b) {
+            return w.terms.fals();
+        }
+        match self.known(a, b) {
+            Some(known) => w.terms.boolean(known),
+            None if w.apart(a, b) => w.terms.fals(),
+            None => w.terms.eq(a, b),
+        }
+    }
+
+    /// The value of a field of the cell that a reference leads to. On nil: zero, which nobody sees.
+    pub fn read(&self, w: &mut World, object: Term, f: FunId) -> Term {
+        self.read_at(w, object, f, None)
+    }
+
+    fn read_at(&self, w: &mut World, object: Term, f: FunId, index: Option<Term>) -> Term {
+        match *w.terms.op(object) {
+            Op::Ite => {
+                let (c, p, q) = (w.terms.args(object)[0], w.terms.args(object)[1], w.terms.args(object)[2]);
+                let (p, q) = (self.read_at(w, p, f, index), self.read_at(w, q, f, index));
+                return w.terms.ite(c, p, q);
+            }
+            Op::Nil => {
+                let sort = w.terms.fun(f).result;
+                return w.zero(sort);
+            }
+            _ => {}
+        }
+        // Guards met on the way, newest first.
+        let mut open: Vec<(Term, Term)> = Vec::new();
+        let mut at = self.log(f);
+        let base = loop {
+            let Some(p) = at else { break None };
+            let mut same = self.equal(w, object, p.object);
+            if let (Some(i), Some(j)) = (index, p.index) {
+                let at_index = w.terms.eq(i, j);
+                same = w.terms.and(&[same, at_index]);
+            }
+            match w.terms.as_bool(same) {
+                Some(true) => break Some(p.value),
+                Some(false) => {}
+                None => open.push((same, p.value)),
+            }
+            at = &p.before;
+        };
+        let mut value = match base {
+            Some(v) => v,
+            None if matches!(w.terms.op(object), Op::New(_)) => {
+                // Only arrays get here: the elements of a new one are zero.
+                let sort = w.terms.fun(f).result;
+                w.zero(sort)
+            }
+            None => match index {
+                Some(i) => w.terms.app(f, &[object, i]),
+                None => w.terms.app(f, &[object]),
+            },
+        };
+        while let Some((guard, v)) = open.pop() {
+            value = w.terms.ite(guard, v, value);
+        }
+        value
+    }
+
+    /// Writes a field.
+    pub fn write(&mut self, f: FunId, object: Term, value: Term) {
+        self.push(f, object, None, value);
+    }
+
+    /// The element of an array.
+    pub fn element(&self, w: &mut World, array: Term, index: Term) -> Option<Term> {
+        let (_, at, _) = w.array(w.terms.sort_of(array))?;
+        Some(self.read_at(w, array, at, Some(index)))
+    }
+
+    /// Writes an element.
+    pub fn write_element(&mut self, w: &World, array: Term, index: Term, value: Term) {
+        if let Some((_, at, _)) = w.array(w.terms.sort_of(array)) {
+            self.push(at, array, Some(index), value);
+        }
+    }
+
+    /// Records the length of a new array.
+    pub fn set_length(&mut self, array: Term, length: Term) {
+        self.lengths.push((array, length));
+    }
+
+    /// The length of an array.
+    pub fn length(&self, w: &mut World, array: Term) -> Option<Term> {
+        match *w.terms.op(array) {
+            Op::Ite => {
+                let (c, p, q) = (w.terms.args(array)[0], w.terms.args(array)[1], w.terms.args(array)[2]);
+                let (p, q) = (self.length(w, p)?, self.length(w, q)?);
+                Some(w.terms.ite(c, p, q))
+            }
+            Op::Nil => Some(w.terms.int(0)),
+            Op::New(_) => self.lengths.iter().find(|(a, _)| *a == array).map(|(_, l)| *l),
+            _ => {
+                let (length, _, _) = w.array(w.terms.sort_of(array))?;
+                Some(w.terms.app(length, &[array]))
+            }
+        }
+    }
+}

@@ -1,0 +1,84 @@
+//! The symbolic state of one path: ⟨environment, heap, constraint⟩ with where it stands.
+
+use crate::memory::Memory;
+use formula::Term;
+use imperative::{BlockId, DecisionId, ErrorKind, ProcId, VarId};
+use solver::State;
+use source::Span;
+use std::rc::Rc;
+
+/// One activation of a procedure.
+#[derive(Clone)]
+pub struct Frame {
+    /// The procedure.
+    pub proc: ProcId,
+    /// The block it is in.
+    pub block: BlockId,
+    /// The next instruction.
+    pub index: usize,
+    /// The values of its variables.
+    pub env: Vec<Option<Term>>,
+    /// For each loop: iterations since it was last entered.
+    pub loops: Vec<u32>,
+    /// Where the caller wants the result.
+    pub dst: Option<VarId>,
+}
+
+/// A decision that was taken.
+pub struct Taken {
+    /// The procedure.
+    pub proc: ProcId,
+    /// The decision.
+    pub decision: DecisionId,
+    /// How it came out.
+    pub outcome: bool,
+    /// What was taken before.
+    pub before: Option<Rc<Taken>>,
+}
+
+/// A symbolic state. Cloning it forks the path.
+#[derive(Clone)]
+pub struct Path {
+    /// The activations, innermost last.
+    pub frames: Vec<Frame>,
+    /// The heap.
+    pub memory: Memory,
+    /// The path condition.
+    pub condition: State,
+    /// The decisions so far, newest first.
+    pub taken: Option<Rc<Taken>>,
+    /// How many decisions count for the path.
+    pub length: u32,
+    /// Instructions executed, for loops that decide nothing.
+    pub steps: u64,
+}
+
+/// How a path ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum End {
+    /// The procedure returned.
+    Ok,
+    /// An error.
+    Error(ErrorKind, Span),
+}
+
+impl Path {
+    /// The decisions in the order they were taken.
+    pub fn decisions(&self) -> Vec<(ProcId, DecisionId, bool)> {
+        let mut out = Vec::with_capacity(self.length as usize);
+        let mut at = &self.taken;
+        while let Some(t) = at {
+            out.push((t.proc, t.decision, t.outcome));
+            at = &t.before;
+        }
+        out.reverse();
+        out
+    }
+
+    /// Records a decision.
+    pub fn take(&mut self, proc: ProcId, decision: DecisionId, outcome: bool) {
+        let before = self.taken.take();
+        self.taken = Some(Rc::new(Taken { proc, decision, outcome, before }));
+        self.length += 1;
+    }
+}

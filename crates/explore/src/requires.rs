@@ -1,0 +1,137 @@
+//! Requirements on inputs, as constraints on what the path looks at.
+//!
+//! * A condition is evaluated at the start, like an assumption.
+//! * `acyclic(x)`: a rank for each cell; whenever a cell below `x` is looked at, its rank is less than
+//!   that of the cell it was reached from.
+//! * `sorted(x)`: along the link below `x`, whenever a cell is looked at, its key is not less than that
+//!   of the cell before; and a sorted list has no cycle.
+//!
+//! What these leave out (another input that leads into the structure by an alias, the predicates that
+//! are not listed) is made up for at the end: the finished input is judged concretely, and if it does
+//! not satisfy the requirements, the same constraints are added for every cell that the path has looked
+//! at, guarded by 'is reached', and the solver is asked again.
+
+use crate::memory::World;
+use formula::{FunId, Op, Sort, Term};
+use imperative::{FieldId, Predicate, Program, StructId, Type};
+
+/// A requirement about the shape below an input.
+pub struct Shape {
+    /// The input.
+    pub root: Term,
+    /// No way back to a cell on the way.
+    pub acyclic: bool,
+    /// Keys never decrease along the link.
+    pub sorted: bool,
+    rank: FunId,
+    reached: FunId,
+}
+
+impl Shape {
+    /// The shape that a predicate asks for, if it is one that unfolds with the path.
+    pub fn of(world: &mut World, predicate: &Predicate, root: Term) -> Option<Shape> {
+        let (acyclic, sorted) = match predicate {
+            Predicate::Acyclic(_) | Predicate::Tree(_) => (true, false),
+            Predicate::Sorted(_) => (true, true),
+            Predicate::Disjoint(..) => return None,
+        };
+        let sort = world.terms.sort_of(root);
+        world.struct_of(sort)?;
+        if !matches!(world.terms.op(root), Op::Var(_)) {
+            return None;
+        }
+        let rank = world.terms.declare_fun("rank", &[sort], Sort::INT);
+        let reached = world.terms.declare_fun("reached", &[sort], Sort::BOOL);
+        if !world.acyclic.contains(&root) {
+            world.acyclic.push(root);
+        }
+        Some(Shape { root, acyclic, sorted, rank, reached })
+    }
+
+    /// What holds of a cell that is looked at, if it lies below the root by its very form: constraints
+    /// between it and the cell it is a field of.
+    pub fn on_look(&self, program: &Program, world: &mut World, cell: Term) -> Vec<Term> {
+        let mut out = Vec::new();
+        let Op::App(f) = *world.terms.op(cell) else { return out };
+        let above = world.terms.args(cell)[0];
+        let sort = world.terms.sort_of(cell);
+        if world.terms.args(cell).len() != 1
+            || sort != world.terms.sort_of(above)
+            || sort != world.terms.sort_of(self.root)
+            || !self.is_below(world, above)
+        {
+            return out;
+        }
+        let (low, high) = (world.terms.app(self.rank, &[cell]), world.terms.app(self.rank, &[above]));
+        out.push(world.terms.lt(low, high));
+        if self.sorted
+            && let Some((link, key)) = self.link_and_key(program, world)
+            && f == link
+        {
+            let (a, b) = (world.terms.app(key, &[above]), world.terms.app(key, &[cell]));
+            out.push(world.terms.le(a, b));
+        }
+        out
+    }
+
+    fn is_below(&self, world: &World, mut t: Term) -> bool {
+        loop {
+            if t == self.root {
+                return true;
+            }
+            match world.terms.op(t) {
+                Op::App(_) if world.terms.args(t).len() == 1 => t = world.terms.args(t)[0],
+                _ => return false,
+            }
+        }
+    }
+
+    fn struct_id(&self, world: &World) -> Option<StructId> {
+        world.struct_of(world.terms.sort_of(self.root))
+    }
+
+    fn link_and_key(&self, program: &Program, world: &World) -> Option<(FunId, FunId)> {
+        let s = self.struct_id(world)?;
+        let of = program.struct_of(s)?;
+        Some((world.field(s, of.link(s)?), world.field(s, of.key()?)))
+    }
+
+    /// The constraints for all cells that the path has looked at, whoever leads to them.
+    pub fn everywhere(&self, program: &Program, world: &mut World, cells: &[Term]) -> Vec<Term> {
+        let mut out = Vec::new();
+        let Some(s) = self.struct_id(world) else { return out };
+        let Some(of) = program.struct_of(s) else { return out };
+        let sort = world.terms.sort_of(self.root);
+        let nil = world.terms.nil(sort);
+        let empty = world.terms.eq(self.root, nil);
+        let start = world.terms.app(self.reached, &[self.root]);
+        out.push(world.terms.or(&[empty, start]));
+        let own: Vec<Term> = cells.iter().copied().filter(|c| world.terms.sort_of(*c) == sort).collect();
+        for c in own {
+            let here = world.terms.app(self.reached, &[c]);
+            let not_here = world.terms.not(here);
+            for (i, field) in of.fields.iter().enumerate() {
+                if field.ty != Type::Ref(s) {
+                    continue;
+                }
+                let f = world.field(s, FieldId::new(i));
+                let next = world.terms.app(f, &[c]);
+                let end = world.terms.eq(next, nil);
+                let there = world.terms.app(self.reached, &[next]);
+                let (low, high) = (world.terms.app(self.rank, &[next]), world.terms.app(self.rank, &[c]));
+                let less = world.terms.lt(low, high);
+                let mut all = vec![there, less];
+                if self.sorted
+                    && let Some((link, key)) = self.link_and_key(program, world)
+                    && f == link
+                {
+                    let (a, b) = (world.terms.app(key, &[c]), world.terms.app(key, &[next]));
+                    all.push(world.terms.le(a, b));
+                }
+                let all = world.terms.and(&all);
+                out.push(world.terms.or(&[not_here, end, all]));
+            }
+        }
+        out
+    }
+}
