@@ -15,6 +15,7 @@ use imperative::{
     BlockId, DecisionId, DecisionKind, Expr, InstrKind, ProcId, Program, Requirement, RequirementKind,
     TerminatorKind, Type, VarId,
 };
+use rustc_hash::FxHashMap;
 use solver::{Solver, State, Unknown, Verdict};
 use std::collections::{BTreeSet, VecDeque};
 use std::rc::Rc;
@@ -103,6 +104,7 @@ pub fn explore(
         solver: Solver::new(),
         inputs: Vec::new(),
         shapes: Vec::new(),
+        texts: FxHashMap::default(),
         work: VecDeque::new(),
         result: Exploration::default(),
         seen: program
@@ -145,6 +147,8 @@ struct Explorer<'a> {
     solver: Solver,
     inputs: Vec<(VarId, Term)>,
     shapes: Vec<Shape>,
+    /// How formulas read, since paths share most of theirs.
+    texts: FxHashMap<Term, String>,
     work: VecDeque<Path>,
     result: Exploration,
     /// Paths found already, where two searches may end in one path.
@@ -246,7 +250,9 @@ impl Explorer<'_> {
     }
 
     fn evaluate(&mut self, path: &Path, e: &Expr, ty: &Type) -> (Term, Vec<Trouble>, Vec<Term>) {
-        let Some(frame) = path.frames.last() else { return (self.world.terms.fals(), Vec::new(), Vec::new()) };
+        let Some(frame) = path.frames.last() else {
+            return (self.world.terms.fals(), Vec::new(), Vec::new());
+        };
         let mut ev = Evaluation::new(self.program, &mut self.world, &path.memory, &frame.env);
         let value = ev.value_of(e, ty);
         let (troubles, looked) = (ev.troubles, ev.dereferenced);
@@ -317,9 +323,19 @@ impl Explorer<'_> {
     }
 
     /// Splits off what may go wrong; the path on which nothing does goes on.
-    fn pass(&mut self, mut path: Path, troubles: Vec<Trouble>, each: &mut dyn FnMut(Found) -> bool) -> Option<Path> {
+    fn pass(
+        &mut self,
+        mut path: Path,
+        troubles: Vec<Trouble>,
+        each: &mut dyn FnMut(Found) -> bool,
+    ) -> Option<Path> {
+        let mut passed: Vec<Term> = Vec::new();
         for t in troubles {
-            // Something before it may have settled it.
+            // The same thing may be looked at twice in one expression.
+            if passed.contains(&t.guard) {
+                continue;
+            }
+            passed.push(t.guard);
             if let Some(p) = self.assume(path.clone(), t.guard) {
                 self.finish(p, End::Error(t.kind, t.span), each);
             } else {
@@ -599,11 +615,32 @@ impl Explorer<'_> {
             seen.insert(decisions.clone());
         }
         self.result.paths += 1;
-        let parts: Vec<String> = condition.assertions().iter().map(|f| self.world.terms.show(*f)).collect();
-        let condition = if parts.is_empty() { "true".to_string() } else { parts.join(" ∧ ") };
+        let condition = self.condition_text(&condition);
         if !each(Found { decisions, end, condition, input, run }) {
             self.going = false;
         }
+    }
+
+    /// The path condition as the papers write it; what was assumed twice is said once.
+    fn condition_text(&mut self, condition: &State) -> String {
+        let mut said = Vec::new();
+        let mut out = String::new();
+        for f in condition.assertions() {
+            if said.contains(&f) {
+                continue;
+            }
+            said.push(f);
+            if !out.is_empty() {
+                out.push_str(" ∧ ");
+            }
+            let terms = &self.world.terms;
+            let text = self.texts.entry(f).or_insert_with(|| match terms.op(f) {
+                Op::Or => format!("({})", terms.show(f)),
+                _ => terms.show(f),
+            });
+            out.push_str(text);
+        }
+        if out.is_empty() { "true".to_string() } else { out }
     }
 
     /// An input for a path that satisfies all requirements.

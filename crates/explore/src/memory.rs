@@ -178,11 +178,6 @@ impl Memory {
         w.terms.new_cell(sort, self.allocated)
     }
 
-    /// How many cells and arrays were made.
-    pub fn allocated(&self) -> u32 {
-        self.allocated
-    }
-
     /// Records that two references are equal or differ, because the path says so.
     pub fn learn(&mut self, a: Term, b: Term, equal: bool) {
         let before = self.facts.take();

@@ -19,8 +19,6 @@ use imperative::{FieldId, Predicate, Program, StructId, Type};
 pub struct Shape {
     /// The input.
     pub root: Term,
-    /// No way back to a cell on the way.
-    pub acyclic: bool,
     /// Keys never decrease along the link.
     pub sorted: bool,
     rank: FunId,
@@ -30,9 +28,9 @@ pub struct Shape {
 impl Shape {
     /// The shape that a predicate asks for, if it is one that unfolds with the path.
     pub fn of(world: &mut World, predicate: &Predicate, root: Term) -> Option<Shape> {
-        let (acyclic, sorted) = match predicate {
-            Predicate::Acyclic(_) | Predicate::Tree(_) => (true, false),
-            Predicate::Sorted(_) => (true, true),
+        let sorted = match predicate {
+            Predicate::Acyclic(_) | Predicate::Tree(_) => false,
+            Predicate::Sorted(_) => true,
             Predicate::Disjoint(..) => return None,
         };
         let sort = world.terms.sort_of(root);
@@ -45,7 +43,7 @@ impl Shape {
         if !world.acyclic.contains(&root) {
             world.acyclic.push(root);
         }
-        Some(Shape { root, acyclic, sorted, rank, reached })
+        Some(Shape { root, sorted, rank, reached })
     }
 
     /// What holds of a cell that is looked at, if it lies below the root by its very form: constraints

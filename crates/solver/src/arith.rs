@@ -94,6 +94,8 @@ pub struct Arith {
     simplex: Simplex,
     graph: Difference,
     slacks: FxHashMap<Box<[(AVar, Rat)]>, AVar>,
+    /// How many variables are not integers.
+    reals: usize,
     /// How many bounds are in force that the graph cannot express.
     general: u32,
     /// Sums that must differ from a value, with the literal that says so.
@@ -128,6 +130,7 @@ impl Arith {
             simplex: Simplex::default(),
             graph,
             slacks: FxHashMap::default(),
+            reals: 0,
             general: 0,
             different: Vec::new(),
             undo: Vec::new(),
@@ -149,6 +152,7 @@ impl Arith {
         difference: Option<(u32, u32)>,
         vertex: Option<u32>,
     ) -> AVar {
+        self.reals += usize::from(!int);
         self.info.push(Info {
             int,
             in_tableau: sum.is_none(),
@@ -174,6 +178,7 @@ impl Arith {
         }
         let mut vertices = self.graph.len();
         for i in self.info.drain(n..) {
+            self.reals -= usize::from(!i.int);
             if let Some(sum) = i.sum {
                 self.slacks.remove(&sum);
             }
@@ -370,6 +375,11 @@ impl Arith {
 
     /// The value of a sum.
     pub fn value_of(&self, l: &Lin) -> Delta {
+        if let ([(v, k)], None) = (l.terms.as_slice(), &l.constant)
+            && k.is_one()
+        {
+            return self.value(*v);
+        }
         let mut total = Delta::new(l.offset());
         for (v, k) in &l.terms {
             total = total.plus(&self.value(*v).times(k));
@@ -567,6 +577,9 @@ impl Arith {
     /// between the given values and others).
     pub fn epsilon(&self) -> Rat {
         let mut eps = Rat::ONE;
+        if self.reals == 0 {
+            return eps;
+        }
         let mut limit = |low: &Delta, high: &Delta| {
             // low ≤ high holds; keep it when δ becomes a number.
             if low.rat < high.rat && low.eps > high.eps {

@@ -253,7 +253,8 @@ impl Engine {
     }
 
     /// The sum of a numeric node.
-    pub(super) fn node_lin(&self, n: Node) -> Lin {
-        self.lins.get(n as usize).and_then(|l| l.clone()).unwrap_or_default()
+    pub(super) fn node_lin(&self, n: Node) -> &Lin {
+        const ZERO: &Lin = &Lin { terms: Vec::new(), constant: None };
+        self.lins.get(n as usize).and_then(|l| l.as_ref()).unwrap_or(ZERO)
     }
 }

@@ -298,8 +298,8 @@ impl Engine {
     /// The same, but if it is new it will not be decided: it only carries a merge to arithmetic, or
     /// is proposed when something depends on it.
     pub(super) fn passing_equality(&mut self, a: Node, b: Node) -> Lit {
-        let (x, y) = (self.node_lin(a), self.node_lin(b));
-        let (l, new) = self.value_literal(&x.plus(&y, &Rat::MINUS_ONE));
+        let difference = self.node_lin(a).plus(self.node_lin(b), &Rat::MINUS_ONE);
+        let (l, new) = self.value_literal(&difference);
         if new {
             self.sat.set_passive(l.var());
         }

@@ -142,7 +142,7 @@ impl Builder<'_> {
     }
 
     fn number(&self, n: Node) -> Rat {
-        let d = self.engine.arith.value_of(&self.engine.node_lin(n));
+        let d = self.engine.arith.value_of(self.engine.node_lin(n));
         &d.rat + &(&d.eps * &self.epsilon)
     }
 

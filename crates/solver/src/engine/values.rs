@@ -50,7 +50,7 @@ impl Engine {
                     next - 1
                 };
                 if sort == Sort::INT || sort == Sort::REAL {
-                    let value = self.arith.value_of(&self.node_lin(root));
+                    let value = self.arith.value_of(self.node_lin(root));
                     ids.of[root as usize] = *numbers.entry((sort, value)).or_insert_with(fresh);
                     continue;
                 }
