@@ -369,15 +369,16 @@ impl Checker {
 
     fn return_statement(&mut self, value: Option<&Expr>, span: Span) {
         let node = value.map(|e| (self.infer(e), e.span()));
+        if self.in_main {
+            let problem =
+                Diagnostic::error("`return` outside of a procedure").primary(span, "returns to nobody");
+            return self.report(problem.help("put what follows in an `if`; outputs are the variables"));
+        }
         match (node, self.result) {
             (Some((node, span)), Some((wanted, _))) => {
                 self.expect(node, wanted, span, "the result has the type that the procedure declares");
             }
             (None, None) => {}
-            (Some((_, at)), None) if self.in_main => {
-                let problem = Diagnostic::error("the main program has no result").primary(at, "goes nowhere");
-                self.report(problem.help("assign it to a variable"));
-            }
             (Some((_, at)), None) => {
                 let problem =
                     Diagnostic::error("this procedure declares no result").primary(at, "goes nowhere");
@@ -393,9 +394,13 @@ impl Checker {
     // Messages.
 
     /// Makes two types one, or says why not.
-    fn expect(&mut self, found: Node, wanted: Node, span: Span, rule: &str) {
-        if let Err(clash) = self.types.unify(found, wanted) {
-            self.clash(found, wanted, &clash, span, rule);
+    fn expect(&mut self, found: Node, wanted: Node, span: Span, rule: &str) -> bool {
+        match self.types.unify(found, wanted) {
+            Ok(()) => true,
+            Err(clash) => {
+                self.clash(found, wanted, &clash, span, rule);
+                false
+            }
         }
     }
 

@@ -20,15 +20,15 @@
 
 pub mod ast;
 mod check;
-//pub mod emit;
+pub mod emit;
 mod flow;
 mod formula;
 pub mod lexer;
 mod lower;
 pub mod parse;
 mod print;
-//#[doc(hidden)]
-//pub mod random;
+#[doc(hidden)]
+pub mod random;
 pub mod types;
 
 pub use formula::parse_formula;

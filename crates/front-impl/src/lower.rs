@@ -14,8 +14,8 @@ use crate::flow::{Flow, flow};
 use base::Rat;
 use imperative::machine::{Value, default_value};
 use imperative::{
-    Builder, DecisionKind, ErrorKind, Expr as Ir, ExprKind as IrKind, FieldId, InstrKind, Proc, ProcId,
-    Program, TerminatorKind, Type, UnaryOp, VarId, VarKind,
+    BlockId, Builder, DecisionKind, ErrorKind, Expr as Ir, ExprKind as IrKind, FieldId, InstrKind, Proc,
+    ProcId, Program, TerminatorKind, Type, UnaryOp, VarId, VarKind,
 };
 use source::{Diagnostic, Span};
 
@@ -159,6 +159,11 @@ impl<'a> Lower<'a> {
 
     fn statement(&mut self, s: &Stmt) {
         let span = s.at.0;
+        if self.b.is_closed() {
+            // What follows a `return` has a block of its own that nothing leads to.
+            let dead = self.b.block();
+            self.b.switch_to(dead);
+        }
         match &s.kind {
             StmtKind::Block(statements) => return self.statements(statements),
             // The condition of a loop starts a block of its own.
@@ -172,16 +177,7 @@ impl<'a> Lower<'a> {
                 let cond = self.condition(condition);
                 let (yes, no) = (self.b.block(), self.b.block());
                 self.b.branch(DecisionKind::If, cond, yes, no, condition.span());
-                self.b.switch_to(yes);
-                self.statements(then);
-                let then_end = self.b.current();
-                self.b.switch_to(no);
-                self.statements(otherwise);
-                let after = self.b.block();
-                self.b.terminate(TerminatorKind::Goto(after), span.after());
-                self.b.switch_to(then_end);
-                self.b.terminate(TerminatorKind::Goto(after), span.after());
-                self.b.switch_to(after);
+                self.branches(yes, then, no, otherwise, span.after());
             }
             StmtKind::Assert(condition) => {
                 let cond = self.condition(condition);
@@ -194,9 +190,6 @@ impl<'a> Lower<'a> {
             StmtKind::Return(value) => {
                 let value = value.as_ref().map(|e| self.value(e));
                 self.b.terminate(TerminatorKind::Return(value), span);
-                // What follows has a block of its own that nothing leads to.
-                let dead = self.b.block();
-                self.b.switch_to(dead);
             }
             StmtKind::Call(call) => {
                 if let ExprKind::Call(name, args) = &call.kind
@@ -207,6 +200,30 @@ impl<'a> Lower<'a> {
                 }
             }
         }
+    }
+
+    /// The two sides of an `if`, and how they come together again, if they do.
+    fn branches(&mut self, yes: BlockId, then: &[Stmt], no: BlockId, otherwise: &[Stmt], span: Span) {
+        self.b.switch_to(yes);
+        self.statements(then);
+        let (then_end, then_closed) = (self.b.current(), self.b.is_closed());
+        self.b.switch_to(no);
+        if otherwise.is_empty() {
+            // A missing side is the way past the `if`.
+            self.b.switch_to(then_end);
+            self.b.terminate(TerminatorKind::Goto(no), span);
+            self.b.switch_to(no);
+            return;
+        }
+        self.statements(otherwise);
+        if then_closed && self.b.is_closed() {
+            return;
+        }
+        let after = self.b.block();
+        self.b.terminate(TerminatorKind::Goto(after), span);
+        self.b.switch_to(then_end);
+        self.b.terminate(TerminatorKind::Goto(after), span);
+        self.b.switch_to(after);
     }
 
     fn while_statement(&mut self, condition: &Expr, body: &[Stmt], span: Span) {

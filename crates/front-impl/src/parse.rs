@@ -285,10 +285,15 @@ impl<'a> Parser<'a> {
 
     /// Statements up to and including a closing sign.
     fn statements(&mut self, closing: &'static str) -> Parsed<Vec<Stmt>> {
+        let opened = self.next.checked_sub(1).and_then(|i| self.tokens.get(i)).copied();
         let mut found = Vec::new();
         loop {
             if self.eat(closing) {
                 return Ok(found);
+            }
+            if let (true, Some(opened)) = (self.at_end(), opened) {
+                let problem = *self.unexpected(&format!("`{closing}`"));
+                return Err(Box::new(problem.secondary(self.span_of(opened), "opened here")));
             }
             if self.is("requires") {
                 return Err(self.late_requires());
@@ -367,6 +372,16 @@ impl<'a> Parser<'a> {
                 let message = format!("`{word}` inside of a statement");
                 let problem = Diagnostic::error(message).primary(start, "not here");
                 return Err(Box::new(problem.help("move it out of all braces")));
+            }
+            Token::Word("else") => {
+                let problem = *self.unexpected("a statement");
+                return Err(Box::new(
+                    problem.help("this `else` has no `if`: put the part before it in braces"),
+                ));
+            }
+            Token::Word(word) if crate::lexer::is_keyword(word) => {
+                let problem = *self.unexpected("a statement");
+                return Err(Box::new(problem.help(format!("`{word}` is a keyword and cannot be a name"))));
             }
             _ => return Err(self.unexpected("a statement")),
         };

@@ -312,9 +312,9 @@ impl Checker {
         self.expect(node, wanted, e.span(), rule);
     }
 
-    fn number(&mut self, node: Node, span: Span, operator: Span) {
+    fn number(&mut self, node: Node, span: Span, operator: Span) -> bool {
         let wanted = self.types.unknown(Class::Number, operator);
-        self.expect(node, wanted, span, "arithmetic and order are for numbers");
+        self.expect(node, wanted, span, "arithmetic and order are for numbers")
     }
 
     fn truth_of(&mut self, operands: &[&Expr], span: Span, word: &str) -> Node {
@@ -345,9 +345,10 @@ impl Checker {
                 return left;
             }
             _ => {
-                self.number(left, a.span(), span);
-                self.number(right, b.span(), span);
-                self.expect(right, left, b.span(), "both operands have one type");
+                // One message is enough.
+                if self.number(left, a.span(), span) && self.number(right, b.span(), span) {
+                    self.expect(right, left, b.span(), "both operands have one type");
+                }
             }
         }
         if op.is_comparison() { self.types.unknown(Class::Truth, span) } else { left }

@@ -15,7 +15,9 @@
 
 use super::Lower;
 use crate::ast::{Expr, ExprKind};
-use imperative::{DecisionKind, Expr as Ir, ExprKind as IrKind, InstrKind, TerminatorKind, Type, VarId};
+use imperative::{
+    DecisionKind, Expr as Ir, ExprKind as IrKind, InstrKind, TerminatorKind, Type, VarId, VarKind,
+};
 
 impl Lower<'_> {
     /// A condition as a boolean expression.
@@ -86,6 +88,13 @@ impl Lower<'_> {
             ExprKind::Not(a) => return Ir::negated(self.spilled(a, temporaries), span),
             _ => {
                 let value = self.atom(e);
+                if let IrKind::Var(v) = value.kind
+                    && self.b.proc().var(v).is_some_and(|var| var.kind == VarKind::Temporary)
+                {
+                    // The result of a call has its temporary already.
+                    temporaries.push(v);
+                    return value;
+                }
                 let temporary = self.b.temporary(Type::Bool, span);
                 temporaries.push(temporary);
                 self.b.assign(temporary, value, span);
