@@ -29,6 +29,8 @@ pub mod parse;
 mod print;
 #[doc(hidden)]
 pub mod random;
+#[doc(hidden)]
+pub mod reference;
 pub mod types;
 
 pub use formula::parse_formula;

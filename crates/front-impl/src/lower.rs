@@ -278,7 +278,7 @@ impl<'a> Lower<'a> {
     /// An assignment to a variable. Calls and allocations put their result there without a detour.
     fn assign_to(&mut self, var: VarId, value: &Expr, span: Span) {
         match &value.kind {
-            ExprKind::New(..) | ExprKind::NewArray(..) | ExprKind::Call(..) => self.hoist(value, var, span),
+            ExprKind::New(..) | ExprKind::NewArray(..) | ExprKind::Call(..) => self.hoist(value, var),
             _ => {
                 let value = self.value(value);
                 self.b.assign(var, value, span);
@@ -382,7 +382,7 @@ impl<'a> Lower<'a> {
             ExprKind::New(..) | ExprKind::NewArray(..) | ExprKind::Call(..) => {
                 let ty = self.type_of(e);
                 let temporary = self.b.temporary(ty, span);
-                self.hoist(e, temporary, span);
+                self.hoist(e, temporary);
                 Ir::var(temporary, span)
             }
             ExprKind::Field(object, name) => {
@@ -422,7 +422,8 @@ impl<'a> Lower<'a> {
     }
 
     /// Executes a call or an allocation, with the result in a variable.
-    fn hoist(&mut self, e: &Expr, dst: VarId, span: Span) {
+    fn hoist(&mut self, e: &Expr, dst: VarId) {
+        let span = e.span();
         match &e.kind {
             ExprKind::New(_, args) => {
                 let args = self.values(args);

@@ -427,10 +427,12 @@ impl<'a> Parser<'a> {
 
     /// The part of an `if` or `while`: the statements in brackets, or a single one.
     fn branch(&mut self) -> Parsed<Vec<Stmt>> {
-        let statement = self.statement()?;
-        Ok(match statement.kind {
-            StmtKind::Block(statements) => statements,
-            _ => vec![statement],
-        })
+        if self.eat("{") {
+            return self.statements("}");
+        }
+        if self.eat("(") {
+            return self.statements(")");
+        }
+        Ok(vec![self.statement()?])
     }
 }

@@ -197,7 +197,7 @@ fn expr(e: &Expr, least: u8, out: &mut String) {
         }
         ExprKind::Not(a) => {
             out.push_str("not ");
-            expr(a, level::COMPARE, out);
+            expr(a, level::NOT, out);
         }
         ExprKind::Binary(op, a, b) => infix(a, op.symbol(), b, level_of(*op), out),
         ExprKind::And(a, b) => infix(a, "and", b, level::AND, out),
