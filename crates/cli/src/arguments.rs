@@ -22,9 +22,100 @@ pub struct Arguments {
 /// The commands.
 #[derive(Debug, Subcommand)]
 pub enum Command {
+    /// Generate a test suite that meets the criteria within the bounds
+    #[command(after_help = GENERATE_HELP)]
+    Generate(GenerateArguments),
+    /// Run a suite against the program as it is now
+    Run(RunArguments),
     /// Answer an SMT-LIB 2.6 script with the embedded solver, printing as z3 does
     #[command(after_help = SOLVE_HELP)]
     Solve(SolveArguments),
+}
+
+const GENERATE_HELP: &str = "\
+Examples:
+  glassbox generate corpus/impl/reverse.impl
+  glassbox generate list.impl -c path --loops 2 --format json -o list.suite.json
+  glassbox run list.suite.json
+
+Where no bound is given, --loops 3 and --depth 4 hold; the summary says so.
+
+Exit codes:
+  0  done; error outcomes that were found are results
+  2  the program or the call is wrong
+  3  --timeout, --memory, --limit or Ctrl-C; the suite so far is written all the same";
+
+/// What `generate` takes.
+#[derive(Debug, Args)]
+pub struct GenerateArguments {
+    /// The program
+    #[arg(value_name = "FILE")]
+    pub file: PathBuf,
+
+    /// The procedure to test; without it every public one
+    #[arg(short = 'e', long, value_name = "ENTRY")]
+    pub entry: Option<String>,
+
+    /// What is asked of the suite: branch (the default) or path; may be given several times
+    #[arg(short = 'c', long = "criterion", value_name = "CRITERION", value_parser = criterion)]
+    pub criteria: Vec<workbench::Criterion>,
+
+    /// At most K iterations each time a loop is entered
+    #[arg(long, value_name = "K")]
+    pub loops: Option<u32>,
+
+    /// At most K calls that have not returned, the first included
+    #[arg(long, value_name = "K", value_parser = clap::value_parser!(u32).range(1..))]
+    pub depth: Option<u32>,
+
+    /// At most N decisions on a path
+    #[arg(long, value_name = "N")]
+    pub path_length: Option<u32>,
+
+    /// At most N tests
+    #[arg(long, value_name = "N")]
+    pub limit: Option<usize>,
+
+    /// In which order paths are looked at
+    #[arg(long, value_enum, default_value_t = Strategy::Dfs)]
+    pub strategy: Strategy,
+
+    /// The language, where the file's ending does not tell
+    #[arg(long, value_name = "NAME")]
+    pub language: Option<String>,
+
+    #[command(flatten)]
+    pub common: CommonArguments,
+}
+
+/// What `run` takes.
+#[derive(Debug, Args)]
+pub struct RunArguments {
+    /// The suite, as `generate --format json` writes it
+    #[arg(value_name = "SUITE")]
+    pub suite: PathBuf,
+
+    /// The program; without it the one that the suite names, beside the suite
+    #[arg(long, value_name = "FILE")]
+    pub program: Option<PathBuf>,
+
+    #[command(flatten)]
+    pub common: CommonArguments,
+}
+
+/// In which order paths are looked at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Strategy {
+    /// Depth first
+    Dfs,
+    /// Breadth first
+    Bfs,
+    /// By chance, from --seed
+    Random,
+}
+
+fn criterion(text: &str) -> Result<workbench::Criterion, String> {
+    workbench::Criterion::parse(text)
 }
 
 const SOLVE_HELP: &str = "\

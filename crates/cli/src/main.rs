@@ -5,8 +5,10 @@
 //! wrong; 3 a limit was reached, and what was found up to there was written all the same.
 
 mod arguments;
+mod generate;
 mod limits;
 mod output;
+mod run;
 mod solve;
 mod work;
 
@@ -33,6 +35,8 @@ fn main() -> ExitCode {
     // On wrong arguments clap explains itself and exits with 2.
     let arguments = Arguments::parse();
     let exit = match arguments.command {
+        Command::Generate(arguments) => generate::generate(&arguments),
+        Command::Run(arguments) => run::run(&arguments),
         Command::Solve(arguments) => solve::solve(&arguments),
     };
     ExitCode::from(exit as u8)

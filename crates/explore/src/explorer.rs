@@ -7,9 +7,9 @@ use crate::evaluate::{Evaluation, Trouble};
 use crate::input::concrete;
 use crate::memory::World;
 use crate::path::{End, Frame, Path};
-use crate::requires::Shape;
+use crate::requires::{Shape, SortedArray};
 use base::{Budget, Random, Stop};
-use formula::{Op, Sort, Term};
+use formula::{FunKey, Op, Sort, Term, evaluate};
 use imperative::machine::{Event, Options, Outcome, Run, State as Input, requirements_hold, run};
 use imperative::{
     BlockId, DecisionId, DecisionKind, Expr, InstrKind, ProcId, Program, Requirement, RequirementKind,
@@ -104,6 +104,7 @@ pub fn explore(
         solver: Solver::new(),
         inputs: Vec::new(),
         shapes: Vec::new(),
+        sorted_arrays: Vec::new(),
         texts: FxHashMap::default(),
         work: VecDeque::new(),
         result: Exploration::default(),
@@ -147,8 +148,9 @@ struct Explorer<'a> {
     solver: Solver,
     inputs: Vec<(VarId, Term)>,
     shapes: Vec<Shape>,
-    /// How formulas read, since paths share most of theirs.
-    texts: FxHashMap<Term, String>,
+    sorted_arrays: Vec<SortedArray>,
+    /// How formulas read, since paths share most of theirs; nothing for those that nobody should read.
+    texts: FxHashMap<Term, Option<String>>,
     work: VecDeque<Path>,
     result: Exploration,
     /// Paths found already, where two searches may end in one path.
@@ -237,10 +239,9 @@ impl Explorer<'_> {
                     | imperative::Predicate::Disjoint(e, _) => e,
                 };
                 let (value, troubles, _) = self.evaluate(&path, root, &Type::Bool);
-                if troubles.is_empty()
-                    && let Some(shape) = Shape::of(&mut self.world, p, value)
-                {
-                    self.shapes.push(shape);
+                if troubles.is_empty() {
+                    self.sorted_arrays.extend(SortedArray::of(&self.world, p, value));
+                    self.shapes.extend(Shape::of(&mut self.world, p, value));
                 }
                 Some(path)
             }
@@ -624,21 +625,26 @@ impl Explorer<'_> {
     /// The path condition as the papers write it; what was assumed twice is said once.
     fn condition_text(&mut self, condition: &State) -> String {
         let mut said = Vec::new();
-        let mut out = String::new();
+        let mut out: String = self.shapes.iter().map(|s| s.text(&self.world)).collect::<Vec<_>>().join(" ∧ ");
         for f in condition.assertions() {
             if said.contains(&f) {
                 continue;
             }
             said.push(f);
-            if !out.is_empty() {
-                out.push_str(" ∧ ");
-            }
-            let terms = &self.world.terms;
-            let text = self.texts.entry(f).or_insert_with(|| match terms.op(f) {
-                Op::Or => format!("({})", terms.show(f)),
-                _ => terms.show(f),
+            let (world, shapes) = (&self.world, &self.shapes);
+            let text = self.texts.entry(f).or_insert_with(|| {
+                if shapes.iter().any(|s| s.is_scaffold(world, f)) {
+                    return None;
+                }
+                let text = world.terms.show(f);
+                Some(if *world.terms.op(f) == Op::Or { format!("({text})") } else { text })
             });
-            out.push_str(text);
+            if let Some(text) = text {
+                if !out.is_empty() {
+                    out.push_str(" ∧ ");
+                }
+                out.push_str(text);
+            }
         }
         if out.is_empty() { "true".to_string() } else { out }
     }
@@ -646,6 +652,11 @@ impl Explorer<'_> {
     /// An input for a path that satisfies all requirements.
     fn input(&mut self, path: &Path) -> Option<(Input, State)> {
         let mut condition = path.condition.clone();
+        for i in 0..self.sorted_arrays.len() {
+            for f in self.sorted_arrays[i].in_order(&mut self.world, &condition.assertions()) {
+                condition = condition.assert(f);
+            }
+        }
         for round in 0..3 {
             let model = match self.solver.check_state(&self.world.terms, &condition, self.budget) {
                 Verdict::Sat(m) => m,
@@ -658,7 +669,7 @@ impl Explorer<'_> {
                     return None;
                 }
             };
-            let input = match concrete(self.program, &self.world, self.proc, &self.inputs, &model) {
+            let input = match self.concrete(&model, &condition) {
                 Ok(i) => i,
                 Err(why) => {
                     self.unknown(why);
@@ -683,6 +694,23 @@ impl Explorer<'_> {
         }
         self.unknown("no input was found that satisfies what is required".into());
         None
+    }
+
+    fn concrete(&self, model: &formula::Model, condition: &State) -> Result<Input, String> {
+        if self.sorted_arrays.is_empty() {
+            return concrete(self.program, &self.world, self.proc, &self.inputs, model, false);
+        }
+        // An element may have its value because nothing else is said of it; gaps are not to change it.
+        let mut spelled = model.clone();
+        let t = &self.world.terms;
+        t.visit(&condition.assertions(), |x| {
+            let Op::App(f) = t.op(x) else { return };
+            let args: Result<Vec<_>, _> = t.args(x).iter().map(|a| evaluate(t, model, *a)).collect();
+            if let (Ok(args), Ok(v)) = (args, evaluate(t, model, x)) {
+                spelled.tables.entry(FunKey::App(*f)).or_default().entries.insert(args, v);
+            }
+        });
+        concrete(self.program, &self.world, self.proc, &self.inputs, &spelled, true)
     }
 
     /// The input references that a path condition mentions.

@@ -2,7 +2,8 @@
 //!
 //! What the model mentions is taken from it; fields that nothing mentions become nil and zero. Cells
 //! are numbered in the order in which they are reached from the input variables, breadth first, so
-//! equal inputs look equal.
+//! equal inputs look equal. Where arrays must be sorted, elements that nothing mentions repeat their
+//! neighbours instead.
 
 use crate::memory::World;
 use formula::{FunKey, Model, Term, Value as Logical};
@@ -20,6 +21,7 @@ pub fn concrete(
     proc: ProcId,
     inputs: &[(VarId, Term)],
     model: &Model,
+    fill_gaps: bool,
 ) -> Result<State, String> {
     let mut b = Builder {
         program,
@@ -28,6 +30,7 @@ pub fn concrete(
         state: State::new(program, proc),
         made: BTreeMap::new(),
         waiting: VecDeque::new(),
+        fill_gaps,
     };
     let Some(of) = program.proc(proc) else { return Err("there is no such procedure".into()) };
     for (v, t) in inputs {
@@ -52,6 +55,8 @@ struct Builder<'a> {
     state: State,
     made: BTreeMap<(Logical, Type), ObjectId>,
     waiting: VecDeque<(Logical, Type)>,
+    /// Do elements that nothing mentions repeat their neighbours, so that a sorted array stays sorted?
+    fill_gaps: bool,
 }
 
 impl Builder<'_> {
@@ -110,6 +115,22 @@ impl Builder<'_> {
                 for i in 0..n {
                     let v = self.lookup(at, &[object.clone(), Logical::int(i as i64)]);
                     values.push(self.value(&v, element));
+                }
+                if self.fill_gaps && matches!(**element, Type::Int | Type::Real) {
+                    let table = self.model.tables.get(&FunKey::App(at));
+                    let known = |i: usize| {
+                        let key = [object.clone(), Logical::int(i as i64)];
+                        table.is_some_and(|t| t.entries.contains_key(&key[..]))
+                    };
+                    let first = (0..n).find(|i| known(*i));
+                    for i in 0..n {
+                        if !known(i) {
+                            let from = if i > 0 { Some(i - 1) } else { first };
+                            if let Some(from) = from {
+                                values[i] = values[from].clone();
+                            }
+                        }
+                    }
                 }
                 values
             }

@@ -38,7 +38,13 @@ impl World {
     /// The world of a program.
     pub fn new(program: &Program) -> World {
         let mut terms = Terms::new();
-        let structs: Vec<Sort> = program.structs.iter().map(|s| terms.ref_sort(&s.name)).collect();
+        // Two structs may have one name (inference makes them); sorts must not.
+        let structs: Vec<Sort> = program
+            .structs
+            .iter()
+            .enumerate()
+            .map(|(i, s)| terms.ref_sort(&format!("{}#{i}", s.name)))
+            .collect();
         let mut w = World { terms, fields: Vec::new(), structs, arrays: Vec::new(), acyclic: Vec::new() };
         for s in &program.structs {
             let mut list = Vec::new();
@@ -63,7 +69,7 @@ impl World {
                 if let Some(a) = self.arrays.iter().find(|a| a.element == **element) {
                     return a.sort;
                 }
-                let sort = self.terms.ref_sort(&program.type_name(ty));
+                let sort = self.terms.ref_sort(&format!("array#{}", self.arrays.len()));
                 let of = self.sort(program, element);
                 let length = self.terms.declare_fun("length", &[sort], Sort::INT);
                 let at = self.terms.declare_fun("at", &[sort, Sort::INT], of);

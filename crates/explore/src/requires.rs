@@ -6,6 +6,9 @@
 //! * `sorted(x)`: along the link below `x`, whenever a cell is looked at, its key is not less than that
 //!   of the cell before; and a sorted list has no cycle.
 //!
+//! * `sorted(a)` of an array: whenever a path ends, the elements that it has looked at are in order; the
+//!   others are filled in between ([`crate::input`]).
+//!
 //! What these leave out (another input that leads into the structure by an alias, the predicates that
 //! are not listed) is made up for at the end: the finished input is judged concretely, and if it does
 //! not satisfy the requirements, the same constraints are added for every cell that the path has looked
@@ -84,6 +87,20 @@ impl Shape {
         }
     }
 
+    /// Does a formula speak of ranks or of what is reached, which nobody asked for in these words?
+    pub fn is_scaffold(&self, world: &World, f: Term) -> bool {
+        let mut own = false;
+        world.terms.visit(&[f], |t| {
+            own |= matches!(world.terms.op(t), Op::App(g) if *g == self.rank || *g == self.reached);
+        });
+        own
+    }
+
+    /// The requirement as a person says it.
+    pub fn text(&self, world: &World) -> String {
+        format!("{}({})", if self.sorted { "sorted" } else { "acyclic" }, world.terms.show(self.root))
+    }
+
     fn struct_id(&self, world: &World) -> Option<StructId> {
         world.struct_of(world.terms.sort_of(self.root))
     }
@@ -128,6 +145,42 @@ impl Shape {
                 }
                 let all = world.terms.and(&all);
                 out.push(world.terms.or(&[not_here, end, all]));
+            }
+        }
+        out
+    }
+}
+
+/// An array of the input whose elements never decrease.
+pub struct SortedArray {
+    root: Term,
+    at: FunId,
+}
+
+impl SortedArray {
+    /// The requirement, if it is one about an array that is an input.
+    pub fn of(world: &World, predicate: &Predicate, root: Term) -> Option<SortedArray> {
+        let (_, at, element) = world.array(world.terms.sort_of(root))?;
+        let numbers = matches!(element, Type::Int | Type::Real);
+        let input = matches!(world.terms.op(root), Op::Var(_));
+        (numbers && input && matches!(predicate, Predicate::Sorted(_))).then_some(SortedArray { root, at })
+    }
+
+    /// The elements that some formulas look at are in order.
+    pub fn in_order(&self, world: &mut World, formulas: &[Term]) -> Vec<Term> {
+        let mut elements = Vec::new();
+        world.terms.visit(formulas, |t| {
+            if *world.terms.op(t) == Op::App(self.at) && world.terms.args(t)[0] == self.root {
+                elements.push((world.terms.args(t)[1], t));
+            }
+        });
+        let mut out = Vec::new();
+        for (k, (i, x)) in elements.iter().enumerate() {
+            for (j, y) in &elements[k + 1..] {
+                let (forth, back) = (world.terms.le(*i, *j), world.terms.le(*j, *i));
+                let (up, down) = (world.terms.le(*x, *y), world.terms.le(*y, *x));
+                out.push(world.terms.implies(forth, up));
+                out.push(world.terms.implies(back, down));
             }
         }
         out

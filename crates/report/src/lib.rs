@@ -1,13 +1,19 @@
 //! How results look: one file a format.
 //!
+//! * [`suite_json`], [`read_suite`], [`run_json`]: suites and their results for scripts.
+//! * [`suite_text`], [`run_text`]: the same for people.
 //! * [`solve_json`]: the result of `solve` for scripts.
 //! * [`solve_text`]: an answer of `solve` for people, which is what z3 prints.
 //!
 //! Everything here turns data into text; where it goes is decided by `cli`.
 
 mod json;
+mod suite;
+mod text;
 
 pub use json::solve_json;
+pub use suite::{read_suite, run_json, suite_json};
+pub use text::{run_text, suite_text};
 use workbench::Response;
 
 /// One answer as text, without a line end.

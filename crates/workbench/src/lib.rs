@@ -3,6 +3,8 @@
 //! `cli` calls this crate with texts and options and shows what comes back; tests and other front ends
 //! walk the same way. Nothing here reads a file or prints. One file a command:
 //!
+//! * [`generate`]: a suite that meets criteria within bounds.
+//! * [`run_suite`]: a suite against the program as it is now.
 //! * [`solve`]: answers an SMT-LIB script.
 //!
 //! ```
@@ -17,7 +19,16 @@
 //! assert_eq!(result.responses[0].to_string(), "hello");
 //! ```
 
+mod generate;
+mod load;
+mod run;
 mod solve;
 
+pub use criteria::Criterion;
+pub use explore::{Bounds, Strategy};
+pub use generate::{GenerateOptions, Generated, generate};
+pub use load::{Language, LoadedProgram, entries, load_program};
+pub use run::{Ran, run_suite};
 pub use smtlib::{CheckVerdict, Definition, ModelText, Query, Response};
 pub use solve::{Listener, Program, SolveEnd, SolveOptions, SolveResult, SolverChoice, solve};
+pub use suite::{Datum, HeapObject, Outcome, Search, Snapshot, Suite, Tally, Test, Verdict};

@@ -1,0 +1,49 @@
+//! `glassbox run`.
+
+use crate::Exit;
+use crate::arguments::{Format, RunArguments};
+use crate::output::{self, Results};
+use source::{Diagnostic, Files};
+use std::path::PathBuf;
+use workbench::{Language, Verdict};
+
+/// Runs a suite.
+pub fn run(arguments: &RunArguments) -> Exit {
+    let mut files = Files::new();
+    match answer(arguments, &mut files) {
+        Ok(exit) => exit,
+        Err(problems) => {
+            for p in &problems {
+                output::show(p, &files);
+            }
+            Exit::Input
+        }
+    }
+}
+
+fn answer(arguments: &RunArguments, files: &mut Files) -> Result<Exit, Vec<Diagnostic>> {
+    let one = |p: Diagnostic| vec![p];
+    let id = output::read_text(&arguments.suite, files).map_err(one)?;
+    let text = files.get(id).map_or("", |f| f.text());
+    let name = arguments.suite.display();
+    let suite = report::read_suite(text).map_err(|why| vec![Diagnostic::error(format!("{name}: {why}"))])?;
+    // A suite names its program from where it was made; beside the suite is the second guess.
+    let program = arguments.program.clone().unwrap_or_else(|| {
+        let named = PathBuf::from(&suite.source);
+        let beside = arguments.suite.parent().map(|p| p.join(&named)).unwrap_or_default();
+        if !named.exists() && beside.exists() { beside } else { named }
+    });
+    let language = Language::choose(&program.display().to_string(), Some(&suite.language))
+        .map_err(|why| vec![Diagnostic::error(why)])?;
+    let file = output::read_text(&program, files).map_err(one)?;
+    let loaded = workbench::load_program(files, file, language)?;
+    let ran = workbench::run_suite(&loaded.program, &suite);
+    let mut results = Results::new(arguments.common.output.clone());
+    results.text(&match arguments.common.format {
+        Format::Json => report::run_json(&ran),
+        Format::Human => report::run_text(&ran),
+    });
+    results.finish().map_err(one)?;
+    let fine = ran.iter().all(|r| r.verdict == Verdict::Passed);
+    Ok(if fine { Exit::Fine } else { Exit::Wrong })
+}

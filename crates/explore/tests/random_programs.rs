@@ -1,0 +1,184 @@
+//! Random programs with fixed seeds: every input follows its path when replayed, and on small programs
+//! every path that small inputs take is found.
+
+use base::{Budget, Int};
+use explore::{Bounds, End, Exploration, Found, Strategy, explore};
+use front_impl::random::{Shape, program};
+use imperative::machine::{
+    Event, Limits, Object, ObjectId, Options, Outcome, State, Value, requirements_hold, run,
+};
+use imperative::{DecisionId, DecisionKind, ProcId, Program, Type, VarId};
+use source::Files;
+use std::collections::BTreeSet;
+
+fn load(text: &str) -> Program {
+    let mut files = Files::new();
+    let file = files.add("random.impl", text);
+    let loaded = front_impl::load(&files, file);
+    loaded.program.unwrap_or_else(|| panic!("{text}\n{:?}", loaded.diagnostics))
+}
+
+fn bounds(loops: u32) -> Bounds {
+    Bounds { loops: Some(loops), depth: Some(3), path_length: Some(30) }
+}
+
+fn all_paths(p: &Program, loops: u32, steps: u64) -> (Vec<Found>, Exploration) {
+    let main = p.main.unwrap_or(ProcId::new(0));
+    let mut found = Vec::new();
+    let budget = Budget::unlimited().with_steps(steps);
+    let e = explore(p, main, &bounds(loops), Strategy::Depth, &budget, &mut |f| {
+        found.push(f);
+        found.len() < 400
+    });
+    (found, e)
+}
+
+#[test]
+fn every_input_of_random_programs_follows_its_path() {
+    let (mut paths, mut errors, mut unknown) = (0, 0, 0);
+    for seed in 0..2_000 {
+        let text = program(seed, Shape::FULL);
+        let p = load(&text);
+        let (found, e) = all_paths(&p, 2, 30_000);
+        let lost = e.reasons.iter().find(|r| r.contains("did not follow"));
+        assert!(lost.is_none(), "seed {seed}: an input does not follow its path\n{text}");
+        paths += found.len();
+        errors += found.iter().filter(|f| f.end != End::Ok).count();
+        unknown += e.unknown;
+    }
+    println!("{paths} paths, {errors} of them errors, {unknown} unknown");
+    assert!(paths > 10_000);
+}
+
+type Key = (Vec<(ProcId, DecisionId, bool)>, Option<(imperative::ErrorKind, source::Span)>);
+
+/// Every heap of up to `cells` cells per struct with small integers, every assignment of the inputs.
+fn small_inputs(p: &Program, proc: ProcId, cells: usize, limit: usize, each: &mut dyn FnMut(State)) {
+    let of = p.proc(proc).unwrap();
+    let inputs: Vec<VarId> = of.inputs().collect();
+    let ints = [0, 1, 2, -1];
+    // Places to fill: the inputs, then the fields of each cell.
+    let mut places: Vec<Type> = inputs.iter().map(|v| of.vars[v.index()].ty.clone()).collect();
+    for s in &p.structs {
+        for _ in 0..cells {
+            places.extend(s.fields.iter().map(|f| f.ty.clone()));
+        }
+    }
+    let options = |ty: &Type| match ty {
+        Type::Int => ints.len(),
+        Type::Bool => 2,
+        Type::Ref(_) => cells + 1,
+        _ => 1,
+    };
+    let mut index = vec![0usize; places.len()];
+    let mut count = 0;
+    loop {
+        let mut at = 0;
+        let mut value = |ty: &Type| {
+            let i = index[at];
+            at += 1;
+            match ty {
+                Type::Int => Value::Int(Int::from(ints[i] as i64)),
+                Type::Bool => Value::Bool(i == 1),
+                Type::Ref(_) if i == 0 => Value::Nil,
+                Type::Ref(s) => Value::Ref(ObjectId((s.index() * cells + i - 1) as u32)),
+                _ => Value::Nil,
+            }
+        };
+        let mut state = State::new(p, proc);
+        for v in &inputs {
+            let x = value(&of.vars[v.index()].ty);
+            state.set(*v, x);
+        }
+        for (s, decl) in p.structs.iter().enumerate() {
+            for _ in 0..cells {
+                let fields = decl.fields.iter().map(|f| value(&f.ty)).collect();
+                state.heap.add(Object::Cell { of: imperative::StructId::new(s), fields });
+            }
+        }
+        each(state);
+        count += 1;
+        let mut k = 0;
+        loop {
+            if k == places.len() || count >= limit {
+                return;
+            }
+            index[k] += 1;
+            if index[k] < options(&places[k]) {
+                break;
+            }
+            index[k] = 0;
+            k += 1;
+        }
+    }
+}
+
+/// The path of a run, if it stays within the bounds.
+fn key_within(p: &Program, input: State, proc: ProcId, loops: u32) -> Option<Key> {
+    let options = Options { limits: Limits { steps: 2_000, ..Limits::default() }, ..Options::default() };
+    let r = run(p, proc, input, &options);
+    let mut path = Vec::new();
+    let mut iterations = vec![0u32; p.proc(proc)?.loops.len()];
+    for e in &r.trace {
+        if let Event::Decision { proc, decision, outcome, .. } = e {
+            let of = p.proc(*proc)?;
+            if of.decision(*decision)?.kind == DecisionKind::ShortCircuit {
+                continue;
+            }
+            if let Some(l) = of.loops.iter().position(|l| l.decision == *decision) {
+                // A loop is left by its condition alone, so a false one ends the count.
+                iterations[l] = if *outcome { iterations[l] + 1 } else { 0 };
+                if iterations[l] > loops {
+                    return None;
+                }
+            }
+            path.push((*proc, *decision, *outcome));
+        }
+    }
+    match r.outcome {
+        Outcome::Ok if path.len() <= 30 => Some((path, None)),
+        Outcome::Error { kind, span, .. } if path.len() <= 30 => Some((path, Some((kind, span)))),
+        _ => None,
+    }
+}
+
+#[test]
+fn small_inputs_take_no_path_that_is_not_found() {
+    let (mut compared, mut taken, mut found_paths) = (0, 0, 0);
+    for seed in 0..600 {
+        let text = program(seed, Shape::SMALL);
+        let p = load(&text);
+        let main = p.main.unwrap_or(ProcId::new(0));
+        let (found, e) = all_paths(&p, 2, 60_000);
+        if !e.is_complete() || found.len() >= 400 {
+            continue;
+        }
+        let keys: BTreeSet<String> = found
+            .iter()
+            .map(|f| {
+                let end = match &f.end {
+                    End::Ok => None,
+                    End::Error(k, s) => Some((*k, *s)),
+                };
+                format!("{:?}", (f.decisions.clone(), end) as Key)
+            })
+            .collect();
+        assert_eq!(keys.len(), found.len(), "seed {seed}: a path came twice\n{text}");
+        let mut seen = BTreeSet::new();
+        for cells in [1, 2, 3] {
+            small_inputs(&p, main, cells, 6_000, &mut |input| {
+                let asked_for = requirements_hold(&p, main, &input, &Options::default()) == Ok(true);
+                if let (true, Some(k)) = (asked_for, key_within(&p, input, main, 2)) {
+                    seen.insert(format!("{k:?}"));
+                }
+            });
+        }
+        let missed: Vec<&String> = seen.difference(&keys).collect();
+        assert!(missed.is_empty(), "seed {seed}: missed {missed:?}\n{text}");
+        compared += 1;
+        taken += seen.len();
+        found_paths += keys.len();
+    }
+    println!("{compared} programs: small inputs take {taken} paths, {found_paths} are found");
+    assert!(compared >= 500, "only {compared} programs were compared");
+}

@@ -1,0 +1,259 @@
+//! Suites as JSON, read and written; the shape is that of `docs/suite.md`.
+
+use base::{Int, Rat};
+use serde_json::{Map, Value, json};
+use workbench::{Datum, HeapObject, Outcome, Ran, Search, Snapshot, Suite, Tally, Test, Verdict};
+
+/// The schema that is written and read.
+const SCHEMA: &str = "glassbox-suite/1";
+
+fn datum(d: &Datum) -> Value {
+    match d {
+        Datum::Int(i) => i.to_i64().map_or_else(|| json!(i.to_string()), |i| json!(i)),
+        Datum::Real(r) => json!(r.to_string()),
+        Datum::Bool(b) => json!(b),
+        Datum::Nil => Value::Null,
+        Datum::Ref(name) => json!({ "ref": name }),
+        Datum::Array(list, first) => array(list, *first),
+    }
+}
+
+fn array(list: &[Datum], first: i64) -> Value {
+    let mut object = json!({ "array": list.iter().map(datum).collect::<Vec<_>>() });
+    if first != 0 {
+        object["first"] = json!(first);
+    }
+    object
+}
+
+fn snapshot(s: &Snapshot) -> Value {
+    let env: Map<String, Value> = s.env.iter().map(|(n, d)| (n.clone(), datum(d))).collect();
+    let heap: Map<String, Value> = s
+        .heap
+        .iter()
+        .map(|(n, o)| {
+            let object = match o {
+                HeapObject::Cell { ty, fields } => {
+                    let fields: Map<String, Value> =
+                        fields.iter().map(|(n, d)| (n.clone(), datum(d))).collect();
+                    json!({ "type": ty, "fields": fields })
+                }
+                HeapObject::Array(list, first) => array(list, *first),
+            };
+            (n.clone(), object)
+        })
+        .collect();
+    json!({ "env": env, "heap": heap })
+}
+
+/// A suite as JSON, on lines of its own.
+pub fn suite_json(suite: &Suite) -> String {
+    let tests: Vec<Value> = suite
+        .tests
+        .iter()
+        .map(|t| {
+            let outcome = match &t.outcome {
+                Outcome::Ok => json!({ "kind": "ok" }),
+                Outcome::Error { message, line, column } => {
+                    json!({ "kind": "error", "message": message, "line": line, "column": column })
+                }
+            };
+            let mut object = json!({
+                "name": t.name, "entry": t.entry, "path": t.path, "condition": t.condition,
+                "input": snapshot(&t.input), "outcome": outcome,
+            });
+            if t.outcome == Outcome::Ok {
+                object["output"] = snapshot(&t.output);
+            }
+            object
+        })
+        .collect();
+    let criteria: Vec<Value> = suite
+        .criteria
+        .iter()
+        .map(|c| {
+            json!({ "name": c.name, "goals": c.goals, "covered": c.covered, "infeasible": c.infeasible, "unknown": c.unknown })
+        })
+        .collect();
+    let mut object = json!({
+        "schema": SCHEMA, "language": suite.language, "source": suite.source, "entry": suite.entry,
+        "tests": tests, "criteria": criteria,
+    });
+    if let Some(e) = &suite.exploration {
+        object["exploration"] = json!({
+            "paths": e.paths, "infeasible": e.infeasible, "cut": e.cut, "complete": e.complete,
+            "queries": e.queries, "seconds": e.seconds,
+        });
+    }
+    format!("{object:#}\n")
+}
+
+/// Reads a suite.
+///
+/// # Errors
+///
+/// What is wrong with the text, with the place in it.
+pub fn read_suite(text: &str) -> Result<Suite, String> {
+    let root: Value = serde_json::from_str(text).map_err(|e| format!("this is no JSON: {e}"))?;
+    let schema = root.get("schema").and_then(Value::as_str);
+    if schema != Some(SCHEMA) {
+        return Err(format!("`schema` should be \"{SCHEMA}\", found {}", schema.unwrap_or("nothing")));
+    }
+    let entry = text_of(&root, "entry", "the suite")?;
+    let list = root.get("tests").and_then(Value::as_array).ok_or("the suite has no list `tests`")?;
+    let mut tests = Vec::with_capacity(list.len());
+    for (i, t) in list.iter().enumerate() {
+        let place = format!("test {}", i + 1);
+        tests.push(read_test(t, &entry, &place)?);
+    }
+    let criteria = root.get("criteria").and_then(Value::as_array).map_or_else(Vec::new, |list| {
+        list.iter()
+            .map(|c| {
+                let number = |key: &str| c.get(key).and_then(Value::as_u64).unwrap_or(0);
+                Tally {
+                    name: c.get("name").and_then(Value::as_str).unwrap_or("").into(),
+                    goals: number("goals"),
+                    covered: number("covered"),
+                    infeasible: number("infeasible"),
+                    unknown: number("unknown"),
+                }
+            })
+            .collect()
+    });
+    let exploration = root.get("exploration").map(|e| {
+        let number = |key: &str| e.get(key).and_then(Value::as_u64).unwrap_or(0);
+        Search {
+            paths: number("paths"),
+            infeasible: number("infeasible"),
+            cut: number("cut"),
+            complete: e.get("complete").and_then(Value::as_bool).unwrap_or(false),
+            queries: number("queries"),
+            seconds: e.get("seconds").and_then(Value::as_f64).unwrap_or(0.0),
+        }
+    });
+    Ok(Suite {
+        language: text_of(&root, "language", "the suite")?,
+        source: text_of(&root, "source", "the suite")?,
+        entry,
+        tests,
+        criteria,
+        exploration,
+    })
+}
+
+fn text_of(object: &Value, key: &str, place: &str) -> Result<String, String> {
+    object
+        .get(key)
+        .and_then(Value::as_str)
+        .map(String::from)
+        .ok_or_else(|| format!("{place} has no text `{key}`"))
+}
+
+fn read_test(t: &Value, entry: &str, place: &str) -> Result<Test, String> {
+    let name = text_of(t, "name", place)?;
+    let outcome = t.get("outcome").ok_or_else(|| format!("{place} has no `outcome`"))?;
+    let outcome = match outcome.get("kind").and_then(Value::as_str) {
+        Some("ok") => Outcome::Ok,
+        Some("error") => {
+            let number = |key: &str| outcome.get(key).and_then(Value::as_u64).unwrap_or(0) as usize;
+            let message = text_of(outcome, "message", &format!("the outcome of {place}"))?;
+            Outcome::Error { message, line: number("line"), column: number("column") }
+        }
+        _ => return Err(format!("{place}: the `kind` of an outcome is \"ok\" or \"error\"")),
+    };
+    let text = |key: &str| t.get(key).and_then(Value::as_str).unwrap_or("").to_string();
+    let input = t.get("input").ok_or_else(|| format!("{place} has no `input`"))?;
+    let output = match t.get("output") {
+        Some(o) => read_snapshot(o, place)?,
+        None => Snapshot::default(),
+    };
+    let own = t.get("entry").and_then(Value::as_str).unwrap_or(entry).to_string();
+    Ok(Test {
+        name,
+        entry: own,
+        path: text("path"),
+        condition: text("condition"),
+        input: read_snapshot(input, place)?,
+        outcome,
+        output,
+    })
+}
+
+fn read_snapshot(s: &Value, place: &str) -> Result<Snapshot, String> {
+    let empty = Map::new();
+    let part = |key: &str| match s.get(key) {
+        None => Ok(&empty),
+        Some(Value::Object(m)) => Ok(m),
+        Some(_) => Err(format!("{place}: `{key}` should be an object")),
+    };
+    let mut out = Snapshot::default();
+    for (name, v) in part("env")? {
+        out.env.push((name.clone(), read_datum(v, &format!("{place}: {name}"))?));
+    }
+    for (name, v) in part("heap")? {
+        let here = format!("{place}: {name}");
+        let object = if v.get("array").is_some() {
+            match read_datum(v, &here)? {
+                Datum::Array(list, first) => HeapObject::Array(list, first),
+                _ => return Err(format!("{here} should be an array")),
+            }
+        } else {
+            let fields = v.get("fields").and_then(Value::as_object);
+            let fields = fields.ok_or_else(|| format!("{here} has neither `fields` nor `array`"))?;
+            let mut list = Vec::new();
+            for (f, v) in fields {
+                list.push((f.clone(), read_datum(v, &format!("{here}.{f}"))?));
+            }
+            HeapObject::Cell { ty: text_of(v, "type", &here)?, fields: list }
+        };
+        out.heap.push((name.clone(), object));
+    }
+    Ok(out)
+}
+
+fn read_datum(v: &Value, place: &str) -> Result<Datum, String> {
+    let wrong = || format!("{place}: {v} is no value");
+    match v {
+        Value::Null => Ok(Datum::Nil),
+        Value::Bool(b) => Ok(Datum::Bool(*b)),
+        Value::Number(n) => match n.as_i64() {
+            Some(i) => Ok(Datum::Int(Int::from(i))),
+            // A number with a point is read by its digits, never through a floating point number.
+            None => Int::parse(&n.to_string())
+                .map(Datum::Int)
+                .or_else(|| Rat::parse(&n.to_string()).map(Datum::Real))
+                .ok_or_else(wrong),
+        },
+        Value::String(s) => match Int::parse(s) {
+            Some(i) => Ok(Datum::Int(i)),
+            None => Rat::parse(s).map(Datum::Real).ok_or_else(wrong),
+        },
+        Value::Object(o) => {
+            if let Some(name) = o.get("ref").and_then(Value::as_str) {
+                return Ok(Datum::Ref(name.into()));
+            }
+            let list = o.get("array").and_then(Value::as_array).ok_or_else(wrong)?;
+            let first = o.get("first").and_then(Value::as_i64).unwrap_or(0);
+            let mut out = Vec::with_capacity(list.len());
+            for (i, v) in list.iter().enumerate() {
+                out.push(read_datum(v, &format!("{place}[{i}]"))?);
+            }
+            Ok(Datum::Array(out, first))
+        }
+        Value::Array(_) => Err(wrong()),
+    }
+}
+
+/// The result of `run` as JSON.
+pub fn run_json(ran: &[Ran]) -> String {
+    let passed = ran.iter().filter(|r| r.verdict == Verdict::Passed).count();
+    let tests: Vec<Value> = ran
+        .iter()
+        .map(|r| match &r.verdict {
+            Verdict::Passed => json!({ "name": r.name, "status": "passed" }),
+            Verdict::Failed(why) => json!({ "name": r.name, "status": "failed", "message": why }),
+            Verdict::Invalid(why) => json!({ "name": r.name, "status": "invalid", "message": why }),
+        })
+        .collect();
+    format!("{:#}\n", json!({ "passed": passed, "failed": ran.len() - passed, "tests": tests }))
+}

@@ -1,0 +1,99 @@
+//! Suites for people to read.
+
+use std::fmt::Write;
+use workbench::{Datum, Generated, HeapObject, Outcome, Ran, Snapshot, Verdict};
+
+fn datum(d: &Datum) -> String {
+    match d {
+        Datum::Int(i) => i.to_string(),
+        Datum::Real(r) => r.to_string(),
+        Datum::Bool(b) => b.to_string(),
+        Datum::Nil => "nil".into(),
+        Datum::Ref(name) => format!("→{name}"),
+        Datum::Array(list, _) => format!("[{}]", list.iter().map(datum).collect::<Vec<_>>().join(", ")),
+    }
+}
+
+fn snapshot(s: &Snapshot) -> String {
+    let mut parts: Vec<String> = s.env.iter().map(|(n, d)| format!("{n} = {}", datum(d))).collect();
+    for (name, o) in &s.heap {
+        parts.push(match o {
+            HeapObject::Cell { ty, fields } => {
+                let fields: Vec<String> = fields.iter().map(|(n, d)| format!("{n}: {}", datum(d))).collect();
+                format!("{name}: {ty}({})", fields.join(", "))
+            }
+            HeapObject::Array(list, _) => {
+                format!("{name}: [{}]", list.iter().map(datum).collect::<Vec<_>>().join(", "))
+            }
+        });
+    }
+    if parts.is_empty() { "(nothing)".into() } else { parts.join("   ") }
+}
+
+/// A generated suite: each test with its path, then what was reached.
+pub fn suite_text(g: &Generated) -> String {
+    let mut out = String::new();
+    for t in &g.suite.tests {
+        let _ = writeln!(out, "{}  {}  path {}", t.name, t.entry, t.path);
+        let _ = writeln!(out, "    condition  {}", t.condition);
+        let _ = writeln!(out, "    input      {}", snapshot(&t.input));
+        match &t.outcome {
+            Outcome::Ok => {
+                let _ = writeln!(out, "    output     {}", snapshot(&t.output));
+            }
+            Outcome::Error { message, line, column } => {
+                let _ = writeln!(out, "    error      {message} at line {line}, column {column}");
+            }
+        }
+    }
+    let count = g.suite.tests.len();
+    let _ = write!(out, "\n{count} test{}", if count == 1 { "" } else { "s" });
+    for c in &g.suite.criteria {
+        let _ = write!(out, "; {}: {} of {} covered", c.name, c.covered, c.goals);
+        if c.infeasible > 0 {
+            let _ = write!(out, ", {} infeasible within the bounds", c.infeasible);
+        }
+        if c.unknown > 0 {
+            let _ = write!(out, ", {} unknown", c.unknown);
+        }
+    }
+    out.push('\n');
+    if let Some(e) = &g.suite.exploration {
+        let _ = writeln!(
+            out,
+            "{} paths, {} infeasible sides, {} cut by the bounds, {} questions, {:.3} s{}",
+            e.paths,
+            e.infeasible,
+            e.cut,
+            e.queries,
+            e.seconds,
+            if e.complete { "; complete within the bounds" } else { "; not complete" }
+        );
+    }
+    if !g.defaults.is_empty() {
+        let _ = writeln!(out, "bounds by default: {}", g.defaults.join(" "));
+    }
+    for r in &g.reasons {
+        let _ = writeln!(out, "unknown: {r}");
+    }
+    out
+}
+
+/// The result of `run`: a line for each test that does not pass, and the sum.
+pub fn run_text(ran: &[Ran]) -> String {
+    let mut out = String::new();
+    for r in ran {
+        match &r.verdict {
+            Verdict::Passed => {}
+            Verdict::Failed(why) => {
+                let _ = writeln!(out, "{}: failed: {why}", r.name);
+            }
+            Verdict::Invalid(why) => {
+                let _ = writeln!(out, "{}: does not fit the program: {why}", r.name);
+            }
+        }
+    }
+    let passed = ran.iter().filter(|r| r.verdict == Verdict::Passed).count();
+    let _ = writeln!(out, "{passed} passed, {} failed", ran.len() - passed);
+    out
+}

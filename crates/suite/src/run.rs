@@ -1,0 +1,86 @@
+//! Running a test against a program as it is now.
+
+use crate::snapshot::{output_of, restore};
+use crate::{Outcome, Test};
+use imperative::machine::{self, Options, Run, check_state, difference_of_values};
+use imperative::{ProcId, Program, VarId};
+
+/// What came of a test.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Verdict {
+    /// Outcome and output are as the test says.
+    Passed,
+    /// They are not; how, in words.
+    Failed(String),
+    /// The test does not fit the program; why, in words.
+    Invalid(String),
+}
+
+/// Runs a test. The run comes along for whoever measures it.
+pub fn run_test(program: &Program, proc: ProcId, test: &Test, options: &Options) -> (Verdict, Option<Run>) {
+    let input = match restore(program, proc, &test.input) {
+        Ok((state, _)) => state,
+        Err(why) => return (Verdict::Invalid(why), None),
+    };
+    if let Err(why) = check_state(program, proc, &input) {
+        return (Verdict::Invalid(why), None);
+    }
+    let run = machine::run(program, proc, input.clone(), options);
+    let verdict = match (&run.outcome, &test.outcome) {
+        (machine::Outcome::Ok, Outcome::Ok) => compare(program, proc, test, &input, &run),
+        (machine::Outcome::Error { message, .. }, Outcome::Error { message: expected, .. }) => {
+            if message == expected {
+                Verdict::Passed
+            } else {
+                Verdict::Failed(format!("expected the error `{expected}`, found `{message}`"))
+            }
+        }
+        (machine::Outcome::Ok, Outcome::Error { message, .. }) => {
+            Verdict::Failed(format!("expected the error `{message}`, but it returns"))
+        }
+        (machine::Outcome::Error { message, .. }, Outcome::Ok) => {
+            Verdict::Failed(format!("expected it to return, but it errs: {message}"))
+        }
+        (machine::Outcome::Excluded { .. }, _) => {
+            Verdict::Invalid("the input does not satisfy an assumption of the program".into())
+        }
+        (machine::Outcome::Undetermined { why, .. }, _) => Verdict::Failed(format!("undetermined: {why}")),
+        (machine::Outcome::Limit { limit, .. }, _) => {
+            Verdict::Failed(format!("it did not end: {limit:?} limit"))
+        }
+    };
+    (verdict, Some(run))
+}
+
+fn compare(program: &Program, proc: ProcId, test: &Test, input: &machine::State, run: &Run) -> Verdict {
+    // Both sides become states again, so that they are compared up to the naming of cells.
+    let found = output_of(program, proc, input, &run.state, run.result.as_ref());
+    let (expected, expected_result) = match restore(program, proc, &test.output) {
+        Ok(x) => x,
+        Err(why) => return Verdict::Invalid(format!("output: {why}")),
+    };
+    let (found, found_result) = match restore(program, proc, &found) {
+        Ok(x) => x,
+        Err(why) => return Verdict::Failed(why),
+    };
+    let Some(of) = program.proc(proc) else { return Verdict::Invalid("there is no such procedure".into()) };
+    let mut pairs = Vec::new();
+    for i in 0..of.vars.len() {
+        let v = VarId::new(i);
+        if let Some(e) = expected.get(v) {
+            match found.get(v) {
+                Some(f) => pairs.push((of.vars[i].name.clone(), e, f)),
+                None => return Verdict::Failed(format!("`{}` has no value at the end", of.vars[i].name)),
+            }
+        }
+    }
+    match (&expected_result, &found_result) {
+        (Some(e), Some(f)) => pairs.push(("result".into(), e, f)),
+        (Some(_), None) => return Verdict::Failed("there is no result".into()),
+        (None, _) => {}
+    }
+    match difference_of_values(program, pairs, &expected.heap, &found.heap) {
+        None => Verdict::Passed,
+        Some(d) => Verdict::Failed(format!("{} is {}, expected {}", d.place, d.found, d.expected)),
+    }
+}

@@ -1,0 +1,316 @@
+//! Heaps with names, and the way between them and machine states.
+
+use base::{Int, Rat};
+use imperative::machine::{Object, ObjectId, State, Value};
+use imperative::{ProcId, Program, Type, VarId};
+
+/// A value in a snapshot.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Datum {
+    /// An integer.
+    Int(Int),
+    /// A real.
+    Real(Rat),
+    /// A truth value.
+    Bool(bool),
+    /// The null reference.
+    Nil,
+    /// A reference to an object of the heap, by name.
+    Ref(String),
+    /// An array that nothing else refers to, in place; the index of its first element beside.
+    Array(Vec<Datum>, i64),
+}
+
+/// An object of a snapshot's heap.
+#[derive(Clone, Debug, PartialEq)]
+pub enum HeapObject {
+    /// A cell.
+    Cell {
+        /// Its type.
+        ty: String,
+        /// Its fields by name, in order.
+        fields: Vec<(String, Datum)>,
+    },
+    /// An array that several references lead to.
+    Array(Vec<Datum>, i64),
+}
+
+/// Variables and heap.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Snapshot {
+    /// The variables, in order.
+    pub env: Vec<(String, Datum)>,
+    /// The objects by name, in the order in which they are reached.
+    pub heap: Vec<(String, HeapObject)>,
+}
+
+/// The name under which a result stands among the variables.
+fn result_name(program: &Program, proc: ProcId) -> &'static str {
+    match program.proc(proc).and_then(|p| p.var_named("result")) {
+        Some(_) => "return",
+        None => "result",
+    }
+}
+
+/// The snapshot of some variables of a state, and of a result.
+pub fn snapshot(
+    program: &Program,
+    proc: ProcId,
+    state: &State,
+    vars: &[VarId],
+    result: Option<&Value>,
+) -> Snapshot {
+    let mut roots: Vec<(String, Value)> = Vec::new();
+    if let Some(of) = program.proc(proc) {
+        for v in vars {
+            if let (Some(var), Some(value)) = (of.var(*v), state.get(*v)) {
+                roots.push((var.name.clone(), value.clone()));
+            }
+        }
+    }
+    if let Some(r) = result {
+        roots.push((result_name(program, proc).into(), r.clone()));
+    }
+    // How often each object is referred to, and the order in which objects are reached.
+    let mut count = vec![0usize; state.heap.objects.len()];
+    let mut order: Vec<ObjectId> = Vec::new();
+    let mut queue: std::collections::VecDeque<&Value> = roots.iter().map(|(_, v)| v).collect();
+    while let Some(v) = queue.pop_front() {
+        let Value::Ref(o) = v else { continue };
+        let Some(object) = state.heap.get(*o) else { continue };
+        count[o.index()] += 1;
+        if count[o.index()] == 1 {
+            order.push(*o);
+            queue.extend(object.values());
+        }
+    }
+    let inline =
+        |o: ObjectId| count[o.index()] == 1 && matches!(state.heap.get(o), Some(Object::Array { .. }));
+    let named: Vec<ObjectId> = order.into_iter().filter(|o| !inline(*o)).collect();
+    let name =
+        |o: ObjectId| named.iter().position(|n| *n == o).map_or_else(String::new, |i| format!("a{}", i + 1));
+    fn datum(
+        state: &State,
+        v: &Value,
+        inline: &dyn Fn(ObjectId) -> bool,
+        name: &dyn Fn(ObjectId) -> String,
+    ) -> Datum {
+        match v {
+            Value::Int(i) => Datum::Int(i.clone()),
+            Value::Real(r) => Datum::Real(r.clone()),
+            Value::Bool(b) => Datum::Bool(*b),
+            Value::Nil => Datum::Nil,
+            Value::Ref(o) if inline(*o) => {
+                let values = state.heap.get(*o).map_or(&[][..], |o| o.values());
+                Datum::Array(values.iter().map(|v| datum(state, v, inline, name)).collect(), 0)
+            }
+            Value::Ref(o) => Datum::Ref(name(*o)),
+        }
+    }
+    let env = roots.iter().map(|(n, v)| (n.clone(), datum(state, v, &inline, &name))).collect();
+    let heap = named
+        .iter()
+        .filter_map(|o| {
+            let object = match state.heap.get(*o)? {
+                Object::Array { values, .. } => {
+                    HeapObject::Array(values.iter().map(|v| datum(state, v, &inline, &name)).collect(), 0)
+                }
+                Object::Cell { of, fields } => {
+                    let of = program.struct_of(*of)?;
+                    let fields = of
+                        .fields
+                        .iter()
+                        .zip(fields)
+                        .map(|(f, v)| (f.name.clone(), datum(state, v, &inline, &name)))
+                        .collect();
+                    HeapObject::Cell { ty: of.name.clone(), fields }
+                }
+            };
+            Some((name(*o), object))
+        })
+        .collect();
+    Snapshot { env, heap }
+}
+
+/// The output of a run: of a plain program all its variables; of a procedure what its caller sees, the
+/// arguments as they were passed over the heap as it is now, and the result.
+pub fn output_of(
+    program: &Program,
+    proc: ProcId,
+    input: &State,
+    end: &State,
+    result: Option<&Value>,
+) -> Snapshot {
+    let Some(of) = program.proc(proc) else { return Snapshot::default() };
+    if program.main == Some(proc) {
+        let vars: Vec<VarId> = of.named_vars().collect();
+        return snapshot(program, proc, end, &vars, result);
+    }
+    let mut seen = State::new(program, proc);
+    seen.heap = end.heap.clone();
+    for v in &of.params {
+        if let Some(value) = input.get(*v) {
+            seen.set(*v, value.clone());
+        }
+    }
+    snapshot(program, proc, &seen, &of.params, result)
+}
+
+/// The state that a snapshot describes, and the result in it.
+///
+/// # Errors
+///
+/// What does not fit the procedure, in words.
+pub fn restore(program: &Program, proc: ProcId, s: &Snapshot) -> Result<(State, Option<Value>), String> {
+    let of = program.proc(proc).ok_or("there is no such procedure")?;
+    let mut r =
+        Restorer { program, snapshot: s, state: State::new(program, proc), made: vec![None; s.heap.len()] };
+    for (i, (name, _)) in s.heap.iter().enumerate() {
+        if s.heap[..i].iter().any(|(n, _)| n == name) {
+            return Err(format!("two cells have the name `{name}`"));
+        }
+    }
+    let mut result = None;
+    for (i, (name, d)) in s.env.iter().enumerate() {
+        if s.env[..i].iter().any(|(n, _)| n == name) {
+            return Err(format!("`{name}` has two values"));
+        }
+        if name == result_name(program, proc)
+            && let Some(ty) = &of.result
+        {
+            result = Some(r.value(d, ty, name)?);
+            continue;
+        }
+        let v = of.var_named(name).ok_or_else(|| format!("`{}` has no variable `{name}`", of.name))?;
+        let value = r.value(d, &of.vars[v.index()].ty.clone(), name)?;
+        r.state.set(v, value);
+    }
+    Ok((r.state, result))
+}
+
+struct Restorer<'a> {
+    program: &'a Program,
+    snapshot: &'a Snapshot,
+    state: State,
+    made: Vec<Option<ObjectId>>,
+}
+
+impl Restorer<'_> {
+    fn value(&mut self, d: &Datum, ty: &Type, place: &str) -> Result<Value, String> {
+        let wrong =
+            |what: &str| Err(format!("{place} is {what}, where {} is expected", self.program.type_name(ty)));
+        match (d, ty) {
+            (Datum::Int(i), Type::Int) => Ok(Value::Int(i.clone())),
+            (Datum::Int(i), Type::Real) => Ok(Value::Real(Rat::from(i))),
+            (Datum::Real(r), Type::Real) => Ok(Value::Real(r.clone())),
+            (Datum::Bool(b), Type::Bool) => Ok(Value::Bool(*b)),
+            (Datum::Nil, Type::Ref(_) | Type::Array(_)) => Ok(Value::Nil),
+            (Datum::Array(values, _), Type::Array(element)) => {
+                let mut list = Vec::with_capacity(values.len());
+                for (i, v) in values.iter().enumerate() {
+                    list.push(self.value(v, element, &format!("{place}[{i}]"))?);
+                }
+                let object = Object::Array { element: (**element).clone(), values: list };
+                Ok(Value::Ref(self.state.heap.add(object)))
+            }
+            (Datum::Ref(name), Type::Ref(_) | Type::Array(_)) => self.object(name, ty, place),
+            (Datum::Int(_), _) => wrong("an integer"),
+            (Datum::Real(_), _) => wrong("a real"),
+            (Datum::Bool(_), _) => wrong("a truth value"),
+            (Datum::Nil, _) => wrong("nil"),
+            (Datum::Array(..), _) => wrong("an array"),
+            (Datum::Ref(_), _) => wrong("a reference"),
+        }
+    }
+
+    fn object(&mut self, name: &str, ty: &Type, place: &str) -> Result<Value, String> {
+        let at = self.snapshot.heap.iter().position(|(n, _)| n == name);
+        let at = at.ok_or_else(|| format!("{place} refers to `{name}`, which is not in the heap"))?;
+        if let Some(o) = self.made[at] {
+            let found = self.state.heap.get(o).map(|o| o.ty());
+            return if found.as_ref() == Some(ty) {
+                Ok(Value::Ref(o))
+            } else {
+                Err(format!("{place} refers to `{name}`, which is of another type"))
+            };
+        }
+        // The object exists before its fields are filled, since they may lead back to it. Long lists are
+        // taken step by step, not by recursion.
+        let mut waiting = vec![(at, ty.clone())];
+        let first = self.blank(at, ty, place)?;
+        while let Some((at, ty)) = waiting.pop() {
+            let Some(id) = self.made[at] else { continue };
+            let (name, object) = &self.snapshot.heap[at];
+            let mut values = Vec::new();
+            let parts: Vec<(String, &Datum, Type)> = match (object, &ty) {
+                (HeapObject::Cell { fields, .. }, Type::Ref(s)) => {
+                    let of = self.program.struct_of(*s).ok_or("there is no such struct")?;
+                    let mut parts = Vec::new();
+                    for f in &of.fields {
+                        let d = fields.iter().find(|(n, _)| *n == f.name).map(|(_, d)| d);
+                        let d = d.ok_or_else(|| format!("`{name}` has no field `{}`", f.name))?;
+                        parts.push((format!("{name}.{}", f.name), d, f.ty.clone()));
+                    }
+                    if let Some((extra, _)) = fields.iter().find(|(n, _)| of.field_named(n).is_none()) {
+                        return Err(format!(
+                            "`{name}` has a field `{extra}`, which `{}` does not have",
+                            of.name
+                        ));
+                    }
+                    parts
+                }
+                (HeapObject::Array(list, _), Type::Array(e)) => {
+                    list.iter().enumerate().map(|(i, d)| (format!("{name}[{i}]"), d, (**e).clone())).collect()
+                }
+                _ => return Err(format!("`{name}` is no {}", self.program.type_name(&ty))),
+            };
+            for (place, d, ty) in parts {
+                let value = match d {
+                    Datum::Ref(other) if ty.is_reference() => {
+                        let to = self.snapshot.heap.iter().position(|(n, _)| n == other);
+                        let to = to.ok_or_else(|| {
+                            format!("{place} refers to `{other}`, which is not in the heap")
+                        })?;
+                        if self.made[to].is_none() {
+                            self.blank(to, &ty, &place)?;
+                            waiting.push((to, ty.clone()));
+                        }
+                        self.object(other, &ty, &place)?
+                    }
+                    _ => self.value(d, &ty, &place)?,
+                };
+                values.push(value);
+            }
+            if let Some(o) = self.state.heap.objects.get_mut(id.index()) {
+                *o.values_mut() = values;
+            }
+        }
+        Ok(Value::Ref(first))
+    }
+
+    /// Makes an object without contents.
+    fn blank(&mut self, at: usize, ty: &Type, place: &str) -> Result<ObjectId, String> {
+        let (name, object) = &self.snapshot.heap[at];
+        let new = match (object, ty) {
+            (HeapObject::Cell { ty: written, .. }, Type::Ref(s)) => {
+                let of = self.program.struct_of(*s).ok_or("there is no such struct")?;
+                if of.name != *written {
+                    return Err(format!(
+                        "{place} refers to `{name}`, a {written}, where {} is expected",
+                        of.name
+                    ));
+                }
+                Object::Cell { of: *s, fields: Vec::new() }
+            }
+            (HeapObject::Array(..), Type::Array(e)) => {
+                Object::Array { element: (**e).clone(), values: Vec::new() }
+            }
+            _ => {
+                return Err(format!("{place} refers to `{name}`, which is no {}", self.program.type_name(ty)));
+            }
+        };
+        let id = self.state.heap.add(new);
+        self.made[at] = Some(id);
+        Ok(id)
+    }
+}
