@@ -2,7 +2,7 @@
 
 use crate::memory::{Memory, World};
 use formula::{Sort, Term};
-use imperative::{BinaryOp, ErrorKind, Expr, ExprKind, Program, Type, UnaryOp};
+use imperative::{BinaryOp, ErrorKind, Expr, ExprKind, Type, UnaryOp};
 use source::Span;
 
 /// Something that can go wrong in an evaluation.
@@ -18,8 +18,6 @@ pub struct Trouble {
 
 /// What an expression is evaluated in.
 pub struct Evaluation<'a> {
-    /// The program.
-    pub program: &'a Program,
     /// The terms.
     pub world: &'a mut World,
     /// The memory.
@@ -36,14 +34,9 @@ pub struct Evaluation<'a> {
 
 impl<'a> Evaluation<'a> {
     /// An evaluation in a state.
-    pub fn new(
-        program: &'a Program,
-        world: &'a mut World,
-        memory: &'a Memory,
-        env: &'a [Option<Term>],
-    ) -> Evaluation<'a> {
+    pub fn new(world: &'a mut World, memory: &'a Memory, env: &'a [Option<Term>]) -> Evaluation<'a> {
         let reach = world.terms.tru();
-        Evaluation { program, world, memory, env, troubles: Vec::new(), dereferenced: Vec::new(), reach }
+        Evaluation { world, memory, env, troubles: Vec::new(), dereferenced: Vec::new(), reach }
     }
 
     fn trouble(&mut self, when: Term, kind: ErrorKind, span: Span) {
@@ -67,7 +60,7 @@ impl<'a> Evaluation<'a> {
     pub fn value_of(&mut self, e: &Expr, ty: &Type) -> Term {
         match e.kind {
             ExprKind::Nil => {
-                let sort = self.world.sort(self.program, ty);
+                let sort = self.world.sort(ty);
                 self.world.terms.nil(sort)
             }
             _ => self.value(e, None),

@@ -7,16 +7,18 @@
 //!
 //! * `memory`: the heap as maps with a write log; aliasing never multiplies paths.
 //! * `evaluate`: expressions to terms, with the errors on the way.
-//! * `path`, `explorer`: symbolic states and the search over them.
+//! * `path`, `explorer`, `step`, `finish`: symbolic states, the search over them, one step, the end.
 //! * `input`: from a model to a concrete heap.
 //! * `requires`: what the inputs must satisfy, unfolded as far as the path looks.
 
 mod evaluate;
 mod explorer;
+mod finish;
 mod input;
 mod memory;
 mod path;
 mod requires;
+mod step;
 
 pub use explorer::{Bounds, Exploration, Found, Strategy, explore};
 pub use path::End;

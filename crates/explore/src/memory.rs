@@ -49,7 +49,7 @@ impl World {
         for s in &program.structs {
             let mut list = Vec::new();
             for f in &s.fields {
-                let result = w.sort(program, &f.ty);
+                let result = w.sort(&f.ty);
                 let own = w.structs[w.fields.len()];
                 list.push(w.terms.declare_fun(&f.name, &[own], result));
             }
@@ -59,7 +59,7 @@ impl World {
     }
 
     /// The sort of a type.
-    pub fn sort(&mut self, program: &Program, ty: &Type) -> Sort {
+    pub fn sort(&mut self, ty: &Type) -> Sort {
         match ty {
             Type::Int => Sort::INT,
             Type::Real => Sort::REAL,
@@ -70,7 +70,7 @@ impl World {
                     return a.sort;
                 }
                 let sort = self.terms.ref_sort(&format!("array#{}", self.arrays.len()));
-                let of = self.sort(program, element);
+                let of = self.sort(element);
                 let length = self.terms.declare_fun("length", &[sort], Sort::INT);
                 let at = self.terms.declare_fun("at", &[sort, Sort::INT], of);
                 self.arrays.push(ArrayWorld { element: (**element).clone(), sort, length, at });

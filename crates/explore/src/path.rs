@@ -82,3 +82,16 @@ impl Path {
         self.length += 1;
     }
 }
+
+impl Drop for Taken {
+    /// Long paths are taken apart one by one, so that dropping them needs no deep recursion.
+    fn drop(&mut self) {
+        let mut next = self.before.take();
+        while let Some(t) = next {
+            match Rc::try_unwrap(t) {
+                Ok(mut inner) => next = inner.before.take(),
+                Err(_) => break,
+            }
+        }
+    }
+}

@@ -1,0 +1,167 @@
+//! The end of a path: its input, its replay, its text.
+
+use crate::explorer::{Explorer, Found};
+use crate::input::concrete;
+use crate::path::{End, Path};
+use formula::{FunKey, Op, Term, evaluate};
+use imperative::machine::{Event, Options, Outcome, Run, State as Input, requirements_hold, run};
+use imperative::{DecisionId, DecisionKind, ProcId};
+use solver::{State, Verdict};
+
+impl Explorer<'_> {
+    /// A path has ended: find its input, replay it, hand it on.
+    pub(crate) fn finish(&mut self, path: Path, end: End, each: &mut dyn FnMut(Found) -> bool) {
+        let decisions = path.decisions();
+        if let Some(seen) = &self.seen
+            && end == End::Ok
+            && seen.contains(&decisions)
+        {
+            return;
+        }
+        let Some((input, condition)) = self.input(&path) else { return };
+        let run = run(self.program, self.proc, input.clone(), &Options::default());
+        if !self.follows(&run, &decisions, &end) {
+            self.unknown("an input did not follow its path when it was replayed".into());
+            return;
+        }
+        if let Some(seen) = &mut self.seen
+            && end == End::Ok
+        {
+            seen.insert(decisions.clone());
+        }
+        self.result.paths += 1;
+        let condition = self.condition_text(&condition);
+        if !each(Found { decisions, end, condition, input, run }) {
+            self.going = false;
+        }
+    }
+
+    /// The path condition as the papers write it; what was assumed twice is said once.
+    fn condition_text(&mut self, condition: &State) -> String {
+        let mut said = Vec::new();
+        let mut out: String = self.shapes.iter().map(|s| s.text(&self.world)).collect::<Vec<_>>().join(" ∧ ");
+        for f in condition.assertions() {
+            if said.contains(&f) {
+                continue;
+            }
+            said.push(f);
+            let (world, shapes) = (&self.world, &self.shapes);
+            let text = self.texts.entry(f).or_insert_with(|| {
+                if shapes.iter().any(|s| s.is_scaffold(world, f)) {
+                    return None;
+                }
+                let text = world.terms.show(f);
+                Some(if *world.terms.op(f) == Op::Or { format!("({text})") } else { text })
+            });
+            if let Some(text) = text {
+                if !out.is_empty() {
+                    out.push_str(" ∧ ");
+                }
+                out.push_str(text);
+            }
+        }
+        if out.is_empty() { "true".to_string() } else { out }
+    }
+
+    /// An input for a path that satisfies all requirements.
+    fn input(&mut self, path: &Path) -> Option<(Input, State)> {
+        let mut condition = path.condition.clone();
+        for i in 0..self.sorted_arrays.len() {
+            for f in self.sorted_arrays[i].in_order(&mut self.world, &condition.assertions()) {
+                condition = condition.assert(f);
+            }
+        }
+        for round in 0..3 {
+            let model = match self.solver.check_state(&self.world.terms, &condition, self.budget) {
+                Verdict::Sat(m) => m,
+                Verdict::Unsat(_) => {
+                    self.result.infeasible += 1;
+                    return None;
+                }
+                Verdict::Unknown(u) => {
+                    self.unknown(u.to_string());
+                    return None;
+                }
+            };
+            let input = match self.concrete(&model, &condition) {
+                Ok(i) => i,
+                Err(why) => {
+                    self.unknown(why);
+                    return None;
+                }
+            };
+            if self.program.proc(self.proc).is_none_or(|p| p.requires.is_empty())
+                || requirements_hold(self.program, self.proc, &input, &Default::default()) == Ok(true)
+            {
+                return Some((input, condition));
+            }
+            if round > 0 {
+                break;
+            }
+            // Say of every cell in sight what the requirements say.
+            let cells = self.cells_in(&condition);
+            for i in 0..self.shapes.len() {
+                for f in self.shapes[i].everywhere(self.program, &mut self.world, &cells) {
+                    condition = condition.assert(f);
+                }
+            }
+        }
+        self.unknown("no input was found that satisfies what is required".into());
+        None
+    }
+
+    fn concrete(&self, model: &formula::Model, condition: &State) -> Result<Input, String> {
+        if self.sorted_arrays.is_empty() {
+            return concrete(self.program, &self.world, self.proc, &self.inputs, model, false);
+        }
+        // An element may have its value because nothing else is said of it; gaps are not to change it.
+        let mut spelled = model.clone();
+        let t = &self.world.terms;
+        t.visit(&condition.assertions(), |x| {
+            let Op::App(f) = t.op(x) else { return };
+            let args: Result<Vec<_>, _> = t.args(x).iter().map(|a| evaluate(t, model, *a)).collect();
+            if let (Ok(args), Ok(v)) = (args, evaluate(t, model, x)) {
+                spelled.tables.entry(FunKey::App(*f)).or_default().entries.insert(args, v);
+            }
+        });
+        concrete(self.program, &self.world, self.proc, &self.inputs, &spelled, true)
+    }
+
+    /// The input references that a path condition mentions.
+    fn cells_in(&self, condition: &State) -> Vec<Term> {
+        let mut out = Vec::new();
+        let t = &self.world.terms;
+        t.visit(&condition.assertions(), |x| {
+            let sort = t.sort_of(x);
+            if self.world.struct_of(sort).is_some() && self.world.is_input(x) {
+                out.push(x);
+            }
+        });
+        out
+    }
+
+    fn follows(&self, run: &Run, decisions: &[(ProcId, DecisionId, bool)], end: &End) -> bool {
+        let mut at = 0;
+        for e in &run.trace {
+            if let Event::Decision { proc, decision, outcome, .. } = e {
+                let counts = self
+                    .program
+                    .proc(*proc)
+                    .and_then(|p| p.decision(*decision))
+                    .is_some_and(|d| d.kind != DecisionKind::ShortCircuit);
+                if counts {
+                    if decisions.get(at) != Some(&(*proc, *decision, *outcome)) {
+                        return false;
+                    }
+                    at += 1;
+                }
+            }
+        }
+        let ended = match (&run.outcome, end) {
+            (Outcome::Ok, End::Ok) => true,
+            (Outcome::Error { kind, span, .. }, End::Error(k, s)) => kind == k && span == s,
+            _ => false,
+        };
+        ended && at == decisions.len()
+    }
+}

@@ -1,0 +1,259 @@
+//! One step of a path: instructions, calls, decisions.
+
+use crate::evaluate::{Evaluation, Trouble};
+use crate::explorer::{Explorer, Found};
+use crate::path::{End, Frame, Path};
+use formula::Op;
+use imperative::{BlockId, DecisionId, DecisionKind, Expr, InstrKind, ProcId, TerminatorKind, Type, VarId};
+
+/// Steps on one path without a decision after which it is cut.
+const SILENT_STEPS: u64 = 1_000_000;
+
+impl Explorer<'_> {
+    /// Runs a path up to its next fork or its end.
+    pub(crate) fn advance(&mut self, mut path: Path, each: &mut dyn FnMut(Found) -> bool) {
+        while self.going {
+            path.steps += 1;
+            if path.steps > SILENT_STEPS || self.budget.step().is_err() {
+                self.result.cut += 1;
+                return;
+            }
+            let Some(frame) = path.frames.last() else { return };
+            let Some(proc) = self.program.proc(frame.proc) else { return };
+            let Some(block) = proc.block(frame.block) else { return };
+            let next = match block.instrs.get(frame.index) {
+                Some(instr) => self.instruction(path, &instr.kind, instr.span, each),
+                None => self.terminator(path, &block.terminator, each),
+            };
+            match next {
+                Some(p) => path = p,
+                None => return,
+            }
+        }
+    }
+
+    fn instruction(
+        &mut self,
+        path: Path,
+        kind: &InstrKind,
+        span: source::Span,
+        each: &mut dyn FnMut(Found) -> bool,
+    ) -> Option<Path> {
+        let proc = self.program.proc(path.frames.last()?.proc)?;
+        let mut path = match kind {
+            InstrKind::Skip => path,
+            InstrKind::Assign(v, e) => {
+                let (value, troubles, _) = self.evaluate(&path, e, &proc.vars[v.index()].ty);
+                let mut path = self.pass(path, troubles, each)?;
+                path.frames.last_mut()?.env[v.index()] = Some(value);
+                path
+            }
+            InstrKind::StoreField { object, field, value } => {
+                let frame = path.frames.last()?;
+                let mut ev = Evaluation::new(&mut self.world, &path.memory, &frame.env);
+                let v = ev.value(value, None);
+                let o = ev.value(object, None);
+                ev.target(o, span);
+                let troubles = std::mem::take(&mut ev.troubles);
+                let s = self.world.struct_of(self.world.terms.sort_of(o))?;
+                let f = self.world.field(s, *field);
+                // A bare nil takes the field's sort.
+                let sort = self.world.terms.fun(f).result;
+                let v = if *self.world.terms.op(v) == Op::Nil { self.world.terms.nil(sort) } else { v };
+                let mut path = self.pass(path, troubles, each)?;
+                path.memory.write(f, o, v);
+                path
+            }
+            InstrKind::StoreElement { array, index, value } => {
+                let frame = path.frames.last()?;
+                let mut ev = Evaluation::new(&mut self.world, &path.memory, &frame.env);
+                let v = ev.value(value, None);
+                let a = ev.value(array, None);
+                let i = ev.value(index, None);
+                ev.target(a, span);
+                ev.in_range(a, i, span);
+                let troubles = std::mem::take(&mut ev.troubles);
+                let (_, at, _) = self.world.array(self.world.terms.sort_of(a))?;
+                let sort = self.world.terms.fun(at).result;
+                let v = if *self.world.terms.op(v) == Op::Nil { self.world.terms.nil(sort) } else { v };
+                let mut path = self.pass(path, troubles, each)?;
+                path.memory.write_element(&self.world, a, i, v);
+                path
+            }
+            InstrKind::New { dst, of, args } => {
+                let s = self.program.struct_of(*of)?;
+                let mut values = Vec::with_capacity(args.len());
+                let mut path = path;
+                for (arg, field) in args.iter().zip(&s.fields) {
+                    let (v, troubles, _) = self.evaluate(&path, arg, &field.ty);
+                    path = self.pass(path, troubles, each)?;
+                    values.push(v);
+                }
+                let sort = self.world.sort(&Type::Ref(*of));
+                let cell = path.memory.allocate(&mut self.world, sort);
+                for (i, v) in values.into_iter().enumerate() {
+                    let f = self.world.field(*of, imperative::FieldId::new(i));
+                    path.memory.write(f, cell, v);
+                }
+                path.frames.last_mut()?.env[dst.index()] = Some(cell);
+                path
+            }
+            InstrKind::NewArray { dst, element, length } => {
+                let (n, troubles, _) = self.evaluate(&path, length, &Type::Int);
+                let path = self.pass(path, troubles, each)?;
+                let zero = self.world.terms.int(0);
+                let guard = self.world.terms.lt(n, zero);
+                let negative = Trouble { guard, kind: imperative::ErrorKind::NegativeArrayLength, span };
+                let mut path = self.pass(path, vec![negative], each)?;
+                let sort = self.world.sort(&Type::Array(Box::new(element.clone())));
+                let array = path.memory.allocate(&mut self.world, sort);
+                path.memory.set_length(array, n);
+                path.frames.last_mut()?.env[dst.index()] = Some(array);
+                path
+            }
+            InstrKind::Call { dst, proc, args } => return self.call(path, *dst, *proc, args, each),
+            InstrKind::Assume(e) => {
+                let (value, troubles, _) = self.evaluate(&path, e, &Type::Bool);
+                let path = self.pass(path, troubles, each)?;
+                self.assume(path, value)?
+            }
+            InstrKind::Unsupported(what) => {
+                self.unknown(format!("{what} is not supported"));
+                return None;
+            }
+        };
+        path.frames.last_mut()?.index += 1;
+        Some(path)
+    }
+
+    fn call(
+        &mut self,
+        mut path: Path,
+        dst: Option<VarId>,
+        proc: ProcId,
+        args: &[Expr],
+        each: &mut dyn FnMut(Found) -> bool,
+    ) -> Option<Path> {
+        let of = self.program.proc(proc)?;
+        let mut env = vec![None; of.vars.len()];
+        for (arg, p) in args.iter().zip(&of.params) {
+            let (v, troubles, _) = self.evaluate(&path, arg, &of.vars[p.index()].ty);
+            path = self.pass(path, troubles, each)?;
+            env[p.index()] = Some(v);
+        }
+        if self.bounds.depth.is_some_and(|d| path.frames.len() >= d as usize) {
+            self.result.cut += 1;
+            return None;
+        }
+        path.frames.last_mut()?.index += 1;
+        let loops = vec![0; of.loops.len()];
+        path.frames.push(Frame { proc, block: BlockId::ENTRY, index: 0, env, loops, dst });
+        Some(path)
+    }
+
+    fn terminator(
+        &mut self,
+        path: Path,
+        t: &imperative::Terminator,
+        each: &mut dyn FnMut(Found) -> bool,
+    ) -> Option<Path> {
+        match &t.kind {
+            TerminatorKind::Goto(b) => self.go(path, *b),
+            TerminatorKind::Fail(kind) => {
+                self.finish(path, End::Error(*kind, t.span), each);
+                None
+            }
+            TerminatorKind::Return(e) => {
+                let proc = self.program.proc(path.frames.last()?.proc)?;
+                let mut path = path;
+                let mut result = None;
+                if let Some(e) = e {
+                    let ty = proc.result.clone().unwrap_or(Type::Int);
+                    let (v, troubles, _) = self.evaluate(&path, e, &ty);
+                    path = self.pass(path, troubles, each)?;
+                    result = Some(v);
+                }
+                if path.frames.len() == 1 {
+                    self.finish(path, End::Ok, each);
+                    return None;
+                }
+                let done = path.frames.pop()?;
+                if let (Some(dst), Some(v)) = (done.dst, result) {
+                    path.frames.last_mut()?.env[dst.index()] = Some(v);
+                }
+                Some(path)
+            }
+            TerminatorKind::Branch { decision, then, otherwise } => {
+                self.branch(path, *decision, *then, *otherwise, each)
+            }
+        }
+    }
+
+    fn branch(
+        &mut self,
+        path: Path,
+        decision: DecisionId,
+        then: BlockId,
+        otherwise: BlockId,
+        each: &mut dyn FnMut(Found) -> bool,
+    ) -> Option<Path> {
+        let id = path.frames.last()?.proc;
+        let proc = self.program.proc(id)?;
+        let d = proc.decision(decision)?;
+        let (value, troubles, _) = self.evaluate(&path, &d.cond, &Type::Bool);
+        let path = self.pass(path, troubles, each)?;
+        let counts = d.kind != DecisionKind::ShortCircuit;
+        if counts && self.bounds.path_length.is_some_and(|n| path.length >= n) {
+            self.result.cut += 1;
+            return None;
+        }
+        let mut sides = Vec::with_capacity(2);
+        let negated = self.world.terms.not(value);
+        for (outcome, f, to) in [(true, value, then), (false, negated, otherwise)] {
+            let Some(mut p) = self.assume(path.clone(), f) else {
+                self.result.infeasible += 1;
+                continue;
+            };
+            if counts {
+                p.take(id, decision, outcome);
+            }
+            // One more iteration of the loop that this decision keeps going?
+            let looping = proc.loops.iter().position(|l| l.decision == decision);
+            if let (Some(l), true) = (looping, outcome) {
+                let frame = p.frames.last_mut()?;
+                frame.loops[l] += 1;
+                if self.bounds.loops.is_some_and(|k| frame.loops[l] > k) {
+                    self.result.cut += 1;
+                    continue;
+                }
+            }
+            if let Some(p) = self.go(p, to) {
+                sides.push(p);
+            }
+        }
+        let second = sides.pop();
+        let first = sides.pop();
+        match (first, second) {
+            (Some(a), Some(b)) => {
+                self.work.push_back(b);
+                self.work.push_back(a);
+                None
+            }
+            (a, b) => a.or(b),
+        }
+    }
+
+    /// Moves to a block; entering a loop from outside starts its count anew.
+    fn go(&mut self, mut path: Path, to: BlockId) -> Option<Path> {
+        let frame = path.frames.last_mut()?;
+        let proc = self.program.proc(frame.proc)?;
+        if let Some(l) = proc.loop_at(to)
+            && !proc.block_is_in(frame.block, l)
+        {
+            frame.loops[l.index()] = 0;
+        }
+        frame.block = to;
+        frame.index = 0;
+        Some(path)
+    }
+}
