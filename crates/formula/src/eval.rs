@@ -5,7 +5,7 @@
 //! and one result per shared subterm.
 
 use crate::model::{FunKey, Model};
-use crate::sort::Sort;
+use crate::sort::{Sort, SortKind};
 use crate::term::{Op, Term, Terms};
 use crate::value::Value;
 use base::{Int, Rat};
@@ -37,7 +37,7 @@ pub fn holds(terms: &Terms, model: &Model, f: Term) -> bool {
 
 /// Do all formulas hold? Applications that occur in several of them are computed once.
 pub fn all_hold(terms: &Terms, model: &Model, fs: impl IntoIterator<Item = Term>) -> bool {
-    let eval = Eval { terms, model, memo: Some(RefCell::default()) };
+    let eval = Eval { terms, model, memo: Some(RefCell::new(FxHashMap::with_capacity_and_hasher(48, Default::default()))) };
     fs.into_iter().all(|f| !terms.is_quantified(f) && eval.holds(f))
 }
 
@@ -143,11 +143,20 @@ impl Eval<'_> {
         if let Some(v) = memo.and_then(|m| m.borrow().get(&t).cloned()) {
             return Ok(v);
         }
-        let mut values: Vec<Value> = Vec::with_capacity(args.len());
-        for a in args {
-            values.push(self.small(*a)?);
-        }
-        let value = self.apply(t, &values)?;
+        let value = match (self.terms.op(t), args) {
+            // Fields of cells are most of what is asked: no list of arguments for them.
+            (Op::App(f), [a]) if !matches!(self.terms.sort_kind(self.terms.sort_of(t)), SortKind::Array(..)) => {
+                let v = self.small(*a)?;
+                self.table(FunKey::App(*f), std::slice::from_ref(&v), self.terms.sort_of(t))
+            }
+            _ => {
+                let mut values: Vec<Value> = Vec::with_capacity(args.len());
+                for a in args {
+                    values.push(self.small(*a)?);
+                }
+                self.apply(t, &values)?
+            }
+        };
         if let Some(m) = memo {
             m.borrow_mut().insert(t, value.clone());
         }
