@@ -85,7 +85,7 @@ pub(crate) struct Checker {
     proc_names: HashMap<String, u32>,
     /// The type of each expression, by its number.
     pub exprs: Vec<Node>,
-    /// Whether an expression holds a call or an allocation, by its number.
+    /// Whether an expression needs instructions before it (a call, an allocation), by its number.
     pub hoists: Vec<bool>,
     /// The variables of each procedure; those of the main program come last.
     pub scopes: Vec<Scope>,

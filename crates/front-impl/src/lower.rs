@@ -359,6 +359,18 @@ impl<'a> Lower<'a> {
         values
     }
 
+    /// Something whose field, element or length is taken. A plain nil has no type of its own, so it gets one by
+    /// way of a temporary.
+    fn dereferenced(&mut self, e: &Expr) -> Ir {
+        let value = self.value(e);
+        if value.kind != IrKind::Nil {
+            return value;
+        }
+        let temporary = self.b.temporary(self.type_of(e), value.span);
+        self.b.assign(temporary, value, e.span());
+        Ir::var(temporary, e.span())
+    }
+
     fn pair(&mut self, a: &Expr, b: &Expr) -> (Ir, Ir) {
         let mut left = self.value(a);
         if self.hoists(b) {
@@ -387,15 +399,18 @@ impl<'a> Lower<'a> {
             }
             ExprKind::Field(object, name) => {
                 let ty = self.type_of(object);
-                let object = self.value(object);
+                let object = self.dereferenced(object);
                 match ty {
                     Type::Array(_) => Ir::length(object, span),
                     _ => Ir::field(object, self.field_id(&ty, &name.text), span),
                 }
             }
             ExprKind::Element(array, index) => {
-                let (array, index) = self.pair(array, index);
-                Ir::element(array, index, span)
+                let mut left = self.dereferenced(array);
+                if self.hoists(index) {
+                    left = self.saved(left);
+                }
+                Ir::element(left, self.value(index), span)
             }
             ExprKind::Neg(a) => Ir::unary(UnaryOp::Neg, self.value(a), span),
             ExprKind::Binary(op, a, b) => {

@@ -114,7 +114,7 @@ pub fn real_text(r: &Rat) -> String {
     // The denominator divides a power of ten if nothing but twos and fives is in it.
     for prime in [2, 5] {
         let prime = Int::from(prime);
-        while prime.divides(&d) && digits < 2000 {
+        while prime.divides(&d) && digits < 40_000 {
             d = d.div_floor(&prime);
             // Each two needs a five and each five a two, to make a ten.
             factor = &factor * &Int::from(if prime == Int::from(2) { 5 } else { 2 });

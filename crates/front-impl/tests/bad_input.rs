@@ -159,6 +159,7 @@ fn formulas_are_checked_against_the_inputs() {
         "x /= nil and not sorted(x)",
         "k",
         "disjoint(x, x.tail);",
+        "nil.head == x.head",
     ] {
         let file = files.add("--assume", good);
         assert!(parse_formula(&files, file, &mut program, main).is_ok(), "{good}");

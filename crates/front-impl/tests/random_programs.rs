@@ -45,8 +45,8 @@ fn random_input(program: &Program, entry: ProcId, r: &mut Random) -> State {
             }
         }
     };
-    for at in 0..types.len() {
-        let fields: Vec<Type> = match &types[at] {
+    for (at, ty) in types.iter().enumerate() {
+        let fields: Vec<Type> = match ty {
             Type::Ref(s) => program.structs[s.index()].fields.iter().map(|f| f.ty.clone()).collect(),
             Type::Array(e) => vec![(**e).clone(); state.heap.objects[at].values().len()],
             _ => Vec::new(),

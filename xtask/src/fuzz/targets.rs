@@ -24,6 +24,8 @@ pub const TARGETS: &[Target] = &[
     Target { name: "smtlib", corpus: "corpus/smt", ending: "smt2", run: smtlib_script },
     // The same, and z3 (which must be installed) must not contradict; slower by far.
     Target { name: "smtlib-z3", corpus: "corpus/smt", ending: "smt2", run: smtlib_against_z3 },
+    // Parsing, checking, lowering, verifying, printing and running must survive, and printing keep the meaning.
+    Target { name: "impl", corpus: "corpus/impl", ending: "impl", run: impl_program },
 ];
 
 /// Steps for one script: small, so that many scripts are tried.
@@ -76,4 +78,52 @@ fn script(input: &[u8], backend: &mut dyn Backend) -> Result<&'static str, Strin
             }
         }
     }
+}
+
+/// Loads an IMPL program; if it is right, prints it, parses that again, and runs it for a while.
+fn impl_program(input: &[u8]) -> Result<&'static str, String> {
+    use imperative::machine::{Limits, Options, Outcome, State, default_value, run};
+    let Ok(text) = std::str::from_utf8(input) else { return Ok("not UTF-8") };
+    let mut files = Files::new();
+    let file = files.add("fuzz.impl", text);
+    let loaded = front_impl::load(&files, file);
+    for problem in loaded.diagnostics.iter().filter(|d| d.is_error()) {
+        let shown = source::render(problem, &files, false);
+        if problem.message.contains("could not be translated") {
+            return Err(format!("lowering made a flaw: {shown}"));
+        }
+        if problem.place().and_then(|span| files.place(span)).is_none() {
+            return Err(format!("an error without a place: {shown}"));
+        }
+    }
+    let tree = match (loaded.tree, &loaded.program) {
+        (None, _) => return Ok("not parsed"),
+        (Some(_), None) => return Ok("refused"),
+        (Some(tree), Some(_)) => tree,
+    };
+    let Some(program) = loaded.program else { return Ok("refused") };
+    let printed = front_impl::print(&tree);
+    let file = files.add("printed.impl", printed.as_str());
+    match front_impl::load(&files, file).tree {
+        Some(again) if again == tree => {}
+        _ => return Err(format!("printing changed the program:\n{printed}")),
+    }
+    let _ = imperative::print(&program);
+    let Some(main) = program.main else { return Ok("no main program") };
+    let mut state = State::new(&program, main);
+    if let Some(proc) = program.proc(main) {
+        for v in proc.inputs() {
+            if let Some(var) = proc.var(v) {
+                state.set(v, default_value(&var.ty));
+            }
+        }
+    }
+    let limits = Limits { steps: 2_000, depth: 100, memory: 10_000, bits: 10_000 };
+    let done = run(&program, main, state, &Options { limits, points: true, dataflow: true });
+    Ok(match done.outcome {
+        Outcome::Ok => "ran",
+        Outcome::Error { .. } => "erred",
+        Outcome::Undetermined { why, .. } => return Err(format!("a run without a meaning: {why}")),
+        Outcome::Excluded { .. } | Outcome::Limit { .. } => "stopped",
+    })
 }

@@ -38,7 +38,19 @@ pub const CRATES: &[Crate] = &[
     beside("testkit", &["base", "source", "linear", "tools", "formula", "solver", "smtlib"]),
     beside(
         "xtask",
-        &["base", "source", "linear", "tools", "formula", "solver", "smtlib", "workbench", "testkit"],
+        &[
+            "base",
+            "source",
+            "linear",
+            "tools",
+            "formula",
+            "solver",
+            "imperative",
+            "smtlib",
+            "front-impl",
+            "workbench",
+            "testkit",
+        ],
     ),
 ];
 

@@ -19,7 +19,13 @@ impl Checker {
         if let Some(place) = self.exprs.get_mut(at) {
             *place = node;
         }
-        let hoists = matches!(e.kind, ExprKind::New(..) | ExprKind::NewArray(..) | ExprKind::Call(..))
+        let here = match &e.kind {
+            ExprKind::New(..) | ExprKind::NewArray(..) | ExprKind::Call(..) => true,
+            // A plain nil that is dereferenced goes by way of a temporary.
+            ExprKind::Field(object, _) | ExprKind::Element(object, _) => object.kind == ExprKind::Nil,
+            _ => false,
+        };
+        let hoists = here
             || e.operands().iter().any(|o| self.hoists.get(o.number.0 as usize).copied().unwrap_or(false));
         if let Some(place) = self.hoists.get_mut(at) {
             *place = hoists;
