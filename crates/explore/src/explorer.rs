@@ -6,12 +6,13 @@
 use crate::evaluate::{Evaluation, Trouble};
 use crate::memory::World;
 use crate::path::{End, Frame, Path};
-use crate::requires::{Shape, SortedArray};
+use crate::requires::{Apart, Shape, SortedArray};
 use base::{Budget, Random, Stop};
 use formula::{Op, Sort, Term};
 use imperative::machine::{Run, State as Input};
 use imperative::{
-    BlockId, DecisionId, DecisionKind, Expr, ProcId, Program, Requirement, RequirementKind, Type, VarId,
+    BlockId, DecisionId, DecisionKind, Expr, Predicate, ProcId, Program, Requirement, RequirementKind, Type,
+    VarId,
 };
 use rustc_hash::FxHashMap;
 use solver::{Solver, State, Unknown, Verdict};
@@ -99,6 +100,8 @@ pub fn explore(
         inputs: Vec::new(),
         shapes: Vec::new(),
         sorted_arrays: Vec::new(),
+        apart: Vec::new(),
+        invariants: Vec::new(),
         texts: FxHashMap::default(),
         work: VecDeque::new(),
         result: Exploration::default(),
@@ -143,12 +146,15 @@ pub(crate) struct Explorer<'a> {
     pub(crate) inputs: Vec<(VarId, Term)>,
     pub(crate) shapes: Vec<Shape>,
     pub(crate) sorted_arrays: Vec<SortedArray>,
+    pub(crate) apart: Vec<Apart>,
+    /// Representation invariants in the user's own words: procedures and their arguments.
+    pub(crate) invariants: Vec<(ProcId, Vec<Expr>)>,
     /// How formulas read, since paths share most of theirs; nothing for those that nobody should read.
     pub(crate) texts: FxHashMap<Term, Option<String>>,
     pub(crate) work: VecDeque<Path>,
     pub(crate) result: Exploration,
     /// Paths found already, where two searches may end in one path.
-    pub(crate) seen: Option<BTreeSet<Vec<(ProcId, DecisionId, bool)>>>,
+    pub(crate) seen: Option<BTreeSet<(Vec<(ProcId, DecisionId, bool)>, End)>>,
     pub(crate) going: bool,
 }
 
@@ -201,10 +207,17 @@ impl Explorer<'_> {
             taken: None,
             length: 0,
             steps: 0,
+            checking: None,
         };
         let mut path = path;
         for r in &of.requires {
             path = self.require(path, r)?;
+        }
+        if !self.invariants.is_empty() {
+            // An invariant is run like a prefix of the program; its own choices are no part of the
+            // path, so one path may come several ways.
+            self.seen.get_or_insert_with(BTreeSet::new);
+            return self.next_invariant(path);
         }
         Some(path)
     }
@@ -226,21 +239,33 @@ impl Explorer<'_> {
                 self.require(path, b)
             }
             RequirementKind::Predicate(p) => {
-                let root = match p {
-                    imperative::Predicate::Acyclic(e)
-                    | imperative::Predicate::Sorted(e)
-                    | imperative::Predicate::Tree(e)
-                    | imperative::Predicate::Disjoint(e, _) => e,
+                let (first, second) = match p {
+                    Predicate::Acyclic(e) | Predicate::Sorted(e) | Predicate::Tree(e) => (e, None),
+                    Predicate::Disjoint(a, b) => (a, Some(b)),
                 };
-                let (value, troubles, _) = self.evaluate(&path, root, &Type::Bool);
+                let (value, troubles, _) = self.evaluate(&path, first, &Type::Bool);
                 if troubles.is_empty() {
-                    self.sorted_arrays.extend(SortedArray::of(&self.world, p, value));
-                    self.shapes.extend(Shape::of(&mut self.world, p, value));
+                    match second {
+                        None => {
+                            self.sorted_arrays.extend(SortedArray::of(&self.world, p, value));
+                            self.shapes.extend(Shape::of(&mut self.world, p, value));
+                        }
+                        Some(b) => {
+                            let (other, troubles, _) = self.evaluate(&path, b, &Type::Bool);
+                            if troubles.is_empty() {
+                                self.apart.extend(Apart::of(&mut self.world, value, other));
+                            }
+                        }
+                    }
                 }
                 Some(path)
             }
+            RequirementKind::Call { proc, args } => {
+                self.invariants.push((*proc, args.clone()));
+                Some(path)
+            }
             // Judged on the finished input.
-            RequirementKind::Call { .. } | RequirementKind::Not(_) | RequirementKind::Or(..) => Some(path),
+            RequirementKind::Not(_) | RequirementKind::Or(..) => Some(path),
         }
     }
 

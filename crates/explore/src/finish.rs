@@ -11,10 +11,13 @@ use solver::{State, Verdict};
 impl Explorer<'_> {
     /// A path has ended: find its input, replay it, hand it on.
     pub(crate) fn finish(&mut self, path: Path, end: End, each: &mut dyn FnMut(Found) -> bool) {
+        if path.checking.is_some() {
+            // An invariant that errs does not hold: such inputs are not asked for.
+            return;
+        }
         let decisions = path.decisions();
         if let Some(seen) = &self.seen
-            && end == End::Ok
-            && seen.contains(&decisions)
+            && seen.contains(&(decisions.clone(), end.clone()))
         {
             return;
         }
@@ -24,10 +27,8 @@ impl Explorer<'_> {
             self.unknown("an input did not follow its path when it was replayed".into());
             return;
         }
-        if let Some(seen) = &mut self.seen
-            && end == End::Ok
-        {
-            seen.insert(decisions.clone());
+        if let Some(seen) = &mut self.seen {
+            seen.insert((decisions.clone(), end.clone()));
         }
         self.result.paths += 1;
         let condition = self.condition_text(&condition);
@@ -45,9 +46,11 @@ impl Explorer<'_> {
                 continue;
             }
             said.push(f);
-            let (world, shapes) = (&self.world, &self.shapes);
+            let (world, shapes, apart) = (&self.world, &self.shapes, &self.apart);
             let text = self.texts.entry(f).or_insert_with(|| {
-                if shapes.iter().any(|s| s.is_scaffold(world, f)) {
+                if shapes.iter().any(|s| s.is_scaffold(world, f))
+                    || apart.iter().any(|a| a.is_scaffold(world, f))
+                {
                     return None;
                 }
                 let text = world.terms.show(f);
@@ -102,6 +105,11 @@ impl Explorer<'_> {
             let cells = self.cells_in(&condition);
             for i in 0..self.shapes.len() {
                 for f in self.shapes[i].everywhere(self.program, &mut self.world, &cells) {
+                    condition = condition.assert(f);
+                }
+            }
+            for i in 0..self.apart.len() {
+                for f in self.apart[i].everywhere(self.program, &mut self.world, &cells) {
                     condition = condition.assert(f);
                 }
             }

@@ -184,6 +184,13 @@ impl Memory {
         w.terms.new_cell(sort, self.allocated)
     }
 
+    /// The heap as it was, with what has been settled about references since.
+    pub fn back_to(&mut self, before: Memory) {
+        self.logs = before.logs;
+        self.lengths = before.lengths;
+        self.allocated = before.allocated;
+    }
+
     /// Records that two references are equal or differ, because the path says so.
     pub fn learn(&mut self, a: Term, b: Term, equal: bool) {
         let before = self.facts.take();

@@ -51,10 +51,12 @@ pub struct Path {
     pub length: u32,
     /// Instructions executed, for loops that decide nothing.
     pub steps: u64,
+    /// The invariant of the input that is being run, with the heap before it.
+    pub checking: Option<(usize, Memory)>,
 }
 
 /// How a path ended.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum End {
     /// The procedure returned.
     Ok,

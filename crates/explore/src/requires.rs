@@ -24,6 +24,8 @@ pub struct Shape {
     pub root: Term,
     /// Keys never decrease along the link.
     pub sorted: bool,
+    /// Every cell has one way in.
+    pub tree: bool,
     rank: FunId,
     reached: FunId,
 }
@@ -31,9 +33,10 @@ pub struct Shape {
 impl Shape {
     /// The shape that a predicate asks for, if it is one that unfolds with the path.
     pub fn of(world: &mut World, predicate: &Predicate, root: Term) -> Option<Shape> {
-        let sorted = match predicate {
-            Predicate::Acyclic(_) | Predicate::Tree(_) => false,
-            Predicate::Sorted(_) => true,
+        let (sorted, tree) = match predicate {
+            Predicate::Acyclic(_) => (false, false),
+            Predicate::Tree(_) => (false, true),
+            Predicate::Sorted(_) => (true, false),
             Predicate::Disjoint(..) => return None,
         };
         let sort = world.terms.sort_of(root);
@@ -46,7 +49,7 @@ impl Shape {
         if !world.acyclic.contains(&root) {
             world.acyclic.push(root);
         }
-        Some(Shape { root, sorted, rank, reached })
+        Some(Shape { root, sorted, tree, rank, reached })
     }
 
     /// What holds of a cell that is looked at, if it lies below the root by its very form: constraints
@@ -98,7 +101,12 @@ impl Shape {
 
     /// The requirement as a person says it.
     pub fn text(&self, world: &World) -> String {
-        format!("{}({})", if self.sorted { "sorted" } else { "acyclic" }, world.terms.show(self.root))
+        let name = match (self.sorted, self.tree) {
+            (true, _) => "sorted",
+            (_, true) => "tree",
+            _ => "acyclic",
+        };
+        format!("{name}({})", world.terms.show(self.root))
     }
 
     fn struct_id(&self, world: &World) -> Option<StructId> {
@@ -147,7 +155,104 @@ impl Shape {
                 out.push(world.terms.or(&[not_here, end, all]));
             }
         }
+        if self.tree {
+            self.one_way_in(program, world, cells, &mut out);
+        }
         out
+    }
+
+    /// No two fields of reached cells lead to one cell, and none to the root.
+    fn one_way_in(&self, program: &Program, world: &mut World, cells: &[Term], out: &mut Vec<Term>) {
+        let Some(s) = self.struct_id(world) else { return };
+        let sort = world.terms.sort_of(self.root);
+        let nil = world.terms.nil(sort);
+        let mut ways: Vec<(Term, FunId)> = Vec::new();
+        for c in cells.iter().filter(|c| world.terms.sort_of(**c) == sort) {
+            for (i, field) in program.struct_of(s).map_or(&[][..], |d| &d.fields).iter().enumerate() {
+                if field.ty == Type::Ref(s) {
+                    ways.push((*c, world.field(s, FieldId::new(i))));
+                }
+            }
+        }
+        for (k, (c, f)) in ways.iter().enumerate() {
+            let unreached = |w: &mut World, c: Term| {
+                let here = w.terms.app(self.reached, &[c]);
+                w.terms.not(here)
+            };
+            let next = world.terms.app(*f, &[*c]);
+            let (end, out_of_sight) = (world.terms.eq(next, nil), unreached(world, *c));
+            let not_root = world.terms.ne(next, self.root);
+            out.push(world.terms.or(&[end, out_of_sight, not_root]));
+            for (d, g) in &ways[k + 1..] {
+                let other = world.terms.app(*g, &[*d]);
+                let apart = world.terms.ne(next, other);
+                let same = if f == g { world.terms.eq(*c, *d) } else { world.terms.fals() };
+                let hidden = unreached(world, *d);
+                out.push(world.terms.or(&[end, out_of_sight, hidden, same, apart]));
+            }
+        }
+    }
+}
+
+/// Two inputs from which no common cell is reached.
+pub struct Apart {
+    roots: [Term; 2],
+    reached: [FunId; 2],
+}
+
+impl Apart {
+    /// The requirement, if both are inputs of one struct.
+    pub fn of(world: &mut World, a: Term, b: Term) -> Option<Apart> {
+        let sort = world.terms.sort_of(a);
+        let inputs = [a, b].iter().all(|t| matches!(world.terms.op(*t), Op::Var(_)));
+        if !inputs || world.terms.sort_of(b) != sort || world.struct_of(sort).is_none() {
+            return None;
+        }
+        let first = world.terms.declare_fun("reached", &[sort], Sort::BOOL);
+        let second = world.terms.declare_fun("reached", &[sort], Sort::BOOL);
+        Some(Apart { roots: [a, b], reached: [first, second] })
+    }
+
+    /// The constraints for all cells that the path has looked at.
+    pub fn everywhere(&self, program: &Program, world: &mut World, cells: &[Term]) -> Vec<Term> {
+        let mut out = Vec::new();
+        let sort = world.terms.sort_of(self.roots[0]);
+        let Some(s) = world.struct_of(sort) else { return out };
+        let nil = world.terms.nil(sort);
+        for (root, reached) in self.roots.iter().zip(self.reached) {
+            let (none, there) = (world.terms.eq(*root, nil), world.terms.app(reached, &[*root]));
+            out.push(world.terms.or(&[none, there]));
+        }
+        let own: Vec<Term> = cells.iter().copied().filter(|c| world.terms.sort_of(*c) == sort).collect();
+        for c in own {
+            let here: Vec<Term> = self.reached.iter().map(|r| world.terms.app(*r, &[c])).collect();
+            let hidden: Vec<Term> = here.iter().map(|h| world.terms.not(*h)).collect();
+            let none = world.terms.eq(c, nil);
+            out.push(world.terms.or(&[none, hidden[0], hidden[1]]));
+            for (i, field) in program.struct_of(s).map_or(&[][..], |d| &d.fields).iter().enumerate() {
+                if field.ty != Type::Ref(s) {
+                    continue;
+                }
+                let next = world.terms.app(world.field(s, FieldId::new(i)), &[c]);
+                let end = world.terms.eq(next, nil);
+                let there: Vec<Term> = self.reached.iter().map(|r| world.terms.app(*r, &[next])).collect();
+                for k in 0..2 {
+                    out.push(world.terms.or(&[hidden[k], end, there[k]]));
+                }
+                let not_there: Vec<Term> = there.iter().map(|t| world.terms.not(*t)).collect();
+                out.push(world.terms.or(&[end, not_there[0], not_there[1]]));
+            }
+        }
+        out
+    }
+
+    /// Does a formula speak of what is reached?
+    pub fn is_scaffold(&self, world: &World, f: Term) -> bool {
+        let mut own = false;
+        world.terms.visit(&[f], |t| {
+            own |= matches!(world.terms.op(t), Op::App(g) if self.reached.contains(g));
+        });
+        own
     }
 }
 

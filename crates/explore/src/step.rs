@@ -126,6 +126,26 @@ impl Explorer<'_> {
         Some(path)
     }
 
+    /// Starts the next invariant, or the program itself when all have been run.
+    pub(crate) fn next_invariant(&mut self, mut path: Path) -> Option<Path> {
+        let number = path.checking.take().map_or(0, |(n, _)| n);
+        let Some((proc, args)) = self.invariants.get(number).cloned() else { return Some(path) };
+        let of = self.program.proc(proc)?;
+        let mut env = vec![None; of.vars.len()];
+        for (arg, p) in args.iter().zip(&of.params) {
+            let (v, troubles, _) = self.evaluate(&path, arg, &of.vars[p.index()].ty);
+            for t in troubles {
+                let fine = self.world.terms.not(t.guard);
+                path = self.assume(path, fine)?;
+            }
+            env[p.index()] = Some(v);
+        }
+        path.checking = Some((number, path.memory.clone()));
+        let loops = vec![0; of.loops.len()];
+        path.frames.push(Frame { proc, block: BlockId::ENTRY, index: 0, env, loops, dst: None });
+        Some(path)
+    }
+
     fn call(
         &mut self,
         mut path: Path,
@@ -178,6 +198,14 @@ impl Explorer<'_> {
                     return None;
                 }
                 let done = path.frames.pop()?;
+                if path.frames.len() == 1
+                    && let Some((number, before)) = path.checking.take()
+                {
+                    let mut path = self.assume(path, result?)?;
+                    path.memory.back_to(before);
+                    path.checking = Some((number + 1, path.memory.clone()));
+                    return self.next_invariant(path);
+                }
                 if let (Some(dst), Some(v)) = (done.dst, result) {
                     path.frames.last_mut()?.env[dst.index()] = Some(v);
                 }
@@ -202,7 +230,7 @@ impl Explorer<'_> {
         let d = proc.decision(decision)?;
         let (value, troubles, _) = self.evaluate(&path, &d.cond, &Type::Bool);
         let path = self.pass(path, troubles, each)?;
-        let counts = d.kind != DecisionKind::ShortCircuit;
+        let counts = d.kind != DecisionKind::ShortCircuit && path.checking.is_none();
         if counts && self.bounds.path_length.is_some_and(|n| path.length >= n) {
             self.result.cut += 1;
             return None;

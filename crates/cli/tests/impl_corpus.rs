@@ -1,0 +1,90 @@
+//! Every IMPL program of the corpus: the suite of all its paths within small bounds, compared with the
+//! golden file beside it (`UPDATE=1` rewrites), and run again from its JSON.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+fn corpus() -> Vec<PathBuf> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpus/impl");
+    let mut files: Vec<PathBuf> = fs::read_dir(folder)
+        .expect("the corpus is there")
+        .filter_map(|e| Some(e.ok()?.path()))
+        .filter(|p| p.extension().is_some_and(|e| e == "impl"))
+        .collect();
+    files.sort();
+    files
+}
+
+fn glassbox(args: &[&str], folder: &Path) -> (Option<i32>, String, String) {
+    let out = Command::new(env!("CARGO_BIN_EXE_glassbox"))
+        .args(args)
+        .current_dir(folder)
+        .output()
+        .expect("it runs");
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("it writes UTF-8");
+    (out.status.code(), text(out.stdout), text(out.stderr))
+}
+
+/// The suite without how long it took.
+fn timeless(json: &str) -> String {
+    json.lines().filter(|l| !l.trim_start().starts_with("\"seconds\"")).collect::<Vec<_>>().join("\n") + "\n"
+}
+
+#[test]
+fn suites_are_as_recorded_and_pass_when_run() {
+    let update = std::env::var_os("UPDATE").is_some();
+    let scratch = std::env::temp_dir().join(format!("glassbox-impl-corpus-{}", std::process::id()));
+    fs::create_dir_all(&scratch).expect("a folder for the suites");
+    let mut wrong = Vec::new();
+    let files = corpus();
+    assert!(files.len() >= 25, "{} programs", files.len());
+    for file in &files {
+        let folder = file.parent().expect("a folder");
+        let name = file.file_name().and_then(|n| n.to_str()).expect("a name");
+        let bounds = ["-c", "path", "-c", "branch", "--loops", "2", "--depth", "3"];
+        let mut args = vec!["generate", name];
+        args.extend(bounds);
+        args.extend(["--format", "json"]);
+        let (code, json, errors) = glassbox(&args, folder);
+        assert_eq!(code, Some(0), "{name}: {errors}");
+        assert!(!json.contains("did not follow"), "{name}");
+        let golden = file.with_extension("paths.json");
+        let now = timeless(&json);
+        if update {
+            fs::write(&golden, &now).expect("the golden file can be written");
+        } else if fs::read_to_string(&golden).unwrap_or_default() != now {
+            wrong.push(name.to_string());
+        }
+        let suite = scratch.join(format!("{name}.json"));
+        fs::write(&suite, &json).expect("the suite can be written");
+        let (code, out, errors) =
+            glassbox(&["run", suite.to_str().expect("a path"), "--program", name], folder);
+        assert_eq!(code, Some(0), "{name}: {out}{errors}");
+        assert!(out.ends_with("passed, 0 failed\n"), "{name}: {out}");
+    }
+    let _ = fs::remove_dir_all(&scratch);
+    assert!(wrong.is_empty(), "differ from their golden files: {}", wrong.join(", "));
+}
+
+/// A program that behaves otherwise fails the suite, and says how.
+#[test]
+fn a_changed_program_fails_its_suite() {
+    let scratch = std::env::temp_dir().join(format!("glassbox-changed-{}", std::process::id()));
+    fs::create_dir_all(&scratch).expect("a folder");
+    fs::write(scratch.join("p.impl"), "if x > 3 then y := 1 else y := 2").expect("written");
+    let (code, _, errors) = glassbox(&["generate", "p.impl", "--format", "json", "-o", "s.json"], &scratch);
+    assert_eq!(code, Some(0), "{errors}");
+    fs::write(scratch.join("p.impl"), "if x > 3 then y := 1 else y := 3").expect("written");
+    let (code, out, _) = glassbox(&["run", "s.json"], &scratch);
+    assert_eq!(code, Some(1));
+    assert!(out.contains("failed: y is 3, expected 2"), "{out}");
+    assert!(out.ends_with("1 passed, 1 failed\n"), "{out}");
+    // What does not fit is said per test, and the rest still runs.
+    let bad = fs::read_to_string(scratch.join("s.json")).expect("there").replacen("\"x\"", "\"w\"", 1);
+    fs::write(scratch.join("bad.json"), bad).expect("written");
+    let (code, out, _) = glassbox(&["run", "bad.json", "--program", "p.impl"], &scratch);
+    assert_eq!(code, Some(1));
+    assert!(out.contains("does not fit the program: `main` has no variable `w`"), "{out}");
+    let _ = fs::remove_dir_all(&scratch);
+}
