@@ -186,10 +186,19 @@ impl Types {
 
     /// Makes two types one if that is possible; changes nothing if not.
     pub fn try_unify(&mut self, a: Node, b: Node) -> bool {
+        self.trial(a, b, true)
+    }
+
+    /// Whether two types could be made one; changes nothing.
+    pub fn can_unify(&mut self, a: Node, b: Node) -> bool {
+        self.trial(a, b, false)
+    }
+
+    fn trial(&mut self, a: Node, b: Node, keep: bool) -> bool {
         let outer = self.log.replace(Vec::new());
         let ok = self.unify(a, b).is_ok();
         let log = std::mem::replace(&mut self.log, outer).unwrap_or_default();
-        if !ok {
+        if !(ok && keep) {
             for (at, entry) in log.into_iter().rev() {
                 if let Some(place) = self.entries.get_mut(at as usize) {
                     *place = entry;

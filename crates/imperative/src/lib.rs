@@ -48,6 +48,7 @@ mod ids;
 pub mod machine;
 mod print;
 mod program;
+mod requirement;
 mod verify;
 
 pub use build::Builder;
@@ -55,7 +56,8 @@ pub use expr::{BinaryOp, Expr, ExprKind, MAX_DEPTH, UnaryOp};
 pub use ids::{BlockId, DecisionId, FieldId, LoopId, ProcId, StructId, VarId};
 pub use print::{print, print_expr, print_proc, print_requirement};
 pub use program::{
-    Atom, Block, Decision, DecisionKind, ErrorKind, Field, Instr, InstrKind, Loop, Point, Predicate, Proc,
-    Program, Requirement, RequirementKind, Statement, Struct, Terminator, TerminatorKind, Type, Var, VarKind,
+    Atom, Block, Decision, DecisionKind, ErrorKind, Field, Instr, InstrKind, Loop, Point, Proc, Program,
+    Statement, Struct, Terminator, TerminatorKind, Type, Var, VarKind,
 };
+pub use requirement::{Predicate, Requirement, RequirementKind};
 pub use verify::{Flaw, verify};

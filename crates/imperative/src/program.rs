@@ -9,7 +9,7 @@
 //! b3:  return
 //! ```
 
-use crate::{BlockId, DecisionId, Expr, FieldId, LoopId, ProcId, StructId, VarId};
+use crate::{BlockId, DecisionId, Expr, FieldId, LoopId, ProcId, Requirement, StructId, VarId};
 use source::Span;
 
 /// The type of a value.
@@ -344,58 +344,6 @@ pub struct Statement {
     pub point: Point,
     /// Where it stands; of an `if` or `while`, the keyword with its condition.
     pub span: Span,
-}
-
-/// What must hold of the inputs, for a run to be asked for.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Requirement {
-    /// What must hold.
-    pub kind: RequirementKind,
-    /// Where it is said.
-    pub span: Span,
-}
-
-/// The forms of requirements. A requirement whose evaluation errs does not hold.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum RequirementKind {
-    /// A condition over the inputs.
-    Cond(Expr),
-    /// Something about the shape of what a reference leads to.
-    Predicate(Predicate),
-    /// A procedure with a boolean result gives true: a representation invariant in the user's own words. Its
-    /// changes of the heap are forgotten.
-    Call {
-        /// The procedure.
-        proc: ProcId,
-        /// Its arguments.
-        args: Vec<Expr>,
-    },
-    /// Not so.
-    Not(Box<Requirement>),
-    /// Both; the second is looked at only if the first holds.
-    And(Box<Requirement>, Box<Requirement>),
-    /// One of both; the second is looked at only if the first does not hold.
-    Or(Box<Requirement>, Box<Requirement>),
-}
-
-/// Predicates about shapes.
-///
-/// *Reachable* from a reference are its cell or array, and whatever is reachable from the reference fields of
-/// the one or the elements of the other. Nothing is reachable from nil.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Predicate {
-    /// No object that is reachable is reachable from one of its own fields or elements: following references
-    /// never comes back to an object on the way. Sharing is allowed.
-    Acyclic(Expr),
-    /// No object is reachable from both.
-    Disjoint(Expr, Expr),
-    /// For a cell: along its *link*, the only field of the struct's own type, the list ends in nil, and its
-    /// *key*, the first integer field (the first real one where there is none), never decreases. For an array:
-    /// its elements, which are numbers, never decrease. Nil is sorted.
-    Sorted(Expr),
-    /// Every reachable object has exactly one way in: one field or element of a reachable object refers to it,
-    /// or, for the first, none does. So there is no sharing and no cycle.
-    Tree(Expr),
 }
 
 impl Program {

@@ -92,18 +92,18 @@ impl Checker {
     fn choose_owner(&mut self) {
         let Some(first) = self.pending.first() else { return };
         let (base, span) = (self.types.root(first.base), first.span);
-        let fields: Vec<String> = self
+        let asked: Vec<(String, Node)> = self
             .pending
             .iter()
             .take(1000)
             .filter(|p| self.types.root(p.base) == base)
-            .map(|p| p.field.clone())
+            .map(|p| (p.field.clone(), p.result))
             .collect();
-        let mut owners: Vec<Shape> = fields.first().map(|f| self.owners(f)).unwrap_or_default();
+        let mut owners: Vec<Shape> = asked.first().map(|(f, _)| self.owners(f)).unwrap_or_default();
         let all = owners.clone();
-        for field in &fields {
+        for (field, result) in &asked {
             let these = self.owners(field);
-            owners.retain(|o| these.contains(o));
+            owners.retain(|o| these.contains(o) && self.field_could_be(*o, field, *result));
         }
         let chosen = owners.first().or(all.first()).copied();
         if owners.len() > 1 {
@@ -120,6 +120,16 @@ impl Checker {
         };
         let wanted = self.fresh(chosen, span);
         self.expect(base, wanted, span, "only some kinds of things have this field");
+    }
+
+    /// Whether a field of a declared struct could have a type; of other things, nothing is known yet.
+    fn field_could_be(&mut self, owner: Shape, field: &str, ty: Node) -> bool {
+        let Shape::Struct(s) = owner else { return true };
+        let found = self.structs.get(s as usize).and_then(|s| s.fields.iter().find(|(n, ..)| n == field));
+        match found.map(|(_, node, _)| *node) {
+            Some(node) => self.types.can_unify(node, ty),
+            None => false,
+        }
     }
 
     /// A truth value made of booleans is one, if nothing else is known.
