@@ -4,6 +4,7 @@
 use base::{Budget, Int};
 use explore::{Bounds, End, Exploration, Found, Strategy, explore};
 use front_impl::random::{Shape, program};
+use front_impl::reference;
 use imperative::machine::{
     Event, Limits, Object, ObjectId, Options, Outcome, State, Value, requirements_hold, run,
 };
@@ -11,11 +12,33 @@ use imperative::{DecisionId, DecisionKind, ProcId, Program, Type, VarId};
 use source::Files;
 use std::collections::BTreeSet;
 
-fn load(text: &str) -> Program {
+fn load(text: &str) -> (front_impl::ast::Program, Program) {
     let mut files = Files::new();
     let file = files.add("random.impl", text);
     let loaded = front_impl::load(&files, file);
-    loaded.program.unwrap_or_else(|| panic!("{text}\n{:?}", loaded.diagnostics))
+    match (loaded.tree, loaded.program) {
+        (Some(tree), Some(program)) => (tree, program),
+        _ => panic!("{text}\n{:?}", loaded.diagnostics),
+    }
+}
+
+/// Replays an input on the interpreter that walks the tree and shares nothing with the machine.
+fn judge(tree: &front_impl::ast::Program, p: &Program, main: ProcId, f: &Found, title: &dyn Fn() -> String) {
+    let other = reference::run(tree, p, main, &f.input, 100_000);
+    match (&f.end, &other.end) {
+        (End::Ok, reference::End::Ok) => {}
+        (End::Error(kind, span), reference::End::Error(k, s)) => {
+            assert_eq!((kind, span), (k, s), "{}", title());
+        }
+        (a, b) => panic!("{a:?} and {b:?}: {}", title()),
+    }
+    let path: Vec<(source::Span, bool)> = f
+        .decisions
+        .iter()
+        .filter_map(|(proc, d, outcome)| Some((p.proc(*proc)?.decision(*d)?.span, *outcome)))
+        .collect();
+    assert_eq!(path, other.path, "{}", title());
+    assert_eq!(reference::objects(p, &f.run.state), other.heap, "{}", title());
 }
 
 fn bounds(loops: u32) -> Bounds {
@@ -34,12 +57,15 @@ fn all_paths(p: &Program, loops: u32, steps: u64) -> (Vec<Found>, Exploration) {
 }
 
 #[test]
-fn every_input_of_random_programs_follows_its_path() {
+fn every_input_of_random_programs_follows_its_path_for_a_second_interpreter() {
     let (mut paths, mut errors, mut unknown) = (0, 0, 0);
     for seed in 0..2_000 {
         let text = program(seed, Shape::FULL);
-        let p = load(&text);
+        let (tree, p) = load(&text);
         let (found, e) = all_paths(&p, 2, 30_000);
+        for f in &found {
+            judge(&tree, &p, p.main.unwrap_or(ProcId::new(0)), f, &|| format!("seed {seed}: {f:?}\n{text}"));
+        }
         let lost = e.reasons.iter().find(|r| r.contains("did not follow"));
         assert!(lost.is_none(), "seed {seed}: an input does not follow its path\n{text}");
         paths += found.len();
@@ -147,7 +173,7 @@ fn small_inputs_take_no_path_that_is_not_found() {
     let (mut compared, mut taken, mut found_paths) = (0, 0, 0);
     for seed in 0..600 {
         let text = program(seed, Shape::SMALL);
-        let p = load(&text);
+        let (_, p) = load(&text);
         let main = p.main.unwrap_or(ProcId::new(0));
         let (found, e) = all_paths(&p, 2, 60_000);
         if !e.is_complete() || found.len() >= 400 {
@@ -166,7 +192,7 @@ fn small_inputs_take_no_path_that_is_not_found() {
         assert_eq!(keys.len(), found.len(), "seed {seed}: a path came twice\n{text}");
         let mut seen = BTreeSet::new();
         for cells in [1, 2, 3] {
-            small_inputs(&p, main, cells, 6_000, &mut |input| {
+            small_inputs(&p, main, cells, 4_000, &mut |input| {
                 let asked_for = requirements_hold(&p, main, &input, &Options::default()) == Ok(true);
                 if let (true, Some(k)) = (asked_for, key_within(&p, input, main, 2)) {
                     seen.insert(format!("{k:?}"));
