@@ -72,6 +72,10 @@ pub struct GenerateArguments {
     #[arg(long, value_name = "N")]
     pub path_length: Option<u32>,
 
+    /// The smallest input of each path: fewest cells, then the least sum of absolute values
+    #[arg(long)]
+    pub minimal: bool,
+
     /// At most N tests
     #[arg(long, value_name = "N")]
     pub limit: Option<usize>,

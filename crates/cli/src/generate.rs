@@ -33,7 +33,12 @@ fn answer(arguments: &GenerateArguments, files: &mut Files) -> Result<Exit, Vec<
     let options = GenerateOptions {
         entry: arguments.entry.clone(),
         criteria: arguments.criteria.clone(),
-        bounds: Bounds { loops: arguments.loops, depth: arguments.depth, path_length: arguments.path_length },
+        bounds: Bounds {
+            loops: arguments.loops,
+            depth: arguments.depth,
+            path_length: arguments.path_length,
+            minimal: arguments.minimal,
+        },
         strategy: match arguments.strategy {
             Strategy::Dfs => workbench::Strategy::Depth,
             Strategy::Bfs => workbench::Strategy::Breadth,

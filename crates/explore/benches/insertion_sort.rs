@@ -30,7 +30,7 @@ fn main() {
     };
     let Some(main) = program.main else { return };
     for n in 3..=7 {
-        let bounds = Bounds { loops: Some(n), depth: None, path_length: None };
+        let bounds = Bounds { loops: Some(n), depth: None, path_length: None, minimal: false };
         let mut best = f64::MAX;
         let (mut paths, mut decisions) = (0u64, 0u64);
         for _ in 0..5 {

@@ -18,7 +18,7 @@ use rustc_hash::FxHashMap;
 use solver::{Solver, State, Unknown, Verdict};
 use std::collections::{BTreeSet, VecDeque};
 
-/// How far to go; `None` does not bind.
+/// How far to go (`None` does not bind), and how small inputs must be.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Bounds {
     /// Iterations of a loop each time it is entered.
@@ -27,6 +27,8 @@ pub struct Bounds {
     pub depth: Option<u32>,
     /// Decisions on a path.
     pub path_length: Option<u32>,
+    /// Are inputs to be the smallest of their paths, proved?
+    pub minimal: bool,
 }
 
 /// In which order states are taken.
@@ -136,6 +138,9 @@ pub fn explore(
     e.result
 }
 
+/// A path and how it ends.
+type PathEnd = (Vec<(ProcId, DecisionId, bool)>, End);
+
 pub(crate) struct Explorer<'a> {
     pub(crate) program: &'a Program,
     pub(crate) proc: ProcId,
@@ -154,7 +159,7 @@ pub(crate) struct Explorer<'a> {
     pub(crate) work: VecDeque<Path>,
     pub(crate) result: Exploration,
     /// Paths found already, where two searches may end in one path.
-    pub(crate) seen: Option<BTreeSet<(Vec<(ProcId, DecisionId, bool)>, End)>>,
+    pub(crate) seen: Option<BTreeSet<PathEnd>>,
     pub(crate) going: bool,
 }
 

@@ -75,7 +75,12 @@ impl Explorer<'_> {
             }
         }
         for round in 0..3 {
-            let model = match self.solver.check_state(&self.world.terms, &condition, self.budget) {
+            let found = if self.bounds.minimal {
+                self.smallest(&condition)
+            } else {
+                self.solver.check_state(&self.world.terms, &condition, self.budget)
+            };
+            let model = match found {
                 Verdict::Sat(m) => m,
                 Verdict::Unsat(_) => {
                     self.result.infeasible += 1;

@@ -9,6 +9,7 @@
 //! * `evaluate`: expressions to terms, with the errors on the way.
 //! * `path`, `explorer`, `step`, `finish`: symbolic states, the search over them, one step, the end.
 //! * `input`: from a model to a concrete heap.
+//! * `minimal`: the smallest input of a path.
 //! * `requires`: what the inputs must satisfy, unfolded as far as the path looks.
 
 mod evaluate;
@@ -16,6 +17,7 @@ mod explorer;
 mod finish;
 mod input;
 mod memory;
+mod minimal;
 mod path;
 mod requires;
 mod step;

@@ -42,7 +42,7 @@ fn judge(tree: &front_impl::ast::Program, p: &Program, main: ProcId, f: &Found, 
 }
 
 fn bounds(loops: u32) -> Bounds {
-    Bounds { loops: Some(loops), depth: Some(3), path_length: Some(30) }
+    Bounds { loops: Some(loops), depth: Some(3), path_length: Some(30), minimal: false }
 }
 
 fn all_paths(p: &Program, loops: u32, steps: u64) -> (Vec<Found>, Exploration) {
@@ -207,4 +207,63 @@ fn small_inputs_take_no_path_that_is_not_found() {
     }
     println!("{compared} programs: small inputs take {taken} paths, {found_paths} are found");
     assert!(compared >= 500, "only {compared} programs were compared");
+}
+
+/// Cells reachable from the inputs, and the sum of the absolute values in them and in the inputs.
+fn size(p: &Program, proc: ProcId, s: &State) -> (usize, Int) {
+    let of = p.proc(proc).unwrap();
+    let mut waiting: Vec<Value> = of.inputs().filter_map(|v| s.get(v).cloned()).collect();
+    let mut seen = BTreeSet::new();
+    let mut sum = Int::ZERO;
+    while let Some(v) = waiting.pop() {
+        match v {
+            Value::Int(i) => sum += &i.abs(),
+            Value::Ref(o) if seen.insert(o) => {
+                waiting.extend(s.heap.get(o).map_or(&[][..], |o| o.values()).iter().cloned());
+            }
+            _ => {}
+        }
+    }
+    (seen.len(), sum)
+}
+
+/// No small input of a path is smaller than the one that is called minimal.
+#[test]
+fn minimal_inputs_are_minimal() {
+    let mut compared = 0;
+    for seed in 0..120 {
+        let text = program(seed, Shape::SMALL);
+        let (_, p) = load(&text);
+        let main = p.main.unwrap_or(ProcId::new(0));
+        let mut found = std::collections::BTreeMap::new();
+        let bounds = Bounds { minimal: true, ..bounds(2) };
+        let budget = Budget::unlimited().with_steps(200_000);
+        let e = explore(&p, main, &bounds, Strategy::Depth, &budget, &mut |f| {
+            let end = match &f.end {
+                End::Ok => None,
+                End::Error(k, s) => Some((*k, *s)),
+            };
+            let key: Key = (f.decisions.clone(), end);
+            found.insert(format!("{key:?}"), size(&p, main, &f.input));
+            found.len() < 100
+        });
+        if !e.is_complete() {
+            continue;
+        }
+        for cells in [1, 2] {
+            small_inputs(&p, main, cells, 3_000, &mut |input| {
+                if requirements_hold(&p, main, &input, &Options::default()) != Ok(true) {
+                    return;
+                }
+                let here = size(&p, main, &input);
+                if let Some(k) = key_within(&p, input, main, 2)
+                    && let Some(least) = found.get(&format!("{k:?}"))
+                {
+                    assert!(*least <= here, "seed {seed}: {least:?} is not least, {here:?} is\n{text}");
+                    compared += 1;
+                }
+            });
+        }
+    }
+    assert!(compared > 10_000, "{compared} inputs compared");
 }

@@ -1,0 +1,156 @@
+//! The smallest input of a path, proved: fewest cells and arrays, then the least sum of absolute values.
+//!
+//! Names of cells are variables with a blank in their name, which no program has. The references that the path condition mentions are all that can be a cell of the input; so with
+//! names for k cells, 'every reference is nil or one of these' asks for an input with at most k. The
+//! first k that has an answer is the least. The sum is then minimised by branch and bound.
+
+use crate::explorer::Explorer;
+use formula::{Model, Sort, Term};
+use imperative::FieldId;
+use solver::{Minimum, State, Verdict};
+use std::sync::Arc;
+
+/// More cells than this are not tried one by one.
+const MOST_CELLS: usize = 64;
+
+impl Explorer<'_> {
+    /// A smallest model of a condition; what stays undecided is answered by any model.
+    pub(crate) fn smallest(&mut self, condition: &State) -> Verdict {
+        let any = self.solver.check_state(&self.world.terms, condition, self.budget);
+        if !any.is_sat() {
+            return any;
+        }
+        let mut references: Vec<Term> = Vec::new();
+        let mut numbers: Vec<Term> = Vec::new();
+        let mut roots = condition.assertions();
+        roots.extend(self.inputs.iter().map(|(_, t)| *t));
+        let world = &self.world;
+        world.terms.visit(&roots, |t| {
+            if !world.is_input(t) {
+                return;
+            }
+            match world.terms.sort_of(t) {
+                // A field may be met under two names of its cell; it is counted by its cell below.
+                Sort::INT if world.terms.args(t).len() != 1 => numbers.push(t),
+                Sort::INT | Sort::REAL | Sort::BOOL => {}
+                _ => references.push(t),
+            }
+        });
+        let mut best = any;
+        let mut bounded = condition.clone();
+        let mut names = Vec::new();
+        for cells in 0..MOST_CELLS {
+            (bounded, names) = self.with_cells(condition, &references, cells);
+            match self.solver.check_state(&self.world.terms, &bounded, self.budget) {
+                Verdict::Sat(m) => {
+                    best = Verdict::Sat(m);
+                    break;
+                }
+                Verdict::Unsat(_) => {}
+                Verdict::Unknown(_) => return best,
+            }
+        }
+        for name in names {
+            numbers.extend(self.numbers_in(name));
+        }
+        let absolute: Vec<Term> = numbers.into_iter().map(|t| self.world.terms.abs(t)).collect();
+        if absolute.is_empty() {
+            return best;
+        }
+        let sum = self.world.terms.add(&absolute);
+        let least: Option<Arc<Model>> =
+            match self.solver.minimise(&mut self.world.terms, &bounded, sum, self.budget) {
+                Minimum::Least(_, m) | Minimum::Unbounded(_, m) => Some(m),
+                Minimum::Unknown(_, found) => found.map(|(_, m)| m),
+                Minimum::Unsat(_) => None,
+            };
+        least.map_or(best, Verdict::Sat)
+    }
+
+    /// The integers of a cell, or the length of an array.
+    fn numbers_in(&mut self, cell: Term) -> Vec<Term> {
+        let sort = self.world.terms.sort_of(cell);
+        if let Some((length, _, _)) = self.world.array(sort) {
+            return vec![self.world.terms.app(length, &[cell])];
+        }
+        let Some(s) = self.world.struct_of(sort) else { return Vec::new() };
+        let fields = self.program.struct_of(s).map_or(0, |d| d.fields.len());
+        (0..fields)
+            .map(|i| self.world.field(s, FieldId::new(i)))
+            .filter(|f| self.world.terms.fun(*f).result == Sort::INT)
+            .collect::<Vec<_>>()
+            .into_iter()
+            .map(|f| self.world.terms.app(f, &[cell]))
+            .collect()
+    }
+
+    /// Every reference is nil or one of so many cells of its sort; the names of the cells.
+    fn with_cells(&mut self, condition: &State, references: &[Term], cells: usize) -> (State, Vec<Term>) {
+        let mut state = condition.clone();
+        // Cells are shared out between sorts by the solver: a cell name counts once, whatever its sort.
+        let mut used: Vec<Vec<Term>> = Vec::new();
+        let sorts: Vec<Sort> = {
+            let mut sorts: Vec<Sort> = references.iter().map(|r| self.world.terms.sort_of(*r)).collect();
+            sorts.sort();
+            sorts.dedup();
+            sorts
+        };
+        for sort in &sorts {
+            let names: Vec<Term> =
+                (0..cells).map(|i| self.world.terms.var(&format!("cell {i}"), *sort)).collect();
+            used.push(names);
+        }
+        for r in references {
+            let sort = self.world.terms.sort_of(*r);
+            let nil = self.world.terms.nil(sort);
+            let mut options = vec![self.world.terms.eq(*r, nil)];
+            let place = sorts.iter().position(|s| *s == sort).unwrap_or(0);
+            for name in &used[place] {
+                options.push(self.world.terms.eq(*r, *name));
+            }
+            let one = self.world.terms.or(&options);
+            state = state.assert(one);
+        }
+        if sorts.len() > 1 {
+            // At most `cells` of all names may be taken: number the cells of each sort from its own
+            // start, and let the starts and ends be ordered.
+            state = self.share_out(state, references, &sorts, &used, cells);
+        }
+        (state, used.into_iter().flatten().collect())
+    }
+
+    /// With several sorts of cells: counts c₁ + c₂ + … ≤ cells, and a name is used only below its count.
+    fn share_out(
+        &mut self,
+        mut state: State,
+        references: &[Term],
+        sorts: &[Sort],
+        names: &[Vec<Term>],
+        cells: usize,
+    ) -> State {
+        let counts: Vec<Term> = (0..sorts.len())
+            .map(|i| self.world.terms.var(&format!("cells of sort {i}"), Sort::INT))
+            .collect();
+        let zero = self.world.terms.int(0);
+        for c in &counts {
+            let fine = self.world.terms.le(zero, *c);
+            state = state.assert(fine);
+        }
+        let sum = self.world.terms.add(&counts);
+        let most = self.world.terms.int(cells as i64);
+        let fine = self.world.terms.le(sum, most);
+        state = state.assert(fine);
+        for r in references {
+            let sort = self.world.terms.sort_of(*r);
+            let Some(place) = sorts.iter().position(|s| *s == sort) else { continue };
+            for (i, name) in names[place].iter().enumerate() {
+                let taken = self.world.terms.eq(*r, *name);
+                let number = self.world.terms.int(i as i64);
+                let below = self.world.terms.lt(number, counts[place]);
+                let fine = self.world.terms.implies(taken, below);
+                state = state.assert(fine);
+            }
+        }
+        state
+    }
+}
