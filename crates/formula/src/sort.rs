@@ -280,6 +280,35 @@ impl Terms {
         }
     }
 
+    /// Has the sort infinitely many values for sure? An uninterpreted sort may have any number, so it
+    /// is neither finite nor infinite here.
+    pub fn is_infinite(&self, s: Sort) -> bool {
+        self.is_infinite_within(s, &mut Vec::new())
+    }
+
+    fn is_infinite_within(&self, s: Sort, open: &mut Vec<Sort>) -> bool {
+        match self.sort_kind(s) {
+            SortKind::Int | SortKind::Real | SortKind::Tree | SortKind::Ref(_) => true,
+            SortKind::Bool | SortKind::Named(_) | SortKind::Param(_) => false,
+            SortKind::Array(i, e) => {
+                self.is_infinite_within(*e, open)
+                    || (self.is_infinite_within(*i, open) && self.constructor_count(*e) > 1)
+                    || (self.is_infinite_within(*i, open) && *e == Sort::BOOL)
+            }
+            SortKind::Data(..) => {
+                // Coming back to a type that has finite values: there is no largest one.
+                if open.contains(&s) {
+                    return true;
+                }
+                open.push(s);
+                let fields = self.instances.get(&s).into_iter().flatten().flatten();
+                let infinite = fields.into_iter().any(|f| self.is_infinite_within(*f, open));
+                open.pop();
+                infinite
+            }
+        }
+    }
+
     fn has_one_value(&self, s: Sort) -> bool {
         match self.instances.get(&s) {
             Some(cons) if cons.len() == 1 && self.is_finite(s) => {

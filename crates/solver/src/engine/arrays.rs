@@ -73,7 +73,7 @@ impl Engine {
         if !constants.is_empty() {
             for n in stores.iter().chain(&constants) {
                 let infinite = match terms.sort_kind(self.graph.sort(*n)) {
-                    SortKind::Array(i, _) => !terms.is_finite(*i),
+                    SortKind::Array(i, _) => terms.is_infinite(*i),
                     _ => false,
                 };
                 if infinite && !self.done.contains(&Fact::Default(*n)) {
