@@ -2,17 +2,27 @@
 //!
 //! * [`suite_json`], [`read_suite`], [`run_json`]: suites and their results for scripts.
 //! * [`suite_text`], [`run_text`]: the same for people.
+//! * [`snapshot_dot`], [`test_dot`], [`snapshot_svg`], [`test_svg`], [`tests_svg`]: heaps as pictures.
+//! * [`flow_dot`], [`flow_svg`]: control flow graphs.
 //! * [`solve_json`]: the result of `solve` for scripts.
 //! * [`solve_text`]: an answer of `solve` for people, which is what z3 prints.
 //!
 //! Everything here turns data into text; where it goes is decided by `cli`.
 
+mod canvas;
+mod dot;
+mod flow;
 mod json;
+mod picture;
 mod suite;
+mod svg;
 mod text;
 
+pub use dot::{flow_dot, snapshot_dot, test_dot};
+pub use flow::flow_svg;
 pub use json::solve_json;
 pub use suite::{read_suite, run_json, suite_json};
+pub use svg::{snapshot_svg, test_svg, tests_svg};
 pub use text::{run_text, suite_text};
 use workbench::Response;
 

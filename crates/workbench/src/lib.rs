@@ -3,6 +3,7 @@
 //! `cli` calls this crate with texts and options and shows what comes back; tests and other front ends
 //! walk the same way. Nothing here reads a file or prints. One file a command:
 //!
+//! * [`flow_graph`]: the control flow graph of a procedure.
 //! * [`generate`]: a suite that meets criteria within bounds.
 //! * [`run_suite`]: a suite against the program as it is now.
 //! * [`solve`]: answers an SMT-LIB script.
@@ -19,6 +20,7 @@
 //! assert_eq!(result.responses[0].to_string(), "hello");
 //! ```
 
+mod flow;
 mod generate;
 mod load;
 mod run;
@@ -26,6 +28,7 @@ mod solve;
 
 pub use criteria::Criterion;
 pub use explore::{Bounds, Strategy};
+pub use flow::{FlowEdge, FlowGraph, FlowKind, FlowNode, flow_graph};
 pub use generate::{GenerateOptions, Generated, generate};
 pub use load::{Language, LoadedProgram, entries, load_program};
 pub use run::{Ran, run_suite};
