@@ -68,8 +68,10 @@ impl Terms {
         let mut seen = FxHashSet::default();
         let mut out = Vec::new();
         for a in args {
-            let na = self.not(a);
-            if seen.contains(&na) {
+            // ¬(a ≤ b) is written b < a, so both forms of the opposite count.
+            let opposite = self.not(a);
+            let as_written = self.simplify_root(opposite);
+            if seen.contains(&opposite) || seen.contains(&as_written) {
                 return self.boolean(!and);
             }
             if seen.insert(a) {
