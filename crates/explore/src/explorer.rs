@@ -7,6 +7,7 @@ use crate::evaluate::{Evaluation, Trouble};
 use crate::memory::World;
 use crate::path::{End, Frame, Path};
 use crate::requires::{Apart, Shape, SortedArray};
+use crate::steer::{Taken, distance};
 use base::{Budget, Random, Stop};
 use formula::{Op, Sort, Term};
 use imperative::machine::{Run, State as Input};
@@ -38,6 +39,8 @@ pub enum Strategy {
     Depth,
     /// The oldest first.
     Breadth,
+    /// The one nearest to an outcome that no path has taken.
+    Coverage,
     /// By chance, from this seed.
     Random(u64),
 }
@@ -112,6 +115,7 @@ pub fn explore(
             .iter()
             .any(|p| p.decisions.iter().any(|d| d.kind == DecisionKind::ShortCircuit))
             .then(BTreeSet::new),
+        taken: Taken::new(),
         going: true,
     };
     let mut random = Random::new(if let Strategy::Random(seed) = strategy { seed } else { 0 });
@@ -122,6 +126,11 @@ pub fn explore(
         let next = match strategy {
             Strategy::Depth => e.work.pop_back(),
             Strategy::Breadth => e.work.pop_front(),
+            Strategy::Coverage => {
+                // The newest of those that are equally near, so that paths come to their end.
+                let near = |i: &usize| (distance(program, &e.taken, &e.work[*i]), std::cmp::Reverse(*i));
+                (0..e.work.len()).min_by_key(near).and_then(|i| e.work.remove(i))
+            }
             Strategy::Random(_) => {
                 let i = random.below(e.work.len());
                 e.work.swap_remove_back(i)
@@ -160,6 +169,8 @@ pub(crate) struct Explorer<'a> {
     pub(crate) result: Exploration,
     /// Paths found already, where two searches may end in one path.
     pub(crate) seen: Option<BTreeSet<PathEnd>>,
+    /// The outcomes that some path has taken.
+    pub(crate) taken: Taken,
     pub(crate) going: bool,
 }
 

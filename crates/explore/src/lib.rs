@@ -8,6 +8,7 @@
 //! * `memory`: the heap as maps with a write log; aliasing never multiplies paths.
 //! * `evaluate`: expressions to terms, with the errors on the way.
 //! * `path`, `explorer`, `step`, `finish`: symbolic states, the search over them, one step, the end.
+//! * `steer`: which waiting state is nearest to something new.
 //! * `input`: from a model to a concrete heap.
 //! * `minimal`: the smallest input of a path.
 //! * `requires`: what the inputs must satisfy, unfolded as far as the path looks.
@@ -20,6 +21,7 @@ mod memory;
 mod minimal;
 mod path;
 mod requires;
+mod steer;
 mod step;
 
 pub use explorer::{Bounds, Exploration, Found, Strategy, explore};

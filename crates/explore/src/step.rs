@@ -244,6 +244,7 @@ impl Explorer<'_> {
             };
             if counts {
                 p.take(id, decision, outcome);
+                self.taken.insert((id, decision, outcome));
             }
             // One more iteration of the loop that this decision keeps going?
             let looping = proc.loops.iter().position(|l| l.decision == decision);

@@ -267,3 +267,26 @@ fn minimal_inputs_are_minimal() {
     }
     assert!(compared > 10_000, "{compared} inputs compared");
 }
+
+/// Every order of the search finds the same paths.
+#[test]
+fn strategies_agree() {
+    for seed in 0..150 {
+        let text = program(seed, Shape::FULL);
+        let (_, p) = load(&text);
+        let main = p.main.unwrap_or(ProcId::new(0));
+        let mut all = Vec::new();
+        for strategy in [Strategy::Depth, Strategy::Breadth, Strategy::Coverage, Strategy::Random(7)] {
+            let mut keys = BTreeSet::new();
+            let budget = Budget::unlimited().with_steps(60_000);
+            let e = explore(&p, main, &bounds(1), strategy, &budget, &mut |f| {
+                keys.insert(format!("{:?} {:?}", f.decisions, f.end));
+                true
+            });
+            if e.is_complete() {
+                all.push(keys);
+            }
+        }
+        assert!(all.windows(2).all(|w| w[0] == w[1]), "seed {seed}: strategies find different paths\n{text}");
+    }
+}
