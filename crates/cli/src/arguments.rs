@@ -25,6 +25,9 @@ pub enum Command {
     /// Generate a test suite that meets the criteria within the bounds
     #[command(after_help = GENERATE_HELP)]
     Generate(GenerateArguments),
+    /// Draw the control flow of a program, or the heaps of a suite, as DOT or SVG
+    #[command(after_help = GRAPH_HELP)]
+    Graph(GraphArguments),
     /// Run a suite against the program as it is now
     Run(RunArguments),
     /// Answer an SMT-LIB 2.6 script with the embedded solver, printing as z3 does
@@ -37,6 +40,8 @@ Examples:
   glassbox generate corpus/impl/reverse.impl
   glassbox generate list.impl -c path --loops 2 --format json -o list.suite.json
   glassbox run list.suite.json
+  glassbox generate list.impl --html pages/
+  glassbox generate list.impl --emit impl -o tests/
 
 Where no bound is given, --loops 3 and --depth 4 hold; the summary says so.
 
@@ -88,8 +93,67 @@ pub struct GenerateArguments {
     #[arg(long, value_name = "NAME")]
     pub language: Option<String>,
 
+    /// Write the suite as code instead; with -o into that folder, a file a test
+    #[arg(long, value_enum, value_name = "KIND")]
+    pub emit: Option<Emit>,
+
+    /// Write a page with pictures, index.html, into this folder as well
+    #[arg(long, value_name = "DIR")]
+    pub html: Option<PathBuf>,
+
     #[command(flatten)]
     pub common: CommonArguments,
+}
+
+/// As what a suite is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Emit {
+    /// IMPL programs: setup, the program, a check that leaves its verdict in `accept`
+    Impl,
+    /// The same as --format json
+    Json,
+}
+
+const GRAPH_HELP: &str = "\
+Examples:
+  glassbox graph list.impl --of cfg | dot -Tpng -o list.png
+  glassbox graph list.impl -e insert --of cfg -o insert.svg
+  glassbox graph list.suite.json --of heap -o heaps.svg
+
+DOT is written, or SVG where the name after -o ends in .svg.";
+
+/// What `graph` takes.
+#[derive(Debug, Args)]
+pub struct GraphArguments {
+    /// The program; for --of heap a suite, as `generate --format json` writes it
+    #[arg(value_name = "FILE")]
+    pub file: PathBuf,
+
+    /// The procedure to draw, or that of the tests; without it every public one
+    #[arg(short = 'e', long, value_name = "ENTRY")]
+    pub entry: Option<String>,
+
+    /// What is drawn
+    #[arg(long, value_enum, value_name = "WHAT")]
+    pub of: GraphOf,
+
+    /// The language, where the file's ending does not tell
+    #[arg(long, value_name = "NAME")]
+    pub language: Option<String>,
+
+    #[command(flatten)]
+    pub common: CommonArguments,
+}
+
+/// What is drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum GraphOf {
+    /// The control flow graph
+    Cfg,
+    /// The tree of paths (not supported yet)
+    Paths,
+    /// The heaps of a suite, before and after each test
+    Heap,
 }
 
 /// What `run` takes.

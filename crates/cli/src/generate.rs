@@ -1,13 +1,23 @@
 //! `glassbox generate`.
 
 use crate::Exit;
-use crate::arguments::{Format, GenerateArguments, Strategy};
+use crate::arguments::{Emit, Format, GenerateArguments, Strategy};
 use crate::limits::Limits;
 use crate::output::{self, Results};
 use crate::work::{self, Worked};
 use source::{Diagnostic, Files};
 use std::sync::Arc;
-use workbench::{Bounds, GenerateOptions, Generated, Language};
+use workbench::{Bounds, EmittedTest, GenerateOptions, Generated, Language, SeenDecision};
+
+/// What the working thread brings back.
+struct Made {
+    generated: Generated,
+    warnings: Vec<Diagnostic>,
+    /// The tests as code, if that was asked for.
+    emitted: Vec<EmittedTest>,
+    /// What the page shows of the source, if one was asked for.
+    seen: Vec<SeenDecision>,
+}
 
 /// Generates a suite.
 pub fn generate(arguments: &GenerateArguments) -> Exit {
@@ -48,17 +58,23 @@ fn answer(arguments: &GenerateArguments, files: &mut Files) -> Result<Exit, Vec<
     };
     let shared = Arc::new(std::mem::take(files));
     let (for_work, for_limits) = (Arc::clone(&shared), limits.clone());
-    type Done = Result<(Generated, Vec<Diagnostic>), Vec<Diagnostic>>;
+    let (code, page) = (arguments.emit == Some(Emit::Impl), arguments.html.is_some());
+    type Done = Result<Made, Vec<Diagnostic>>;
     let work = move |_: &mut dyn FnMut(())| -> Done {
         let loaded = workbench::load_program(&for_work, file, language)?;
         let generated =
             workbench::generate(&for_work, &loaded.program, language, &name, &options, &for_limits.budget())
                 .map_err(|why| vec![Diagnostic::error(why)])?;
-        Ok((generated, loaded.warnings))
+        let one = |why| vec![Diagnostic::error(why)];
+        let emitted =
+            if code { workbench::emit_suite(&loaded, &generated.suite).map_err(one)? } else { vec![] };
+        let seen =
+            if page { workbench::seen_decisions(&loaded.program, &generated.suite) } else { Vec::new() };
+        Ok(Made { generated, warnings: loaded.warnings, emitted, seen })
     };
     let worked = work::run(&limits, work, |()| {});
     *files = Arc::try_unwrap(shared).unwrap_or_else(|shared| (*shared).clone());
-    let (generated, warnings) = match worked {
+    let made = match worked {
         Worked::Done(result) => result?,
         Worked::Lost(stop) => {
             output::show(&Diagnostic::error(format!("{stop}, and nothing was found up to there")), files);
@@ -71,15 +87,11 @@ fn answer(arguments: &GenerateArguments, files: &mut Files) -> Result<Exit, Vec<
             return Ok(Exit::Bug);
         }
     };
-    for w in &warnings {
+    for w in &made.warnings {
         output::show(w, files);
     }
-    let mut results = Results::new(common.output.clone());
-    results.text(&match common.format {
-        Format::Json => report::suite_json(&generated.suite),
-        Format::Human => report::suite_text(&generated),
-    });
-    results.finish().map_err(|p| vec![p])?;
+    write(arguments, &made, files.get(file).map_or("", |f| f.text())).map_err(|p| vec![p])?;
+    let generated = &made.generated;
     if let Some(limit) = generated.limit {
         output::show(&Diagnostic::warning(limit.to_string()), files);
         return Ok(Exit::Limit);
@@ -89,4 +101,33 @@ fn answer(arguments: &GenerateArguments, files: &mut Files) -> Result<Exit, Vec<
         return Ok(Exit::Limit);
     }
     Ok(Exit::Fine)
+}
+
+/// Writes the suite as it was asked for.
+fn write(arguments: &GenerateArguments, made: &Made, text: &str) -> Result<(), Diagnostic> {
+    let generated = &made.generated;
+    if let Some(folder) = &arguments.html {
+        output::make_folder(folder)?;
+        output::write_file(&folder.join("index.html"), &report::suite_html(generated, text, &made.seen))?;
+    }
+    let common = &arguments.common;
+    if let (Some(Emit::Impl), Some(folder)) = (arguments.emit, &common.output) {
+        output::make_folder(folder)?;
+        for test in &made.emitted {
+            output::write_file(&folder.join(format!("{}.impl", test.name)), &test.text)?;
+        }
+        return Ok(());
+    }
+    let mut results = Results::new(common.output.clone());
+    match (arguments.emit, common.format) {
+        (Some(Emit::Impl), _) => {
+            for test in &made.emitted {
+                results.line(&format!("// ---- {}", test.name));
+                results.text(&test.text);
+            }
+        }
+        (Some(Emit::Json), _) | (None, Format::Json) => results.text(&report::suite_json(&generated.suite)),
+        (None, Format::Human) => results.text(&report::suite_text(generated)),
+    }
+    results.finish()
 }

@@ -6,6 +6,7 @@
 
 mod arguments;
 mod generate;
+mod graph;
 mod limits;
 mod output;
 mod run;
@@ -36,6 +37,7 @@ fn main() -> ExitCode {
     let arguments = Arguments::parse();
     let exit = match arguments.command {
         Command::Generate(arguments) => generate::generate(&arguments),
+        Command::Graph(arguments) => graph::graph(&arguments),
         Command::Run(arguments) => run::run(&arguments),
         Command::Solve(arguments) => solve::solve(&arguments),
     };

@@ -3,6 +3,7 @@
 //! * [`suite_json`], [`read_suite`], [`run_json`]: suites and their results for scripts.
 //! * [`suite_text`], [`run_text`]: the same for people.
 //! * [`snapshot_dot`], [`test_dot`], [`snapshot_svg`], [`test_svg`], [`tests_svg`]: heaps as pictures.
+//! * [`suite_html`]: a suite as one page.
 //! * [`flow_dot`], [`flow_svg`]: control flow graphs.
 //! * [`solve_json`]: the result of `solve` for scripts.
 //! * [`solve_text`]: an answer of `solve` for people, which is what z3 prints.
@@ -12,6 +13,7 @@
 mod canvas;
 mod dot;
 mod flow;
+mod html;
 mod json;
 mod picture;
 mod suite;
@@ -20,6 +22,7 @@ mod text;
 
 pub use dot::{flow_dot, snapshot_dot, test_dot};
 pub use flow::flow_svg;
+pub use html::suite_html;
 pub use json::solve_json;
 pub use suite::{read_suite, run_json, suite_json};
 pub use svg::{snapshot_svg, test_svg, tests_svg};

@@ -3,6 +3,8 @@
 //! `cli` calls this crate with texts and options and shows what comes back; tests and other front ends
 //! walk the same way. Nothing here reads a file or prints. One file a command:
 //!
+//! * [`emit_suite`]: a suite as programs.
+//! * [`seen_decisions`]: which outcomes of decisions a suite takes.
 //! * [`flow_graph`]: the control flow graph of a procedure.
 //! * [`generate`]: a suite that meets criteria within bounds.
 //! * [`run_suite`]: a suite against the program as it is now.
@@ -20,18 +22,22 @@
 //! assert_eq!(result.responses[0].to_string(), "hello");
 //! ```
 
+mod emit;
 mod flow;
 mod generate;
 mod load;
 mod run;
+mod seen;
 mod solve;
 
 pub use criteria::Criterion;
+pub use emit::{EmittedTest, emit_suite};
 pub use explore::{Bounds, Strategy};
 pub use flow::{FlowEdge, FlowGraph, FlowKind, FlowNode, flow_graph};
 pub use generate::{GenerateOptions, Generated, generate};
 pub use load::{Language, LoadedProgram, entries, load_program};
 pub use run::{Ran, run_suite};
+pub use seen::{SeenDecision, seen_decisions};
 pub use smtlib::{CheckVerdict, Definition, ModelText, Query, Response};
 pub use solve::{Listener, Program, SolveEnd, SolveOptions, SolveResult, SolverChoice, solve};
 pub use suite::{Datum, HeapObject, Outcome, Search, Snapshot, Suite, Tally, Test, Verdict};

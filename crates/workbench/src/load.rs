@@ -41,6 +41,8 @@ pub struct LoadedProgram {
     pub program: Program,
     /// What the front end remarks.
     pub warnings: Vec<Diagnostic>,
+    /// The text as a tree, from which tests are printed as code.
+    pub(crate) tree: front_impl::ast::Program,
 }
 
 /// Parses, checks and lowers a program.
@@ -56,9 +58,11 @@ pub fn load_program(
     match language {
         Language::Impl => {
             let loaded = front_impl::load(files, file);
-            match loaded.program {
-                Some(program) => Ok(LoadedProgram { program, warnings: loaded.diagnostics }),
-                None => Err(loaded.diagnostics),
+            match (loaded.program, loaded.tree) {
+                (Some(program), Some(tree)) => {
+                    Ok(LoadedProgram { program, warnings: loaded.diagnostics, tree })
+                }
+                _ => Err(loaded.diagnostics),
             }
         }
     }

@@ -1,0 +1,219 @@
+//! Suites as code, as pages and as pictures.
+
+use imperative::machine::{Options, Outcome, State, Value, run};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+fn glassbox(args: &[&str], folder: &Path) -> (Option<i32>, String, String) {
+    let out = Command::new(env!("CARGO_BIN_EXE_glassbox"))
+        .args(args)
+        .current_dir(folder)
+        .output()
+        .expect("it runs");
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("it writes UTF-8");
+    (out.status.code(), text(out.stdout), text(out.stderr))
+}
+
+/// A folder that nobody else uses, gone at the end of the test.
+struct Scratch(PathBuf);
+
+impl Scratch {
+    fn new(name: &str) -> Scratch {
+        let folder = std::env::temp_dir().join(format!("glassbox-showing-{name}-{}", std::process::id()));
+        let _ = fs::remove_dir_all(&folder);
+        fs::create_dir_all(&folder).expect("a folder");
+        Scratch(folder)
+    }
+
+    fn file(&self, name: &str, text: &str) -> &Scratch {
+        fs::write(self.0.join(name), text).expect("written");
+        self
+    }
+
+    fn read(&self, name: &str) -> String {
+        fs::read_to_string(self.0.join(name)).unwrap_or_else(|e| panic!("{name}: {e}"))
+    }
+
+    fn run(&self, args: &[&str]) -> (Option<i32>, String, String) {
+        glassbox(args, &self.0)
+    }
+}
+
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+fn corpus() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpus/impl")
+}
+
+/// What a program that was written ends with: its error, or the value of the verdict.
+fn verdict(text: &str) -> Result<Option<Value>, String> {
+    let mut files = source::Files::new();
+    let file = files.add("test.impl", text);
+    let loaded = front_impl::load(&files, file);
+    let program = loaded.program.unwrap_or_else(|| panic!("{:?}\n{text}", loaded.diagnostics));
+    let main = program.main.expect("a main program");
+    let done = run(&program, main, State::new(&program, main), &Options::default());
+    // The last `accept` or `accept_2` of the text is the one of the check.
+    let proc = program.proc(main).expect("it exists");
+    let name = proc.vars.iter().rev().map(|v| v.name.as_str()).find(|n| n.starts_with("accept"));
+    match done.outcome {
+        Outcome::Ok => Ok(name.and_then(|n| done.state.get(proc.var_named(n)?)).cloned()),
+        Outcome::Error { kind, .. } => Err(kind.message().to_string()),
+        other => panic!("{other:?}\n{text}"),
+    }
+}
+
+fn accepts(text: &str) -> bool {
+    match verdict(text) {
+        Ok(value) => value == Some(Value::int(1)),
+        Err(message) => text.contains(&format!("// check phase: not reached, {message} expected")),
+    }
+}
+
+#[test]
+fn every_program_that_is_written_accepts() {
+    let scratch = Scratch::new("emit");
+    let mut count = 0;
+    for name in [
+        "sever",
+        "reverse",
+        "cycle",
+        "bst-insert",
+        "array-fill",
+        "merge",
+        "gcd",
+        "doubly",
+        "division",
+        "copy",
+    ] {
+        let folder = scratch.0.join(name);
+        let args = ["generate", &format!("{name}.impl"), "-c", "path", "--loops", "2", "--depth", "3"];
+        let into = folder.to_str().expect("a path");
+        let (code, out, errors) = glassbox(&[&args[..], &["--emit", "impl", "-o", into]].concat(), &corpus());
+        assert_eq!((code, out.as_str()), (Some(0), ""), "{name}: {errors}");
+        let mut number = 0;
+        while let Ok(text) = fs::read_to_string(folder.join(format!("t{}.impl", number + 1))) {
+            number += 1;
+            assert!(accepts(&text), "{name} t{number}: {:?}\n{text}", verdict(&text));
+        }
+        assert_eq!(fs::read_dir(&folder).expect("a folder").count(), number, "{name}");
+        assert!(number > 0, "{name}");
+        count += number;
+    }
+    assert!(count > 40, "{count}");
+}
+
+#[test]
+fn a_changed_program_does_not_accept() {
+    let scratch = Scratch::new("changed");
+    scratch.file("p.impl", "if x == nil then y := 1 else { x.head := 7; y := 2 }");
+    let (code, out, errors) = scratch.run(&["generate", "p.impl", "-c", "path", "--emit", "impl"]);
+    assert_eq!(code, Some(0), "{errors}");
+    let texts: Vec<&str> = out.split("// ---- ").skip(1).collect();
+    assert_eq!(texts.len(), 2, "{out}");
+    assert!(texts[0].starts_with("t1\n"), "{out}");
+    for (old, new) in [("y := 1", "y := 3"), ("x.head := 7", "x.head := 8"), ("x.head := 7", "x := nil")] {
+        let mut noticed = 0;
+        for text in &texts {
+            // The first line has the rest of the comment, which is the name of the test.
+            let text = text.split_once('\n').expect("lines").1;
+            assert!(accepts(text), "{text}");
+            let (before, after) = text.split_once("// program under test").expect("three phases");
+            let (program, check) = after.split_once("// check phase").expect("three phases");
+            assert!(program.contains(old), "{program}");
+            let changed = format!(
+                "{before}// program under test{}// check phase{check}",
+                program.replacen(old, new, 1)
+            );
+            if verdict(&changed) == Ok(Some(Value::int(0))) {
+                noticed += 1;
+            }
+        }
+        assert_eq!(noticed, 1, "{old} as {new}");
+    }
+}
+
+#[test]
+fn emit_json_is_the_suite() {
+    let scratch = Scratch::new("json");
+    scratch.file("p.impl", "if x > 3 then y := 1 else y := 2");
+    let (code, out, _) = scratch.run(&["generate", "p.impl", "--emit", "json", "-o", "s.json"]);
+    assert_eq!((code, out.as_str()), (Some(0), ""));
+    let (code, out, _) = scratch.run(&["run", "s.json"]);
+    assert_eq!((code, out.as_str()), (Some(0), "2 passed, 0 failed\n"));
+}
+
+#[test]
+fn a_page_stands_beside_what_is_printed() {
+    let scratch = Scratch::new("html");
+    scratch.file("p.impl", "if x == nil then y := 1 else if 1 < 0 then y := 2 else y := x.head");
+    let (code, plain, _) = scratch.run(&["generate", "p.impl"]);
+    assert_eq!(code, Some(0));
+    let (code, out, errors) = scratch.run(&["generate", "p.impl", "--html", "deep/pages"]);
+    assert_eq!((code, errors.as_str()), (Some(0), ""));
+    let tests = |text: &str| text.split("\n\n").next().map(String::from);
+    assert_eq!(tests(&out), tests(&plain));
+    let page = scratch.read("deep/pages/index.html");
+    assert!(page.starts_with("<!DOCTYPE html>") && page.ends_with("</html>\n"));
+    assert!(page.contains("<mark class=\"both\" title=\"decision 1: both outcomes taken\">x == nil</mark>"));
+    assert!(page.contains("<mark class=\"half\" title=\"decision 2: never true\">1 &lt; 0</mark>"), "{page}");
+    assert_eq!(page.matches("<section").count(), page.matches("</svg>").count());
+    // A folder that cannot be made is said, with the code of a wrong call.
+    let (code, _, errors) = scratch.run(&["generate", "p.impl", "--html", "p.impl"]);
+    assert_eq!(code, Some(2));
+    assert!(errors.contains("cannot make the folder p.impl"), "{errors}");
+}
+
+#[test]
+fn graphs_of_programs_and_suites() {
+    let scratch = Scratch::new("graph");
+    scratch.file(
+        "p.impl",
+        "proc f(n: int): int { if n > 0 then return f(n - 1); return 0 } while x /= nil { x := x.tail }",
+    );
+    let (code, dot, errors) = scratch.run(&["graph", "p.impl", "--of", "cfg"]);
+    assert_eq!((code, errors.as_str()), (Some(0), ""));
+    assert!(
+        dot.starts_with("digraph cfg {") && dot.contains("shape=diamond, label=\"while x /= nil\""),
+        "{dot}"
+    );
+    assert_eq!(dot.matches("subgraph").count(), 2, "{dot}");
+    let (code, dot, _) = scratch.run(&["graph", "p.impl", "-e", "f", "--of", "cfg"]);
+    assert_eq!((code, dot.matches("subgraph").count()), (Some(0), 1));
+    let (code, out, _) = scratch.run(&["graph", "p.impl", "--of", "cfg", "-o", "p.svg"]);
+    assert_eq!((code, out.as_str()), (Some(0), ""));
+    let svg = scratch.read("p.svg");
+    assert!(svg.starts_with("<svg") && svg.contains("while x /= nil"), "{svg}");
+
+    let (code, _, errors) =
+        scratch.run(&["generate", "p.impl", "-e", "main", "--emit", "json", "-o", "s.json"]);
+    assert_eq!(code, Some(0), "{errors}");
+    let (code, dot, _) = scratch.run(&["graph", "s.json", "--of", "heap"]);
+    assert!(code == Some(0) && dot.contains("digraph \"t1\"") && dot.contains("cluster_after"), "{dot}");
+    let (code, _, _) = scratch.run(&["graph", "s.json", "--of", "heap", "-o", "heap.svg"]);
+    assert!(code == Some(0) && scratch.read("heap.svg").contains(">before<"));
+}
+
+#[test]
+fn what_cannot_be_drawn_is_said() {
+    let scratch = Scratch::new("wrong");
+    scratch.file("p.impl", "x := 1").file("bad.json", "{}").file("bad.impl", "x := ");
+    for (args, message) in [
+        (&["graph", "p.impl", "--of", "paths"][..], "not supported yet"),
+        (&["graph", "p.impl", "--of", "heap"][..], "draws the tests of a suite"),
+        (&["graph", "bad.json", "--of", "heap"][..], "`schema` should be"),
+        (&["graph", "bad.impl", "--of", "cfg"][..], "bad.impl:1:"),
+        (&["graph", "p.impl", "--of", "cfg", "-e", "q"][..], "there is no `q`"),
+        (&["graph", "none.impl", "--of", "cfg"][..], "cannot read none.impl"),
+        (&["graph", "p.impl"][..], "--of"),
+    ] {
+        let (code, out, errors) = scratch.run(args);
+        assert_eq!((code, out.as_str()), (Some(2), ""), "{args:?}");
+        assert!(errors.contains(message), "{args:?}: {errors}");
+    }
+}

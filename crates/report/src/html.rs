@@ -1,0 +1,194 @@
+//! A suite as one page that needs nothing else: no script, no font, no picture from elsewhere.
+//!
+//! At the top what was reached, then the source with its decisions coloured by the outcomes that the suite
+//! takes, then a section a test with its picture. Light or dark, as the reader's system is.
+
+use crate::canvas::{STYLE, escape};
+use crate::svg::draw_test;
+use std::fmt::Write;
+use workbench::{Generated, Outcome, SeenDecision, Test};
+
+const PAGE_STYLE: &str = "\
+:root{color-scheme:light dark;--paper:#fbfbfa;--fg:#1f2328;--soft:#6b7280;--rule:#d9dde3;--card:#fff;\
+--both:#c9efd0;--half:#fbe9a6;--none:#f9c9c4;--accent:#2563a8;--wrong:#b42318}\
+@media(prefers-color-scheme:dark){:root{--paper:#15181c;--fg:#e6e6e6;--soft:#9aa3af;--rule:#333a44;--card:#1b1f25;\
+--both:#1d4d2b;--half:#5c4a10;--none:#6b2722;--accent:#7db4f0;--wrong:#ff8a7a}}\
+body{background:var(--paper);color:var(--fg);font:16px/1.5 system-ui,sans-serif;max-width:76rem;margin:2rem auto;padding:0 1.2rem}\
+h1{font-size:1.5rem;margin-bottom:.2rem}h2{font-size:1.15rem;margin:2rem 0 .6rem}h3{font-size:1rem;margin:0 0 .4rem}\
+a{color:var(--accent)}code,pre{font:13px/1.55 ui-monospace,SFMono-Regular,Menlo,Consolas,monospace}\
+.soft{color:var(--soft)}.wrong{color:var(--wrong)}\
+table{border-collapse:collapse}th,td{text-align:left;padding:.25rem .9rem .25rem 0;border-bottom:1px solid var(--rule)}\
+td.n{text-align:right}pre,.card{background:var(--card);border:1px solid var(--rule);border-radius:6px;padding:.8rem 1rem;overflow-x:auto}\
+.card{margin:0 0 1rem}.card svg{display:block;max-width:none}dl{display:grid;grid-template-columns:max-content 1fr;gap:.1rem 1rem;margin:0 0 .6rem}\
+dt{color:var(--soft)}dd{margin:0;overflow-wrap:anywhere}\
+.both{background:var(--both)}.half{background:var(--half)}.none{background:var(--none)}mark{color:inherit;border-radius:3px;padding:0 2px}";
+
+/// The page of a generated suite. The text is that of the program; without one the page has no source.
+pub fn suite_html(g: &Generated, text: &str, seen: &[SeenDecision]) -> String {
+    let suite = &g.suite;
+    let title = escape(&suite.source);
+    let mut out = format!(
+        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
+         <title>{title}: tests</title>\n<style>{PAGE_STYLE}\n{STYLE}</style>\n</head>\n<body>\n\
+         <h1>Tests for <code>{title}</code></h1>\n"
+    );
+    summary(g, &mut out);
+    if !text.is_empty() {
+        out.push_str(
+            "<h2>Source</h2>\n<p class=\"soft\">Conditions: <mark class=\"both\">both outcomes taken</mark> \
+             <mark class=\"half\">one</mark> <mark class=\"none\">none</mark></p>\n",
+        );
+        source(text, seen, &mut out);
+    }
+    out.push_str("<h2>Tests</h2>\n");
+    for test in &suite.tests {
+        section(test, &mut out);
+    }
+    out.push_str("</body>\n</html>\n");
+    out
+}
+
+fn summary(g: &Generated, out: &mut String) {
+    let errors = g.suite.tests.iter().filter(|t| t.outcome != Outcome::Ok).count();
+    let _ = writeln!(
+        out,
+        "<p>{} tests, {errors} of them end in an error.</p>\n<table>\n<tr><th>criterion</th><th>goals</th>\
+         <th>covered</th><th>infeasible within the bounds</th><th>unknown</th></tr>",
+        g.suite.tests.len()
+    );
+    for c in &g.suite.criteria {
+        let _ = writeln!(
+            out,
+            "<tr><td>{}</td><td class=\"n\">{}</td><td class=\"n\">{}</td><td class=\"n\">{}</td><td class=\"n\">{}</td></tr>",
+            escape(&c.name),
+            c.goals,
+            c.covered,
+            c.infeasible,
+            c.unknown
+        );
+    }
+    out.push_str("</table>\n");
+    if let Some(e) = &g.suite.exploration {
+        let _ = writeln!(
+            out,
+            "<p class=\"soft\">{} paths, {} infeasible sides, {} cut by the bounds, {} questions, {:.3} s; {}.</p>",
+            e.paths,
+            e.infeasible,
+            e.cut,
+            e.queries,
+            e.seconds,
+            if e.complete { "complete within the bounds" } else { "not complete" }
+        );
+    }
+    if !g.defaults.is_empty() {
+        let _ = writeln!(out, "<p class=\"soft\">Bounds by default: {}</p>", escape(&g.defaults.join(" ")));
+    }
+    if !g.reasons.is_empty() {
+        out.push_str("<ul>\n");
+        for r in &g.reasons {
+            let _ = writeln!(out, "<li>unknown: {}</li>", escape(r));
+        }
+        out.push_str("</ul>\n");
+    }
+}
+
+/// The text with its decisions coloured; they are in the order of the text.
+fn source(text: &str, seen: &[SeenDecision], out: &mut String) {
+    out.push_str("<pre>");
+    let mut at = 0;
+    for s in seen {
+        let (start, end) = (s.span.start as usize, s.span.end as usize);
+        // Should one lie within another, the outer one is shown.
+        let (Some(before), Some(condition)) = (text.get(at..start), text.get(start..end)) else { continue };
+        let (class, words) = match (s.yes, s.no) {
+            (true, true) => ("both", "both outcomes taken"),
+            (true, false) => ("half", "never false"),
+            (false, true) => ("half", "never true"),
+            (false, false) => ("none", "not decided by any test"),
+        };
+        let _ = write!(
+            out,
+            "{}<mark class=\"{class}\" title=\"decision {}: {words}\">{}</mark>",
+            escape(before),
+            s.number,
+            escape(condition)
+        );
+        at = end;
+    }
+    out.push_str(&escape(text.get(at..).unwrap_or("")));
+    out.push_str("</pre>\n");
+}
+
+fn section(test: &Test, out: &mut String) {
+    let name = escape(&test.name);
+    let outcome = match &test.outcome {
+        Outcome::Ok => "ok".to_string(),
+        Outcome::Error { message, line, column } => {
+            format!("<span class=\"wrong\">{} at line {line}, column {column}</span>", escape(message))
+        }
+    };
+    let _ = write!(
+        out,
+        "<section class=\"card\" id=\"{name}\">\n<h3>{name}</h3>\n<dl>\n<dt>entry</dt><dd><code>{}</code></dd>\n\
+         <dt>path</dt><dd><code>{}</code></dd>\n<dt>condition</dt><dd><code>{}</code></dd>\n\
+         <dt>outcome</dt><dd>{outcome}</dd>\n</dl>\n{}</section>\n",
+        escape(&test.entry),
+        escape(&test.path),
+        escape(&test.condition),
+        draw_test(test).svg(false)
+    );
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::picture::tests::example;
+    use workbench::{Snapshot, Suite};
+
+    #[test]
+    fn the_page_has_everything_and_nothing_is_taken_for_markup() {
+        let text = "if a < b then c := 1; if c then skip";
+        let mut files = source::Files::new();
+        let file = files.add("p", text);
+        let seen = |number, start, end, yes, no| SeenDecision {
+            number,
+            span: files.span(file, start, end),
+            yes,
+            no,
+        };
+        let test = |name: &str, outcome| Test {
+            name: name.into(),
+            entry: "main".into(),
+            path: "1T".into(),
+            condition: "a < b ∧ \"<script>\"".into(),
+            input: example(),
+            outcome,
+            output: Snapshot::default(),
+        };
+        let error = Outcome::Error { message: "nil dereference".into(), line: 1, column: 2 };
+        let suite = Suite {
+            source: "a&b.impl".into(),
+            tests: vec![test("t1", Outcome::Ok), test("t2", error)],
+            ..Suite::default()
+        };
+        let g =
+            Generated { suite, limit: None, more: false, reasons: vec!["why".into()], defaults: Vec::new() };
+        // The third lies within the first and is left out.
+        let decisions =
+            [seen(1, 3, 8, true, true), seen(3, 3, 4, true, false), seen(2, 25, 26, false, false)];
+        let page = suite_html(&g, text, &decisions);
+        assert!(page.contains("<code>a&amp;b.impl</code>") && !page.contains("<script"), "{page}");
+        assert!(
+            page.contains("<mark class=\"both\" title=\"decision 1: both outcomes taken\">a &lt; b</mark>")
+        );
+        assert!(page.contains("<mark class=\"none\" title=\"decision 2: not decided by any test\">c</mark>"));
+        assert!(!page.contains("decision 3"));
+        assert_eq!(page.matches("<section").count(), 2);
+        assert!(page.contains("nil dereference at line 1, column 2") && page.contains("2 tests, 1 of them"));
+        assert!(
+            !page.contains("http")
+                || page.matches("http").count() == page.matches("http://www.w3.org/2000/svg").count()
+        );
+    }
+}
