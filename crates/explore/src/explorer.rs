@@ -45,6 +45,15 @@ pub enum Strategy {
     Random(u64),
 }
 
+/// How many inputs a path gets.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PerPath {
+    /// One.
+    One,
+    /// One for each shape of the input heap with at most so many cells, none isomorphic to another.
+    Shapes(usize),
+}
+
 /// A path with an input that follows it.
 #[derive(Clone, Debug)]
 pub struct Found {
@@ -95,6 +104,19 @@ pub fn explore(
     budget: &Budget,
     each: &mut dyn FnMut(Found) -> bool,
 ) -> Exploration {
+    explore_inputs(program, proc, bounds, strategy, PerPath::One, budget, each)
+}
+
+/// The same with a choice of how many inputs each path gets.
+pub fn explore_inputs(
+    program: &Program,
+    proc: ProcId,
+    bounds: &Bounds,
+    strategy: Strategy,
+    per_path: PerPath,
+    budget: &Budget,
+    each: &mut dyn FnMut(Found) -> bool,
+) -> Exploration {
     let mut e = Explorer {
         program,
         proc,
@@ -116,6 +138,7 @@ pub fn explore(
             .any(|p| p.decisions.iter().any(|d| d.kind == DecisionKind::ShortCircuit))
             .then(BTreeSet::new),
         taken: Taken::new(),
+        per_path,
         going: true,
     };
     let mut random = Random::new(if let Strategy::Random(seed) = strategy { seed } else { 0 });
@@ -171,6 +194,7 @@ pub(crate) struct Explorer<'a> {
     pub(crate) seen: Option<BTreeSet<PathEnd>>,
     /// The outcomes that some path has taken.
     pub(crate) taken: Taken,
+    pub(crate) per_path: PerPath,
     pub(crate) going: bool,
 }
 

@@ -1,12 +1,22 @@
 //! The end of a path: its input, its replay, its text.
 
-use crate::explorer::{Explorer, Found};
+use crate::explorer::{Explorer, Found, PerPath};
 use crate::input::concrete;
 use crate::path::{End, Path};
 use formula::{FunKey, Op, Term, evaluate};
 use imperative::machine::{Event, Options, Outcome, Run, State as Input, requirements_hold, run};
 use imperative::{DecisionId, DecisionKind, ProcId};
 use solver::{State, Verdict};
+
+/// What came of looking for an input.
+pub(crate) enum Sought {
+    /// An input, with the condition that it satisfies.
+    Input(Input, State),
+    /// There is none.
+    Impossible,
+    /// None was found; why.
+    Unknown(String),
+}
 
 impl Explorer<'_> {
     /// A path has ended: find its input, replay it, hand it on.
@@ -21,19 +31,54 @@ impl Explorer<'_> {
         {
             return;
         }
-        let Some((input, condition)) = self.input(&path) else { return };
-        let run = run(self.program, self.proc, input.clone(), &Options::default());
-        if !self.follows(&run, &decisions, &end) {
-            self.unknown("an input did not follow its path when it was replayed".into());
+        if let PerPath::Shapes(most) = self.per_path {
+            self.each_shape(&path, &end, most, each);
             return;
+        }
+        if let Some((input, condition)) = self.input_or_count(&path.condition)
+            && self.report(&path, &end, input, &condition, each)
+        {
+            self.result.paths += 1;
+        }
+    }
+
+    /// Replays an input and hands it on; false if it does not follow its path.
+    pub(crate) fn report(
+        &mut self,
+        path: &Path,
+        end: &End,
+        input: Input,
+        condition: &State,
+        each: &mut dyn FnMut(Found) -> bool,
+    ) -> bool {
+        let decisions = path.decisions();
+        let run = run(self.program, self.proc, input.clone(), &Options::default());
+        if !self.follows(&run, &decisions, end) {
+            self.unknown("an input did not follow its path when it was replayed".into());
+            return false;
         }
         if let Some(seen) = &mut self.seen {
             seen.insert((decisions.clone(), end.clone()));
         }
-        self.result.paths += 1;
-        let condition = self.condition_text(&condition);
-        if !each(Found { decisions, end, condition, input, run }) {
+        let condition = self.condition_text(condition);
+        if !each(Found { decisions, end: end.clone(), condition, input, run }) {
             self.going = false;
+        }
+        true
+    }
+
+    /// An input for a condition; what is impossible or unknown is counted.
+    pub(crate) fn input_or_count(&mut self, condition: &State) -> Option<(Input, State)> {
+        match self.input(condition) {
+            Sought::Input(input, condition) => Some((input, condition)),
+            Sought::Impossible => {
+                self.result.infeasible += 1;
+                None
+            }
+            Sought::Unknown(why) => {
+                self.unknown(why);
+                None
+            }
         }
     }
 
@@ -66,9 +111,9 @@ impl Explorer<'_> {
         if out.is_empty() { "true".to_string() } else { out }
     }
 
-    /// An input for a path that satisfies all requirements.
-    fn input(&mut self, path: &Path) -> Option<(Input, State)> {
-        let mut condition = path.condition.clone();
+    /// An input that satisfies a condition and all requirements.
+    pub(crate) fn input(&mut self, condition: &State) -> Sought {
+        let mut condition = condition.clone();
         for i in 0..self.sorted_arrays.len() {
             for f in self.sorted_arrays[i].in_order(&mut self.world, &condition.assertions()) {
                 condition = condition.assert(f);
@@ -82,26 +127,17 @@ impl Explorer<'_> {
             };
             let model = match found {
                 Verdict::Sat(m) => m,
-                Verdict::Unsat(_) => {
-                    self.result.infeasible += 1;
-                    return None;
-                }
-                Verdict::Unknown(u) => {
-                    self.unknown(u.to_string());
-                    return None;
-                }
+                Verdict::Unsat(_) => return Sought::Impossible,
+                Verdict::Unknown(u) => return Sought::Unknown(u.to_string()),
             };
             let input = match self.concrete(&model, &condition) {
                 Ok(i) => i,
-                Err(why) => {
-                    self.unknown(why);
-                    return None;
-                }
+                Err(why) => return Sought::Unknown(why),
             };
             if self.program.proc(self.proc).is_none_or(|p| p.requires.is_empty())
                 || requirements_hold(self.program, self.proc, &input, &Default::default()) == Ok(true)
             {
-                return Some((input, condition));
+                return Sought::Input(input, condition);
             }
             if round > 0 {
                 break;
@@ -119,8 +155,7 @@ impl Explorer<'_> {
                 }
             }
         }
-        self.unknown("no input was found that satisfies what is required".into());
-        None
+        Sought::Unknown("no input was found that satisfies what is required".into())
     }
 
     fn concrete(&self, model: &formula::Model, condition: &State) -> Result<Input, String> {

@@ -11,6 +11,7 @@
 //! * `steer`: which waiting state is nearest to something new.
 //! * `input`: from a model to a concrete heap.
 //! * `minimal`: the smallest input of a path.
+//! * `shapes`: every input heap shape of a path.
 //! * `requires`: what the inputs must satisfy, unfolded as far as the path looks.
 
 mod evaluate;
@@ -21,8 +22,9 @@ mod memory;
 mod minimal;
 mod path;
 mod requires;
+mod shapes;
 mod steer;
 mod step;
 
-pub use explorer::{Bounds, Exploration, Found, Strategy, explore};
+pub use explorer::{Bounds, Exploration, Found, PerPath, Strategy, explore, explore_inputs};
 pub use path::End;

@@ -2,7 +2,7 @@
 //! every path that small inputs take is found.
 
 use base::{Budget, Int};
-use explore::{Bounds, End, Exploration, Found, Strategy, explore};
+use explore::{Bounds, End, Exploration, Found, PerPath, Strategy, explore, explore_inputs};
 use front_impl::random::{Shape, program};
 use front_impl::reference;
 use imperative::machine::{
@@ -289,4 +289,75 @@ fn strategies_agree() {
         }
         assert!(all.windows(2).all(|w| w[0] == w[1]), "seed {seed}: strategies find different paths\n{text}");
     }
+}
+
+/// A heap with the numbers taken out, cells numbered as they are reached.
+fn shape_of(p: &Program, proc: ProcId, s: &State) -> String {
+    let of = p.proc(proc).unwrap();
+    let mut order: Vec<ObjectId> = Vec::new();
+    let mut out = String::new();
+    let mut show = |v: &Value, order: &mut Vec<ObjectId>| match v {
+        Value::Nil => out.push('.'),
+        Value::Ref(o) => {
+            let n = order.iter().position(|x| x == o).unwrap_or_else(|| {
+                order.push(*o);
+                order.len() - 1
+            });
+            out.push_str(&format!("{n} "));
+        }
+        _ => {}
+    };
+    for v in of.inputs() {
+        if let Some(x) = s.get(v) {
+            show(x, &mut order);
+        }
+    }
+    let mut next = 0;
+    while next < order.len() {
+        let values = s.heap.get(order[next]).map_or(&[][..], |o| o.values()).to_vec();
+        next += 1;
+        values.iter().for_each(|v| show(v, &mut order));
+    }
+    out
+}
+
+/// The shapes of each path are those that enumeration finds, none twice.
+#[test]
+fn shapes_are_those_that_enumeration_finds() {
+    let mut compared = 0;
+    for seed in 0..60 {
+        let text = program(seed, Shape::SMALL);
+        let (_, p) = load(&text);
+        let main = p.main.unwrap_or(ProcId::new(0));
+        let mut found: std::collections::BTreeMap<String, BTreeSet<String>> = Default::default();
+        let budget = Budget::unlimited().with_steps(400_000);
+        let mut total = 0;
+        let e =
+            explore_inputs(&p, main, &bounds(1), Strategy::Depth, PerPath::Shapes(2), &budget, &mut |f| {
+                let end = match &f.end {
+                    End::Ok => None,
+                    End::Error(k, s) => Some((*k, *s)),
+                };
+                let key: Key = (f.decisions.clone(), end);
+                let fresh = found.entry(format!("{key:?}")).or_default().insert(shape_of(&p, main, &f.input));
+                assert!(fresh, "seed {seed}: a shape came twice\n{text}");
+                total += 1;
+                total < 3_000
+            });
+        if !e.is_complete() || total >= 3_000 {
+            continue;
+        }
+        small_inputs(&p, main, 2, 20_000, &mut |input| {
+            if requirements_hold(&p, main, &input, &Options::default()) != Ok(true) {
+                return;
+            }
+            let shape = shape_of(&p, main, &input);
+            if let Some(k) = key_within(&p, input, main, 1) {
+                let known = found.get(&format!("{k:?}")).is_some_and(|s| s.contains(&shape));
+                assert!(known, "seed {seed}: the shape {shape} of {k:?} is missing\n{text}");
+                compared += 1;
+            }
+        });
+    }
+    assert!(compared > 10_000, "{compared} inputs compared");
 }

@@ -1,0 +1,119 @@
+//! Every input heap shape that can follow a path.
+//!
+//! Places (the input variables, then the reference fields of each cell in the order in which cells are
+//! reached) are filled one by one: with nil, with a cell that is there, or with a new one. Cells are
+//! numbered as they are first reached, so no two shapes that come out are isomorphic. The solver is
+//! asked after each choice, so what the path excludes is cut at once.
+
+use crate::explorer::{Explorer, Found};
+use crate::finish::Sought;
+use crate::path::{End, Path};
+use formula::{Sort, Term};
+use imperative::FieldId;
+use solver::State;
+
+/// Cells of a partial shape.
+#[derive(Clone)]
+struct Shape {
+    /// The cells, in the order in which they are reached.
+    cells: Vec<Term>,
+    /// References that are still to be settled, nearest last.
+    open: Vec<Term>,
+    condition: State,
+}
+
+impl Explorer<'_> {
+    /// Hands on one input for each shape of at most `most` cells.
+    pub(crate) fn each_shape(
+        &mut self,
+        path: &Path,
+        end: &End,
+        most: usize,
+        each: &mut dyn FnMut(Found) -> bool,
+    ) {
+        let mut open: Vec<Term> = self.inputs.iter().map(|(_, t)| *t).collect();
+        open.retain(|t| self.is_reference(*t));
+        open.reverse();
+        let mut waiting = vec![Shape { cells: Vec::new(), open, condition: path.condition.clone() }];
+        let mut any = false;
+        while let Some(mut s) = waiting.pop() {
+            if !self.going {
+                return;
+            }
+            let Some(place) = s.open.pop() else {
+                any |= self.hand_on(path, end, &s.condition, each);
+                continue;
+            };
+            // The last one pushed is looked at first: nil, then known cells, then a new one.
+            let sort = self.world.terms.sort_of(place);
+            if s.cells.len() < most {
+                let cell = self.world.terms.var(&format!("cell {}", s.cells.len()), sort);
+                let nil = self.world.terms.nil(sort);
+                let mut new = s.clone();
+                let mut facts = vec![self.world.terms.eq(place, cell), self.world.terms.ne(cell, nil)];
+                for other in &s.cells {
+                    if self.world.terms.sort_of(*other) == sort {
+                        facts.push(self.world.terms.ne(cell, *other));
+                    }
+                }
+                let all = self.world.terms.and(&facts);
+                new.condition = new.condition.assert(all);
+                new.cells.push(cell);
+                // Breadth first: the fields of a new cell wait behind everything.
+                let fields = self.reference_fields(cell);
+                new.open.splice(0..0, fields.into_iter().rev());
+                if self.possible(&new.condition) {
+                    waiting.push(new);
+                }
+            }
+            let mut targets: Vec<Term> =
+                s.cells.iter().copied().filter(|c| self.world.terms.sort_of(*c) == sort).collect();
+            targets.reverse();
+            targets.push(self.world.terms.nil(sort));
+            for target in targets {
+                let mut known = s.clone();
+                let same = self.world.terms.eq(place, target);
+                known.condition = known.condition.assert(same);
+                if self.possible(&known.condition) {
+                    waiting.push(known);
+                }
+            }
+        }
+        if any {
+            self.result.paths += 1;
+        }
+    }
+
+    fn is_reference(&self, t: Term) -> bool {
+        let sort = self.world.terms.sort_of(t);
+        !matches!(sort, Sort::INT | Sort::REAL | Sort::BOOL)
+    }
+
+    /// The reference fields of a cell of the input, in order; arrays have none that are enumerated.
+    fn reference_fields(&mut self, cell: Term) -> Vec<Term> {
+        let Some(s) = self.world.struct_of(self.world.terms.sort_of(cell)) else { return Vec::new() };
+        let count = self.program.struct_of(s).map_or(0, |d| d.fields.len());
+        let functions: Vec<_> = (0..count).map(|i| self.world.field(s, FieldId::new(i))).collect();
+        let terms: Vec<Term> = functions.into_iter().map(|f| self.world.terms.app(f, &[cell])).collect();
+        terms.into_iter().filter(|t| self.is_reference(*t)).collect()
+    }
+
+    fn hand_on(
+        &mut self,
+        path: &Path,
+        end: &End,
+        shape: &State,
+        each: &mut dyn FnMut(Found) -> bool,
+    ) -> bool {
+        match self.input(shape) {
+            // The condition that people read is that of the path, not that of the shape.
+            Sought::Input(input, _) => self.report(path, end, input, &path.condition, each),
+            // Not a shape that is asked for: a cycle where none is allowed, say.
+            Sought::Impossible => false,
+            Sought::Unknown(why) => {
+                self.unknown(why);
+                false
+            }
+        }
+    }
+}
