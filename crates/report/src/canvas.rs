@@ -59,6 +59,7 @@ pub(crate) fn width(text: &str) -> f64 {
 #[derive(Clone, Copy)]
 pub(crate) enum Tip {
     Right,
+    Left,
     Up,
     Down,
 }
@@ -146,6 +147,7 @@ impl Canvas {
         let (x, y) = to;
         let (a, b) = match tip {
             Tip::Right => ((x - 8.0, y - 4.0), (x - 8.0, y + 4.0)),
+            Tip::Left => ((x + 8.0, y - 4.0), (x + 8.0, y + 4.0)),
             Tip::Up => ((x - 4.0, y + 8.0), (x + 4.0, y + 8.0)),
             Tip::Down => ((x - 4.0, y - 8.0), (x + 4.0, y - 8.0)),
         };

@@ -3,7 +3,7 @@
 //! Variables stand at the left. Each cell stands in the column of its breadth-first distance from them, in the
 //! row of the box from which it was reached first, or below what already stands there. So a list reads as a row
 //! and a tree grows to the right and down. Arrows to the next column are drawn straight across; those to cells
-//! that stand further left, or in the same column (sharing, cycles), go round below.
+//! that stand further left (sharing, cycles) go round below their target, those within a column stay at its right.
 
 use crate::canvas::{Canvas, LINE, Tip, width};
 use crate::picture::{Kind, Node, Picture, Show, picture};
@@ -12,7 +12,7 @@ use workbench::{Outcome, Snapshot, Test};
 /// Room between columns; arrows live there.
 const GAP: f64 = 56.0;
 /// Room between boxes in a column.
-const BELOW: f64 = 18.0;
+const BELOW: f64 = 28.0;
 /// Room around text in a box.
 const PAD: f64 = 8.0;
 /// The least width of what holds a value.
@@ -86,7 +86,8 @@ fn layout(p: &Picture) -> Vec<Frame> {
             frame.y = y;
             // Variables end where their cells begin.
             frame.x = left[node.level] + if node.level == 0 { widest[0] - frame.w } else { 0.0 };
-            free[node.level] = y + frame.h + BELOW;
+            // Nothing passes between variables.
+            free[node.level] = y + frame.h + if node.level == 0 { BELOW / 2.0 } else { BELOW };
             waiting.extend(node.children.iter().rev().map(|c| (*c, y)));
         }
     }
@@ -158,10 +159,11 @@ pub(crate) fn draw(s: &Snapshot) -> Canvas {
             let Show::To(target) = show else { continue };
             let (to, (x, y)) = (&frames[*target], port(node, from, slot));
             c.dot(x, y);
+            // Into the side of the title, or of the elements.
+            let down = if p.nodes[*target].kind == Kind::Array { to.head + LINE * 1.5 } else { LINE / 2.0 };
+            // Arrows that go round do so each a little further out than the last.
+            let spread = (rounds % 4) as f64 * 5.0;
             if p.nodes[*target].level > node.level {
-                // Into the left side of the title, or of the elements.
-                let down =
-                    if p.nodes[*target].kind == Kind::Array { to.head + LINE * 1.5 } else { LINE / 2.0 };
                 let (tx, ty) = (to.x, to.y + down);
                 let exit = (from.x + from.w).max(x);
                 let bend = (tx - exit).max(20.0) / 2.0;
@@ -171,12 +173,23 @@ pub(crate) fn draw(s: &Snapshot) -> Canvas {
                     tx - bend
                 );
                 c.arrow(&path, (tx, ty), Tip::Right);
+            } else if p.nodes[*target].level == node.level && !std::ptr::eq(from, to) {
+                rounds += 1;
+                let (tx, ty) = (to.x + to.w, to.y + down);
+                let exit = from.x + from.w;
+                let out = exit.max(tx) + 34.0 + spread;
+                let path = format!(
+                    "M{x:.1},{y:.1} L{exit:.1},{y:.1} C{out:.1},{y:.1} {out:.1},{ty:.1} {tx:.1},{ty:.1}"
+                );
+                c.arrow(&path, (tx, ty), Tip::Left);
+                c.reach(out, 0.0);
             } else {
-                // Out at the right, round below, and into the bottom; each a little further out than the last.
-                let spread = (rounds % 6) as f64 * 5.0;
                 rounds += 1;
                 let (tx, ty) = (to.x + to.w / 2.0 - spread, to.y + to.h);
-                let low = (from.y + from.h).max(ty) + 16.0 + spread;
+                // Between the target and what stands below it, unless the source is in the way.
+                let low =
+                    if from.y < ty + BELOW && from.y + from.h > to.y { ty.max(from.y + from.h) } else { ty };
+                let low = low + 8.0 + spread;
                 let out = from.x + from.w + 14.0 + spread;
                 let path = format!(
                     "M{x:.1},{y:.1} C{out:.1},{y:.1} {out:.1},{y:.1} {out:.1},{:.1} C{out:.1},{low:.1} {out:.1},{low:.1} {:.1},{low:.1} L{:.1},{low:.1} Q{tx:.1},{low:.1} {tx:.1},{ty:.1}",
