@@ -81,6 +81,14 @@ pub struct GenerateArguments {
     #[arg(long)]
     pub minimal: bool,
 
+    /// How many tests each path gets: `one`, or `shapes` for every shape of the input heap
+    #[arg(long, value_enum, default_value_t = PerPath::One)]
+    pub per_path: PerPath,
+
+    /// At most N cells in a shape of `--per-path shapes`
+    #[arg(long, value_name = "N", default_value_t = 6)]
+    pub max_cells: usize,
+
     /// At most N tests
     #[arg(long, value_name = "N")]
     pub limit: Option<usize>,
@@ -171,6 +179,15 @@ pub struct RunArguments {
     pub common: CommonArguments,
 }
 
+/// How many tests each path gets.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum PerPath {
+    /// One
+    One,
+    /// One for each shape of the input heap, none isomorphic to another
+    Shapes,
+}
+
 /// In which order paths are looked at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Strategy {
@@ -178,6 +195,8 @@ pub enum Strategy {
     Dfs,
     /// Breadth first
     Bfs,
+    /// Nearest to an outcome that no path has taken
+    Coverage,
     /// By chance, from --seed
     Random,
 }

@@ -1,7 +1,7 @@
 //! `glassbox generate`.
 
 use crate::Exit;
-use crate::arguments::{Emit, Format, GenerateArguments, Strategy};
+use crate::arguments::{Emit, Format, GenerateArguments, PerPath, Strategy};
 use crate::limits::Limits;
 use crate::output::{self, Results};
 use crate::work::{self, Worked};
@@ -52,7 +52,12 @@ fn answer(arguments: &GenerateArguments, files: &mut Files) -> Result<Exit, Vec<
         strategy: match arguments.strategy {
             Strategy::Dfs => workbench::Strategy::Depth,
             Strategy::Bfs => workbench::Strategy::Breadth,
+            Strategy::Coverage => workbench::Strategy::Coverage,
             Strategy::Random => workbench::Strategy::Random(common.seed),
+        },
+        per_path: match arguments.per_path {
+            PerPath::One => workbench::PerPath::One,
+            PerPath::Shapes => workbench::PerPath::Shapes(arguments.max_cells),
         },
         limit: arguments.limit,
     };

@@ -37,7 +37,11 @@ pub fn holds(terms: &Terms, model: &Model, f: Term) -> bool {
 
 /// Do all formulas hold? Applications that occur in several of them are computed once.
 pub fn all_hold(terms: &Terms, model: &Model, fs: impl IntoIterator<Item = Term>) -> bool {
-    let eval = Eval { terms, model, memo: Some(RefCell::new(FxHashMap::with_capacity_and_hasher(48, Default::default()))) };
+    let eval = Eval {
+        terms,
+        model,
+        memo: Some(RefCell::new(FxHashMap::with_capacity_and_hasher(48, Default::default()))),
+    };
     fs.into_iter().all(|f| !terms.is_quantified(f) && eval.holds(f))
 }
 
@@ -145,7 +149,9 @@ impl Eval<'_> {
         }
         let value = match (self.terms.op(t), args) {
             // Fields of cells are most of what is asked: no list of arguments for them.
-            (Op::App(f), [a]) if !matches!(self.terms.sort_kind(self.terms.sort_of(t)), SortKind::Array(..)) => {
+            (Op::App(f), [a])
+                if !matches!(self.terms.sort_kind(self.terms.sort_of(t)), SortKind::Array(..)) =>
+            {
                 let v = self.small(*a)?;
                 self.table(FunKey::App(*f), std::slice::from_ref(&v), self.terms.sort_of(t))
             }

@@ -306,7 +306,10 @@ impl Restorer<'_> {
                 Object::Array { element: (**e).clone(), values: Vec::new() }
             }
             _ => {
-                return Err(format!("{place} refers to `{name}`, which is no {}", self.program.type_name(ty)));
+                return Err(format!(
+                    "{place} refers to `{name}`, which is no {}",
+                    self.program.type_name(ty)
+                ));
             }
         };
         let id = self.state.heap.add(new);

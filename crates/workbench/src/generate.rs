@@ -7,7 +7,7 @@
 use crate::load::{Language, entries};
 use base::{Budget, Stop, Stopwatch};
 use criteria::{Criterion, Goal, Step, covers, goals, path_text, reachable};
-use explore::{Bounds, End, Exploration, Found, Strategy, explore};
+use explore::{Bounds, End, Exploration, Found, PerPath, Strategy, explore_inputs};
 use imperative::{ErrorKind, ProcId, Program, VarId};
 use source::{Files, Span};
 use suite::{Outcome, Search, Suite, Tally, Test, output_of, snapshot};
@@ -23,6 +23,8 @@ pub struct GenerateOptions {
     pub bounds: Bounds,
     /// The order of the search.
     pub strategy: Strategy,
+    /// How many tests each path gets.
+    pub per_path: PerPath,
     /// At most so many tests.
     pub limit: Option<usize>,
 }
@@ -34,6 +36,7 @@ impl Default for GenerateOptions {
             criteria: Vec::new(),
             bounds: Bounds::default(),
             strategy: Strategy::Depth,
+            per_path: PerPath::One,
             limit: None,
         }
     }
@@ -101,7 +104,8 @@ pub fn generate(
             }
         }
     }
-    let every_path = wanted.contains(&Criterion::Path);
+    // Whoever asks for every shape wants to see them.
+    let every_path = wanted.contains(&Criterion::Path) || options.per_path != PerPath::One;
     let mut candidates: Vec<Candidate> = Vec::new();
     let mut covered = vec![false; all_goals.len()];
     let mut errors_seen: Vec<(ErrorKind, Span)> = Vec::new();
@@ -111,7 +115,7 @@ pub fn generate(
         if total.stopped.is_some() || more {
             break;
         }
-        let part = explore(program, *entry, &bounds, options.strategy, budget, &mut |found| {
+        let mut keep = |found: Found| {
             let covers: Vec<usize> =
                 (0..all_goals.len()).filter(|g| self::covers(&all_goals[*g], &found.run.trace)).collect();
             let new_goal = covers.iter().any(|g| !covered[*g]);
@@ -132,7 +136,9 @@ pub fn generate(
             }
             candidates.push(Candidate { entry: *entry, found, covers, keep: every_path || new_error });
             true
-        });
+        };
+        let part =
+            explore_inputs(program, *entry, &bounds, options.strategy, options.per_path, budget, &mut keep);
         total.paths += part.paths;
         total.infeasible += part.infeasible;
         total.cut += part.cut;
