@@ -102,7 +102,7 @@ fn all_ways_of_evaluating_agree() {
         for i in 0..250 {
             let f = holds(&p.terms, &m, p.assertions[i % p.assertions.len()]);
             let h = !value || f;
-            value = !h == f;
+            value = h != f;
         }
         assert_eq!(holds(&p.terms, &m, deep), value, "seed {seed}");
         let each = p.assertions.iter().all(|f| holds(&p.terms, &m, *f));
