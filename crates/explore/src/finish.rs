@@ -85,7 +85,9 @@ impl Explorer<'_> {
     /// The path condition as the papers write it; what was assumed twice is said once.
     fn condition_text(&mut self, condition: &State) -> String {
         let mut said = Vec::new();
-        let mut out: String = self.shapes.iter().map(|s| s.text(&self.world)).collect::<Vec<_>>().join(" ∧ ");
+        let asked = self.shapes.iter().map(|s| s.text(&self.world));
+        let apart = self.apart.iter().map(|a| a.text(&self.world));
+        let mut out: String = asked.chain(apart).collect::<Vec<_>>().join(" ∧ ");
         for f in condition.assertions() {
             if said.contains(&f) {
                 continue;

@@ -246,6 +246,11 @@ impl Apart {
         out
     }
 
+    /// The requirement as a person says it.
+    pub fn text(&self, world: &World) -> String {
+        format!("disjoint({}, {})", world.terms.show(self.roots[0]), world.terms.show(self.roots[1]))
+    }
+
     /// Does a formula speak of what is reached?
     pub fn is_scaffold(&self, world: &World, f: Term) -> bool {
         let mut own = false;

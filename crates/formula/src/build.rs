@@ -176,6 +176,16 @@ impl Terms {
             match (self.as_bool(a), self.as_bool(b)) {
                 (Some(true), Some(false)) => return c,
                 (Some(false), Some(true)) => return self.not(c),
+                (Some(true), _) => return self.or(&[c, b]),
+                (_, Some(false)) => return self.and(&[c, a]),
+                (Some(false), _) => {
+                    let nc = self.not(c);
+                    return self.and(&[nc, b]);
+                }
+                (_, Some(true)) => {
+                    let nc = self.not(c);
+                    return self.or(&[nc, a]);
+                }
                 _ => {}
             }
         }
