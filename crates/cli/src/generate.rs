@@ -22,15 +22,8 @@ struct Made {
 /// Generates a suite.
 pub fn generate(arguments: &GenerateArguments) -> Exit {
     let mut files = Files::new();
-    match answer(arguments, &mut files) {
-        Ok(exit) => exit,
-        Err(problems) => {
-            for p in &problems {
-                output::show(p, &files);
-            }
-            Exit::Input
-        }
-    }
+    let answer = answer(arguments, &mut files);
+    output::exit_of(answer, &files)
 }
 
 fn answer(arguments: &GenerateArguments, files: &mut Files) -> Result<Exit, Vec<Diagnostic>> {

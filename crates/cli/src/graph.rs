@@ -12,15 +12,8 @@ use workbench::{FlowGraph, Language, Test};
 /// Draws a graph.
 pub fn graph(arguments: &GraphArguments) -> Exit {
     let mut files = Files::new();
-    match answer(arguments, &mut files) {
-        Ok(exit) => exit,
-        Err(problems) => {
-            for p in &problems {
-                output::show(p, &files);
-            }
-            Exit::Input
-        }
-    }
+    let answer = answer(arguments, &mut files);
+    output::exit_of(answer, &files)
 }
 
 fn answer(arguments: &GraphArguments, files: &mut Files) -> Result<Exit, Vec<Diagnostic>> {

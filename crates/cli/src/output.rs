@@ -1,5 +1,6 @@
 //! Where results and messages go.
 
+use crate::Exit;
 use source::{Diagnostic, Files, render};
 use std::fs;
 use std::io::{self, IsTerminal, Read, Write};
@@ -58,6 +59,14 @@ pub fn show(problem: &Diagnostic, files: &Files) {
     let colour = io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none();
     // If standard error is closed, there is no place left to complain.
     let _ = io::stderr().write_all(render(problem, files, colour).as_bytes());
+}
+
+/// The exit code of a command; what was wrong with its input is shown.
+pub fn exit_of(answer: Result<Exit, Vec<Diagnostic>>, files: &Files) -> Exit {
+    answer.unwrap_or_else(|problems| {
+        problems.iter().for_each(|p| show(p, files));
+        Exit::Input
+    })
 }
 
 /// Writes a file whose folder exists.

@@ -10,15 +10,8 @@ use workbench::{Language, Verdict};
 /// Runs a suite.
 pub fn run(arguments: &RunArguments) -> Exit {
     let mut files = Files::new();
-    match answer(arguments, &mut files) {
-        Ok(exit) => exit,
-        Err(problems) => {
-            for p in &problems {
-                output::show(p, &files);
-            }
-            Exit::Input
-        }
-    }
+    let answer = answer(arguments, &mut files);
+    output::exit_of(answer, &files)
 }
 
 fn answer(arguments: &RunArguments, files: &mut Files) -> Result<Exit, Vec<Diagnostic>> {
