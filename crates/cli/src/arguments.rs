@@ -43,7 +43,8 @@ Examples:
   glassbox generate list.impl --html pages/
   glassbox generate list.impl --emit impl -o tests/
 
-Where no bound is given, --loops 3 and --depth 4 hold; the summary says so.
+Where no bound is given, --loops 3, --depth 4 and --max-cells 6 hold. Where one is given, the others bind
+only what would not end otherwise. The summary says which were used.
 
 Exit codes:
   0  done; error outcomes that were found are results
@@ -85,9 +86,9 @@ pub struct GenerateArguments {
     #[arg(long, value_enum, default_value_t = PerPath::One)]
     pub per_path: PerPath,
 
-    /// At most N cells in a shape of `--per-path shapes`
-    #[arg(long, value_name = "N", default_value_t = 6)]
-    pub max_cells: usize,
+    /// At most N cells and arrays in an input
+    #[arg(long, value_name = "N")]
+    pub max_cells: Option<usize>,
 
     /// At most N tests
     #[arg(long, value_name = "N")]
@@ -266,6 +267,14 @@ pub struct CommonArguments {
     /// Use at most this many threads; results do not depend on it
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub jobs: Option<u32>,
+}
+
+impl CommonArguments {
+    /// How many threads may work: as many as the machine runs at once, if nothing is said.
+    pub fn jobs(&self) -> usize {
+        let known = || std::thread::available_parallelism().map_or(1, usize::from);
+        self.jobs.map_or_else(known, |n| n as usize)
+    }
 }
 
 /// How results are written.

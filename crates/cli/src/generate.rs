@@ -7,7 +7,7 @@ use crate::output::{self, Results};
 use crate::work::{self, Worked};
 use source::{Diagnostic, Files};
 use std::sync::Arc;
-use workbench::{Bounds, EmittedTest, GenerateOptions, Generated, Language, SeenDecision};
+use workbench::{Bounds, EmittedTest, GenerateOptions, Generated, Language, Plan, SeenDecision};
 
 /// What the working thread brings back.
 struct Made {
@@ -36,21 +36,26 @@ fn answer(arguments: &GenerateArguments, files: &mut Files) -> Result<Exit, Vec<
     let options = GenerateOptions {
         entry: arguments.entry.clone(),
         criteria: arguments.criteria.clone(),
-        bounds: Bounds {
-            loops: arguments.loops,
-            depth: arguments.depth,
-            path_length: arguments.path_length,
-            minimal: arguments.minimal,
-        },
-        strategy: match arguments.strategy {
-            Strategy::Dfs => workbench::Strategy::Depth,
-            Strategy::Bfs => workbench::Strategy::Breadth,
-            Strategy::Coverage => workbench::Strategy::Coverage,
-            Strategy::Random => workbench::Strategy::Random(common.seed),
-        },
-        per_path: match arguments.per_path {
-            PerPath::One => workbench::PerPath::One,
-            PerPath::Shapes => workbench::PerPath::Shapes(arguments.max_cells),
+        plan: Plan {
+            bounds: Bounds {
+                loops: arguments.loops,
+                depth: arguments.depth,
+                recursion: None,
+                path_length: arguments.path_length,
+                max_cells: arguments.max_cells,
+                minimal: arguments.minimal,
+            },
+            strategy: match arguments.strategy {
+                Strategy::Dfs => workbench::Strategy::Depth,
+                Strategy::Bfs => workbench::Strategy::Breadth,
+                Strategy::Coverage => workbench::Strategy::Coverage,
+                Strategy::Random => workbench::Strategy::Random(common.seed),
+            },
+            per_path: match arguments.per_path {
+                PerPath::One => workbench::PerPath::One,
+                PerPath::Shapes => workbench::PerPath::Shapes(arguments.max_cells.unwrap_or(6)),
+            },
+            jobs: common.jobs(),
         },
         limit: arguments.limit,
     };

@@ -2,7 +2,7 @@
 //! and time a decision, for n from 3 to 7: `cargo bench -p explore --bench insertion_sort`.
 
 use base::{Budget, Stopwatch};
-use explore::{Bounds, Strategy, explore};
+use explore::{Bounds, Plan, explore};
 use source::Files;
 
 const PROGRAM: &str = "
@@ -30,13 +30,13 @@ fn main() {
     };
     let Some(main) = program.main else { return };
     for n in 3..=7 {
-        let bounds = Bounds { loops: Some(n), depth: None, path_length: None, minimal: false };
+        let plan = Plan::within(Bounds { loops: Some(n), ..Bounds::default() });
         let mut best = f64::MAX;
         let (mut paths, mut decisions) = (0u64, 0u64);
         for _ in 0..5 {
             (paths, decisions) = (0, 0);
             let watch = Stopwatch::start();
-            let done = explore(&program, main, &bounds, Strategy::Depth, &Budget::unlimited(), &mut |f| {
+            let done = explore(&program, main, &plan, &Budget::unlimited(), &mut |f| {
                 paths += 1;
                 decisions += f.decisions.len() as u64;
                 true

@@ -1,16 +1,20 @@
-//! The search over symbolic states.
+//! The search over symbolic states: one part of it, by one thread.
 //!
 //! At a decision the current model satisfies one side, which then costs nothing; the other is one
 //! question. Inconsistent paths stop at once. Paths fork at decisions and errors alone.
+//!
+//! A part starts from the beginning or from the choices that lead to some state, which are then made
+//! again without asking anybody. Depth first, it gives away its oldest waiting state from time to time;
+//! see [`crate::tasks`].
 
 use crate::evaluate::{Evaluation, Trouble};
 use crate::memory::World;
 use crate::path::{End, Frame, Path};
+use crate::plan::{Exploration, Found, Plan, Strategy};
 use crate::requires::{Apart, Shape, SortedArray};
 use crate::steer::{Taken, distance};
 use base::{Budget, Random, Stop};
 use formula::{Op, Sort, Term};
-use imperative::machine::{Run, State as Input};
 use imperative::{
     BlockId, DecisionId, DecisionKind, Expr, Predicate, ProcId, Program, Requirement, RequirementKind, Type,
     VarId,
@@ -18,165 +22,38 @@ use imperative::{
 use rustc_hash::FxHashMap;
 use solver::{Solver, State, Unknown, Verdict};
 use std::collections::{BTreeSet, VecDeque};
+use std::sync::atomic::{AtomicBool, Ordering};
 
-/// How far to go (`None` does not bind), and how small inputs must be.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Bounds {
-    /// Iterations of a loop each time it is entered.
-    pub loops: Option<u32>,
-    /// Calls that have not returned, the first included.
-    pub depth: Option<u32>,
-    /// Decisions on a path.
-    pub path_length: Option<u32>,
-    /// Are inputs to be the smallest of their paths, proved?
-    pub minimal: bool,
-}
+/// Questions to the solver between two states that are given away. Small enough that there is soon work
+/// for everybody, large enough that starting anew costs little beside it.
+const SHARE: u64 = 1_000;
 
-/// In which order states are taken.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Strategy {
-    /// The newest first.
-    Depth,
-    /// The oldest first.
-    Breadth,
-    /// The one nearest to an outcome that no path has taken.
-    Coverage,
-    /// By chance, from this seed.
-    Random(u64),
-}
-
-/// How many inputs a path gets.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum PerPath {
-    /// One.
-    One,
-    /// One for each shape of the input heap with at most so many cells, none isomorphic to another.
-    Shapes(usize),
-}
-
-/// A path with an input that follows it.
-#[derive(Clone, Debug)]
-pub struct Found {
-    /// The decisions with their outcomes, in order.
-    pub decisions: Vec<(ProcId, DecisionId, bool)>,
-    /// How it ends.
-    pub end: End,
-    /// The path condition, in paper notation.
-    pub condition: String,
-    /// The input.
-    pub input: Input,
-    /// What the concrete machine did on it.
-    pub run: Run,
-}
-
-/// What the search did.
-#[derive(Clone, Debug, Default)]
-pub struct Exploration {
-    /// Paths that were found feasible within the bounds.
-    pub paths: u64,
-    /// Sides of decisions that no input takes.
-    pub infeasible: u64,
-    /// Feasible ways on that the bounds cut off.
-    pub cut: u64,
-    /// Ways on of which nothing is known, and paths without an input.
-    pub unknown: u64,
-    /// Questions to the solver.
-    pub queries: u64,
-    /// Why something is unknown, each reason once.
-    pub reasons: Vec<String>,
-    /// The limit that ended the search.
-    pub stopped: Option<Stop>,
-}
-
-impl Exploration {
-    /// Has every feasible path within the bounds its input?
-    pub fn is_complete(&self) -> bool {
-        self.unknown == 0 && self.stopped.is_none()
-    }
-}
-
-/// Walks the paths of a procedure; `each` is given every path and says whether to go on.
-pub fn explore(
-    program: &Program,
-    proc: ProcId,
-    bounds: &Bounds,
-    strategy: Strategy,
-    budget: &Budget,
-    each: &mut dyn FnMut(Found) -> bool,
-) -> Exploration {
-    explore_inputs(program, proc, bounds, strategy, PerPath::One, budget, each)
-}
-
-/// The same with a choice of how many inputs each path gets.
-pub fn explore_inputs(
-    program: &Program,
-    proc: ProcId,
-    bounds: &Bounds,
-    strategy: Strategy,
-    per_path: PerPath,
-    budget: &Budget,
-    each: &mut dyn FnMut(Found) -> bool,
-) -> Exploration {
-    let mut e = Explorer {
-        program,
-        proc,
-        bounds,
-        budget,
-        world: World::new(program),
-        solver: Solver::new(),
-        inputs: Vec::new(),
-        shapes: Vec::new(),
-        sorted_arrays: Vec::new(),
-        apart: Vec::new(),
-        invariants: Vec::new(),
-        texts: FxHashMap::default(),
-        work: VecDeque::new(),
-        result: Exploration::default(),
-        seen: program
-            .procs
-            .iter()
-            .any(|p| p.decisions.iter().any(|d| d.kind == DecisionKind::ShortCircuit))
-            .then(BTreeSet::new),
-        taken: Taken::new(),
-        per_path,
-        going: true,
-    };
-    let mut random = Random::new(if let Strategy::Random(seed) = strategy { seed } else { 0 });
-    if let Some(first) = e.start() {
-        e.work.push_back(first);
-    }
-    while e.going {
-        let next = match strategy {
-            Strategy::Depth => e.work.pop_back(),
-            Strategy::Breadth => e.work.pop_front(),
-            Strategy::Coverage => {
-                // The newest of those that are equally near, so that paths come to their end.
-                let near = |i: &usize| (distance(program, &e.taken, &e.work[*i]), std::cmp::Reverse(*i));
-                (0..e.work.len()).min_by_key(near).and_then(|i| e.work.remove(i))
-            }
-            Strategy::Random(_) => {
-                let i = random.below(e.work.len());
-                e.work.swap_remove_back(i)
-            }
-        };
-        let Some(path) = next else { break };
-        if let Err(s) = budget.look() {
-            e.result.stopped = Some(s);
-            break;
-        }
-        e.advance(path, each);
-    }
-    e.result.queries = e.solver.statistics().queries - e.solver.statistics().reused;
-    e.result
-}
+/// Hears of each path with what the part has done so far, and says whether to go on.
+pub(crate) type Sink<'s> = dyn FnMut(Found, &Exploration) -> bool + 's;
 
 /// A path and how it ends.
-type PathEnd = (Vec<(ProcId, DecisionId, bool)>, End);
+pub(crate) type PathEnd = (Vec<(ProcId, DecisionId, bool)>, End);
+
+/// May one path be come to in several ways? So it is where calls stand in conditions, and where the
+/// requirements call the user's own procedures: these are run like a prefix of the program, and their
+/// choices are no part of the path.
+pub(crate) fn several_ways(program: &Program, proc: ProcId) -> bool {
+    fn calls(r: &Requirement) -> bool {
+        match &r.kind {
+            RequirementKind::Call { .. } => true,
+            RequirementKind::And(a, b) => calls(a) || calls(b),
+            _ => false,
+        }
+    }
+    let saves_a_call =
+        |p: &imperative::Proc| p.decisions.iter().any(|d| d.kind == DecisionKind::ShortCircuit);
+    program.procs.iter().any(saves_a_call) || program.proc(proc).is_some_and(|p| p.requires.iter().any(calls))
+}
 
 pub(crate) struct Explorer<'a> {
     pub(crate) program: &'a Program,
     pub(crate) proc: ProcId,
-    pub(crate) bounds: &'a Bounds,
+    pub(crate) plan: &'a Plan,
     pub(crate) budget: &'a Budget,
     pub(crate) world: World,
     pub(crate) solver: Solver,
@@ -194,11 +71,107 @@ pub(crate) struct Explorer<'a> {
     pub(crate) seen: Option<BTreeSet<PathEnd>>,
     /// The outcomes that some path has taken.
     pub(crate) taken: Taken,
-    pub(crate) per_path: PerPath,
     pub(crate) going: bool,
+    /// While a state is made again: the choices that lead to it, the next one last.
+    pub(crate) script: Option<Vec<bool>>,
+    /// Raised when nobody wants to hear more.
+    halt: &'a AtomicBool,
 }
 
-impl Explorer<'_> {
+impl<'a> Explorer<'a> {
+    pub(crate) fn new(
+        program: &'a Program,
+        proc: ProcId,
+        plan: &'a Plan,
+        budget: &'a Budget,
+        halt: &'a AtomicBool,
+    ) -> Explorer<'a> {
+        Explorer {
+            program,
+            proc,
+            plan,
+            budget,
+            world: World::new(program),
+            solver: Solver::new(),
+            inputs: Vec::new(),
+            shapes: Vec::new(),
+            sorted_arrays: Vec::new(),
+            apart: Vec::new(),
+            invariants: Vec::new(),
+            texts: FxHashMap::default(),
+            work: VecDeque::new(),
+            result: Exploration::default(),
+            seen: several_ways(program, proc).then(BTreeSet::new),
+            taken: Taken::new(),
+            going: true,
+            script: None,
+            halt,
+        }
+    }
+
+    /// Searches from the beginning, or from where these choices lead (the last one first). States that
+    /// others should take are given away, as choices of the same kind.
+    pub(crate) fn search(
+        mut self,
+        from: Option<Vec<bool>>,
+        each: &mut Sink<'_>,
+        give: &mut dyn FnMut(Vec<bool>),
+    ) -> Exploration {
+        match (self.start(), from) {
+            (Some(path), None) => self.work.push_back(path),
+            (Some(path), Some(choices)) => {
+                // What the start found out has been counted by whoever began.
+                self.result = Exploration::default();
+                self.script = Some(choices);
+                self.advance(path, each);
+                self.script = None;
+            }
+            (None, _) => {}
+        }
+        let mut random = Random::new(if let Strategy::Random(seed) = self.plan.strategy { seed } else { 0 });
+        let mut shared = self.asked();
+        while self.going && !self.halt.load(Ordering::Relaxed) {
+            let Some(path) = self.next(&mut random) else { break };
+            if let Err(s) = self.budget.look() {
+                self.result.stopped = Some(s);
+                break;
+            }
+            self.advance(path, each);
+            if self.plan.strategy == Strategy::Depth && self.asked() - shared >= SHARE && self.work.len() > 1
+            {
+                shared = self.asked();
+                if let Some(oldest) = self.work.pop_front() {
+                    give(oldest.choices());
+                }
+            }
+        }
+        self.result.queries = self.asked();
+        self.result
+    }
+
+    fn next(&mut self, random: &mut Random) -> Option<Path> {
+        match self.plan.strategy {
+            Strategy::Depth => self.work.pop_back(),
+            Strategy::Breadth => self.work.pop_front(),
+            Strategy::Coverage => {
+                // The newest of those that are equally near, so that paths come to their end.
+                let near =
+                    |i: &usize| (distance(self.program, &self.taken, &self.work[*i]), std::cmp::Reverse(*i));
+                (0..self.work.len()).min_by_key(near).and_then(|i| self.work.remove(i))
+            }
+            Strategy::Random(_) => {
+                let i = random.below(self.work.len());
+                self.work.swap_remove_back(i)
+            }
+        }
+    }
+
+    /// Questions that the solver had to work for.
+    pub(crate) fn asked(&self) -> u64 {
+        let s = self.solver.statistics();
+        s.queries - s.reused
+    }
+
     pub(crate) fn unknown(&mut self, why: String) {
         self.result.unknown += 1;
         if !self.result.reasons.contains(&why) {
@@ -253,13 +226,7 @@ impl Explorer<'_> {
         for r in &of.requires {
             path = self.require(path, r)?;
         }
-        if !self.invariants.is_empty() {
-            // An invariant is run like a prefix of the program; its own choices are no part of the
-            // path, so one path may come several ways.
-            self.seen.get_or_insert_with(BTreeSet::new);
-            return self.next_invariant(path);
-        }
-        Some(path)
+        self.next_invariant(path)
     }
 
     /// Assumes a requirement as far as it can be said at once.
@@ -328,7 +295,8 @@ impl Explorer<'_> {
         }
         path.condition = path.condition.assert(f);
         self.learn(&mut path, f, true);
-        self.possible(&path.condition).then_some(path)
+        // What is made again was possible the first time.
+        (self.script.is_some() || self.possible(&path.condition)).then_some(path)
     }
 
     /// Facts about references that a formula settles.
@@ -387,7 +355,7 @@ impl Explorer<'_> {
         &mut self,
         mut path: Path,
         troubles: Vec<Trouble>,
-        each: &mut dyn FnMut(Found) -> bool,
+        each: &mut Sink<'_>,
     ) -> Option<Path> {
         let mut passed: Vec<Term> = Vec::new();
         for t in troubles {
@@ -396,12 +364,16 @@ impl Explorer<'_> {
                 continue;
             }
             passed.push(t.guard);
+            let fine = self.world.terms.not(t.guard);
+            if self.script.is_some() {
+                path = self.assume(path, fine)?;
+                continue;
+            }
             if let Some(p) = self.assume(path.clone(), t.guard) {
                 self.finish(p, End::Error(t.kind, t.span), each);
             } else {
                 self.result.infeasible += u64::from(self.world.terms.as_bool(t.guard).is_none());
             }
-            let fine = self.world.terms.not(t.guard);
             path = self.assume(path, fine)?;
         }
         Some(path)

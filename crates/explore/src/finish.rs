@@ -1,8 +1,9 @@
 //! The end of a path: its input, its replay, its text.
 
-use crate::explorer::{Explorer, Found, PerPath};
+use crate::explorer::{Explorer, Sink};
 use crate::input::concrete;
 use crate::path::{End, Path};
+use crate::plan::{Found, PerPath};
 use formula::{FunKey, Op, Term, evaluate};
 use imperative::machine::{Event, Options, Outcome, Run, State as Input, requirements_hold, run};
 use imperative::{DecisionId, DecisionKind, ProcId};
@@ -14,13 +15,15 @@ pub(crate) enum Sought {
     Input(Input, State),
     /// There is none.
     Impossible,
+    /// There is none that is small enough.
+    TooLarge,
     /// None was found; why.
     Unknown(String),
 }
 
 impl Explorer<'_> {
     /// A path has ended: find its input, replay it, hand it on.
-    pub(crate) fn finish(&mut self, path: Path, end: End, each: &mut dyn FnMut(Found) -> bool) {
+    pub(crate) fn finish(&mut self, path: Path, end: End, each: &mut Sink<'_>) {
         if path.checking.is_some() {
             // An invariant that errs does not hold: such inputs are not asked for.
             return;
@@ -31,25 +34,25 @@ impl Explorer<'_> {
         {
             return;
         }
-        if let PerPath::Shapes(most) = self.per_path {
+        if let PerPath::Shapes(most) = self.plan.per_path {
             self.each_shape(&path, &end, most, each);
             return;
         }
-        if let Some((input, condition)) = self.input_or_count(&path.condition)
-            && self.report(&path, &end, input, &condition, each)
-        {
-            self.result.paths += 1;
+        if let Some((input, condition)) = self.input_or_count(&path.condition) {
+            self.report(&path, &end, input, &condition, true, each);
         }
     }
 
-    /// Replays an input and hands it on; false if it does not follow its path.
+    /// Replays an input, which may be the first of its path, and hands it on; false if it does not follow its
+    /// path.
     pub(crate) fn report(
         &mut self,
         path: &Path,
         end: &End,
         input: Input,
         condition: &State,
-        each: &mut dyn FnMut(Found) -> bool,
+        first: bool,
+        each: &mut Sink<'_>,
     ) -> bool {
         let decisions = path.decisions();
         let run = run(self.program, self.proc, input.clone(), &Options::default());
@@ -61,7 +64,10 @@ impl Explorer<'_> {
             seen.insert((decisions.clone(), end.clone()));
         }
         let condition = self.condition_text(condition);
-        if !each(Found { decisions, end: end.clone(), condition, input, run }) {
+        self.result.paths += u64::from(first);
+        self.result.queries = self.asked();
+        let found = Found { decisions, end: end.clone(), condition, input, run };
+        if !each(found, &self.result) {
             self.going = false;
         }
         true
@@ -73,6 +79,10 @@ impl Explorer<'_> {
             Sought::Input(input, condition) => Some((input, condition)),
             Sought::Impossible => {
                 self.result.infeasible += 1;
+                None
+            }
+            Sought::TooLarge => {
+                self.result.cut += 1;
                 None
             }
             Sought::Unknown(why) => {
@@ -113,8 +123,27 @@ impl Explorer<'_> {
         if out.is_empty() { "true".to_string() } else { out }
     }
 
-    /// An input that satisfies a condition and all requirements.
+    /// An input that satisfies a condition and all requirements, and is small enough.
     pub(crate) fn input(&mut self, condition: &State) -> Sought {
+        let sought = self.any_input(condition);
+        match (&sought, self.plan.bounds.max_cells) {
+            (Sought::Input(input, shown), Some(most)) if input.heap.objects.len() > most => {
+                let bounded = self.at_most(condition, most);
+                match self.any_input(&bounded) {
+                    // The condition that people read is that of the path.
+                    Sought::Input(small, _) if small.heap.objects.len() <= most => {
+                        Sought::Input(small, shown.clone())
+                    }
+                    Sought::Input(..) => Sought::Unknown("no input was found that is small enough".into()),
+                    Sought::Impossible => Sought::TooLarge,
+                    other => other,
+                }
+            }
+            _ => sought,
+        }
+    }
+
+    fn any_input(&mut self, condition: &State) -> Sought {
         let mut condition = condition.clone();
         for i in 0..self.sorted_arrays.len() {
             for f in self.sorted_arrays[i].in_order(&mut self.world, &condition.assertions()) {
@@ -122,7 +151,7 @@ impl Explorer<'_> {
             }
         }
         for round in 0..3 {
-            let found = if self.bounds.minimal {
+            let found = if self.plan.bounds.minimal {
                 self.smallest(&condition)
             } else {
                 self.solver.check_state(&self.world.terms, &condition, self.budget)

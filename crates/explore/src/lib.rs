@@ -7,6 +7,8 @@
 //!
 //! * `memory`: the heap as maps with a write log; aliasing never multiplies paths.
 //! * `evaluate`: expressions to terms, with the errors on the way.
+//! * `plan`: what is asked, and what comes of it.
+//! * `tasks`: the search as a whole, shared out between threads with the same result for any number.
 //! * `path`, `explorer`, `step`, `finish`: symbolic states, the search over them, one step, the end.
 //! * `steer`: which waiting state is nearest to something new.
 //! * `input`: from a model to a concrete heap.
@@ -21,10 +23,13 @@ mod input;
 mod memory;
 mod minimal;
 mod path;
+mod plan;
 mod requires;
 mod shapes;
 mod steer;
 mod step;
+mod tasks;
 
-pub use explorer::{Bounds, Exploration, Found, PerPath, Strategy, explore, explore_inputs};
 pub use path::End;
+pub use plan::{Bounds, Exploration, Found, PerPath, Plan, Strategy};
+pub use tasks::explore;

@@ -20,22 +20,7 @@ impl Explorer<'_> {
         if !any.is_sat() {
             return any;
         }
-        let mut references: Vec<Term> = Vec::new();
-        let mut numbers: Vec<Term> = Vec::new();
-        let mut roots = condition.assertions();
-        roots.extend(self.inputs.iter().map(|(_, t)| *t));
-        let world = &self.world;
-        world.terms.visit(&roots, |t| {
-            if !world.is_input(t) {
-                return;
-            }
-            match world.terms.sort_of(t) {
-                // A field may be met under two names of its cell; it is counted by its cell below.
-                Sort::INT if world.terms.args(t).len() != 1 => numbers.push(t),
-                Sort::INT | Sort::REAL | Sort::BOOL => {}
-                _ => references.push(t),
-            }
-        });
+        let (references, mut numbers) = self.mentioned(condition);
         let mut best = any;
         let mut bounded = condition.clone();
         let mut names = Vec::new();
@@ -65,6 +50,32 @@ impl Explorer<'_> {
                 Minimum::Unsat(_) => None,
             };
         least.map_or(best, Verdict::Sat)
+    }
+
+    /// The condition, and that at most so many cells are enough for all that it mentions.
+    pub(crate) fn at_most(&mut self, condition: &State, cells: usize) -> State {
+        let (references, _) = self.mentioned(condition);
+        self.with_cells(condition, &references, cells).0
+    }
+
+    /// The input references that a condition mentions, and the integers that are no fields.
+    fn mentioned(&self, condition: &State) -> (Vec<Term>, Vec<Term>) {
+        let (mut references, mut numbers) = (Vec::new(), Vec::new());
+        let mut roots = condition.assertions();
+        roots.extend(self.inputs.iter().map(|(_, t)| *t));
+        let world = &self.world;
+        world.terms.visit(&roots, |t| {
+            if !world.is_input(t) {
+                return;
+            }
+            match world.terms.sort_of(t) {
+                // A field may be met under two names of its cell; it is counted by its cell.
+                Sort::INT if world.terms.args(t).len() != 1 => numbers.push(t),
+                Sort::INT | Sort::REAL | Sort::BOOL => {}
+                _ => references.push(t),
+            }
+        });
+        (references, numbers)
     }
 
     /// The integers of a cell, or the length of an array.

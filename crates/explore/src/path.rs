@@ -24,7 +24,7 @@ pub struct Frame {
     pub dst: Option<VarId>,
 }
 
-/// A decision that was taken.
+/// A choice that was made at a decision.
 pub struct Taken {
     /// The procedure.
     pub proc: ProcId,
@@ -32,6 +32,8 @@ pub struct Taken {
     pub decision: DecisionId,
     /// How it came out.
     pub outcome: bool,
+    /// Is it part of the path that people see?
+    pub counts: bool,
     /// What was taken before.
     pub before: Option<Rc<Taken>>,
 }
@@ -45,7 +47,7 @@ pub struct Path {
     pub memory: Memory,
     /// The path condition.
     pub condition: State,
-    /// The decisions so far, newest first.
+    /// The choices so far, newest first.
     pub taken: Option<Rc<Taken>>,
     /// How many decisions count for the path.
     pub length: u32,
@@ -65,23 +67,28 @@ pub enum End {
 }
 
 impl Path {
+    fn back(&self) -> impl Iterator<Item = &Taken> {
+        std::iter::successors(self.taken.as_deref(), |t| t.before.as_deref())
+    }
+
     /// The decisions in the order they were taken.
     pub fn decisions(&self) -> Vec<(ProcId, DecisionId, bool)> {
         let mut out = Vec::with_capacity(self.length as usize);
-        let mut at = &self.taken;
-        while let Some(t) = at {
-            out.push((t.proc, t.decision, t.outcome));
-            at = &t.before;
-        }
+        out.extend(self.back().filter(|t| t.counts).map(|t| (t.proc, t.decision, t.outcome)));
         out.reverse();
         out
     }
 
-    /// Records a decision.
-    pub fn take(&mut self, proc: ProcId, decision: DecisionId, outcome: bool) {
+    /// All choices that lead here, the last one first.
+    pub fn choices(&self) -> Vec<bool> {
+        self.back().map(|t| t.outcome).collect()
+    }
+
+    /// Records a choice.
+    pub fn take(&mut self, proc: ProcId, decision: DecisionId, outcome: bool, counts: bool) {
         let before = self.taken.take();
-        self.taken = Some(Rc::new(Taken { proc, decision, outcome, before }));
-        self.length += 1;
+        self.taken = Some(Rc::new(Taken { proc, decision, outcome, counts, before }));
+        self.length += u32::from(counts);
     }
 }
 

@@ -5,7 +5,7 @@
 //! numbered as they are first reached, so no two shapes that come out are isomorphic. The solver is
 //! asked after each choice, so what the path excludes is cut at once.
 
-use crate::explorer::{Explorer, Found};
+use crate::explorer::{Explorer, Sink};
 use crate::finish::Sought;
 use crate::path::{End, Path};
 use formula::{Sort, Term};
@@ -24,13 +24,7 @@ struct Shape {
 
 impl Explorer<'_> {
     /// Hands on one input for each shape of at most `most` cells.
-    pub(crate) fn each_shape(
-        &mut self,
-        path: &Path,
-        end: &End,
-        most: usize,
-        each: &mut dyn FnMut(Found) -> bool,
-    ) {
+    pub(crate) fn each_shape(&mut self, path: &Path, end: &End, most: usize, each: &mut Sink<'_>) {
         let mut open: Vec<Term> = self.inputs.iter().map(|(_, t)| *t).collect();
         open.retain(|t| self.is_reference(*t));
         open.reverse();
@@ -41,7 +35,7 @@ impl Explorer<'_> {
                 return;
             }
             let Some(place) = s.open.pop() else {
-                any |= self.hand_on(path, end, &s.condition, each);
+                any |= self.hand_on(path, end, &s.condition, !any, each);
                 continue;
             };
             // The last one pushed is looked at first: nil, then known cells, then a new one.
@@ -79,9 +73,6 @@ impl Explorer<'_> {
                 }
             }
         }
-        if any {
-            self.result.paths += 1;
-        }
     }
 
     fn is_reference(&self, t: Term) -> bool {
@@ -98,18 +89,12 @@ impl Explorer<'_> {
         terms.into_iter().filter(|t| self.is_reference(*t)).collect()
     }
 
-    fn hand_on(
-        &mut self,
-        path: &Path,
-        end: &End,
-        shape: &State,
-        each: &mut dyn FnMut(Found) -> bool,
-    ) -> bool {
+    fn hand_on(&mut self, path: &Path, end: &End, shape: &State, first: bool, each: &mut Sink<'_>) -> bool {
         match self.input(shape) {
             // The condition that people read is that of the path, not that of the shape.
-            Sought::Input(input, _) => self.report(path, end, input, &path.condition, each),
+            Sought::Input(input, _) => self.report(path, end, input, &path.condition, first, each),
             // Not a shape that is asked for: a cycle where none is allowed, say.
-            Sought::Impossible => false,
+            Sought::Impossible | Sought::TooLarge => false,
             Sought::Unknown(why) => {
                 self.unknown(why);
                 false

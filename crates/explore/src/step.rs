@@ -1,7 +1,7 @@
 //! One step of a path: instructions, calls, decisions.
 
 use crate::evaluate::{Evaluation, Trouble};
-use crate::explorer::{Explorer, Found};
+use crate::explorer::{Explorer, Sink};
 use crate::path::{End, Frame, Path};
 use formula::Op;
 use imperative::{BlockId, DecisionId, DecisionKind, Expr, InstrKind, ProcId, TerminatorKind, Type, VarId};
@@ -11,7 +11,7 @@ const SILENT_STEPS: u64 = 1_000_000;
 
 impl Explorer<'_> {
     /// Runs a path up to its next fork or its end.
-    pub(crate) fn advance(&mut self, mut path: Path, each: &mut dyn FnMut(Found) -> bool) {
+    pub(crate) fn advance(&mut self, mut path: Path, each: &mut Sink<'_>) {
         while self.going {
             path.steps += 1;
             if path.steps > SILENT_STEPS || self.budget.step().is_err() {
@@ -29,6 +29,11 @@ impl Explorer<'_> {
                 Some(p) => path = p,
                 None => return,
             }
+            if self.script.as_ref().is_some_and(Vec::is_empty) {
+                // All choices have been made again: the state is the one that was given away.
+                self.work.push_back(path);
+                return;
+            }
         }
     }
 
@@ -37,7 +42,7 @@ impl Explorer<'_> {
         path: Path,
         kind: &InstrKind,
         span: source::Span,
-        each: &mut dyn FnMut(Found) -> bool,
+        each: &mut Sink<'_>,
     ) -> Option<Path> {
         let proc = self.program.proc(path.frames.last()?.proc)?;
         let mut path = match kind {
@@ -152,7 +157,7 @@ impl Explorer<'_> {
         dst: Option<VarId>,
         proc: ProcId,
         args: &[Expr],
-        each: &mut dyn FnMut(Found) -> bool,
+        each: &mut Sink<'_>,
     ) -> Option<Path> {
         let of = self.program.proc(proc)?;
         let mut env = vec![None; of.vars.len()];
@@ -161,7 +166,11 @@ impl Explorer<'_> {
             path = self.pass(path, troubles, each)?;
             env[p.index()] = Some(v);
         }
-        if self.bounds.depth.is_some_and(|d| path.frames.len() >= d as usize) {
+        let open = path.frames.len();
+        let recursive = || path.frames.iter().any(|f| f.proc == proc);
+        if self.plan.bounds.depth.is_some_and(|d| open >= d as usize)
+            || self.plan.bounds.recursion.is_some_and(|d| open >= d as usize) && recursive()
+        {
             self.result.cut += 1;
             return None;
         }
@@ -171,12 +180,7 @@ impl Explorer<'_> {
         Some(path)
     }
 
-    fn terminator(
-        &mut self,
-        path: Path,
-        t: &imperative::Terminator,
-        each: &mut dyn FnMut(Found) -> bool,
-    ) -> Option<Path> {
+    fn terminator(&mut self, path: Path, t: &imperative::Terminator, each: &mut Sink<'_>) -> Option<Path> {
         match &t.kind {
             TerminatorKind::Goto(b) => self.go(path, *b),
             TerminatorKind::Fail(kind) => {
@@ -223,7 +227,7 @@ impl Explorer<'_> {
         decision: DecisionId,
         then: BlockId,
         otherwise: BlockId,
-        each: &mut dyn FnMut(Found) -> bool,
+        each: &mut Sink<'_>,
     ) -> Option<Path> {
         let id = path.frames.last()?.proc;
         let proc = self.program.proc(id)?;
@@ -231,19 +235,26 @@ impl Explorer<'_> {
         let (value, troubles, _) = self.evaluate(&path, &d.cond, &Type::Bool);
         let path = self.pass(path, troubles, each)?;
         let counts = d.kind != DecisionKind::ShortCircuit && path.checking.is_none();
-        if counts && self.bounds.path_length.is_some_and(|n| path.length >= n) {
+        if counts && self.plan.bounds.path_length.is_some_and(|n| path.length >= n) {
             self.result.cut += 1;
             return None;
         }
+        let again = match &mut self.script {
+            Some(choices) => Some(choices.pop()?),
+            None => None,
+        };
         let mut sides = Vec::with_capacity(2);
         let negated = self.world.terms.not(value);
         for (outcome, f, to) in [(true, value, then), (false, negated, otherwise)] {
+            if again.is_some_and(|side| side != outcome) {
+                continue;
+            }
             let Some(mut p) = self.assume(path.clone(), f) else {
                 self.result.infeasible += 1;
                 continue;
             };
+            p.take(id, decision, outcome, counts);
             if counts {
-                p.take(id, decision, outcome);
                 self.taken.insert((id, decision, outcome));
             }
             // One more iteration of the loop that this decision keeps going?
@@ -251,7 +262,7 @@ impl Explorer<'_> {
             if let (Some(l), true) = (looping, outcome) {
                 let frame = p.frames.last_mut()?;
                 frame.loops[l] += 1;
-                if self.bounds.loops.is_some_and(|k| frame.loops[l] > k) {
+                if self.plan.bounds.loops.is_some_and(|k| frame.loops[l] > k) {
                     self.result.cut += 1;
                     continue;
                 }

@@ -1,7 +1,7 @@
 //! Aliasing is left to the solver: it multiplies neither paths nor questions.
 
 use base::Budget;
-use explore::{Bounds, End, Exploration, Found, Strategy, explore};
+use explore::{Bounds, End, Exploration, Found, Plan, explore};
 use source::Files;
 
 fn all(text: &str) -> (Vec<Found>, Exploration) {
@@ -9,9 +9,9 @@ fn all(text: &str) -> (Vec<Found>, Exploration) {
     let file = files.add("test.impl", text);
     let program = front_impl::load(&files, file).program.unwrap_or_else(|| panic!("{text}"));
     let main = program.main.expect("statements");
-    let bounds = Bounds { loops: Some(3), ..Bounds::default() };
+    let plan = Plan::within(Bounds { loops: Some(3), ..Bounds::default() });
     let mut found = Vec::new();
-    let e = explore(&program, main, &bounds, Strategy::Depth, &Budget::unlimited(), &mut |f| {
+    let e = explore(&program, main, &plan, &Budget::unlimited(), &mut |f| {
         found.push(f);
         true
     });

@@ -2,7 +2,7 @@
 //! every path that small inputs take is found.
 
 use base::{Budget, Int};
-use explore::{Bounds, End, Exploration, Found, PerPath, Strategy, explore, explore_inputs};
+use explore::{Bounds, End, Exploration, Found, PerPath, Plan, Strategy, explore};
 use front_impl::random::{Shape, program};
 use front_impl::reference;
 use imperative::machine::{
@@ -42,14 +42,14 @@ fn judge(tree: &front_impl::ast::Program, p: &Program, main: ProcId, f: &Found, 
 }
 
 fn bounds(loops: u32) -> Bounds {
-    Bounds { loops: Some(loops), depth: Some(3), path_length: Some(30), minimal: false }
+    Bounds { loops: Some(loops), depth: Some(3), path_length: Some(30), ..Bounds::default() }
 }
 
 fn all_paths(p: &Program, loops: u32, steps: u64) -> (Vec<Found>, Exploration) {
     let main = p.main.unwrap_or(ProcId::new(0));
     let mut found = Vec::new();
     let budget = Budget::unlimited().with_steps(steps);
-    let e = explore(p, main, &bounds(loops), Strategy::Depth, &budget, &mut |f| {
+    let e = explore(p, main, &Plan::within(bounds(loops)), &budget, &mut |f| {
         found.push(f);
         found.len() < 400
     });
@@ -236,9 +236,9 @@ fn minimal_inputs_are_minimal() {
         let (_, p) = load(&text);
         let main = p.main.unwrap_or(ProcId::new(0));
         let mut found = std::collections::BTreeMap::new();
-        let bounds = Bounds { minimal: true, ..bounds(2) };
+        let plan = Plan::within(Bounds { minimal: true, ..bounds(2) });
         let budget = Budget::unlimited().with_steps(200_000);
-        let e = explore(&p, main, &bounds, Strategy::Depth, &budget, &mut |f| {
+        let e = explore(&p, main, &plan, &budget, &mut |f| {
             let end = match &f.end {
                 End::Ok => None,
                 End::Error(k, s) => Some((*k, *s)),
@@ -279,7 +279,7 @@ fn strategies_agree() {
         for strategy in [Strategy::Depth, Strategy::Breadth, Strategy::Coverage, Strategy::Random(7)] {
             let mut keys = BTreeSet::new();
             let budget = Budget::unlimited().with_steps(60_000);
-            let e = explore(&p, main, &bounds(1), strategy, &budget, &mut |f| {
+            let e = explore(&p, main, &Plan { strategy, ..Plan::within(bounds(1)) }, &budget, &mut |f| {
                 keys.insert(format!("{:?} {:?}", f.decisions, f.end));
                 true
             });
@@ -332,18 +332,18 @@ fn shapes_are_those_that_enumeration_finds() {
         let mut found: std::collections::BTreeMap<String, BTreeSet<String>> = Default::default();
         let budget = Budget::unlimited().with_steps(400_000);
         let mut total = 0;
-        let e =
-            explore_inputs(&p, main, &bounds(1), Strategy::Depth, PerPath::Shapes(2), &budget, &mut |f| {
-                let end = match &f.end {
-                    End::Ok => None,
-                    End::Error(k, s) => Some((*k, *s)),
-                };
-                let key: Key = (f.decisions.clone(), end);
-                let fresh = found.entry(format!("{key:?}")).or_default().insert(shape_of(&p, main, &f.input));
-                assert!(fresh, "seed {seed}: a shape came twice\n{text}");
-                total += 1;
-                total < 3_000
-            });
+        let plan = Plan { per_path: PerPath::Shapes(2), ..Plan::within(bounds(1)) };
+        let e = explore(&p, main, &plan, &budget, &mut |f| {
+            let end = match &f.end {
+                End::Ok => None,
+                End::Error(k, s) => Some((*k, *s)),
+            };
+            let key: Key = (f.decisions.clone(), end);
+            let fresh = found.entry(format!("{key:?}")).or_default().insert(shape_of(&p, main, &f.input));
+            assert!(fresh, "seed {seed}: a shape came twice\n{text}");
+            total += 1;
+            total < 3_000
+        });
         if !e.is_complete() || total >= 3_000 {
             continue;
         }

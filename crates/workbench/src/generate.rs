@@ -7,39 +7,22 @@
 use crate::load::{Language, entries};
 use base::{Budget, Stop, Stopwatch};
 use criteria::{Criterion, Goal, Step, covers, goals, path_text, reachable};
-use explore::{Bounds, End, Exploration, Found, PerPath, Strategy, explore_inputs};
+use explore::{Bounds, End, Exploration, Found, PerPath, Plan, explore};
 use imperative::{ErrorKind, ProcId, Program, VarId};
 use source::{Files, Span};
 use suite::{Outcome, Search, Suite, Tally, Test, output_of, snapshot};
 
 /// What is asked of `generate`.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct GenerateOptions {
     /// The procedure; all public ones if none is named.
     pub entry: Option<String>,
     /// The criteria; `branch` if there is none.
     pub criteria: Vec<Criterion>,
-    /// The bounds that were given.
-    pub bounds: Bounds,
-    /// The order of the search.
-    pub strategy: Strategy,
-    /// How many tests each path gets.
-    pub per_path: PerPath,
+    /// The search: the bounds that were given, its order, how many tests each path gets.
+    pub plan: Plan,
     /// At most so many tests.
     pub limit: Option<usize>,
-}
-
-impl Default for GenerateOptions {
-    fn default() -> GenerateOptions {
-        GenerateOptions {
-            entry: None,
-            criteria: Vec::new(),
-            bounds: Bounds::default(),
-            strategy: Strategy::Depth,
-            per_path: PerPath::One,
-            limit: None,
-        }
-    }
 }
 
 /// What `generate` gives.
@@ -61,6 +44,30 @@ pub struct Generated {
 const LOOPS: u32 = 3;
 /// Open calls where nothing else is said.
 const DEPTH: u32 = 4;
+
+/// Cells of an input where nothing else is said.
+const CELLS: usize = 6;
+
+/// Puts in the bounds that were not given, and says which. Where one was given, the others bind only what
+/// would not end otherwise.
+fn fill_in(bounds: &mut Bounds, limited: bool) -> Vec<String> {
+    let mut defaults = Vec::new();
+    let free = !limited
+        && (bounds.loops, bounds.depth, bounds.path_length, bounds.max_cells) == (None, None, None, None);
+    if bounds.loops.is_none() {
+        bounds.loops = Some(LOOPS);
+        defaults.push(format!("--loops {LOOPS}"));
+    }
+    if bounds.depth.is_none() {
+        *(if free { &mut bounds.depth } else { &mut bounds.recursion }) = Some(DEPTH);
+        defaults.push(format!("--depth {DEPTH}"));
+    }
+    if free {
+        bounds.max_cells = Some(CELLS);
+        defaults.push(format!("--max-cells {CELLS}"));
+    }
+    defaults
+}
 
 struct Candidate {
     entry: ProcId,
@@ -86,16 +93,8 @@ pub fn generate(
     let watch = Stopwatch::start();
     let chosen = entries(program, options.entry.as_deref())?;
     let wanted = if options.criteria.is_empty() { vec![Criterion::Branch] } else { options.criteria.clone() };
-    let mut bounds = options.bounds.clone();
-    let mut defaults = Vec::new();
-    if bounds.loops.is_none() {
-        bounds.loops = Some(LOOPS);
-        defaults.push(format!("--loops {LOOPS}"));
-    }
-    if bounds.depth.is_none() {
-        bounds.depth = Some(DEPTH);
-        defaults.push(format!("--depth {DEPTH}"));
-    }
+    let mut plan = options.plan.clone();
+    let defaults = fill_in(&mut plan.bounds, options.limit.is_some());
     let mut all_goals: Vec<Goal> = Vec::new();
     for entry in &chosen {
         for goal in goals(program, &reachable(program, *entry), Criterion::Branch) {
@@ -105,7 +104,7 @@ pub fn generate(
         }
     }
     // Whoever asks for every shape wants to see them.
-    let every_path = wanted.contains(&Criterion::Path) || options.per_path != PerPath::One;
+    let every_path = wanted.contains(&Criterion::Path) || plan.per_path != PerPath::One;
     let mut candidates: Vec<Candidate> = Vec::new();
     let mut covered = vec![false; all_goals.len()];
     let mut errors_seen: Vec<(ErrorKind, Span)> = Vec::new();
@@ -137,19 +136,7 @@ pub fn generate(
             candidates.push(Candidate { entry: *entry, found, covers, keep: every_path || new_error });
             true
         };
-        let part =
-            explore_inputs(program, *entry, &bounds, options.strategy, options.per_path, budget, &mut keep);
-        total.paths += part.paths;
-        total.infeasible += part.infeasible;
-        total.cut += part.cut;
-        total.unknown += part.unknown;
-        total.queries += part.queries;
-        total.stopped = total.stopped.or(part.stopped);
-        for r in part.reasons {
-            if !total.reasons.contains(&r) {
-                total.reasons.push(r);
-            }
-        }
+        total.add(&explore(program, *entry, &plan, budget, &mut keep));
     }
     drop_needless(&mut candidates, all_goals.len());
     let complete = total.is_complete() && !more;

@@ -32,7 +32,7 @@ mod solve;
 
 pub use criteria::Criterion;
 pub use emit::{EmittedTest, emit_suite};
-pub use explore::{Bounds, PerPath, Strategy};
+pub use explore::{Bounds, PerPath, Plan, Strategy};
 pub use flow::{FlowEdge, FlowGraph, FlowKind, FlowNode, flow_graph};
 pub use generate::{GenerateOptions, Generated, generate};
 pub use load::{Language, LoadedProgram, entries, load_program};

@@ -1,0 +1,134 @@
+//! What is asked of a search, and what comes of it.
+
+use crate::path::End;
+use base::Stop;
+use imperative::machine::{Run, State as Input};
+use imperative::{DecisionId, ProcId};
+
+/// How far to go (`None` does not bind), and how small inputs must be.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Bounds {
+    /// Iterations of a loop each time it is entered.
+    pub loops: Option<u32>,
+    /// Calls that have not returned, the first included.
+    pub depth: Option<u32>,
+    /// The same, but only where a procedure calls itself, if by way of others.
+    pub recursion: Option<u32>,
+    /// Decisions on a path.
+    pub path_length: Option<u32>,
+    /// Cells and arrays of an input.
+    pub max_cells: Option<usize>,
+    /// Are inputs to be the smallest of their paths, proved?
+    pub minimal: bool,
+}
+
+/// In which order states are taken.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Strategy {
+    /// The newest first.
+    #[default]
+    Depth,
+    /// The oldest first.
+    Breadth,
+    /// The one nearest to an outcome that no path has taken.
+    Coverage,
+    /// By chance, from this seed.
+    Random(u64),
+}
+
+/// How many inputs a path gets.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum PerPath {
+    /// One.
+    #[default]
+    One,
+    /// One for each shape of the input heap with at most so many cells, none isomorphic to another.
+    Shapes(usize),
+}
+
+/// What is asked of a search.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Plan {
+    /// How far to go.
+    pub bounds: Bounds,
+    /// In which order.
+    pub strategy: Strategy,
+    /// How many inputs a path gets.
+    pub per_path: PerPath,
+    /// How many threads may work at a time. What comes out does not depend on it.
+    pub jobs: usize,
+}
+
+impl Default for Plan {
+    fn default() -> Plan {
+        Plan {
+            bounds: Bounds::default(),
+            strategy: Strategy::default(),
+            per_path: PerPath::default(),
+            jobs: 1,
+        }
+    }
+}
+
+impl Plan {
+    /// A plan with these bounds and nothing else asked for.
+    pub fn within(bounds: Bounds) -> Plan {
+        Plan { bounds, ..Plan::default() }
+    }
+}
+
+/// A path with an input that follows it.
+#[derive(Clone, Debug)]
+pub struct Found {
+    /// The decisions with their outcomes, in order.
+    pub decisions: Vec<(ProcId, DecisionId, bool)>,
+    /// How it ends.
+    pub end: End,
+    /// The path condition, in paper notation.
+    pub condition: String,
+    /// The input.
+    pub input: Input,
+    /// What the concrete machine did on it.
+    pub run: Run,
+}
+
+/// What the search did.
+#[derive(Clone, Debug, Default)]
+pub struct Exploration {
+    /// Paths that were found feasible within the bounds.
+    pub paths: u64,
+    /// Sides of decisions that no input takes.
+    pub infeasible: u64,
+    /// Feasible ways on that the bounds cut off.
+    pub cut: u64,
+    /// Ways on of which nothing is known, and paths without an input.
+    pub unknown: u64,
+    /// Questions to the solver.
+    pub queries: u64,
+    /// Why something is unknown, each reason once.
+    pub reasons: Vec<String>,
+    /// The limit that ended the search.
+    pub stopped: Option<Stop>,
+}
+
+impl Exploration {
+    /// Has every feasible path within the bounds its input?
+    pub fn is_complete(&self) -> bool {
+        self.unknown == 0 && self.stopped.is_none()
+    }
+
+    /// Adds what another part of the search did.
+    pub fn add(&mut self, part: &Exploration) {
+        self.paths += part.paths;
+        self.infeasible += part.infeasible;
+        self.cut += part.cut;
+        self.unknown += part.unknown;
+        self.queries += part.queries;
+        self.stopped = self.stopped.or(part.stopped);
+        for r in &part.reasons {
+            if !self.reasons.contains(r) {
+                self.reasons.push(r.clone());
+            }
+        }
+    }
+}

@@ -1,0 +1,274 @@
+//! The search as a whole: parts that can be worked on at the same time.
+//!
+//! A part ([`Explorer`]) gives away its oldest waiting state whenever it has asked so many questions; that
+//! state becomes a part of its own, with its own terms and its own solver, started by making its choices
+//! again. What a part does depends on its choices alone, and the parts are heard in the order of a depth
+//! first search, so nothing that comes out depends on how many threads there are:
+//!
+//! ```text
+//! part [] gives away a, then b      heard: [], [b], [a]
+//! part [a] gives away c             heard: [], [b], [a], [a c]
+//! ```
+//!
+//! A part that is done frees its terms, so a depth first search keeps its memory.
+
+use crate::explorer::{Explorer, PathEnd, several_ways};
+use crate::plan::{Exploration, Found, Plan};
+use base::Budget;
+use imperative::{ProcId, Program};
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread;
+
+/// Stack of a working thread: some walks recurse over what users write. Reserved, not used, until needed.
+const STACK: usize = 256 << 20;
+
+/// Paths that may wait to be heard before threads that run ahead take a rest.
+const AHEAD: usize = 10_000;
+
+/// Walks the paths of a procedure; `each` is given every path and says whether to go on.
+pub fn explore(
+    program: &Program,
+    proc: ProcId,
+    plan: &Plan,
+    budget: &Budget,
+    each: &mut dyn FnMut(Found) -> bool,
+) -> Exploration {
+    let mut hearing = Hearing::new(program, proc, each);
+    if plan.jobs > 1 && share_out(program, proc, plan, budget, &mut hearing) {
+        return hearing.total;
+    }
+    let halt = AtomicBool::new(false);
+    // Parts that wait, the next one last.
+    let mut waiting = vec![None];
+    while let Some(from) = waiting.pop() {
+        let result = Explorer::new(program, proc, plan, budget, &halt).search(
+            from,
+            &mut |found, so_far| hearing.hear(found, so_far),
+            &mut |choices| waiting.push(Some(choices)),
+        );
+        if !hearing.end_of_part(&result) {
+            break;
+        }
+    }
+    hearing.total
+}
+
+/// The listener, with what it needs to hear each path once and to know when it stopped.
+struct Hearing<'a> {
+    each: &'a mut dyn FnMut(Found) -> bool,
+    /// The part that each path was first heard of, where two parts may come to one path.
+    seen: Option<BTreeMap<PathEnd, usize>>,
+    part: usize,
+    /// Paths of this part that an earlier one had found.
+    again: u64,
+    total: Exploration,
+    stopped: bool,
+}
+
+impl<'a> Hearing<'a> {
+    fn new(program: &Program, proc: ProcId, each: &'a mut dyn FnMut(Found) -> bool) -> Hearing<'a> {
+        Hearing {
+            each,
+            seen: several_ways(program, proc).then(BTreeMap::new),
+            part: 0,
+            again: 0,
+            total: Exploration::default(),
+            stopped: false,
+        }
+    }
+
+    /// Hears of a path; false if that is enough.
+    fn hear(&mut self, found: Found, so_far: &Exploration) -> bool {
+        if self.stopped {
+            return false;
+        }
+        if let Some(seen) = &mut self.seen {
+            let key = (found.decisions.clone(), found.end.clone());
+            if *seen.entry(key).or_insert(self.part) != self.part {
+                self.again += 1;
+                return true;
+            }
+        }
+        if !(self.each)(found) {
+            // What the part goes on to count is not to depend on when it is stopped.
+            self.count(so_far);
+            self.stopped = true;
+        }
+        !self.stopped
+    }
+
+    fn count(&mut self, part: &Exploration) {
+        self.total.add(part);
+        self.total.paths -= self.again.min(self.total.paths);
+        self.again = 0;
+    }
+
+    /// A part has ended; false if the search has.
+    fn end_of_part(&mut self, result: &Exploration) -> bool {
+        if !self.stopped {
+            self.count(result);
+            self.part += 1;
+        }
+        !self.stopped && self.total.stopped.is_none()
+    }
+}
+
+/// The place of a part in the order of the search: that of the part it came from, then how many that one
+/// gave away before it, counted down since what is given away later comes earlier.
+type Place = Vec<u32>;
+
+enum Part {
+    /// To be started from here.
+    Waiting(Option<Vec<bool>>),
+    Running,
+    Done(Vec<(Found, Exploration)>, Exploration),
+}
+
+#[derive(Default)]
+struct Board {
+    parts: BTreeMap<Place, Part>,
+    /// Paths that wait to be heard.
+    ahead: usize,
+    closed: bool,
+}
+
+struct Shared {
+    board: Mutex<Board>,
+    changed: Condvar,
+    halt: AtomicBool,
+}
+
+/// A thread that breaks takes the search with it, instead of leaving the others to wait.
+struct Leaving<'a>(&'a Shared);
+
+impl Drop for Leaving<'_> {
+    fn drop(&mut self) {
+        if thread::panicking() {
+            let mut board = self.0.board();
+            board.parts.clear();
+            board.closed = true;
+            drop(board);
+            self.0.changed.notify_all();
+        }
+    }
+}
+
+impl Shared {
+    fn board(&self) -> MutexGuard<'_, Board> {
+        // The board is whole between any two changes, so a thread that broke leaves nothing half done.
+        self.board.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn wait<'b>(&self, board: MutexGuard<'b, Board>) -> MutexGuard<'b, Board> {
+        self.changed.wait(board).unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The next part to work on; nothing when the search is over.
+    fn take(&self) -> Option<(Place, Option<Vec<bool>>)> {
+        let mut board = self.board();
+        loop {
+            if board.closed {
+                return None;
+            }
+            let far = board.ahead > AHEAD;
+            let mut places = board.parts.iter_mut();
+            // Whoever runs ahead of the listener by far waits, except for what is heard next.
+            let next = if far {
+                places.next().filter(|(_, p)| matches!(p, Part::Waiting(_)))
+            } else {
+                places.find(|(_, p)| matches!(p, Part::Waiting(_)))
+            };
+            if let Some((place, part)) = next {
+                let place = place.clone();
+                if let Part::Waiting(from) = std::mem::replace(part, Part::Running) {
+                    return Some((place, from));
+                }
+            }
+            board = self.wait(board);
+        }
+    }
+
+    fn work(&self, program: &Program, proc: ProcId, plan: &Plan, budget: &Budget) {
+        let _leaving = Leaving(self);
+        while let Some((place, from)) = self.take() {
+            let mut heard = Vec::new();
+            let mut given = 0;
+            let result = Explorer::new(program, proc, plan, budget, &self.halt).search(
+                from,
+                &mut |found, so_far| {
+                    heard.push((found, so_far.clone()));
+                    true
+                },
+                &mut |choices| {
+                    let mut child = place.clone();
+                    child.push(u32::MAX - given);
+                    given += 1;
+                    self.board().parts.insert(child, Part::Waiting(Some(choices)));
+                    self.changed.notify_all();
+                },
+            );
+            let mut board = self.board();
+            board.ahead += heard.len();
+            board.parts.insert(place, Part::Done(heard, result));
+            drop(board);
+            self.changed.notify_all();
+        }
+    }
+
+    /// Hears the parts in order, as they are done.
+    fn listen(&self, hearing: &mut Hearing<'_>) {
+        let mut board = self.board();
+        loop {
+            let done = match board.parts.first_key_value() {
+                None => break,
+                Some((_, Part::Done(..))) => board.parts.pop_first(),
+                Some(_) => None,
+            };
+            let Some((_, Part::Done(heard, result))) = done else {
+                board = self.wait(board);
+                continue;
+            };
+            board.ahead -= heard.len().min(board.ahead);
+            drop(board);
+            self.changed.notify_all();
+            let heard_out = heard.into_iter().all(|(found, so_far)| hearing.hear(found, &so_far));
+            let goes_on = hearing.end_of_part(&result) && heard_out;
+            board = self.board();
+            if !goes_on && hearing.stopped {
+                break;
+            }
+        }
+        board.closed = true;
+        drop(board);
+        self.halt.store(true, Ordering::Relaxed);
+        self.changed.notify_all();
+    }
+}
+
+/// Searches with several threads; false if not even one could be started.
+fn share_out(
+    program: &Program,
+    proc: ProcId,
+    plan: &Plan,
+    budget: &Budget,
+    hearing: &mut Hearing<'_>,
+) -> bool {
+    let mut board = Board::default();
+    board.parts.insert(Vec::new(), Part::Waiting(None));
+    let shared = Shared { board: Mutex::new(board), changed: Condvar::new(), halt: AtomicBool::new(false) };
+    thread::scope(|scope| {
+        let mut started = 0;
+        for _ in 0..plan.jobs {
+            let (shared, budget) = (&shared, budget.clone());
+            let work = move || shared.work(program, proc, plan, &budget);
+            started +=
+                usize::from(thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work).is_ok());
+        }
+        if started > 0 {
+            shared.listen(hearing);
+        }
+        started > 0
+    })
+}
