@@ -1,20 +1,23 @@
 //! Evaluation of expressions.
 
-use super::run::{Halt, Limit, Limits};
+use super::outcome::{Halt, Limit, Limits};
+use super::watch::{At, Atoms, Watch};
 use super::{Heap, Object, Place, Value};
 use crate::{BinaryOp, ErrorKind, Expr, ExprKind, FieldId, Type, UnaryOp};
 use base::{Int, Rat};
 use source::Span;
+use std::borrow::Cow;
 
-/// What an expression is evaluated in, and what is noted on the way.
-pub(super) struct Eval<'a> {
+/// What an expression is evaluated in, and who is told of what it reads.
+pub(super) struct Eval<'a, W> {
     pub env: &'a [Option<Value>],
     pub heap: &'a Heap,
     pub limits: &'a Limits,
     /// The number of the activation, for the places of variables.
     pub frame: u32,
-    /// What was read, if anyone wants to know.
-    pub uses: Option<&'a mut Vec<Place>>,
+    /// Where the expression stands.
+    pub at: At,
+    pub watch: &'a mut W,
 }
 
 /// Zero, false or nil: what the elements of a new array are.
@@ -31,14 +34,44 @@ pub(super) fn error(kind: ErrorKind, span: Span) -> Halt {
     Halt::Error(kind, span)
 }
 
+/// A comparison; `None` where there is no order.
+fn compare(op: BinaryOp, a: &Value, b: &Value) -> Option<bool> {
+    match op {
+        BinaryOp::Eq => return Some(a == b),
+        BinaryOp::Ne => return Some(a != b),
+        _ => {}
+    }
+    let order = match (a, b) {
+        (Value::Int(a), Value::Int(b)) => a.cmp(b),
+        (Value::Real(a), Value::Real(b)) => a.cmp(b),
+        _ => return None,
+    };
+    match op {
+        BinaryOp::Lt => Some(order.is_lt()),
+        BinaryOp::Le => Some(order.is_le()),
+        BinaryOp::Gt => Some(order.is_gt()),
+        BinaryOp::Ge => Some(order.is_ge()),
+        _ => None,
+    }
+}
+
+/// How many atoms a condition has.
+fn atoms_in(e: &Expr) -> usize {
+    match &e.kind {
+        ExprKind::And(a, b) | ExprKind::Or(a, b) => atoms_in(a) + atoms_in(b),
+        ExprKind::Unary(UnaryOp::Not, a) => atoms_in(a),
+        _ => 1,
+    }
+}
+
 fn broken(span: Span) -> Halt {
     Halt::Undetermined("a value of the wrong type".to_string(), span)
 }
 
-impl Eval<'_> {
+impl<'a, W: Watch> Eval<'a, W> {
     fn note(&mut self, place: Place) {
-        if let Some(uses) = &mut self.uses {
-            uses.push(place);
+        if W::DATAFLOW {
+            self.watch.used(place, self.at);
         }
     }
 
@@ -46,29 +79,10 @@ impl Eval<'_> {
         Ok(match &e.kind {
             ExprKind::Int(i) => Value::Int(i.clone()),
             ExprKind::Real(r) => Value::Real(r.clone()),
-            ExprKind::Bool(b) => Value::Bool(*b),
             ExprKind::Nil => Value::Nil,
-            ExprKind::Var(v) => {
-                self.note(Place::Var { frame: self.frame, var: *v });
-                match self.env.get(v.index()) {
-                    Some(Some(value)) => value.clone(),
-                    _ => return Err(error(ErrorKind::Uninitialised, e.span)),
-                }
-            }
-            ExprKind::Field(object, field) => {
-                let object = self.value(object)?;
-                self.field(&object, *field, e.span)?
-            }
-            ExprKind::Element(array, index) => {
-                let array = self.value(array)?;
-                let index = self.value(index)?;
-                let (object, at) = self.element_place(&array, &index, e.span)?;
-                self.note(Place::Element(object, at as u32));
-                let found = self.heap.get(object).and_then(|o| o.values().get(at));
-                found.cloned().ok_or_else(|| broken(e.span))?
-            }
+            ExprKind::Var(_) | ExprKind::Field(..) | ExprKind::Element(..) => self.operand(e)?.into_owned(),
             ExprKind::Length(array) => {
-                let array = self.value(array)?;
+                let array = self.operand(array)?;
                 Value::Int(Int::from(self.array(&array, e.span)?.len()))
             }
             ExprKind::Unary(UnaryOp::Neg, a) => match self.value(a)? {
@@ -76,36 +90,84 @@ impl Eval<'_> {
                 Value::Real(r) => Value::Real(-r),
                 _ => return Err(broken(e.span)),
             },
-            ExprKind::Unary(UnaryOp::Not, a) => Value::Bool(!self.truth(a)?),
-            ExprKind::Binary(op, a, b) => {
-                let (a, b) = (self.value(a)?, self.value(b)?);
-                self.binary(*op, &a, &b, e.span)?
+            ExprKind::Binary(op, a, b) if !op.is_comparison() => {
+                let (a, b) = (self.operand(a)?, self.operand(b)?);
+                match (&*a, &*b) {
+                    (Value::Int(a), Value::Int(b)) => self.integers(*op, a, b, e.span)?,
+                    (Value::Real(a), Value::Real(b)) => self.reals(*op, a, b, e.span)?,
+                    _ => return Err(broken(e.span)),
+                }
             }
-            ExprKind::And(a, b) => Value::Bool(self.truth(a)? && self.truth(b)?),
-            ExprKind::Or(a, b) => Value::Bool(self.truth(a)? || self.truth(b)?),
-            ExprKind::IntToBool(a) => match self.value(a)? {
-                Value::Int(i) => Value::Bool(!i.is_zero()),
-                _ => return Err(broken(e.span)),
-            },
             ExprKind::BoolToInt(a) => Value::int(i64::from(self.truth(a)?)),
+            ExprKind::Bool(_)
+            | ExprKind::Unary(UnaryOp::Not, _)
+            | ExprKind::Binary(..)
+            | ExprKind::And(..)
+            | ExprKind::Or(..)
+            | ExprKind::IntToBool(_) => Value::Bool(self.truth(e)?),
         })
+    }
+
+    /// A value to look at. What a variable or an object holds is not copied.
+    fn operand(&mut self, e: &Expr) -> Result<Cow<'a, Value>, Halt> {
+        match &e.kind {
+            ExprKind::Var(v) => {
+                self.note(Place::Var { frame: self.frame, var: *v });
+                match self.env.get(v.index()) {
+                    Some(Some(value)) => Ok(Cow::Borrowed(value)),
+                    _ => Err(error(ErrorKind::Uninitialised, e.span)),
+                }
+            }
+            ExprKind::Field(object, field) => {
+                let object = self.operand(object)?;
+                Ok(Cow::Borrowed(self.field(&object, *field, e.span)?))
+            }
+            ExprKind::Element(array, index) => {
+                let array = self.operand(array)?;
+                let index = self.operand(index)?;
+                let (object, at) = self.element_place(&array, &index, e.span)?;
+                self.note(Place::Element(object, at as u32));
+                let found = self.heap.get(object).and_then(|o| o.values().get(at));
+                Ok(Cow::Borrowed(found.ok_or_else(|| broken(e.span))?))
+            }
+            _ => Ok(Cow::Owned(self.value(e)?)),
+        }
     }
 
     /// The value of a boolean expression.
     pub fn truth(&mut self, e: &Expr) -> Result<bool, Halt> {
-        match self.value(e)? {
-            Value::Bool(b) => Ok(b),
-            _ => Err(broken(e.span)),
+        match &e.kind {
+            ExprKind::Bool(b) => Ok(*b),
+            ExprKind::Unary(UnaryOp::Not, a) => Ok(!self.truth(a)?),
+            ExprKind::And(a, b) => Ok(self.truth(a)? && self.truth(b)?),
+            ExprKind::Or(a, b) => Ok(self.truth(a)? || self.truth(b)?),
+            ExprKind::Binary(op, a, b) if op.is_comparison() => {
+                let (a, b) = (self.operand(a)?, self.operand(b)?);
+                compare(*op, &a, &b).ok_or_else(|| broken(e.span))
+            }
+            ExprKind::IntToBool(a) => match &*self.operand(a)? {
+                Value::Int(i) => Ok(!i.is_zero()),
+                _ => Err(broken(e.span)),
+            },
+            ExprKind::Var(_) | ExprKind::Field(..) | ExprKind::Element(..) => match &*self.operand(e)? {
+                Value::Bool(b) => Ok(*b),
+                _ => Err(broken(e.span)),
+            },
+            // Numbers and references, which have no truth value; but what they err on comes first.
+            _ => {
+                self.value(e)?;
+                Err(broken(e.span))
+            }
         }
     }
 
-    /// The value of a condition, with those of its atoms in order (`None`: not evaluated).
-    pub fn decide(&mut self, e: &Expr, atoms: &mut Vec<Option<bool>>) -> Result<bool, Halt> {
+    /// The value of a condition, with those of its atoms in order.
+    pub fn decide(&mut self, e: &Expr, atoms: &mut Atoms) -> Result<bool, Halt> {
         match &e.kind {
             ExprKind::And(a, b) | ExprKind::Or(a, b) => {
                 let stops_at = matches!(e.kind, ExprKind::Or(..));
                 if self.decide(a, atoms)? == stops_at {
-                    atoms.resize(atoms.len() + b.atoms().len(), None);
+                    atoms.skip(atoms_in(b));
                     return Ok(stops_at);
                 }
                 self.decide(b, atoms)
@@ -113,18 +175,18 @@ impl Eval<'_> {
             ExprKind::Unary(UnaryOp::Not, a) => Ok(!self.decide(a, atoms)?),
             _ => {
                 let value = self.truth(e)?;
-                atoms.push(Some(value));
+                atoms.push(value);
                 Ok(value)
             }
         }
     }
 
-    fn field(&mut self, object: &Value, field: FieldId, span: Span) -> Result<Value, Halt> {
+    fn field(&mut self, object: &Value, field: FieldId, span: Span) -> Result<&'a Value, Halt> {
         match object {
             Value::Nil => Err(error(ErrorKind::NilDereference, span)),
             Value::Ref(o) => {
                 self.note(Place::Field(*o, field));
-                self.heap.field(*o, field).cloned().ok_or_else(|| broken(span))
+                self.heap.field(*o, field).ok_or_else(|| broken(span))
             }
             _ => Err(broken(span)),
         }
@@ -156,20 +218,6 @@ impl Eval<'_> {
         }
     }
 
-    fn binary(&self, op: BinaryOp, a: &Value, b: &Value, span: Span) -> Result<Value, Halt> {
-        use BinaryOp::*;
-        match op {
-            Eq => return Ok(Value::Bool(a == b)),
-            Ne => return Ok(Value::Bool(a != b)),
-            _ => {}
-        }
-        match (a, b) {
-            (Value::Int(a), Value::Int(b)) => self.integers(op, a, b, span),
-            (Value::Real(a), Value::Real(b)) => self.reals(op, a, b, span),
-            _ => Err(broken(span)),
-        }
-    }
-
     fn integers(&self, op: BinaryOp, a: &Int, b: &Int, span: Span) -> Result<Value, Halt> {
         use BinaryOp::*;
         let value = match op {
@@ -185,11 +233,7 @@ impl Eval<'_> {
                 let (quotient, rest) = a.div_rem_trunc(b).ok_or_else(zero)?;
                 if op == Div { quotient } else { rest }
             }
-            Lt => return Ok(Value::Bool(a < b)),
-            Le => return Ok(Value::Bool(a <= b)),
-            Gt => return Ok(Value::Bool(a > b)),
-            Ge => return Ok(Value::Bool(a >= b)),
-            Eq | Ne => return Err(broken(span)),
+            Eq | Ne | Lt | Le | Gt | Ge => return Err(broken(span)),
         };
         if value.to_i64().is_none() {
             self.check_size(value.bits(), span)?;
@@ -205,11 +249,7 @@ impl Eval<'_> {
             Mul => a * b,
             Div if b.is_zero() => return Err(error(ErrorKind::DivisionByZero, span)),
             Div => a.div(b),
-            Lt => return Ok(Value::Bool(a < b)),
-            Le => return Ok(Value::Bool(a <= b)),
-            Gt => return Ok(Value::Bool(a > b)),
-            Ge => return Ok(Value::Bool(a >= b)),
-            Rem | Eq | Ne => return Err(broken(span)),
+            Rem | Eq | Ne | Lt | Le | Gt | Ge => return Err(broken(span)),
         };
         self.check_size(value.numerator().bits().max(value.denominator().bits()), span)?;
         Ok(Value::Real(value))

@@ -14,21 +14,25 @@
 //!
 //! The call stack is a vector, so recursion in the program is bounded by [`Limits::depth`] alone.
 //!
-//! * [`run`]: one run.
+//! * [`run`]: one run, written down. [`run_watched`]: one run, told to a [`Watch`], at the cost of what it does.
 //! * [`holds`] and [`requirements_hold`]: requirements of inputs.
 //! * [`difference`]: whether two states are the same up to the naming of objects.
 //! * [`check_state`]: whether a state fits a procedure (for states that people write).
 
 mod compare;
 mod eval;
+mod outcome;
 mod require;
 mod run;
 mod trace;
 mod value;
+mod watch;
 
 pub use compare::{Difference, check_state, difference, difference_of_values};
 pub use eval::default_value;
+pub use outcome::{Limit, Limits, Options, Outcome, Run};
 pub use require::{holds, requirements_hold};
-pub use run::{Limit, Limits, Options, Outcome, Run, run};
-pub use trace::{Event, Place, Trace};
+pub use run::{run, run_watched};
+pub use trace::{Event, Place, Recorder, Trace};
 pub use value::{Heap, Object, ObjectId, State, Value};
+pub use watch::{At, Atoms, Unwatched, Watch};

@@ -5,9 +5,11 @@
 //! by one walk over the objects, without recursion, so a list of a million cells is fine.
 
 use super::eval::Eval;
-use super::run::{Halt, Options, Outcome, run};
+use super::outcome::{Halt, Options, Outcome};
+use super::run::run_watched;
+use super::watch::{At, Unwatched};
 use super::{Heap, Object, ObjectId, State, Value};
-use crate::{Predicate, ProcId, Program, Requirement, RequirementKind};
+use crate::{BlockId, Point, Predicate, ProcId, Program, Requirement, RequirementKind};
 use source::Span;
 
 /// Whether all requirements of a procedure hold in a state.
@@ -49,24 +51,25 @@ pub fn holds(
 }
 
 fn truth(program: &Program, r: &Requirement, state: &State, options: &Options) -> Result<bool, Halt> {
-    let mut eval = Eval { env: &state.env, heap: &state.heap, limits: &options.limits, frame: 0, uses: None };
+    // A requirement stands at no point of a procedure; nobody looks.
+    let at = At { proc: ProcId(0), point: Point { block: BlockId::ENTRY, index: 0 } };
+    let mut watch = Unwatched;
+    let (env, heap, limits) = (&state.env[..], &state.heap, &options.limits);
+    let mut eval = Eval { env, heap, limits, frame: 0, at, watch: &mut watch };
     match &r.kind {
         RequirementKind::Cond(e) => eval.truth(e),
-        RequirementKind::Predicate(p) => {
-            let heap = &state.heap;
-            match p {
-                Predicate::Acyclic(e) => Ok(acyclic(heap, &eval.value(e)?)),
-                Predicate::Tree(e) => Ok(tree(heap, &eval.value(e)?)),
-                Predicate::Disjoint(a, b) => {
-                    let (a, b) = (eval.value(a)?, eval.value(b)?);
-                    Ok(disjoint(heap, &a, &b))
-                }
-                Predicate::Sorted(e) => {
-                    let value = eval.value(e)?;
-                    sorted(program, heap, &value, r.span)
-                }
+        RequirementKind::Predicate(p) => match p {
+            Predicate::Acyclic(e) => Ok(acyclic(heap, &eval.value(e)?)),
+            Predicate::Tree(e) => Ok(tree(heap, &eval.value(e)?)),
+            Predicate::Disjoint(a, b) => {
+                let (a, b) = (eval.value(a)?, eval.value(b)?);
+                Ok(disjoint(heap, &a, &b))
             }
-        }
+            Predicate::Sorted(e) => {
+                let value = eval.value(e)?;
+                sorted(program, heap, &value, r.span)
+            }
+        },
         RequirementKind::Call { proc, args } => {
             let args = args.iter().map(|e| eval.value(e)).collect::<Result<Vec<_>, _>>()?;
             call(program, *proc, args, state, options, r.span)
@@ -96,8 +99,7 @@ fn call(
             input.set(*param, value);
         }
     }
-    let silent = Options { points: false, dataflow: false, ..options.clone() };
-    let done = run(program, proc, input, &silent);
+    let done = run_watched(program, proc, input, &options.limits, &mut Unwatched);
     match done.outcome {
         Outcome::Ok => match done.result {
             Some(Value::Bool(b)) => Ok(b),

@@ -1,6 +1,7 @@
-//! What a run did, in order.
+//! What a run did, in order: the events, and the watch that writes them down.
 
-use super::ObjectId;
+use super::watch::{At, Atoms, Watch, places};
+use super::{Heap, ObjectId};
 use crate::{DecisionId, FieldId, Point, ProcId, VarId};
 
 /// One thing that happened in a run.
@@ -69,3 +70,52 @@ pub enum Place {
 
 /// The events of a run.
 pub type Trace = Vec<Event>;
+
+/// Writes the events of a run down; definitions and uses only if it is a `Recorder<true>`.
+#[derive(Clone, Debug, Default)]
+pub struct Recorder<const DATAFLOW: bool> {
+    /// Whether points are recorded.
+    pub points: bool,
+    /// The events so far.
+    pub trace: Trace,
+}
+
+impl<const DATAFLOW: bool> Watch for Recorder<DATAFLOW> {
+    const ATOMS: bool = true;
+    const DATAFLOW: bool = DATAFLOW;
+
+    fn enters(&mut self, proc: ProcId, _: Option<At>) {
+        self.trace.push(Event::Call(proc));
+    }
+
+    fn returns(&mut self, at: At) {
+        self.trace.push(Event::Return(at.proc));
+    }
+
+    fn point(&mut self, at: At) {
+        if self.points {
+            self.trace.push(Event::Point { proc: at.proc, point: at.point });
+        }
+    }
+
+    fn decided(&mut self, at: At, decision: DecisionId, outcome: Option<bool>, atoms: &Atoms) {
+        if let Some(outcome) = outcome {
+            let atoms = atoms.iter().collect();
+            self.trace.push(Event::Decision { proc: at.proc, decision, outcome, atoms });
+        }
+    }
+
+    fn defined(&mut self, place: Place, at: At) {
+        self.trace.push(Event::Def { place, proc: at.proc, point: at.point });
+    }
+
+    fn made(&mut self, heap: &Heap, object: ObjectId, values: usize, at: At) {
+        for place in places(heap, object, values) {
+            self.defined(place, at);
+        }
+    }
+
+    fn used(&mut self, place: Place, at: At) {
+        self.trace.push(Event::Use { place, proc: at.proc, point: at.point });
+    }
+}

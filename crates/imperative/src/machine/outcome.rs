@@ -1,0 +1,119 @@
+//! How far a run may go, and how it ends.
+
+use super::trace::Trace;
+use super::{State, Value};
+use crate::ErrorKind;
+use source::Span;
+
+/// How far a run may go.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// Instructions and ends of blocks.
+    pub steps: u64,
+    /// Calls that have not returned, the first included.
+    pub depth: usize,
+    /// Fields and elements of objects on the heap.
+    pub memory: usize,
+    /// Bits of a number.
+    pub bits: usize,
+}
+
+impl Default for Limits {
+    fn default() -> Limits {
+        Limits { steps: 1_000_000, depth: 10_000, memory: 1_000_000, bits: 100_000 }
+    }
+}
+
+/// How a run is done.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Options {
+    /// How far it may go.
+    pub limits: Limits,
+    /// Whether [`Event::Point`]s are recorded.
+    pub points: bool,
+    /// Whether [`Event::Def`]s and [`Event::Use`]s are recorded.
+    pub dataflow: bool,
+}
+
+/// How a run ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// It returned.
+    Ok,
+    /// Something went wrong in the program.
+    Error {
+        /// What.
+        kind: ErrorKind,
+        /// In words.
+        message: String,
+        /// Where.
+        span: Span,
+    },
+    /// It got to an assumption that does not hold, so it says nothing about the program.
+    Excluded {
+        /// The assumption.
+        span: Span,
+    },
+    /// What happens cannot be told, because the program uses something that is not supported.
+    Undetermined {
+        /// What.
+        why: String,
+        /// Where.
+        span: Span,
+    },
+    /// A limit was reached.
+    Limit {
+        /// Which.
+        limit: Limit,
+        /// Where.
+        span: Span,
+    },
+}
+
+/// The limits that a run can reach.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Limit {
+    /// Too many steps: perhaps it never ends.
+    Steps,
+    /// Too many calls that have not returned.
+    Depth,
+    /// Too large a heap.
+    Memory,
+    /// Too large a number.
+    Numbers,
+}
+
+/// What came of a run.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Run {
+    /// How it ended.
+    pub outcome: Outcome,
+    /// The result of the procedure, if it has one and returned.
+    pub result: Option<Value>,
+    /// The environment of the procedure and the heap, at the end.
+    pub state: State,
+    /// What happened; nothing in a run that someone else watches.
+    pub trace: Trace,
+    /// Instructions and ends of blocks that were executed.
+    pub steps: u64,
+}
+
+/// Why an evaluation or a run stops before its end.
+#[derive(Clone, Debug)]
+pub(super) enum Halt {
+    Error(ErrorKind, Span),
+    Excluded(Span),
+    Undetermined(String, Span),
+    Limit(Limit, Span),
+}
+
+impl From<Halt> for Outcome {
+    fn from(halt: Halt) -> Outcome {
+        match halt {
+            Halt::Error(kind, span) => Outcome::Error { kind, message: kind.message().to_string(), span },
+            Halt::Excluded(span) => Outcome::Excluded { span },
+            Halt::Undetermined(why, span) => Outcome::Undetermined { why, span },
+            Halt::Limit(limit, span) => Outcome::Limit { limit, span },
+        }
+    }
+}
