@@ -200,7 +200,7 @@ impl Explorer<'_> {
             let Op::App(f) = t.op(x) else { return };
             let args: Result<Vec<_>, _> = t.args(x).iter().map(|a| evaluate(t, model, *a)).collect();
             if let (Ok(args), Ok(v)) = (args, evaluate(t, model, x)) {
-                spelled.tables.entry(FunKey::App(*f)).or_default().entries.insert(args, v);
+                spelled.tables.entry(FunKey::App(*f)).or_default().insert(&args, v);
             }
         });
         concrete(self.program, &self.world, self.proc, &self.inputs, &spelled, true)

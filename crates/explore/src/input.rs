@@ -86,7 +86,7 @@ impl Builder<'_> {
 
     fn lookup(&self, f: formula::FunId, args: &[Logical]) -> Logical {
         let table = self.model.tables.get(&FunKey::App(f));
-        let listed = table.and_then(|t| t.entries.get(args).or(t.default.as_ref()));
+        let listed = table.and_then(|t| t.get(args).or(t.default.as_ref()));
         listed.cloned().unwrap_or_else(|| self.world.terms.default_value(self.world.terms.fun(f).result))
     }
 
@@ -120,7 +120,7 @@ impl Builder<'_> {
                     let table = self.model.tables.get(&FunKey::App(at));
                     let known = |i: usize| {
                         let key = [object.clone(), Logical::int(i as i64)];
-                        table.is_some_and(|t| t.entries.contains_key(&key[..]))
+                        table.is_some_and(|t| t.get(&key[..]).is_some())
                     };
                     let first = (0..n).find(|i| known(*i));
                     for i in 0..n {

@@ -311,7 +311,7 @@ impl Eval<'_> {
 
     fn table(&self, key: FunKey, args: &[Value], sort: Sort) -> Value {
         let table = self.model.tables.get(&key);
-        let listed = table.and_then(|t| t.entries.get(args).or(t.default.as_ref()));
+        let listed = table.and_then(|t| t.get(args).or(t.default.as_ref()));
         listed.cloned().unwrap_or_else(|| self.terms.default_value(sort))
     }
 }

@@ -4,6 +4,7 @@ use crate::sort::{FunId, Sort};
 use crate::term::{Term, Terms};
 use crate::value::Value;
 use base::Symbol;
+use smallvec::SmallVec;
 use std::collections::BTreeMap;
 
 /// Whose table it is: an uninterpreted function, or an operation outside the cases that its
@@ -29,10 +30,35 @@ pub enum FunKey {
 /// A function as a finite table; elsewhere it has its default.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Table {
-    /// The listed arguments and results.
-    pub entries: BTreeMap<Vec<Value>, Value>,
+    /// The listed arguments and results, by the order of the arguments. Tables are small and there are
+    /// many of them, so a list serves better than a tree.
+    rows: Vec<(SmallVec<[Value; 1]>, Value)>,
     /// The result elsewhere; `None` stands for the plainest value of the sort.
     pub default: Option<Value>,
+}
+
+impl Table {
+    fn place(&self, args: &[Value]) -> Result<usize, usize> {
+        self.rows.binary_search_by(|(known, _)| known.as_slice().cmp(args))
+    }
+
+    /// The result that is listed for these arguments.
+    pub fn get(&self, args: &[Value]) -> Option<&Value> {
+        self.place(args).ok().map(|i| &self.rows[i].1)
+    }
+
+    /// Lists a result.
+    pub fn insert(&mut self, args: &[Value], value: Value) {
+        match self.place(args) {
+            Ok(i) => self.rows[i].1 = value,
+            Err(i) => self.rows.insert(i, (args.iter().cloned().collect(), value)),
+        }
+    }
+
+    /// What is listed, by the order of the arguments.
+    pub fn rows(&self) -> impl Iterator<Item = (&[Value], &Value)> {
+        self.rows.iter().map(|(args, v)| (args.as_slice(), v))
+    }
 }
 
 /// An assignment of values to variables and of tables to functions. What it does not mention has

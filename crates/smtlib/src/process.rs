@@ -259,7 +259,7 @@ fn assemble(terms: &Terms, values: &BTreeMap<Term, Value>) -> Option<Model> {
             }
             _ => continue,
         };
-        model.tables.entry(key).or_default().entries.insert(row, value.clone());
+        model.tables.entry(key).or_default().insert(&row, value.clone());
     }
     Some(model)
 }

@@ -375,7 +375,7 @@ fn model_text(terms: &Terms, env: &Env, model: &Model) -> ModelText {
                 let default = table.and_then(|table| table.default.clone());
                 let default = default.unwrap_or_else(|| terms.default_value(signature.result));
                 let mut rows = Vec::new();
-                for (args, value) in table.iter().flat_map(|table| &table.entries) {
+                for (args, value) in table.iter().flat_map(|table| table.rows()) {
                     if *value != default {
                         let args = args.iter().zip(&signature.args);
                         let args = args.map(|(arg, sort)| printer.text(arg, *sort)).collect();

@@ -349,10 +349,18 @@ impl Builder<'_> {
                 _ => {}
             }
         }
+        let mut args: Vec<Value> = Vec::new();
         for n in 0..e.graph.len() as Node {
             let SymKey::Op(op, of) = &e.sym_keys[e.graph.sym(n) as usize] else { continue };
-            let args: Option<Vec<Value>> = e.graph.args(n).iter().map(|a| self.node_value(*a)).collect();
-            let (Some(args), Some(v)) = (args, self.node_value(n)) else { continue };
+            if e.graph.args(n).is_empty() && !matches!(op, Op::App(_)) {
+                continue;
+            }
+            args.clear();
+            args.extend(e.graph.args(n).iter().filter_map(|a| self.node_value(*a)));
+            if args.len() < e.graph.args(n).len() {
+                continue;
+            }
+            let Some(v) = self.node_value(n) else { continue };
             let key = match op {
                 Op::App(f) => FunKey::App(*f),
                 Op::Sel(c, i) => match &args[0] {
@@ -372,7 +380,7 @@ impl Builder<'_> {
                 Op::RealDiv => FunKey::RealDivZero,
                 _ => continue,
             };
-            m.tables.entry(key).or_default().entries.insert(args, v);
+            m.tables.entry(key).or_default().insert(&args, v);
         }
         m
     }
