@@ -1,154 +1,59 @@
-//! Adequacy criteria: what is asked of a suite, and what a run covers.
+//! Adequacy criteria: what is asked of a suite, and what a run shows.
 //!
-//! A [`Criterion`] gives [`Goal`]s for some procedures; [`covers`] tells whether the trace of a run meets
-//! one. The path of a run is the sequence of outcomes of its decisions ([`path_of`]), without those that
-//! only spare a call.
+//! * [`adequacy::Criterion`]: what is asked, by name.
+//! * [`adequacy::goals`]: what there is to be seen, in the order of the text.
+//! * [`adequacy::Meter`]: runs a program and tells what the run showed ([`adequacy::Seen`]).
+//! * [`adequacy::witnesses`]: which runs meet a goal, alone or (for MC/DC) in pairs.
+//!
+//! The path of a run is the sequence of outcomes of its decisions ([`path_of`]), without those that only spare a
+//! call.
 //!
 //! ```
-//! use criteria::Criterion;
+//! use criteria::adequacy::Criterion;
 //! assert_eq!(Criterion::parse("branch"), Ok(Criterion::Branch));
 //! assert!(Criterion::parse("brunch").is_err());
 //! ```
+//!
+//! What the words mean, where the literature leaves it open:
+//!
+//! * *condition*: an atom counts when it is evaluated, even if the condition errs later on.
+//! * *multiple-condition*: the combinations are those that evaluation from left to right can tell apart; an atom
+//!   that is not evaluated may be anything.
+//! * *mcdc*: two evaluations of one decision, of one run or of two, in which the atom has both values, the outcome
+//!   differs, and in each the atom decides the outcome: there are values for what was not evaluated with which the
+//!   other atoms do not mask it. With unique cause, the other atoms have the same values in both as well, as far
+//!   as both evaluated them.
+//! * *loop-count*: a loop is executed as often as its decision stays in it. An execution counts when it is over:
+//!   when the loop is left, by its condition or a return, or the run ends in an error inside of it.
+//! * *block-count*: a block in the sense of the literature holds statements, while conditions stand at edges; it
+//!   is counted over the whole run.
+//! * *all-defs*, *all-uses*, *all-du-paths*: see [`flow`].
+//!
+//! Hidden procedures have no goals, nor have decisions that only spare a call; the atoms of the decision that
+//! they serve are among those of that decision. The sources are the thesis of Degrave, chapter 1.3, Rapps and
+//! Weyuker (1982) for data flow, and Chilenski (2001) for the kinds of MC/DC.
 
-use imperative::machine::Event;
-use imperative::{DecisionId, DecisionKind, InstrKind, ProcId, Program};
-use source::Span;
+mod before;
+mod bits;
+mod conditions;
+mod criterion;
+mod describe;
+pub mod flow;
+mod goal;
+mod meter;
+mod path;
+mod plan;
+mod seen;
 
-/// What is asked of a suite.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Criterion {
-    /// Every path within the bounds.
-    Path,
-    /// Both outcomes of every decision.
-    Branch,
-}
+pub use before::{Criterion, Goal, covers, goals};
+pub use path::{Step, decision_number, path_of, path_text, reachable};
 
-impl Criterion {
-    /// Reads a criterion as the command line has it.
-    ///
-    /// # Errors
-    ///
-    /// A sentence that lists what there is.
-    pub fn parse(text: &str) -> Result<Criterion, String> {
-        match text {
-            "path" => Ok(Criterion::Path),
-            "branch" => Ok(Criterion::Branch),
-            _ => Err(format!("there is no criterion `{text}`; there are: branch, path")),
-        }
-    }
-
-    /// Its name.
-    pub fn name(self) -> &'static str {
-        match self {
-            Criterion::Path => "path",
-            Criterion::Branch => "branch",
-        }
-    }
-}
-
-/// One outcome of a decision, as a step of a path.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Step {
-    /// The procedure.
-    pub proc: ProcId,
-    /// The decision.
-    pub decision: DecisionId,
-    /// How it came out.
-    pub outcome: bool,
-}
-
-/// One thing that a criterion asks for.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Goal {
-    /// The outcome that is to be seen.
-    pub step: Step,
-    /// The place.
-    pub span: Span,
-}
-
-/// The goals of a criterion that can be listed beforehand, in the order of the text. (Paths cannot.)
-pub fn goals(program: &Program, procs: &[ProcId], criterion: Criterion) -> Vec<Goal> {
-    let mut out = Vec::new();
-    if criterion == Criterion::Path {
-        return out;
-    }
-    for id in procs {
-        let Some(proc) = program.proc(*id) else { continue };
-        for (i, d) in proc.decisions.iter().enumerate() {
-            if d.kind == DecisionKind::ShortCircuit {
-                continue;
-            }
-            for outcome in [true, false] {
-                let step = Step { proc: *id, decision: DecisionId::new(i), outcome };
-                out.push(Goal { step, span: d.span });
-            }
-        }
-    }
-    out
-}
-
-/// Does a run meet a goal?
-pub fn covers(goal: &Goal, trace: &[Event]) -> bool {
-    trace.iter().any(|e| match e {
-        Event::Decision { proc, decision, outcome, .. } => {
-            goal.step == Step { proc: *proc, decision: *decision, outcome: *outcome }
-        }
-        _ => false,
-    })
-}
-
-/// The path of a run.
-pub fn path_of(program: &Program, trace: &[Event]) -> Vec<Step> {
-    let counts = |proc: ProcId, decision: DecisionId| {
-        program
-            .proc(proc)
-            .and_then(|p| p.decision(decision))
-            .is_some_and(|d| d.kind != DecisionKind::ShortCircuit)
-    };
-    trace
-        .iter()
-        .filter_map(|e| match e {
-            Event::Decision { proc, decision, outcome, .. } if counts(*proc, *decision) => {
-                Some(Step { proc: *proc, decision: *decision, outcome: *outcome })
-            }
-            _ => None,
-        })
-        .collect()
-}
-
-/// The number of a decision for people: decisions are counted through the program from 1.
-pub fn decision_number(program: &Program, proc: ProcId, decision: DecisionId) -> usize {
-    let before: usize = program.procs.iter().take(proc.index()).map(|p| p.decisions.len()).sum();
-    before + decision.index() + 1
-}
-
-/// A path as text: `1T2F`, or `-` where nothing is decided.
-pub fn path_text(program: &Program, path: &[Step]) -> String {
-    let mut out = String::new();
-    for s in path {
-        let n = decision_number(program, s.proc, s.decision);
-        out.push_str(&n.to_string());
-        out.push(if s.outcome { 'T' } else { 'F' });
-    }
-    if out.is_empty() { "-".into() } else { out }
-}
-
-/// The procedures that a run of this one may enter, itself first.
-pub fn reachable(program: &Program, entry: ProcId) -> Vec<ProcId> {
-    let mut out = vec![entry];
-    let mut next = 0;
-    while next < out.len() {
-        let Some(proc) = program.proc(out[next]) else { break };
-        next += 1;
-        for block in &proc.blocks {
-            for instr in &block.instrs {
-                if let InstrKind::Call { proc, .. } = &instr.kind
-                    && !out.contains(proc)
-                {
-                    out.push(*proc);
-                }
-            }
-        }
-    }
-    out
+/// Every criterion, its goals and their measurement.
+pub mod adequacy {
+    pub use crate::criterion::{Criterion, Mcdc};
+    pub use crate::flow::{Definition, Use, What};
+    pub use crate::goal::{Goal, Goals, Target, goals};
+    pub use crate::meter::Meter;
+    pub use crate::path::Step;
+    pub use crate::seen::{Seen, Witness, is_met, witnesses};
 }

@@ -1,9 +1,9 @@
 //! Evaluation of expressions.
 
 use super::outcome::{Halt, Limit, Limits};
-use super::watch::{At, Atoms, Watch};
-use super::{Heap, Object, Place, Value};
-use crate::{BinaryOp, ErrorKind, Expr, ExprKind, FieldId, Type, UnaryOp};
+use super::watch::{At, Atoms, Unwatched, Watch};
+use super::{Heap, Object, ObjectId, Place, Value};
+use crate::{BinaryOp, BlockId, ErrorKind, Expr, ExprKind, FieldId, Point, ProcId, Type, UnaryOp};
 use base::{Int, Rat};
 use source::Span;
 use std::borrow::Cow;
@@ -30,23 +30,51 @@ pub fn default_value(ty: &Type) -> Value {
     }
 }
 
-pub(super) fn error(kind: ErrorKind, span: Span) -> Halt {
-    Halt::Error(kind, span)
+/// The elements of an array.
+#[inline]
+fn array_of<'h>(heap: &'h Heap, array: &Value, span: Span) -> Result<&'h [Value], Halt> {
+    match array {
+        Value::Nil => Err(Halt::error(ErrorKind::NilDereference, span)),
+        Value::Ref(o) => match heap.get(*o) {
+            Some(Object::Array { values, .. }) => Ok(values),
+            _ => Err(broken(span)),
+        },
+        _ => Err(broken(span)),
+    }
+}
+
+/// The array and the position of an element; errs outside of the array.
+#[inline]
+pub(super) fn element_place(
+    heap: &Heap,
+    array: &Value,
+    index: &Value,
+    span: Span,
+) -> Result<(ObjectId, usize), Halt> {
+    let length = array_of(heap, array, span)?.len();
+    let (Value::Ref(object), Value::Int(index)) = (array, index) else { return Err(broken(span)) };
+    match index.to_i64().and_then(|i| usize::try_from(i).ok()) {
+        Some(at) if at < length => Ok((*object, at)),
+        _ => Err(Halt::error(ErrorKind::IndexOutOfRange, span)),
+    }
 }
 
 /// A comparison; `None` where there is no order.
+#[inline]
 fn compare(op: BinaryOp, a: &Value, b: &Value) -> Option<bool> {
-    match op {
-        BinaryOp::Eq => return Some(a == b),
-        BinaryOp::Ne => return Some(a != b),
-        _ => {}
-    }
     let order = match (a, b) {
-        (Value::Int(a), Value::Int(b)) => a.cmp(b),
+        (Value::Int(a), Value::Int(b)) => match (a.to_i64(), b.to_i64()) {
+            (Some(a), Some(b)) => a.cmp(&b),
+            _ => a.cmp(b),
+        },
+        _ if op == BinaryOp::Eq => return Some(a == b),
+        _ if op == BinaryOp::Ne => return Some(a != b),
         (Value::Real(a), Value::Real(b)) => a.cmp(b),
         _ => return None,
     };
     match op {
+        BinaryOp::Eq => Some(order.is_eq()),
+        BinaryOp::Ne => Some(order.is_ne()),
         BinaryOp::Lt => Some(order.is_lt()),
         BinaryOp::Le => Some(order.is_le()),
         BinaryOp::Gt => Some(order.is_gt()),
@@ -65,10 +93,52 @@ fn atoms_in(e: &Expr) -> usize {
 }
 
 fn broken(span: Span) -> Halt {
-    Halt::Undetermined("a value of the wrong type".to_string(), span)
+    Halt::undetermined("a value of the wrong type", span)
+}
+
+// Whoever does not ask for uses shares these, compiled once: no watch is slower or faster by accident.
+
+pub(super) fn plain_value(
+    env: &[Option<Value>],
+    heap: &Heap,
+    limits: &Limits,
+    e: &Expr,
+) -> Result<Value, Halt> {
+    plain(env, heap, limits, &mut Unwatched).value(e)
+}
+
+pub(super) fn plain_truth(
+    env: &[Option<Value>],
+    heap: &Heap,
+    limits: &Limits,
+    e: &Expr,
+) -> Result<bool, Halt> {
+    plain(env, heap, limits, &mut Unwatched).truth(e)
+}
+
+pub(super) fn plain_decide(
+    env: &[Option<Value>],
+    heap: &Heap,
+    limits: &Limits,
+    e: &Expr,
+    atoms: &mut Atoms,
+) -> Result<bool, Halt> {
+    plain(env, heap, limits, &mut Unwatched).decide(e, atoms)
+}
+
+/// An evaluation that nobody watches; so nobody asks where.
+pub(super) fn plain<'a>(
+    env: &'a [Option<Value>],
+    heap: &'a Heap,
+    limits: &'a Limits,
+    watch: &'a mut Unwatched,
+) -> Eval<'a, Unwatched> {
+    let at = At { proc: ProcId(0), point: Point { block: BlockId::ENTRY, index: 0 } };
+    Eval { env, heap, limits, frame: 0, at, watch }
 }
 
 impl<'a, W: Watch> Eval<'a, W> {
+    #[inline]
     fn note(&mut self, place: Place) {
         if W::DATAFLOW {
             self.watch.used(place, self.at);
@@ -76,16 +146,39 @@ impl<'a, W: Watch> Eval<'a, W> {
     }
 
     pub fn value(&mut self, e: &Expr) -> Result<Value, Halt> {
-        Ok(match &e.kind {
+        self.operand(e).map(Cow::into_owned)
+    }
+
+    /// A value to look at. What a variable or an object holds is not copied.
+    fn operand(&mut self, e: &Expr) -> Result<Cow<'a, Value>, Halt> {
+        Ok(Cow::Owned(match &e.kind {
+            ExprKind::Var(v) => {
+                self.note(Place::Var { frame: self.frame, var: *v });
+                return match self.env.get(v.index()) {
+                    Some(Some(value)) => Ok(Cow::Borrowed(value)),
+                    _ => Err(Halt::error(ErrorKind::Uninitialised, e.span)),
+                };
+            }
+            ExprKind::Field(object, field) => {
+                let object = self.operand(object)?;
+                return Ok(Cow::Borrowed(self.field(&object, *field, e.span)?));
+            }
+            ExprKind::Element(array, index) => {
+                let array = self.operand(array)?;
+                let index = self.operand(index)?;
+                let (object, at) = element_place(self.heap, &array, &index, e.span)?;
+                self.note(Place::Element(object, at as u32));
+                let found = self.heap.get(object).and_then(|o| o.values().get(at));
+                return Ok(Cow::Borrowed(found.ok_or_else(|| broken(e.span))?));
+            }
             ExprKind::Int(i) => Value::Int(i.clone()),
             ExprKind::Real(r) => Value::Real(r.clone()),
             ExprKind::Nil => Value::Nil,
-            ExprKind::Var(_) | ExprKind::Field(..) | ExprKind::Element(..) => self.operand(e)?.into_owned(),
             ExprKind::Length(array) => {
                 let array = self.operand(array)?;
-                Value::Int(Int::from(self.array(&array, e.span)?.len()))
+                Value::Int(Int::from(array_of(self.heap, &array, e.span)?.len()))
             }
-            ExprKind::Unary(UnaryOp::Neg, a) => match self.value(a)? {
+            ExprKind::Unary(UnaryOp::Neg, a) => match &*self.operand(a)? {
                 Value::Int(i) => Value::Int(-i),
                 Value::Real(r) => Value::Real(-r),
                 _ => return Err(broken(e.span)),
@@ -93,8 +186,8 @@ impl<'a, W: Watch> Eval<'a, W> {
             ExprKind::Binary(op, a, b) if !op.is_comparison() => {
                 let (a, b) = (self.operand(a)?, self.operand(b)?);
                 match (&*a, &*b) {
-                    (Value::Int(a), Value::Int(b)) => self.integers(*op, a, b, e.span)?,
-                    (Value::Real(a), Value::Real(b)) => self.reals(*op, a, b, e.span)?,
+                    (Value::Int(a), Value::Int(b)) => Value::Int(self.integers(*op, a, b, e.span)?),
+                    (Value::Real(a), Value::Real(b)) => Value::Real(self.reals(*op, a, b, e.span)?),
                     _ => return Err(broken(e.span)),
                 }
             }
@@ -105,33 +198,7 @@ impl<'a, W: Watch> Eval<'a, W> {
             | ExprKind::And(..)
             | ExprKind::Or(..)
             | ExprKind::IntToBool(_) => Value::Bool(self.truth(e)?),
-        })
-    }
-
-    /// A value to look at. What a variable or an object holds is not copied.
-    fn operand(&mut self, e: &Expr) -> Result<Cow<'a, Value>, Halt> {
-        match &e.kind {
-            ExprKind::Var(v) => {
-                self.note(Place::Var { frame: self.frame, var: *v });
-                match self.env.get(v.index()) {
-                    Some(Some(value)) => Ok(Cow::Borrowed(value)),
-                    _ => Err(error(ErrorKind::Uninitialised, e.span)),
-                }
-            }
-            ExprKind::Field(object, field) => {
-                let object = self.operand(object)?;
-                Ok(Cow::Borrowed(self.field(&object, *field, e.span)?))
-            }
-            ExprKind::Element(array, index) => {
-                let array = self.operand(array)?;
-                let index = self.operand(index)?;
-                let (object, at) = self.element_place(&array, &index, e.span)?;
-                self.note(Place::Element(object, at as u32));
-                let found = self.heap.get(object).and_then(|o| o.values().get(at));
-                Ok(Cow::Borrowed(found.ok_or_else(|| broken(e.span))?))
-            }
-            _ => Ok(Cow::Owned(self.value(e)?)),
-        }
+        }))
     }
 
     /// The value of a boolean expression.
@@ -181,9 +248,10 @@ impl<'a, W: Watch> Eval<'a, W> {
         }
     }
 
+    #[inline]
     fn field(&mut self, object: &Value, field: FieldId, span: Span) -> Result<&'a Value, Halt> {
         match object {
-            Value::Nil => Err(error(ErrorKind::NilDereference, span)),
+            Value::Nil => Err(Halt::error(ErrorKind::NilDereference, span)),
             Value::Ref(o) => {
                 self.note(Place::Field(*o, field));
                 self.heap.field(*o, field).ok_or_else(|| broken(span))
@@ -192,34 +260,20 @@ impl<'a, W: Watch> Eval<'a, W> {
         }
     }
 
-    fn array(&self, array: &Value, span: Span) -> Result<&[Value], Halt> {
-        match array {
-            Value::Nil => Err(error(ErrorKind::NilDereference, span)),
-            Value::Ref(o) => match self.heap.get(*o) {
-                Some(Object::Array { values, .. }) => Ok(values),
-                _ => Err(broken(span)),
-            },
-            _ => Err(broken(span)),
-        }
-    }
-
-    /// The array and the position of an element; errs outside of the array.
-    pub fn element_place(
-        &self,
-        array: &Value,
-        index: &Value,
-        span: Span,
-    ) -> Result<(super::ObjectId, usize), Halt> {
-        let length = self.array(array, span)?.len();
-        let (Value::Ref(object), Value::Int(index)) = (array, index) else { return Err(broken(span)) };
-        match index.to_i64().and_then(|i| usize::try_from(i).ok()) {
-            Some(at) if at < length => Ok((*object, at)),
-            _ => Err(error(ErrorKind::IndexOutOfRange, span)),
-        }
-    }
-
-    fn integers(&self, op: BinaryOp, a: &Int, b: &Int, span: Span) -> Result<Value, Halt> {
+    #[inline]
+    fn integers(&self, op: BinaryOp, a: &Int, b: &Int, span: Span) -> Result<Int, Halt> {
         use BinaryOp::*;
+        // Nearly all numbers are small.
+        if let (Some(a), Some(b)) = (a.to_i64(), b.to_i64()) {
+            let small = match op {
+                Add => a.checked_add(b),
+                Sub => a.checked_sub(b),
+                _ => None,
+            };
+            if let Some(small) = small {
+                return Ok(Int::from(small));
+            }
+        }
         let value = match op {
             Add => a + b,
             Sub => a - b,
@@ -229,7 +283,7 @@ impl<'a, W: Watch> Eval<'a, W> {
                 a * b
             }
             Div | Rem => {
-                let zero = || error(ErrorKind::DivisionByZero, span);
+                let zero = || Halt::error(ErrorKind::DivisionByZero, span);
                 let (quotient, rest) = a.div_rem_trunc(b).ok_or_else(zero)?;
                 if op == Div { quotient } else { rest }
             }
@@ -238,24 +292,25 @@ impl<'a, W: Watch> Eval<'a, W> {
         if value.to_i64().is_none() {
             self.check_size(value.bits(), span)?;
         }
-        Ok(Value::Int(value))
+        Ok(value)
     }
 
-    fn reals(&self, op: BinaryOp, a: &Rat, b: &Rat, span: Span) -> Result<Value, Halt> {
+    fn reals(&self, op: BinaryOp, a: &Rat, b: &Rat, span: Span) -> Result<Rat, Halt> {
         use BinaryOp::*;
         let value = match op {
             Add => a + b,
             Sub => a - b,
             Mul => a * b,
-            Div if b.is_zero() => return Err(error(ErrorKind::DivisionByZero, span)),
+            Div if b.is_zero() => return Err(Halt::error(ErrorKind::DivisionByZero, span)),
             Div => a.div(b),
             Rem | Eq | Ne | Lt | Le | Gt | Ge => return Err(broken(span)),
         };
         self.check_size(value.numerator().bits().max(value.denominator().bits()), span)?;
-        Ok(Value::Real(value))
+        Ok(value)
     }
 
+    #[inline]
     fn check_size(&self, bits: usize, span: Span) -> Result<(), Halt> {
-        if bits > self.limits.bits { Err(Halt::Limit(Limit::Numbers, span)) } else { Ok(()) }
+        if bits > self.limits.bits { Err(Halt::limit(Limit::Numbers, span)) } else { Ok(()) }
     }
 }

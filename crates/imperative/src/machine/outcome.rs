@@ -98,22 +98,40 @@ pub struct Run {
     pub steps: u64,
 }
 
-/// Why an evaluation or a run stops before its end.
+/// Why an evaluation or a run stops before its end. It is kept small, since every evaluation hands one up.
 #[derive(Clone, Debug)]
-pub(super) enum Halt {
-    Error(ErrorKind, Span),
-    Excluded(Span),
-    Undetermined(String, Span),
-    Limit(Limit, Span),
+pub(super) struct Halt(Box<Outcome>);
+
+impl Halt {
+    #[cold]
+    pub fn error(kind: ErrorKind, span: Span) -> Halt {
+        Outcome::Error { kind, message: kind.message().to_string(), span }.into()
+    }
+
+    #[cold]
+    pub fn excluded(span: Span) -> Halt {
+        Outcome::Excluded { span }.into()
+    }
+
+    #[cold]
+    pub fn undetermined(why: impl Into<String>, span: Span) -> Halt {
+        Outcome::Undetermined { why: why.into(), span }.into()
+    }
+
+    #[cold]
+    pub fn limit(limit: Limit, span: Span) -> Halt {
+        Outcome::Limit { limit, span }.into()
+    }
+}
+
+impl From<Outcome> for Halt {
+    fn from(outcome: Outcome) -> Halt {
+        Halt(Box::new(outcome))
+    }
 }
 
 impl From<Halt> for Outcome {
     fn from(halt: Halt) -> Outcome {
-        match halt {
-            Halt::Error(kind, span) => Outcome::Error { kind, message: kind.message().to_string(), span },
-            Halt::Excluded(span) => Outcome::Excluded { span },
-            Halt::Undetermined(why, span) => Outcome::Undetermined { why, span },
-            Halt::Limit(limit, span) => Outcome::Limit { limit, span },
-        }
+        *halt.0
     }
 }

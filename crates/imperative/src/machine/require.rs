@@ -4,12 +4,12 @@
 //! `x == nil or x.head > 0` for what may be nil. The predicates are defined at [`Predicate`]; they are decided
 //! by one walk over the objects, without recursion, so a list of a million cells is fine.
 
-use super::eval::Eval;
+use super::eval::plain;
 use super::outcome::{Halt, Options, Outcome};
 use super::run::run_watched;
-use super::watch::{At, Unwatched};
+use super::watch::Unwatched;
 use super::{Heap, Object, ObjectId, State, Value};
-use crate::{BlockId, Point, Predicate, ProcId, Program, Requirement, RequirementKind};
+use crate::{Predicate, ProcId, Program, Requirement, RequirementKind};
 use source::Span;
 
 /// Whether all requirements of a procedure hold in a state.
@@ -43,19 +43,17 @@ pub fn holds(
     state: &State,
     options: &Options,
 ) -> Result<bool, Outcome> {
-    match truth(program, requirement, state, options) {
+    match truth(program, requirement, state, options).map_err(Outcome::from) {
         Ok(b) => Ok(b),
-        Err(Halt::Error(..) | Halt::Excluded(_)) => Ok(false),
-        Err(halt) => Err(halt.into()),
+        Err(Outcome::Error { .. } | Outcome::Excluded { .. }) => Ok(false),
+        Err(outcome) => Err(outcome),
     }
 }
 
 fn truth(program: &Program, r: &Requirement, state: &State, options: &Options) -> Result<bool, Halt> {
-    // A requirement stands at no point of a procedure; nobody looks.
-    let at = At { proc: ProcId(0), point: Point { block: BlockId::ENTRY, index: 0 } };
     let mut watch = Unwatched;
-    let (env, heap, limits) = (&state.env[..], &state.heap, &options.limits);
-    let mut eval = Eval { env, heap, limits, frame: 0, at, watch: &mut watch };
+    let heap = &state.heap;
+    let mut eval = plain(&state.env, heap, &options.limits, &mut watch);
     match &r.kind {
         RequirementKind::Cond(e) => eval.truth(e),
         RequirementKind::Predicate(p) => match p {
@@ -104,12 +102,9 @@ fn call(
         Outcome::Ok => match done.result {
             Some(Value::Bool(b)) => Ok(b),
             Some(Value::Int(i)) => Ok(!i.is_zero()),
-            _ => Err(Halt::Undetermined("a requirement without a truth value".to_string(), span)),
+            _ => Err(Halt::undetermined("a requirement without a truth value", span)),
         },
-        Outcome::Error { kind, span, .. } => Err(Halt::Error(kind, span)),
-        Outcome::Excluded { span } => Err(Halt::Excluded(span)),
-        Outcome::Undetermined { why, span } => Err(Halt::Undetermined(why, span)),
-        Outcome::Limit { limit, span } => Err(Halt::Limit(limit, span)),
+        outcome => Err(outcome.into()),
     }
 }
 
@@ -180,7 +175,7 @@ fn disjoint(heap: &Heap, a: &Value, b: &Value) -> bool {
 }
 
 fn sorted(program: &Program, heap: &Heap, from: &Value, span: Span) -> Result<bool, Halt> {
-    let broken = || Halt::Undetermined("`sorted` of something that has no order".to_string(), span);
+    let broken = || Halt::undetermined("`sorted` of something that has no order", span);
     let Some(mut id) = from.as_ref() else { return Ok(true) };
     let mut previous: Option<&Value> = None;
     // A list without a cycle has no more cells than the heap.

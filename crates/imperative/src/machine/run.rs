@@ -1,6 +1,6 @@
 //! One run of a procedure.
 
-use super::eval::{Eval, default_value, error};
+use super::eval::{Eval, default_value, element_place, plain_decide, plain_truth, plain_value};
 use super::outcome::{Halt, Limit, Limits, Options, Outcome, Run};
 use super::trace::{Place, Recorder};
 use super::watch::{At, Atoms, Watch};
@@ -24,6 +24,7 @@ struct Frame<'p> {
 }
 
 impl Frame<'_> {
+    #[inline]
     fn at(&self) -> At {
         At { proc: self.id, point: Point { block: self.block, index: self.index as u32 } }
     }
@@ -127,9 +128,10 @@ impl<'p, W: Watch> Machine<'p, '_, W> {
         Frame { id, proc, block: BlockId::ENTRY, index: 0, env, dst, number }
     }
 
+    #[inline]
     fn step(&mut self, frame: &Frame<'p>, span: Span) -> Result<(), Halt> {
         if self.steps >= self.limits.steps {
-            return Err(Halt::Limit(Limit::Steps, span));
+            return Err(Halt::limit(Limit::Steps, span));
         }
         self.steps += 1;
         self.watch.point(frame.at());
@@ -140,7 +142,7 @@ impl<'p, W: Watch> Machine<'p, '_, W> {
         'blocks: loop {
             let proc = frame.proc;
             let Some(block) = proc.block(frame.block) else {
-                return Err(Halt::Undetermined("there is no such block".to_string(), proc.span));
+                return Err(Halt::undetermined("there is no such block", proc.span));
             };
             while let Some(instr) = block.instrs.get(frame.index) {
                 self.step(frame, instr.span)?;
@@ -158,6 +160,7 @@ impl<'p, W: Watch> Machine<'p, '_, W> {
     }
 
     /// Executes the end of a block; true if that ends the run.
+    #[inline]
     fn end_of_block(&mut self, frame: &mut Frame<'p>, block: &'p Block) -> Result<bool, Halt> {
         let span = block.terminator.span;
         self.step(frame, span)?;
@@ -187,7 +190,7 @@ impl<'p, W: Watch> Machine<'p, '_, W> {
                     frame.index += 1;
                     return Ok(false);
                 }
-                TerminatorKind::Fail(kind) => return Err(error(*kind, span)),
+                TerminatorKind::Fail(kind) => return Err(Halt::error(*kind, span)),
             };
         self.watch.jumps(frame.block, next);
         frame.block = next;
@@ -195,18 +198,23 @@ impl<'p, W: Watch> Machine<'p, '_, W> {
         Ok(false)
     }
 
+    #[inline]
     fn decide(&mut self, frame: &Frame<'p>, decision: DecisionId, span: Span) -> Result<bool, Halt> {
         let Some(d) = frame.proc.decision(decision) else {
-            return Err(Halt::Undetermined("there is no such decision".to_string(), span));
+            return Err(Halt::undetermined("there is no such decision", span));
         };
         let outcome = if W::ATOMS {
-            let mut atoms = std::mem::take(&mut self.atoms);
-            atoms.clear();
-            let outcome = self.eval(frame).decide(&d.cond, &mut atoms);
-            self.atoms = atoms;
-            outcome
+            self.atoms.clear();
+            let (env, number, at) = (&frame.env[..], frame.number, frame.at());
+            if W::DATAFLOW {
+                let watch = &mut *self.watch;
+                let mut eval = Eval { env, heap: &self.heap, limits: self.limits, frame: number, at, watch };
+                eval.decide(&d.cond, &mut self.atoms)
+            } else {
+                plain_decide(env, &self.heap, self.limits, &d.cond, &mut self.atoms)
+            }
         } else {
-            self.eval(frame).truth(&d.cond)
+            self.truth(frame, &d.cond)
         };
         self.watch.decided(frame.at(), decision, outcome.as_ref().ok().copied(), &self.atoms);
         outcome
@@ -223,21 +231,21 @@ impl<'p, W: Watch> Machine<'p, '_, W> {
             InstrKind::StoreField { object, field, value } => {
                 let value = self.value(frame, value)?;
                 match self.value(frame, object)? {
-                    Value::Nil => return Err(error(ErrorKind::NilDereference, span)),
+                    Value::Nil => return Err(Halt::error(ErrorKind::NilDereference, span)),
                     Value::Ref(o) => {
                         if !self.heap.set_field(o, *field, value) {
-                            return Err(Halt::Undetermined("a cell of the wrong struct".to_string(), span));
+                            return Err(Halt::undetermined("a cell of the wrong struct", span));
                         }
                         self.note_def(frame, Place::Field(o, *field));
                     }
-                    _ => return Err(Halt::Undetermined("a value of the wrong type".to_string(), span)),
+                    _ => return Err(Halt::undetermined("a value of the wrong type", span)),
                 }
             }
             InstrKind::StoreElement { array, index, value } => {
                 let value = self.value(frame, value)?;
                 let array = self.value(frame, array)?;
                 let index = self.value(frame, index)?;
-                let (o, at) = self.eval(frame).element_place(&array, &index, span)?;
+                let (o, at) = element_place(&self.heap, &array, &index, span)?;
                 if let Some(place) =
                     self.heap.objects.get_mut(o.index()).and_then(|o| o.values_mut().get_mut(at))
                 {
@@ -264,12 +272,12 @@ impl<'p, W: Watch> Machine<'p, '_, W> {
                 self.set(frame, *dst, o);
             }
             InstrKind::Assume(condition) => {
-                if !self.eval(frame).truth(condition)? {
-                    return Err(Halt::Excluded(span));
+                if !self.truth(frame, condition)? {
+                    return Err(Halt::excluded(span));
                 }
             }
             InstrKind::Unsupported(name) => {
-                return Err(Halt::Undetermined(format!("{name} is not supported"), span));
+                return Err(Halt::undetermined(format!("{name} is not supported"), span));
             }
         }
         Ok(())
@@ -283,12 +291,12 @@ impl<'p, W: Watch> Machine<'p, '_, W> {
         span: Span,
     ) -> Result<Value, Halt> {
         let Value::Int(length) = length else {
-            return Err(Halt::Undetermined("a value of the wrong type".to_string(), span));
+            return Err(Halt::undetermined("a value of the wrong type", span));
         };
         if length.is_negative() {
-            return Err(error(ErrorKind::NegativeArrayLength, span));
+            return Err(Halt::error(ErrorKind::NegativeArrayLength, span));
         }
-        let too_large = || Halt::Limit(Limit::Memory, span);
+        let too_large = || Halt::limit(Limit::Memory, span);
         let length = length.to_i64().and_then(|n| usize::try_from(n).ok()).ok_or_else(too_large)?;
         self.grow(length, span)?;
         let o = self.heap.array(element.clone(), vec![default_value(element); length]);
@@ -307,10 +315,10 @@ impl<'p, W: Watch> Machine<'p, '_, W> {
         span: Span,
     ) -> Result<(), Halt> {
         let Some(proc) = self.program.proc(id) else {
-            return Err(Halt::Undetermined("there is no such procedure".to_string(), span));
+            return Err(Halt::undetermined("there is no such procedure", span));
         };
         if self.below.len() + 1 >= self.limits.depth {
-            return Err(Halt::Limit(Limit::Depth, span));
+            return Err(Halt::limit(Limit::Depth, span));
         }
         let mut env = self.spare.pop().unwrap_or_default();
         env.resize(proc.vars.len(), None);
@@ -326,17 +334,19 @@ impl<'p, W: Watch> Machine<'p, '_, W> {
         self.below.push(std::mem::replace(frame, callee));
         if W::DATAFLOW {
             for (param, _) in proc.params.iter().zip(args) {
-                self.watch.defined(Place::Var { frame: frame.number, var: *param }, from);
+                self.watch.passed(Place::Var { frame: frame.number, var: *param }, from);
             }
         }
         Ok(())
     }
 
+    #[inline]
     fn grow(&mut self, values: usize, span: Span) -> Result<(), Halt> {
         self.memory = self.memory.saturating_add(values).saturating_add(1);
-        if self.memory > self.limits.memory { Err(Halt::Limit(Limit::Memory, span)) } else { Ok(()) }
+        if self.memory > self.limits.memory { Err(Halt::limit(Limit::Memory, span)) } else { Ok(()) }
     }
 
+    #[inline]
     fn set(&mut self, frame: &mut Frame<'p>, var: VarId, value: Value) {
         if let Some(place) = frame.env.get_mut(var.index()) {
             *place = Some(value);
@@ -344,21 +354,27 @@ impl<'p, W: Watch> Machine<'p, '_, W> {
         self.note_def(frame, Place::Var { frame: frame.number, var });
     }
 
-    fn eval<'s>(&'s mut self, frame: &'s Frame<'p>) -> Eval<'s, W> {
-        Eval {
-            env: &frame.env,
-            heap: &self.heap,
-            limits: self.limits,
-            frame: frame.number,
-            at: frame.at(),
-            watch: &mut *self.watch,
+    fn value(&mut self, frame: &Frame<'p>, e: &Expr) -> Result<Value, Halt> {
+        let (env, heap, limits) = (&frame.env[..], &self.heap, self.limits);
+        let (frame, at) = (frame.number, frame.at());
+        if W::DATAFLOW {
+            Eval { env, heap, limits, frame, at, watch: &mut *self.watch }.value(e)
+        } else {
+            plain_value(env, heap, limits, e)
         }
     }
 
-    fn value(&mut self, frame: &Frame<'p>, e: &Expr) -> Result<Value, Halt> {
-        self.eval(frame).value(e)
+    fn truth(&mut self, frame: &Frame<'p>, e: &Expr) -> Result<bool, Halt> {
+        let (env, heap, limits) = (&frame.env[..], &self.heap, self.limits);
+        let (frame, at) = (frame.number, frame.at());
+        if W::DATAFLOW {
+            Eval { env, heap, limits, frame, at, watch: &mut *self.watch }.truth(e)
+        } else {
+            plain_truth(env, heap, limits, e)
+        }
     }
 
+    #[inline]
     fn note_def(&mut self, frame: &Frame<'p>, place: Place) {
         if W::DATAFLOW {
             self.watch.defined(place, frame.at());

@@ -105,6 +105,10 @@ impl<const DATAFLOW: bool> Watch for Recorder<DATAFLOW> {
         }
     }
 
+    fn passed(&mut self, place: Place, from: At) {
+        self.defined(place, from);
+    }
+
     fn defined(&mut self, place: Place, at: At) {
         self.trace.push(Event::Def { place, proc: at.proc, point: at.point });
     }

@@ -102,6 +102,7 @@ pub enum Object {
 
 impl Object {
     /// The fields or elements.
+    #[inline]
     pub fn values(&self) -> &[Value] {
         match self {
             Object::Cell { fields, .. } => fields,
@@ -151,11 +152,13 @@ impl Heap {
     }
 
     /// An object; `None` for an id of another heap.
+    #[inline]
     pub fn get(&self, id: ObjectId) -> Option<&Object> {
         self.objects.get(id.index())
     }
 
     /// A field of a cell.
+    #[inline]
     pub fn field(&self, id: ObjectId, field: FieldId) -> Option<&Value> {
         match self.get(id)? {
             Object::Cell { fields, .. } => fields.get(field.index()),
@@ -164,6 +167,7 @@ impl Heap {
     }
 
     /// Changes a field of a cell; false if there is no such field.
+    #[inline]
     pub fn set_field(&mut self, id: ObjectId, field: FieldId, value: Value) -> bool {
         match self.objects.get_mut(id.index()) {
             Some(Object::Cell { fields, .. }) => match fields.get_mut(field.index()) {

@@ -42,7 +42,7 @@ pub struct At {
 pub trait Watch {
     /// Whether the atoms of decisions are told; without it [`Watch::decided`] gets none.
     const ATOMS: bool = false;
-    /// Whether [`Watch::defined`], [`Watch::made`] and [`Watch::used`] are told.
+    /// Whether [`Watch::passed`], [`Watch::defined`], [`Watch::made`] and [`Watch::used`] are told.
     const DATAFLOW: bool = false;
 
     /// The run begins, in this heap.
@@ -63,7 +63,10 @@ pub trait Watch {
     /// A decision was taken, or (`None`) its condition erred after some atoms.
     fn decided(&mut self, _at: At, _decision: DecisionId, _outcome: Option<bool>, _atoms: &Atoms) {}
 
-    /// Something was given a value. Parameters are defined at the call.
+    /// A parameter of the activation that has just begun got its value at this call.
+    fn passed(&mut self, _place: Place, _from: At) {}
+
+    /// Something was given a value, by the current activation.
     fn defined(&mut self, _place: Place, _at: At) {}
 
     /// An object with so many fields or elements was made, all of them defined at once.

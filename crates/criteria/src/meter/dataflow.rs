@@ -1,0 +1,146 @@
+//! Which definitions reach which uses, and by which ways.
+
+use super::probe::Probe;
+use super::record::Mark;
+use super::tables::UseHere;
+use crate::flow::NONE;
+use imperative::machine::ObjectId;
+
+/// Where the definition of a value is kept.
+#[derive(Clone, Copy)]
+pub(super) enum Slot {
+    Var(usize),
+    Heap(usize),
+}
+
+impl<const ATOMS: bool, const FLOW: bool, const WAYS: bool> Probe<'_, ATOMS, FLOW, WAYS> {
+    /// The uses at the current point.
+    #[inline]
+    pub(super) fn uses(&self, index: u32) -> &[UseHere] {
+        let at = (self.record.now.points + index) as usize;
+        match (self.tables.use_at.get(at), self.tables.use_at.get(at + 1)) {
+            (Some(from), Some(to)) => self.tables.uses.get(*from as usize..*to as usize).unwrap_or(&[]),
+            _ => &[],
+        }
+    }
+
+    /// Where the first pairs of the definitions at the current point begin.
+    #[inline]
+    pub(super) fn bases(&self, index: u32) -> Option<usize> {
+        let at = *self.tables.def_at.get((self.record.now.points + index) as usize)?;
+        (at != NONE).then_some(at as usize)
+    }
+
+    pub(super) fn base(&self, at: Option<usize>, plus: usize) -> u32 {
+        at.and_then(|at| self.tables.bases.get(at + plus)).copied().unwrap_or(NONE)
+    }
+
+    pub(super) fn mark(&self) -> Mark {
+        let now = &self.record.now;
+        Mark { activation: now.number, at: now.way.length, before: now.way.before }
+    }
+
+    #[inline]
+    pub(super) fn write(&mut self, object: ObjectId, offset: usize, base: u32) {
+        let Some((slots, _)) = self.record.objects.get(object.index()).copied() else { return };
+        let at = slots + offset;
+        let mark = if WAYS { self.mark() } else { Mark::default() };
+        let r = &mut *self.record;
+        if let Some(slot) = r.slots.get_mut(at) {
+            if *slot == NONE && at < r.new_slots {
+                r.written.push(at);
+            }
+            *slot = base;
+        }
+        if WAYS && let Some(place) = r.slot_marks.get_mut(at) {
+            *place = mark;
+        }
+    }
+
+    /// A value of this kind is used here.
+    #[inline]
+    pub(super) fn use_of(&mut self, kind: u32, slot: Slot, index: u32) {
+        let base = match slot {
+            Slot::Var(at) => self.record.vars.get(at),
+            Slot::Heap(at) => self.record.slots.get(at),
+        };
+        let Some(base) = base.copied().filter(|base| *base != NONE) else { return };
+        let Some(here) = self.uses(index).iter().find(|u| u.kind == kind).copied() else { return };
+        let pair = base + here.column;
+        if here.is_predicate {
+            self.record.pending.push(pair);
+            if WAYS
+                && (self.unseen(pair) || self.unseen(pair + 1))
+                && let Some(print) = self.print(slot)
+            {
+                self.record.pending_ways.push((pair, print));
+            }
+        } else {
+            self.record.pairs.set(pair);
+            if WAYS
+                && self.unseen(pair)
+                && let Some(print) = self.print(slot)
+            {
+                self.way(pair, print);
+            }
+        }
+    }
+
+    pub(super) fn unseen(&self, pair: u32) -> bool {
+        self.record.unseen.get(pair as usize).is_some_and(|n| *n > 0)
+    }
+
+    /// The fingerprint of the way from a definition to here, if it is one of this activation and cycle-free.
+    #[inline]
+    fn print(&self, slot: Slot) -> Option<u64> {
+        let mark = match slot {
+            Slot::Var(at) => self.record.var_marks.get(at)?,
+            Slot::Heap(at) => self.record.slot_marks.get(at)?,
+        };
+        let now = &self.record.now;
+        let way = &now.way;
+        if mark.activation != now.number || (mark.at < way.simple_from && mark.at != way.cycle_from) {
+            return None;
+        }
+        let blocks = way.length - mark.at + 1;
+        let power = self.tables.powers.get(blocks as usize)?;
+        Some(way.print.wrapping_sub(mark.before.wrapping_mul(*power)))
+    }
+
+    #[inline]
+    pub(super) fn way(&mut self, pair: u32, print: u64) {
+        let at = pair as usize;
+        let range = match (self.tables.way_at.get(at), self.tables.way_at.get(at + 1)) {
+            (Some(from), Some(to)) => self.tables.ways.get(*from as usize..*to as usize).unwrap_or(&[]),
+            _ => &[],
+        };
+        let found = match range {
+            [] => return,
+            [only] => (only.0 == print).then_some(only.1),
+            _ => range.binary_search_by_key(&print, |w| w.0).ok().and_then(|i| range.get(i)).map(|w| w.1),
+        };
+        if let Some(number) = found
+            && !self.record.ways.get(number)
+        {
+            self.record.ways.set(number);
+            if let Some(unseen) = self.record.unseen.get_mut(at) {
+                *unseen = unseen.saturating_sub(1);
+            }
+        }
+    }
+
+    /// The condition whose uses are pending came out.
+    pub(super) fn decided_uses(&mut self, outcome: bool) {
+        let r = &mut *self.record;
+        for pair in &r.pending {
+            r.pairs.set(pair + u32::from(outcome));
+        }
+        if WAYS {
+            for i in 0..self.record.pending_ways.len() {
+                if let Some((pair, print)) = self.record.pending_ways.get(i).copied() {
+                    self.way(pair + u32::from(outcome), print);
+                }
+            }
+        }
+    }
+}

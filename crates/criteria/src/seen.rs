@@ -1,0 +1,171 @@
+//! What a run showed.
+
+use crate::adequacy::{Criterion, Goal, Mcdc, Step};
+use crate::goal::Fact;
+
+/// What one run showed, as far as someone asked for it. The numbers are those of the program
+/// ([`crate::plan`]), so measurements of different programs have nothing to do with each other.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Seen {
+    pub(crate) statements: Vec<u32>,
+    /// Twice the decision, plus one if it was true.
+    pub(crate) outcomes: Vec<u32>,
+    /// Twice the atom, plus one if it was true.
+    pub(crate) atoms: Vec<u32>,
+    pub(crate) evaluations: Vec<Evaluation>,
+    /// Loops with the number of times that an entry executed them.
+    pub(crate) loops: Vec<(u32, u32)>,
+    pub(crate) procs: Vec<u32>,
+    pub(crate) calls: Vec<u32>,
+    pub(crate) pairs: Vec<u32>,
+    pub(crate) ways: Vec<u32>,
+    pub(crate) path: Vec<Step>,
+    pub(crate) most: u32,
+}
+
+/// One way in which the condition of a decision was evaluated; sets of atoms as bits.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Evaluation {
+    pub decision: u32,
+    pub value: Box<[u64]>,
+    pub evaluated: Box<[u64]>,
+    pub outcome: bool,
+    /// The atoms that decide the outcome.
+    pub decides: Box<[u64]>,
+}
+
+fn bit(words: &[u64], at: usize) -> bool {
+    words.get(at / 64).is_some_and(|w| w >> (at % 64) & 1 == 1)
+}
+
+impl Evaluation {
+    pub(crate) fn get(&self, atom: usize) -> Option<bool> {
+        bit(&self.evaluated, atom).then(|| bit(&self.value, atom))
+    }
+
+    /// Whether two evaluations show that an atom decides the outcome by itself.
+    fn shows(&self, other: &Evaluation, atom: usize, kind: Mcdc) -> bool {
+        self.outcome != other.outcome
+            && bit(&self.decides, atom)
+            && bit(&other.decides, atom)
+            && bit(&self.value, atom) != bit(&other.value, atom)
+            && (kind == Mcdc::Masking || self.agrees_but_for(other, atom))
+    }
+
+    fn agrees_but_for(&self, other: &Evaluation, atom: usize) -> bool {
+        let values = self.value.iter().zip(&other.value);
+        let evaluated = self.evaluated.iter().zip(&other.evaluated);
+        values.zip(evaluated).enumerate().all(|(word, ((a, b), (ea, eb)))| {
+            let own = if atom / 64 == word { 1u64 << (atom % 64) } else { 0 };
+            (a ^ b) & ea & eb & !own == 0
+        })
+    }
+}
+
+impl Seen {
+    /// The path of the run, if a criterion about paths was measured.
+    pub fn path(&self) -> &[Step] {
+        &self.path
+    }
+
+    /// How often the run executed the basic block that it executed most often, counted over the whole run; zero
+    /// if no criterion about paths was measured.
+    pub fn most_blocks(&self) -> u32 {
+        self.most
+    }
+
+    /// Whether the path of the run is a goal of an open criterion; false for the others.
+    pub fn is_within(&self, criterion: Criterion) -> bool {
+        match criterion {
+            Criterion::Path => true,
+            Criterion::BlockCount(k) => self.most <= k,
+            _ => false,
+        }
+    }
+
+    fn evaluations_of(&self, decision: u32) -> &[Evaluation] {
+        let from = self.evaluations.partition_point(|e| e.decision < decision);
+        let to = self.evaluations.partition_point(|e| e.decision <= decision);
+        self.evaluations.get(from..to).unwrap_or(&[])
+    }
+
+    /// Whether this run alone meets a goal.
+    pub fn meets(&self, goal: &Goal) -> bool {
+        let has = |list: &[u32], n: u32| list.binary_search(&n).is_ok();
+        match &goal.fact {
+            Fact::Statement(n) => has(&self.statements, *n),
+            Fact::Outcome(n) => has(&self.outcomes, *n),
+            Fact::Atom(n) => has(&self.atoms, *n),
+            Fact::Vector(decision, vector) => self.evaluations_of(*decision).iter().any(|e| {
+                // An atom that the evaluation did not look at, or that the goal does not, may be anything.
+                vector.iter().enumerate().all(|(i, wanted)| match (wanted, e.get(i)) {
+                    (Some(wanted), Some(found)) => *wanted == found,
+                    _ => true,
+                })
+            }),
+            Fact::Loop(of, times) => self.loops.binary_search(&(*of, *times)).is_ok(),
+            Fact::Proc(n) => has(&self.procs, *n),
+            Fact::Call(n) => has(&self.calls, *n),
+            Fact::Pairs(from, to) => {
+                let at = self.pairs.partition_point(|p| p < from);
+                self.pairs.get(at).is_some_and(|p| p < to)
+            }
+            Fact::Pair(n) => has(&self.pairs, *n),
+            Fact::Way(n) => has(&self.ways, *n),
+            Fact::Mcdc(..) => shown_by(self, self, goal),
+        }
+    }
+}
+
+/// Whether an evaluation of the one and an evaluation of the other make a pair that a goal of MC/DC asks for.
+fn shown_by(a: &Seen, b: &Seen, goal: &Goal) -> bool {
+    let Fact::Mcdc(decision, atom, kind) = goal.fact else { return false };
+    let others = b.evaluations_of(decision);
+    a.evaluations_of(decision).iter().any(|e| others.iter().any(|o| e.shows(o, atom, kind)))
+}
+
+/// Which tests of a suite meet a goal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Witness {
+    /// The run of this number does.
+    One(usize),
+    /// These two do together, and neither does alone.
+    Two(usize, usize),
+}
+
+/// All witnesses of a goal among some runs: single ones first, then pairs, each in order.
+pub fn witnesses(goal: &Goal, seen: &[Seen]) -> Vec<Witness> {
+    let alone: Vec<bool> = seen.iter().map(|s| s.meets(goal)).collect();
+    let mut found: Vec<Witness> =
+        alone.iter().enumerate().filter(|(_, a)| **a).map(|(i, _)| Witness::One(i)).collect();
+    if let Fact::Mcdc(decision, ..) = goal.fact {
+        let rest: Vec<(usize, &Seen)> = seen
+            .iter()
+            .enumerate()
+            .filter(|(i, s)| {
+                !alone.get(*i).copied().unwrap_or(true) && !s.evaluations_of(decision).is_empty()
+            })
+            .collect();
+        for (at, (i, a)) in rest.iter().enumerate() {
+            for (j, b) in rest.iter().skip(at + 1) {
+                if shown_by(a, b, goal) {
+                    found.push(Witness::Two(*i, *j));
+                }
+            }
+        }
+    }
+    found
+}
+
+/// Whether some runs together meet a goal.
+pub fn is_met(goal: &Goal, seen: &[Seen]) -> bool {
+    match goal.fact {
+        Fact::Mcdc(decision, atom, kind) => {
+            let mut all: Vec<&Evaluation> = seen.iter().flat_map(|s| s.evaluations_of(decision)).collect();
+            all.sort();
+            all.dedup();
+            all.iter().any(|a| all.iter().any(|b| a.shows(b, atom, kind)))
+        }
+        _ => seen.iter().any(|s| s.meets(goal)),
+    }
+}
