@@ -1,6 +1,8 @@
 //! What measuring costs: the time of a measured run, as a multiple of the plain run of the same program, for each
 //! criterion by itself and for all at once: `cargo bench -p criteria --bench measure`.
 //!
+//! Words after `--` choose programs and criteria, as in `-- list all-uses`.
+//!
 //! Plain and measured runs take turns, and the best of each counts, so that a busy machine harms all alike.
 
 use base::Stopwatch;
@@ -95,7 +97,12 @@ fn main() {
         Criterion::ALL.iter().map(|c| (c.name(), vec![*c])).collect();
     kinds.push(("mcdc=unique-cause".into(), vec![Criterion::Mcdc(Mcdc::UniqueCause)]));
     kinds.push(("all at once".into(), Criterion::ALL.to_vec()));
-    let programs = [
+    let chosen: Vec<String> = std::env::args().skip(1).filter(|a| !a.starts_with('-')).collect();
+    let choose = |name: &str| chosen.iter().any(|c| c == name);
+    if kinds.iter().any(|(name, _)| choose(name)) {
+        kinds.retain(|(name, _)| choose(name));
+    }
+    let mut programs = vec![
         ("gcd", GCD),
         ("list", LIST),
         ("array", ARRAY),
@@ -103,11 +110,14 @@ fn main() {
         ("cells", CELLS),
         ("conditions", CONDITIONS),
     ];
+    if programs.iter().any(|(name, _)| choose(name)) {
+        programs.retain(|(name, _)| choose(name));
+    }
     let mut table: Vec<Vec<f64>> = vec![Vec::new(); kinds.len()];
     let limits = Limits::default();
-    for (name, text) in programs {
+    for (name, text) in &programs {
         let mut files = Files::new();
-        let file = files.add(name, text);
+        let file = files.add(*name, *text);
         let Some(program) = front_impl::load(&files, file).program else {
             println!("the program {name} does not load");
             return;

@@ -4,7 +4,9 @@
 
 use crate::adequacy::{Goal, Mcdc, Target};
 use crate::flow::{Definition, Use, What};
-use imperative::{DecisionId, Expr, ExprKind, Proc, Program, VarKind, print_expr};
+use imperative::{
+    BlockId, DecisionId, Expr, ExprKind, Point, Proc, Program, TerminatorKind, VarKind, print_expr,
+};
 use source::{Files, Span};
 
 impl Goal {
@@ -58,26 +60,17 @@ impl Goal {
             }
             Target::Definition { what, at } => format!("{} reaches a use", text.definition(what, *at)),
             Target::Use { what, at, used, outcome } => {
-                format!("{} {}", text.definition(what, *at), reaches(*used, *outcome))
+                format!("{} {}", text.definition(what, *at), text.reaches(*used, *outcome))
             }
             Target::Way { what, at, used, outcome, blocks } => {
                 let way: Vec<String> = blocks.iter().map(ToString::to_string).collect();
-                let way = if way.len() == 1 {
-                    "within one block".to_string()
-                } else {
-                    format!("by the blocks {}", way.join(", "))
+                let way = match way.len() {
+                    1 => "within one block".to_string(),
+                    _ => format!("by the blocks {}", way.join(", ")),
                 };
-                format!("{} {} {way}", text.definition(what, *at), reaches(*used, *outcome))
+                format!("{}, {way}, {}", text.definition(what, *at), text.reaches(*used, *outcome))
             }
         }
-    }
-}
-
-fn reaches(used: Use, outcome: Option<bool>) -> String {
-    match (used, outcome) {
-        (Use::End, _) => "is still there at the end".to_string(),
-        (_, Some(outcome)) => format!("reaches its use in a condition that is {outcome}"),
-        (_, None) => "reaches its use".to_string(),
     }
 }
 
@@ -96,6 +89,26 @@ impl Text<'_> {
             let words: Vec<&str> = written.split_whitespace().collect();
             format!("`{}`", words.join(" "))
         }
+    }
+
+    fn reaches(&self, used: Use, outcome: Option<bool>) -> String {
+        let returns_nothing = |block: BlockId| {
+            let end = self.proc.block(block).map(|b| &b.terminator.kind);
+            matches!(end, Some(TerminatorKind::Return(None)))
+        };
+        match (used, outcome) {
+            (Use::End, _) => "is still there at the end".to_string(),
+            (_, Some(outcome)) => format!("reaches a condition that is {outcome}"),
+            // Only what the world sees is used by a return without a value.
+            (Use::At(_, at), None) if returns_nothing(at.block) && self.ends_at(at) => {
+                "is seen at the end".to_string()
+            }
+            (_, None) => "reaches its use".to_string(),
+        }
+    }
+
+    fn ends_at(&self, at: Point) -> bool {
+        self.proc.block(at.block).is_some_and(|b| b.instrs.len() == at.index as usize)
     }
 
     fn decision(&self, id: DecisionId) -> String {

@@ -61,7 +61,7 @@ impl Plan {
     }
 
     pub fn block(&self, proc: ProcId, block: BlockId) -> u32 {
-        self.first(proc).block + block.0
+        self.first(proc).block.saturating_add(block.0)
     }
 
     /// The first point of a block.
@@ -70,7 +70,7 @@ impl Plan {
     }
 
     pub fn point(&self, proc: ProcId, point: Point) -> u32 {
-        self.points(self.block(proc, point.block)) + point.index
+        self.points(self.block(proc, point.block)).saturating_add(point.index)
     }
 
     pub fn point_count(&self) -> usize {
@@ -78,7 +78,7 @@ impl Plan {
     }
 
     pub fn decision(&self, proc: ProcId, decision: DecisionId) -> u32 {
-        self.first(proc).decision + decision.0
+        self.first(proc).decision.saturating_add(decision.0)
     }
 
     /// The first atom of a decision, and how many it has.
@@ -106,7 +106,7 @@ impl Plan {
     }
 
     pub fn loops(&self, proc: ProcId, of: LoopId) -> u32 {
-        self.first(proc).loops + of.0
+        self.first(proc).loops.saturating_add(of.0)
     }
 }
 

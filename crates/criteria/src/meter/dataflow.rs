@@ -2,7 +2,7 @@
 
 use super::probe::Probe;
 use super::record::Mark;
-use super::tables::UseHere;
+use super::tables::PREDICATE;
 use crate::flow::NONE;
 use imperative::machine::ObjectId;
 
@@ -14,14 +14,13 @@ pub(super) enum Slot {
 }
 
 impl<const ATOMS: bool, const FLOW: bool, const WAYS: bool> Probe<'_, ATOMS, FLOW, WAYS> {
-    /// The uses at the current point.
+    /// The uses at a point begin.
     #[inline]
-    pub(super) fn uses(&self, index: u32) -> &[UseHere] {
+    pub(super) fn at(&mut self, index: u32) {
         let at = (self.record.now.points + index) as usize;
-        match (self.tables.use_at.get(at), self.tables.use_at.get(at + 1)) {
-            (Some(from), Some(to)) => self.tables.uses.get(*from as usize..*to as usize).unwrap_or(&[]),
-            _ => &[],
-        }
+        let (from, to) = self.tables.use_at.get(at).copied().unwrap_or((0, 0));
+        self.record.cursor = from as usize;
+        self.record.end = to as usize;
     }
 
     /// Where the first pairs of the definitions at the current point begin.
@@ -45,7 +44,7 @@ impl<const ATOMS: bool, const FLOW: bool, const WAYS: bool> Probe<'_, ATOMS, FLO
         let Some((slots, _)) = self.record.objects.get(object.index()).copied() else { return };
         let at = slots + offset;
         let mark = if WAYS { self.mark() } else { Mark::default() };
-        let r = &mut *self.record;
+        let r = &mut self.record;
         if let Some(slot) = r.slots.get_mut(at) {
             if *slot == NONE && at < r.new_slots {
                 r.written.push(at);
@@ -59,15 +58,26 @@ impl<const ATOMS: bool, const FLOW: bool, const WAYS: bool> Probe<'_, ATOMS, FLO
 
     /// A value of this kind is used here.
     #[inline]
-    pub(super) fn use_of(&mut self, kind: u32, slot: Slot, index: u32) {
+    pub(super) fn use_of(&mut self, kind: u32, slot: Slot) {
         let base = match slot {
             Slot::Var(at) => self.record.vars.get(at),
             Slot::Heap(at) => self.record.slots.get(at),
         };
         let Some(base) = base.copied().filter(|base| *base != NONE) else { return };
-        let Some(here) = self.uses(index).iter().find(|u| u.kind == kind).copied() else { return };
-        let pair = base + here.column;
-        if here.is_predicate {
+        // Uses come in the order of the list, though not all of them do. So it is nearly always the next one.
+        let (from, end) = (self.record.cursor, self.record.end);
+        let rest = self.tables.uses.get(from..end).unwrap_or(&[]);
+        let Some(passed) = rest.iter().position(|u| u.kind == kind) else { return };
+        let Some(here) = rest.get(passed) else { return };
+        self.record.cursor = from + passed + 1;
+        self.reach(base, here.column, slot);
+    }
+
+    /// A definition reaches the use with this column.
+    #[inline]
+    pub(super) fn reach(&mut self, base: u32, column: u32, slot: Slot) {
+        let pair = base + (column & !PREDICATE);
+        if column & PREDICATE != 0 {
             self.record.pending.push(pair);
             if WAYS
                 && (self.unseen(pair) || self.unseen(pair + 1))
@@ -102,7 +112,8 @@ impl<const ATOMS: bool, const FLOW: bool, const WAYS: bool> Probe<'_, ATOMS, FLO
         if mark.activation != now.number || (mark.at < way.simple_from && mark.at != way.cycle_from) {
             return None;
         }
-        let blocks = way.length - mark.at + 1;
+        // Where the count of blocks has come to its end, nothing is known of ways any more.
+        let blocks = way.length.checked_add(1)?.wrapping_sub(mark.at);
         let power = self.tables.powers.get(blocks as usize)?;
         Some(way.print.wrapping_sub(mark.before.wrapping_mul(*power)))
     }
@@ -131,7 +142,7 @@ impl<const ATOMS: bool, const FLOW: bool, const WAYS: bool> Probe<'_, ATOMS, FLO
 
     /// The condition whose uses are pending came out.
     pub(super) fn decided_uses(&mut self, outcome: bool) {
-        let r = &mut *self.record;
+        let r = &mut self.record;
         for pair in &r.pending {
             r.pairs.set(pair + u32::from(outcome));
         }

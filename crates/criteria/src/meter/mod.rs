@@ -78,8 +78,10 @@ impl<'p> Meter<'p> {
         let mut probe = Probe::<'_, ATOMS, FLOW, WAYS> {
             program: self.program,
             tables: &self.tables,
-            record: &mut self.record,
+            record: std::mem::take(&mut self.record),
         };
-        run_watched(self.program, proc, input, limits, &mut probe)
+        let run = run_watched(self.program, proc, input, limits, &mut probe);
+        self.record = probe.record;
+        run
     }
 }

@@ -12,14 +12,15 @@ use imperative::{BlockId, DecisionId, ProcId, Program};
 pub(super) struct Probe<'m, const ATOMS: bool, const FLOW: bool, const WAYS: bool> {
     pub program: &'m Program,
     pub tables: &'m Tables,
-    pub record: &'m mut Record,
+    /// Here and not behind a reference, since it is what the watch works on.
+    pub record: Record,
 }
 
 impl<const ATOMS: bool, const FLOW: bool, const WAYS: bool> Probe<'_, ATOMS, FLOW, WAYS> {
     #[inline]
     fn block(&mut self, block: BlockId) {
-        let r = &mut *self.record;
-        let number = r.now.first.block + block.0;
+        let r = &mut self.record;
+        let number = r.now.first.block.saturating_add(block.0);
         if let Some(count) = r.counts.get_mut(number as usize) {
             *count = count.saturating_add(1);
         }
@@ -28,13 +29,13 @@ impl<const ATOMS: bool, const FLOW: bool, const WAYS: bool> Probe<'_, ATOMS, FLO
         }
         if WAYS {
             let way = &mut r.now.way;
-            way.length += 1;
+            way.length = way.length.saturating_add(1);
             way.before = way.print;
             way.print = way.print.wrapping_mul(BASE).wrapping_add(letter(block));
             way.cycle_from = 0;
             if let Some(place) = r.positions.get_mut(r.now.blocks + block.index()) {
                 if *place >= way.simple_from {
-                    way.simple_from = *place + 1;
+                    way.simple_from = place.saturating_add(1);
                     way.cycle_from = *place;
                 }
                 *place = way.length;
@@ -49,7 +50,7 @@ impl<const ATOMS: bool, const FLOW: bool, const WAYS: bool> Probe<'_, ATOMS, FLO
             self.record.dense.set(d.dense + at as u32);
             return;
         }
-        let r = &mut *self.record;
+        let r = &mut self.record;
         if atoms.more.is_empty() {
             let key = (decision, atoms.value, atoms.evaluated);
             if r.last != key {
@@ -77,7 +78,7 @@ impl<const ATOMS: bool, const FLOW: bool, const WAYS: bool> Watch for Probe<'_, 
     fn starts(&mut self, heap: &Heap) {
         self.record.clear(self.tables);
         if FLOW {
-            let r = &mut *self.record;
+            let r = &mut self.record;
             for object in &heap.objects {
                 r.objects.push((r.slots.len(), self.tables.kind_of(Some(object))));
                 r.slots.resize(r.slots.len() + object.values().len(), NONE);
@@ -90,7 +91,7 @@ impl<const ATOMS: bool, const FLOW: bool, const WAYS: bool> Watch for Probe<'_, 
     }
 
     fn enters(&mut self, proc: ProcId, from: Option<At>) {
-        let r = &mut *self.record;
+        let r = &mut self.record;
         r.procs.set(proc.0);
         if let Some(from) = from {
             r.calls.set(self.tables.plan.point(from.proc, from.point));
@@ -137,15 +138,19 @@ impl<const ATOMS: bool, const FLOW: bool, const WAYS: bool> Watch for Probe<'_, 
         }
         if FLOW && self.record.below.is_empty() {
             // What the world sees at the end.
-            for i in 0..self.uses(at.point.index).len() {
-                let Some(here) = self.uses(at.point.index).get(i).copied() else { continue };
-                if here.is_output {
+            self.at(at.point.index);
+            for i in self.record.cursor..self.record.end {
+                if self.tables.is_output.get(i) == Some(&true)
+                    && let Some(here) = self.tables.uses.get(i)
+                {
                     let var = here.kind.wrapping_sub(self.record.now.first.var) as usize;
-                    let slot = Slot::Var(self.record.now.vars + var);
-                    self.use_of(here.kind, slot, at.point.index);
+                    let slot = self.record.now.vars + var;
+                    if let Some(base) = self.record.vars.get(slot).copied().filter(|base| *base != NONE) {
+                        self.reach(base, here.column, Slot::Var(slot));
+                    }
                 }
             }
-            let r = &mut *self.record;
+            let r = &mut self.record;
             let old = r.written.iter().filter_map(|at| r.slots.get(*at));
             for base in old.chain(r.slots.iter().skip(r.new_slots)) {
                 if *base != NONE {
@@ -154,7 +159,7 @@ impl<const ATOMS: bool, const FLOW: bool, const WAYS: bool> Watch for Probe<'_, 
                 }
             }
         }
-        let r = &mut *self.record;
+        let r = &mut self.record;
         r.vars.truncate(r.now.vars);
         r.var_marks.truncate(r.now.vars);
         r.iterations.truncate(r.now.loops);
@@ -167,7 +172,7 @@ impl<const ATOMS: bool, const FLOW: bool, const WAYS: bool> Watch for Probe<'_, 
     fn jumps(&mut self, from: BlockId, to: BlockId) {
         if self.tables.wants.loops > 0 {
             let first = self.record.now.first.block;
-            let get = |block: BlockId| self.tables.loops.get((first + block.0) as usize);
+            let get = |block: BlockId| self.tables.loops.get(first.saturating_add(block.0) as usize);
             if let (Some(a), Some(b)) = (get(from), get(to))
                 && (a.of != b.of || a.role & DECIDES != 0 || b.role & HEADER != 0)
             {
@@ -175,6 +180,13 @@ impl<const ATOMS: bool, const FLOW: bool, const WAYS: bool> Watch for Probe<'_, 
             }
         }
         self.block(to);
+    }
+
+    #[inline]
+    fn point(&mut self, at: At) {
+        if FLOW {
+            self.at(at.point.index);
+        }
     }
 
     fn decided(&mut self, _: At, decision: DecisionId, outcome: Option<bool>, atoms: &Atoms) {
@@ -189,7 +201,7 @@ impl<const ATOMS: bool, const FLOW: bool, const WAYS: bool> Watch for Probe<'_, 
             }
         }
         if ATOMS {
-            let r = &mut *self.record;
+            let r = &mut self.record;
             if let (Some(t), Some(f)) = (r.trues.get_mut(number as usize), r.falses.get_mut(number as usize))
             {
                 *t |= atoms.value;
@@ -222,7 +234,7 @@ impl<const ATOMS: bool, const FLOW: bool, const WAYS: bool> Watch for Probe<'_, 
         match place {
             Place::Var { var, .. } => {
                 let (base, mark) = (self.base(bases, 0), if WAYS { self.mark() } else { Mark::default() });
-                let r = &mut *self.record;
+                let r = &mut self.record;
                 let slot = r.now.vars + var.index();
                 if let Some(place) = r.vars.get_mut(slot) {
                     *place = base;
@@ -259,22 +271,20 @@ impl<const ATOMS: bool, const FLOW: bool, const WAYS: bool> Watch for Probe<'_, 
     }
 
     #[inline]
-    fn used(&mut self, place: Place, at: At) {
-        let r = &*self.record;
+    fn used(&mut self, place: Place, _: At) {
+        let r = &self.record;
         match place {
             Place::Var { var, .. } => {
-                let slot = r.now.vars + var.index();
-                self.use_of(r.now.first.var + var.0, Slot::Var(slot), at.point.index);
+                self.use_of(r.now.first.var + var.0, Slot::Var(r.now.vars + var.index()));
             }
             Place::Field(object, field) => {
                 if let Some((slots, kind)) = r.objects.get(object.index()).copied() {
-                    let slot = Slot::Heap(slots + field.index());
-                    self.use_of(kind.wrapping_add(field.0), slot, at.point.index);
+                    self.use_of(kind.wrapping_add(field.0), Slot::Heap(slots + field.index()));
                 }
             }
             Place::Element(object, index) => {
                 if let Some((slots, kind)) = r.objects.get(object.index()).copied() {
-                    self.use_of(kind, Slot::Heap(slots + index as usize), at.point.index);
+                    self.use_of(kind, Slot::Heap(slots + index as usize));
                 }
             }
         }

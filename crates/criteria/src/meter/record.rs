@@ -28,26 +28,27 @@ pub(super) struct Activation {
 /// The blocks that an activation has executed, as far as du-paths ask.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Way {
-    /// How many.
-    pub length: u64,
+    /// How many; no more are counted than fit here.
+    pub length: u32,
     /// The fingerprint of all of them, and of all but the current one.
     pub print: u64,
     pub before: u64,
     /// From here on (counted from 1) no block occurs twice.
-    pub simple_from: u64,
+    pub simple_from: u32,
     /// The place of the last occurrence of the current block, if the blocks from there on are a simple cycle.
-    pub cycle_from: u64,
+    pub cycle_from: u32,
 }
 
 /// Where on the way of which activation something was defined.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Mark {
     pub activation: u32,
-    pub at: u64,
+    pub at: u32,
     pub before: u64,
 }
 
 /// What was recorded of a run so far.
+#[derive(Default)]
 pub(super) struct Record {
     pub counts: Vec<u32>,
     pub open: Vec<At>,
@@ -81,10 +82,13 @@ pub(super) struct Record {
     /// The values of the input that were written, and where those of new objects begin.
     pub written: Vec<usize>,
     pub new_slots: usize,
-    pub positions: Vec<u64>,
+    pub positions: Vec<u32>,
     /// Pairs of the condition that is being evaluated, as if it were false, and their ways that are not seen yet.
     pub pending: Vec<u32>,
     pub pending_ways: Vec<(u32, u64)>,
+    /// The uses at the current point that may still come.
+    pub cursor: usize,
+    pub end: usize,
     /// For each pair, how many of its ways are not seen yet.
     pub unseen: Vec<u16>,
 }
@@ -125,6 +129,8 @@ impl Record {
             positions: Vec::new(),
             pending: Vec::new(),
             pending_ways: Vec::new(),
+            cursor: 0,
+            end: 0,
             unseen: tables.ways_of_pairs.clone(),
         }
     }

@@ -73,7 +73,7 @@ impl Record {
             let first = tables.plan.first(ProcId::new(p));
             for (s, statement) in proc.statements.iter().enumerate() {
                 let Some(block) = proc.block(statement.point.block) else { continue };
-                let number = first.block + statement.point.block.0;
+                let number = tables.plan.block(ProcId::new(p), statement.point.block);
                 let count = self.counts.get(number as usize).copied().unwrap_or(0);
                 if count == 0 || statement.point.index as usize > block.instrs.len() {
                     continue;

@@ -43,10 +43,12 @@ pub(super) struct Deciding {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct UseHere {
     pub kind: u32,
+    /// The column, with `PREDICATE` added for a predicate use.
     pub column: u32,
-    pub is_predicate: bool,
-    pub is_output: bool,
 }
+
+/// There are fewer columns than this.
+pub(super) const PREDICATE: u32 = 1 << 31;
 
 /// So many atoms make a table of all evaluations small enough.
 pub(super) const FEW_ATOMS: usize = 5;
@@ -71,8 +73,11 @@ pub(super) struct Tables {
     pub def_at: Vec<u32>,
     /// First pairs instead of definitions.
     pub bases: Vec<u32>,
-    pub use_at: Vec<u32>,
+    /// For each point, where its uses begin and end in `uses`, in the order of evaluation.
+    pub use_at: Vec<(u32, u32)>,
     pub uses: Vec<UseHere>,
+    /// Those that the world looks at when the first activation returns.
+    pub is_output: Vec<bool>,
     pub pairs: u32,
     /// For each pair, where its ways begin.
     pub way_at: Vec<u32>,
@@ -100,6 +105,7 @@ impl Tables {
             bases: Vec::new(),
             use_at: Vec::new(),
             uses: Vec::new(),
+            is_output: Vec::new(),
             pairs: 0,
             way_at: Vec::new(),
             ways_of_pairs: Vec::new(),
@@ -153,15 +159,17 @@ impl Tables {
             }
             self.entries.push(start);
         }
-        for c in &flow.columns {
+        for c in flow.occurrences.iter().filter_map(|c| flow.columns.get(*c as usize)) {
             let is_predicate = flow.uses.get(c.number as usize).is_some_and(|u| u.is_predicate);
-            self.uses.push(UseHere { kind: c.kind, column: c.column, is_predicate, is_output: c.is_output });
+            let column = if is_predicate { c.column | PREDICATE } else { c.column };
+            self.uses.push(UseHere { kind: c.kind, column });
+            self.is_output.push(c.is_output);
         }
         self.bases = flow.def_list.iter().map(|d| flow.base(*d)).collect();
         self.structs = flow.structs;
         self.arrays = flow.arrays;
         self.def_at = flow.def_at;
-        self.use_at = flow.use_at;
+        self.use_at = flow.occurs_at.windows(2).map(|w| (w[0], w[1])).collect();
         self.pairs = flow.pairs;
     }
 

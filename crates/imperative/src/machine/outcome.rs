@@ -29,9 +29,9 @@ impl Default for Limits {
 pub struct Options {
     /// How far it may go.
     pub limits: Limits,
-    /// Whether [`Event::Point`]s are recorded.
+    /// Whether [`super::Event::Point`]s are recorded.
     pub points: bool,
-    /// Whether [`Event::Def`]s and [`Event::Use`]s are recorded.
+    /// Whether [`super::Event::Def`]s and [`super::Event::Use`]s are recorded.
     pub dataflow: bool,
 }
 
