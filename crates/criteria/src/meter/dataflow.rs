@@ -78,40 +78,65 @@ impl<const ATOMS: bool, const FLOW: bool, const WAYS: bool> Probe<'_, ATOMS, FLO
     pub(super) fn reach(&mut self, base: u32, column: u32, slot: Slot) {
         let pair = base + (column & !PREDICATE);
         if column & PREDICATE != 0 {
-            self.record.pending.push(pair);
+            // Whether something is new here depends on the data, so asking would cost more than doing it again.
             if WAYS
-                && (self.unseen(pair) || self.unseen(pair + 1))
-                && let Some(print) = self.print(slot)
+                && let Some(mark) = self.origin(slot)
+                && self.unseen(pair)
             {
-                self.record.pending_ways.push((pair, print));
+                self.keep_print(pair, mark);
+            }
+            let r = &mut self.record;
+            if let Some(place) = r.pending.get_mut(r.waiting) {
+                *place = pair;
+                r.waiting += 1;
             }
         } else {
             self.record.pairs.set(pair);
             if WAYS
+                && let Some(mark) = self.origin(slot)
                 && self.unseen(pair)
-                && let Some(print) = self.print(slot)
             {
-                self.way(pair, print);
+                self.find_way(pair, mark);
             }
         }
     }
 
+    // These are apart so that the way through the common case is short.
+
+    #[inline(never)]
+    fn keep_print(&mut self, pair: u32, mark: Mark) {
+        if let Some(print) = self.print(mark) {
+            self.record.pending_ways.push((pair, print));
+        }
+    }
+
+    #[inline(never)]
+    fn find_way(&mut self, pair: u32, mark: Mark) {
+        if let Some(print) = self.print(mark) {
+            self.way(pair, print, pair);
+        }
+    }
+
+    /// Whether a use has ways that are not seen yet; of a condition, those of both outcomes.
     pub(super) fn unseen(&self, pair: u32) -> bool {
         self.record.unseen.get(pair as usize).is_some_and(|n| *n > 0)
     }
 
-    /// The fingerprint of the way from a definition to here, if it is one of this activation and cycle-free.
+    /// Where a value was defined, if a cycle-free way of this activation leads from there to here.
     #[inline]
-    fn print(&self, slot: Slot) -> Option<u64> {
+    fn origin(&self, slot: Slot) -> Option<Mark> {
         let mark = match slot {
             Slot::Var(at) => self.record.var_marks.get(at)?,
             Slot::Heap(at) => self.record.slot_marks.get(at)?,
         };
         let now = &self.record.now;
-        let way = &now.way;
-        if mark.activation != now.number || (mark.at < way.simple_from && mark.at != way.cycle_from) {
-            return None;
-        }
+        let is_cycle_free = mark.at >= now.way.simple_from || mark.at == now.way.cycle_from;
+        (is_cycle_free && mark.activation == now.number).then_some(*mark)
+    }
+
+    /// The fingerprint of the way from a definition to here.
+    fn print(&self, mark: Mark) -> Option<u64> {
+        let way = &self.record.now.way;
         // Where the count of blocks has come to its end, nothing is known of ways any more.
         let blocks = way.length.checked_add(1)?.wrapping_sub(mark.at);
         let power = self.tables.powers.get(blocks as usize)?;
@@ -119,7 +144,7 @@ impl<const ATOMS: bool, const FLOW: bool, const WAYS: bool> Probe<'_, ATOMS, FLO
     }
 
     #[inline]
-    pub(super) fn way(&mut self, pair: u32, print: u64) {
+    pub(super) fn way(&mut self, pair: u32, print: u64, counter: u32) {
         let at = pair as usize;
         let range = match (self.tables.way_at.get(at), self.tables.way_at.get(at + 1)) {
             (Some(from), Some(to)) => self.tables.ways.get(*from as usize..*to as usize).unwrap_or(&[]),
@@ -134,7 +159,7 @@ impl<const ATOMS: bool, const FLOW: bool, const WAYS: bool> Probe<'_, ATOMS, FLO
             && !self.record.ways.get(number)
         {
             self.record.ways.set(number);
-            if let Some(unseen) = self.record.unseen.get_mut(at) {
+            if let Some(unseen) = self.record.unseen.get_mut(counter as usize) {
                 *unseen = unseen.saturating_sub(1);
             }
         }
@@ -143,14 +168,12 @@ impl<const ATOMS: bool, const FLOW: bool, const WAYS: bool> Probe<'_, ATOMS, FLO
     /// The condition whose uses are pending came out.
     pub(super) fn decided_uses(&mut self, outcome: bool) {
         let r = &mut self.record;
-        for pair in &r.pending {
+        for pair in r.pending.iter().take(r.waiting) {
             r.pairs.set(pair + u32::from(outcome));
         }
         if WAYS {
-            for i in 0..self.record.pending_ways.len() {
-                if let Some((pair, print)) = self.record.pending_ways.get(i).copied() {
-                    self.way(pair + u32::from(outcome), print);
-                }
+            while let Some((pair, print)) = self.record.pending_ways.pop() {
+                self.way(pair + u32::from(outcome), print, pair);
             }
         }
     }

@@ -223,8 +223,7 @@ impl<const ATOMS: bool, const FLOW: bool, const WAYS: bool> Watch for Probe<'_, 
             if let Some(outcome) = outcome {
                 self.decided_uses(outcome);
             }
-            self.record.pending.clear();
-            self.record.pending_ways.clear();
+            self.record.waiting = 0;
         }
     }
 
@@ -270,23 +269,19 @@ impl<const ATOMS: bool, const FLOW: bool, const WAYS: bool> Watch for Probe<'_, 
         }
     }
 
-    #[inline]
+    // Not inlined: evaluation is faster if it stays small.
+    #[inline(never)]
     fn used(&mut self, place: Place, _: At) {
         let r = &self.record;
-        match place {
+        let (object, offset, plus) = match place {
             Place::Var { var, .. } => {
-                self.use_of(r.now.first.var + var.0, Slot::Var(r.now.vars + var.index()));
+                return self.use_of(r.now.first.var + var.0, Slot::Var(r.now.vars + var.index()));
             }
-            Place::Field(object, field) => {
-                if let Some((slots, kind)) = r.objects.get(object.index()).copied() {
-                    self.use_of(kind.wrapping_add(field.0), Slot::Heap(slots + field.index()));
-                }
-            }
-            Place::Element(object, index) => {
-                if let Some((slots, kind)) = r.objects.get(object.index()).copied() {
-                    self.use_of(kind, Slot::Heap(slots + index as usize));
-                }
-            }
+            Place::Field(object, field) => (object, field.index(), field.0),
+            Place::Element(object, index) => (object, index as usize, 0),
+        };
+        if let Some((slots, kind)) = r.objects.get(object.index()).copied() {
+            self.use_of(kind.wrapping_add(plus), Slot::Heap(slots + offset));
         }
     }
 

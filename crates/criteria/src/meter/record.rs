@@ -83,8 +83,11 @@ pub(super) struct Record {
     pub written: Vec<usize>,
     pub new_slots: usize,
     pub positions: Vec<u32>,
-    /// Pairs of the condition that is being evaluated, as if it were false, and their ways that are not seen yet.
+    /// Pairs of the condition that is being evaluated, as if it were false, and how many. There is place for all
+    /// uses that a condition can have.
     pub pending: Vec<u32>,
+    pub waiting: usize,
+    /// Such pairs with the fingerprints of their ways, if not all of those are seen yet.
     pub pending_ways: Vec<(u32, u64)>,
     /// The uses at the current point that may still come.
     pub cursor: usize,
@@ -96,6 +99,7 @@ pub(super) struct Record {
 impl Record {
     pub fn new(tables: &Tables) -> Record {
         let total = tables.plan.total;
+        let widest = tables.use_at.iter().map(|(from, to)| (to - from) as usize).max().unwrap_or(0);
         let flow = |n: usize| if tables.wants.flow { n } else { 0 };
         Record {
             counts: vec![0; total.block as usize],
@@ -127,8 +131,9 @@ impl Record {
             written: Vec::new(),
             new_slots: 0,
             positions: Vec::new(),
-            pending: Vec::new(),
+            pending: vec![0; widest],
             pending_ways: Vec::new(),
+            waiting: 0,
             cursor: 0,
             end: 0,
             unseen: tables.ways_of_pairs.clone(),
@@ -138,6 +143,7 @@ impl Record {
     /// Forgets everything.
     pub fn clear(&mut self, tables: &Tables) {
         self.unseen.copy_from_slice(&tables.ways_of_pairs);
+        self.waiting = 0;
         self.pending_ways.clear();
         self.counts.fill(0);
         self.open.clear();
@@ -171,6 +177,5 @@ impl Record {
         self.slot_marks.clear();
         self.written.clear();
         self.positions.clear();
-        self.pending.clear();
     }
 }

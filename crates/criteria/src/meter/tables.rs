@@ -81,7 +81,7 @@ pub(super) struct Tables {
     pub pairs: u32,
     /// For each pair, where its ways begin.
     pub way_at: Vec<u32>,
-    /// How many ways each pair has.
+    /// How many ways each pair has, those of both outcomes with the pair for false.
     pub ways_of_pairs: Vec<u16>,
     /// Fingerprints and numbers of ways.
     pub ways: Vec<(u64, u32)>,
@@ -174,12 +174,9 @@ impl Tables {
     }
 
     fn ways(&mut self, program: &Program, flow: &Flow) {
-        let mut list: Vec<(u32, u64, u32)> = Ways::new(program, &self.plan, flow)
-            .list
-            .iter()
-            .enumerate()
-            .map(|(number, way)| (way.pair, way.print, number as u32))
-            .collect();
+        let ways = Ways::new(program, &self.plan, flow).list;
+        let mut list: Vec<(u32, u64, u32)> =
+            ways.iter().enumerate().map(|(number, way)| (way.pair, way.print, number as u32)).collect();
         list.sort_unstable();
         let mut at = 0;
         for pair in 0..=flow.pairs {
@@ -188,12 +185,15 @@ impl Tables {
                 at += 1;
             }
         }
-        let counts = self.way_at.windows(2).map(|w| match w {
-            // A procedure has no more ways than a small number can count.
-            [from, to] => u16::try_from(to - from).unwrap_or(u16::MAX),
-            _ => 0,
-        });
-        self.ways_of_pairs = counts.collect();
+        self.ways_of_pairs = vec![0; flow.pairs as usize];
+        for way in &ways {
+            // The ways to both outcomes of a condition are counted with the pair for false.
+            let counter = way.pair - u32::from(way.outcome == Some(true));
+            if let Some(count) = self.ways_of_pairs.get_mut(counter as usize) {
+                // A procedure has no more ways than this can count.
+                *count = count.saturating_add(1);
+            }
+        }
         self.ways = list.into_iter().map(|(_, print, number)| (print, number)).collect();
         // A way has at most one block more than its procedure.
         let longest = program.procs.iter().map(|p| p.blocks.len()).max().unwrap_or(0) + 2;
