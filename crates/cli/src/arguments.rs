@@ -82,9 +82,14 @@ pub struct GenerateArguments {
     #[arg(long)]
     pub minimal: bool,
 
-    /// How many tests each path gets: `one`, or `shapes` for every shape of the input heap
-    #[arg(long, value_enum, default_value_t = PerPath::One)]
+    /// How many tests each path gets: `one`, a number for so many that differ as much as they can, or
+    /// `shapes` for every shape of the input heap
+    #[arg(long, value_name = "one|N|shapes", default_value = "one", value_parser = per_path)]
     pub per_path: PerPath,
+
+    /// What holds of the inputs, as after `requires`; may be given several times
+    #[arg(long, value_name = "FORMULA")]
+    pub assume: Vec<String>,
 
     /// At most N cells and arrays in an input
     #[arg(long, value_name = "N")]
@@ -181,12 +186,24 @@ pub struct RunArguments {
 }
 
 /// How many tests each path gets.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PerPath {
-    /// One
+    /// One.
     One,
-    /// One for each shape of the input heap, none isomorphic to another
+    /// So many that differ as much as they can.
+    Different(usize),
+    /// One for each shape of the input heap, none isomorphic to another.
     Shapes,
+}
+
+fn per_path(text: &str) -> Result<PerPath, String> {
+    match (text, text.parse::<usize>()) {
+        ("one", _) => Ok(PerPath::One),
+        ("shapes", _) => Ok(PerPath::Shapes),
+        (_, Ok(1)) => Ok(PerPath::One),
+        (_, Ok(n)) if n > 1 => Ok(PerPath::Different(n)),
+        _ => Err("`one`, `shapes` or a number above 0 is needed".to_string()),
+    }
 }
 
 /// In which order paths are looked at.

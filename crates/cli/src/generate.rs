@@ -4,10 +4,11 @@ use crate::Exit;
 use crate::arguments::{Emit, Format, GenerateArguments, PerPath, Strategy};
 use crate::limits::Limits;
 use crate::output::{self, Results};
+use crate::progress::Bar;
 use crate::work::{self, Worked};
 use source::{Diagnostic, Files};
 use std::sync::Arc;
-use workbench::{Bounds, EmittedTest, GenerateOptions, Generated, Language, Plan, SeenDecision};
+use workbench::{Bounds, EmittedTest, GenerateOptions, Generated, Language, Plan, Progress, SeenDecision};
 
 /// What the working thread brings back.
 struct Made {
@@ -33,6 +34,8 @@ fn answer(arguments: &GenerateArguments, files: &mut Files) -> Result<Exit, Vec<
     let language = Language::choose(&name, arguments.language.as_deref())
         .map_err(|why| vec![Diagnostic::error(why).help("`--language` names the language")])?;
     let file = output::read_text(&arguments.file, files).map_err(|p| vec![p])?;
+    let formulas: Vec<_> = arguments.assume.iter().map(|text| files.add("--assume", text.as_str())).collect();
+    let cells = arguments.max_cells.unwrap_or(workbench::CELLS);
     let options = GenerateOptions {
         entry: arguments.entry.clone(),
         criteria: arguments.criteria.clone(),
@@ -53,7 +56,8 @@ fn answer(arguments: &GenerateArguments, files: &mut Files) -> Result<Exit, Vec<
             },
             per_path: match arguments.per_path {
                 PerPath::One => workbench::PerPath::One,
-                PerPath::Shapes => workbench::PerPath::Shapes(arguments.max_cells.unwrap_or(6)),
+                PerPath::Different(count) => workbench::PerPath::Different { count, cells },
+                PerPath::Shapes => workbench::PerPath::Shapes(cells),
             },
             jobs: common.jobs(),
         },
@@ -63,19 +67,24 @@ fn answer(arguments: &GenerateArguments, files: &mut Files) -> Result<Exit, Vec<
     let (for_work, for_limits) = (Arc::clone(&shared), limits.clone());
     let (code, page) = (arguments.emit == Some(Emit::Impl), arguments.html.is_some());
     type Done = Result<Made, Vec<Diagnostic>>;
-    let work = move |_: &mut dyn FnMut(())| -> Done {
-        let loaded = workbench::load_program(&for_work, file, language)?;
-        let generated =
-            workbench::generate(&for_work, &loaded.program, language, &name, &options, &for_limits.budget())
-                .map_err(|why| vec![Diagnostic::error(why)])?;
+    let work = move |tell: &mut dyn FnMut(Progress)| -> Done {
         let one = |why| vec![Diagnostic::error(why)];
+        let mut loaded = workbench::load_program(&for_work, file, language)?;
+        let entries = workbench::entries(&loaded.program, options.entry.as_deref()).map_err(one)?;
+        workbench::assume(&for_work, &formulas, language, &mut loaded.program, &entries)?;
+        let budget = for_limits.budget();
+        let generated =
+            workbench::generate(&for_work, &loaded.program, language, &name, &options, &budget, tell)
+                .map_err(one)?;
         let emitted =
             if code { workbench::emit_suite(&loaded, &generated.suite).map_err(one)? } else { vec![] };
         let seen =
             if page { workbench::seen_decisions(&loaded.program, &generated.suite) } else { Vec::new() };
         Ok(Made { generated, warnings: loaded.warnings, emitted, seen })
     };
-    let worked = work::run(&limits, work, |()| {});
+    let mut bar = Bar::new();
+    let worked = work::run(&limits, work, |heard| bar.hear(heard));
+    bar.clear();
     *files = Arc::try_unwrap(shared).unwrap_or_else(|shared| (*shared).clone());
     let made = match worked {
         Worked::Done(result) => result?,

@@ -9,6 +9,7 @@ mod generate;
 mod graph;
 mod limits;
 mod output;
+mod progress;
 mod run;
 mod solve;
 mod work;

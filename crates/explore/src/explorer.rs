@@ -57,6 +57,8 @@ pub(crate) struct Explorer<'a> {
     pub(crate) budget: &'a Budget,
     pub(crate) world: World,
     pub(crate) solver: Solver,
+    /// Questions that other solvers have answered.
+    pub(crate) asked_aside: u64,
     pub(crate) inputs: Vec<(VarId, Term)>,
     pub(crate) shapes: Vec<Shape>,
     pub(crate) sorted_arrays: Vec<SortedArray>,
@@ -93,6 +95,7 @@ impl<'a> Explorer<'a> {
             budget,
             world: World::new(program),
             solver: Solver::new(),
+            asked_aside: 0,
             inputs: Vec::new(),
             shapes: Vec::new(),
             sorted_arrays: Vec::new(),
@@ -166,8 +169,13 @@ impl<'a> Explorer<'a> {
         }
     }
 
-    /// Questions that the solver had to work for.
+    /// Questions that a solver had to work for.
     pub(crate) fn asked(&self) -> u64 {
+        self.asked_here() + self.asked_aside
+    }
+
+    /// The same, of the present solver.
+    pub(crate) fn asked_here(&self) -> u64 {
         let s = self.solver.statistics();
         s.queries - s.reused
     }

@@ -34,12 +34,14 @@ impl Explorer<'_> {
         {
             return;
         }
-        if let PerPath::Shapes(most) = self.plan.per_path {
-            self.each_shape(&path, &end, most, each);
-            return;
-        }
-        if let Some((input, condition)) = self.input_or_count(&path.condition) {
-            self.report(&path, &end, input, &condition, true, each);
+        match self.plan.per_path {
+            PerPath::One => {
+                if let Some((input, condition)) = self.input_or_count(&path.condition) {
+                    self.report(&path, &end, input, &condition, true, each);
+                }
+            }
+            PerPath::Shapes(most) => self.each_shape(&path, &end, most, each),
+            PerPath::Different { count, cells } => self.each_different(&path, &end, count, cells, each),
         }
     }
 
@@ -66,7 +68,8 @@ impl Explorer<'_> {
         let condition = self.condition_text(condition);
         self.result.paths += u64::from(first);
         self.result.queries = self.asked();
-        let found = Found { decisions, end: end.clone(), condition, input, run };
+        let queries = self.result.queries;
+        let found = Found { decisions, end: end.clone(), condition, input, run, queries };
         if !each(found, &self.result) {
             self.going = false;
         }

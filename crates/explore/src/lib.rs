@@ -14,6 +14,7 @@
 //! * `input`: from a model to a concrete heap.
 //! * `minimal`: the smallest input of a path.
 //! * `shapes`: every input heap shape of a path.
+//! * `vary`: several inputs of a path, as different as they can be.
 //! * `requires`: what the inputs must satisfy, unfolded as far as the path looks.
 
 mod evaluate;
@@ -29,6 +30,7 @@ mod shapes;
 mod steer;
 mod step;
 mod tasks;
+mod vary;
 
 pub use path::End;
 pub use plan::{Bounds, Exploration, Found, PerPath, Plan, Strategy};

@@ -44,6 +44,13 @@ pub enum PerPath {
     One,
     /// One for each shape of the input heap with at most so many cells, none isomorphic to another.
     Shapes(usize),
+    /// Up to `count` with at most `cells` cells, as different as they can be.
+    Different {
+        /// How many.
+        count: usize,
+        /// The cells.
+        cells: usize,
+    },
 }
 
 /// What is asked of a search.
@@ -90,6 +97,8 @@ pub struct Found {
     pub input: Input,
     /// What the concrete machine did on it.
     pub run: Run,
+    /// Questions to the solver up to here, to show how the search gets on.
+    pub queries: u64,
 }
 
 /// What the search did.

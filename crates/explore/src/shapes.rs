@@ -14,28 +14,44 @@ use solver::State;
 
 /// Cells of a partial shape.
 #[derive(Clone)]
-struct Shape {
+pub(crate) struct Shape {
     /// The cells, in the order in which they are reached.
-    cells: Vec<Term>,
+    pub(crate) cells: Vec<Term>,
     /// References that are still to be settled, nearest last.
     open: Vec<Term>,
-    condition: State,
+    /// The condition of the path and of the shape.
+    pub(crate) condition: State,
 }
 
 impl Explorer<'_> {
     /// Hands on one input for each shape of at most `most` cells.
     pub(crate) fn each_shape(&mut self, path: &Path, end: &End, most: usize, each: &mut Sink<'_>) {
+        let mut any = false;
+        self.walk_shapes(&path.condition, most, &mut |e, shape| {
+            any |= e.hand_on(path, end, &shape.condition, !any, each);
+            e.going
+        });
+    }
+
+    /// Finds the shapes of at most `most` cells that a condition allows, until `each` has enough.
+    pub(crate) fn walk_shapes(
+        &mut self,
+        condition: &State,
+        most: usize,
+        each: &mut dyn FnMut(&mut Self, &Shape) -> bool,
+    ) {
         let mut open: Vec<Term> = self.inputs.iter().map(|(_, t)| *t).collect();
         open.retain(|t| self.is_reference(*t));
         open.reverse();
-        let mut waiting = vec![Shape { cells: Vec::new(), open, condition: path.condition.clone() }];
-        let mut any = false;
+        let mut waiting = vec![Shape { cells: Vec::new(), open, condition: condition.clone() }];
         while let Some(mut s) = waiting.pop() {
             if !self.going {
                 return;
             }
             let Some(place) = s.open.pop() else {
-                any |= self.hand_on(path, end, &s.condition, !any, each);
+                if !each(self, &s) {
+                    return;
+                }
                 continue;
             };
             // The last one pushed is looked at first: nil, then known cells, then a new one.

@@ -80,7 +80,7 @@ impl<'a> Hearing<'a> {
     }
 
     /// Hears of a path; false if that is enough.
-    fn hear(&mut self, found: Found, so_far: &Exploration) -> bool {
+    fn hear(&mut self, mut found: Found, so_far: &Exploration) -> bool {
         if self.stopped {
             return false;
         }
@@ -91,6 +91,7 @@ impl<'a> Hearing<'a> {
                 return true;
             }
         }
+        found.queries += self.total.queries;
         if !(self.each)(found) {
             // What the part goes on to count is not to depend on when it is stopped.
             self.count(so_far);

@@ -361,3 +361,60 @@ fn shapes_are_those_that_enumeration_finds() {
     }
     assert!(compared > 10_000, "{compared} inputs compared");
 }
+
+/// Inputs of one path differ, and no shape comes again while there are shapes that have not come.
+#[test]
+fn several_inputs_of_a_path_differ() {
+    let (mut several, mut paths) = (0, 0);
+    for seed in 0..80 {
+        let text = program(seed, Shape::SMALL);
+        let (_, p) = load(&text);
+        let main = p.main.unwrap_or(ProcId::new(0));
+        let gather = |per_path: PerPath| {
+            let budget = Budget::unlimited().with_steps(400_000);
+            let mut found: std::collections::BTreeMap<String, Vec<State>> = Default::default();
+            let mut total = 0;
+            let plan = Plan { per_path, ..Plan::within(bounds(1)) };
+            let e = explore(&p, main, &plan, &budget, &mut |f| {
+                found.entry(format!("{:?} {:?}", f.decisions, f.end)).or_default().push(f.input);
+                total += 1;
+                total < 3_000
+            });
+            (e.is_complete() && total < 3_000).then_some(found)
+        };
+        let (Some(all), Some(four)) =
+            (gather(PerPath::Shapes(2)), gather(PerPath::Different { count: 4, cells: 2 }))
+        else {
+            continue;
+        };
+        for (path, inputs) in &four {
+            // A path that needs more cells has no shape that is small enough, and one input.
+            let shapes = all.get(path).map_or(0, Vec::len);
+            let own: BTreeSet<String> = inputs.iter().map(|i| shape_of(&p, main, i)).collect();
+            assert_eq!(own.len(), shapes.clamp(1, 4), "seed {seed}: {path}: {own:?}\n{text}");
+            assert!(inputs.len() <= 4);
+            for (i, a) in inputs.iter().enumerate() {
+                assert!(!inputs[..i].contains(a), "seed {seed}: {path}: an input came twice\n{text}");
+            }
+            several += usize::from(inputs.len() > own.len());
+            paths += 1;
+        }
+        assert!(all.keys().all(|k| four.contains_key(k)), "seed {seed}: a path is missing\n{text}");
+    }
+    println!("{paths} paths, {several} with several inputs of one shape");
+    assert!(paths > 200 && several > 20);
+}
+
+#[test]
+fn values_are_as_far_apart_as_the_path_allows() {
+    let (_, p) = load("proc f(n: int) { if n > 10 then n := 1 else n := 2 }");
+    let plan =
+        Plan { per_path: PerPath::Different { count: 3, cells: 1 }, ..Plan::within(Bounds::default()) };
+    let mut found: Vec<(bool, i64)> = Vec::new();
+    explore(&p, ProcId::new(0), &plan, &Budget::unlimited(), &mut |f| {
+        let n = f.input.env[0].as_ref().and_then(|v| v.as_int()).and_then(|i| i.to_i64());
+        found.push((f.decisions[0].2, n.unwrap_or(0)));
+        true
+    });
+    assert_eq!(found, [(true, 11), (true, 111), (true, 61), (false, 0), (false, -100), (false, -50)]);
+}

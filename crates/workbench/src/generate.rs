@@ -25,6 +25,19 @@ pub struct GenerateOptions {
     pub limit: Option<usize>,
 }
 
+/// How far a search has got.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Progress {
+    /// Paths that were found.
+    pub paths: u64,
+    /// Tests that were kept.
+    pub tests: usize,
+    /// Goals that no test meets yet.
+    pub goals_left: usize,
+    /// Questions to the solver.
+    pub queries: u64,
+}
+
 /// What `generate` gives.
 #[derive(Clone, Debug)]
 pub struct Generated {
@@ -46,7 +59,7 @@ const LOOPS: u32 = 3;
 const DEPTH: u32 = 4;
 
 /// Cells of an input where nothing else is said.
-const CELLS: usize = 6;
+pub const CELLS: usize = 6;
 
 /// Puts in the bounds that were not given, and says which. Where one was given, the others bind only what
 /// would not end otherwise.
@@ -89,6 +102,7 @@ pub fn generate(
     source: &str,
     options: &GenerateOptions,
     budget: &Budget,
+    tell: &mut dyn FnMut(Progress),
 ) -> Result<Generated, String> {
     let watch = Stopwatch::start();
     let chosen = entries(program, options.entry.as_deref())?;
@@ -110,11 +124,17 @@ pub fn generate(
     let mut errors_seen: Vec<(ErrorKind, Span)> = Vec::new();
     let mut total = Exploration::default();
     let mut more = false;
+    let mut progress = Progress::default();
     for entry in &chosen {
         if total.stopped.is_some() || more {
             break;
         }
         let mut keep = |found: Found| {
+            progress.paths += 1;
+            progress.queries = total.queries + found.queries;
+            progress.tests = candidates.len();
+            progress.goals_left = covered.iter().filter(|c| !**c).count();
+            tell(progress);
             let covers: Vec<usize> =
                 (0..all_goals.len()).filter(|g| self::covers(&all_goals[*g], &found.run.trace)).collect();
             let new_goal = covers.iter().any(|g| !covered[*g]);
@@ -136,7 +156,8 @@ pub fn generate(
             candidates.push(Candidate { entry: *entry, found, covers, keep: every_path || new_error });
             true
         };
-        total.add(&explore(program, *entry, &plan, budget, &mut keep));
+        let part = explore(program, *entry, &plan, budget, &mut keep);
+        total.add(&part);
     }
     drop_needless(&mut candidates, all_goals.len());
     let complete = total.is_complete() && !more;

@@ -68,6 +68,39 @@ pub fn load_program(
     }
 }
 
+/// Adds what the user assumes of the inputs, one formula a file, to what the procedures require.
+///
+/// # Errors
+///
+/// What is wrong with a formula, with places. It must make sense for every one of the procedures.
+pub fn assume(
+    files: &Files,
+    formulas: &[FileId],
+    language: Language,
+    program: &mut Program,
+    procs: &[ProcId],
+) -> Result<(), Vec<Diagnostic>> {
+    for proc in procs {
+        for formula in formulas {
+            let required = match language {
+                Language::Impl => front_impl::parse_formula(files, *formula, program, *proc),
+            };
+            let required = required.map_err(|mut problems| {
+                if let (true, Some(last)) = (procs.len() > 1, problems.last_mut()) {
+                    let name = program.proc(*proc).map_or("", |p| &p.name);
+                    let help = format!("it is assumed of every procedure, here of `{name}`; `-e` names one");
+                    *last = last.clone().help(help);
+                }
+                problems
+            })?;
+            if let Some(p) = program.procs.get_mut(proc.index()) {
+                p.requires.push(required);
+            }
+        }
+    }
+    Ok(())
+}
+
 /// The procedures to test: the one that is named, or every public one.
 ///
 /// # Errors

@@ -1,0 +1,82 @@
+//! One line on the terminal that says how a long run gets on.
+//!
+//! ```text
+//! 12,345 paths · 12 tests · 3 goals left · 21,000 queries/s
+//! ```
+
+use base::Stopwatch;
+use std::io::{self, IsTerminal, Write};
+use workbench::Progress;
+
+/// Seconds before the line appears: short runs need none.
+const PATIENCE: f64 = 0.5;
+/// Seconds between two looks of the line.
+const BEAT: f64 = 0.1;
+
+/// The line, on standard error; nothing where that is no terminal.
+pub struct Bar {
+    watch: Stopwatch,
+    terminal: bool,
+    drawn: Option<f64>,
+}
+
+impl Bar {
+    /// A line that has not been drawn.
+    pub fn new() -> Bar {
+        Bar { watch: Stopwatch::start(), terminal: io::stderr().is_terminal(), drawn: None }
+    }
+
+    /// Hears how far things are.
+    pub fn hear(&mut self, progress: Progress) {
+        let now = self.watch.seconds();
+        if !self.terminal || now < PATIENCE || self.drawn.is_some_and(|then| now - then < BEAT) {
+            return;
+        }
+        self.drawn = Some(now);
+        // If standard error is closed, nobody misses the line.
+        let _ = write!(io::stderr(), "\r\x1b[K{}", line(progress, now));
+        let _ = io::stderr().flush();
+    }
+
+    /// Takes the line away.
+    pub fn clear(&mut self) {
+        if self.drawn.take().is_some() {
+            let _ = write!(io::stderr(), "\r\x1b[K");
+        }
+    }
+}
+
+fn line(p: Progress, seconds: f64) -> String {
+    let rate = (p.queries as f64 / seconds) as u64;
+    format!(
+        "{} paths · {} tests · {} goals left · {} queries/s",
+        grouped(p.paths),
+        grouped(p.tests as u64),
+        grouped(p.goals_left as u64),
+        grouped(rate)
+    )
+}
+
+/// A number as people read it: 12,345.
+fn grouped(n: u64) -> String {
+    let digits = n.to_string();
+    let mut out = String::new();
+    for (i, d) in digits.chars().enumerate() {
+        if i > 0 && (digits.len() - i) % 3 == 0 {
+            out.push(',');
+        }
+        out.push(d);
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_line_reads_well() {
+        let p = Progress { paths: 1_234_567, tests: 12, goals_left: 0, queries: 500 };
+        assert_eq!(line(p, 0.5), "1,234,567 paths · 12 tests · 0 goals left · 1,000 queries/s");
+    }
+}
