@@ -1,5 +1,7 @@
 //! `cargo xtask campaign WHAT`: runs too long for every test run, with fixed seeds.
 //!
+//! `explore`: the paths of random programs against all heaps of up to four cells.
+//!
 //! `solver [--problems N] [--seed N]`: N random problems judged by z3 and N by enumeration. A
 //! disagreement is made small and printed as a script, ready to become a corpus file.
 
@@ -18,8 +20,17 @@ pub fn run(args: &[String]) -> Result<(), String> {
     let seed = args.number("seed")?.unwrap_or(42_000_000);
     match args.words.first().map(String::as_str) {
         Some("solver") => solver(problems, seed),
-        _ => Err("name a campaign: solver".into()),
+        Some("explore") => ignored_tests("explore"),
+        _ => Err("name a campaign: explore, solver".into()),
     }
+}
+
+/// Runs those tests of a crate that take too long for every test run.
+fn ignored_tests(package: &str) -> Result<(), String> {
+    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let args = ["test", "--release", "-p", package, "--", "--ignored", "--nocapture"];
+    let status = std::process::Command::new(cargo).args(args).status().map_err(|e| e.to_string())?;
+    if status.success() { Ok(()) } else { Err(format!("a long test of {package} failed")) }
 }
 
 fn solver(problems: u64, seed: u64) -> Result<(), String> {

@@ -9,9 +9,11 @@ mod generate;
 mod graph;
 mod limits;
 mod output;
+mod program;
 mod progress;
 mod run;
 mod solve;
+mod trace;
 mod work;
 
 use arguments::{Arguments, Command};
@@ -41,6 +43,7 @@ fn main() -> ExitCode {
         Command::Graph(arguments) => graph::graph(&arguments),
         Command::Run(arguments) => run::run(&arguments),
         Command::Solve(arguments) => solve::solve(&arguments),
+        Command::Trace(arguments) => trace::trace(&arguments),
     };
     ExitCode::from(exit as u8)
 }

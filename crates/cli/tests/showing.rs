@@ -196,7 +196,9 @@ fn what_cannot_be_drawn_is_said() {
     let scratch = Scratch::new("wrong");
     scratch.file("p.impl", "x := 1").file("bad.json", "{}").file("bad.impl", "x := ");
     for (args, message) in [
-        (&["graph", "p.impl", "--of", "paths"][..], "not supported yet"),
+        (&["graph", "bad.impl", "--of", "paths"][..], "bad.impl:1:"),
+        (&["trace", "p.impl", "--path", "1T"][..], "there is no path `1T`"),
+        (&["trace", "p.impl", "--assume", "y >"][..], "--assume:1:"),
         (&["graph", "p.impl", "--of", "heap"][..], "draws the tests of a suite"),
         (&["graph", "bad.json", "--of", "heap"][..], "`schema` should be"),
         (&["graph", "bad.impl", "--of", "cfg"][..], "bad.impl:1:"),
@@ -208,4 +210,46 @@ fn what_cannot_be_drawn_is_said() {
         assert_eq!((code, out.as_str()), (Some(2), ""), "{args:?}");
         assert!(errors.contains(message), "{args:?}: {errors}");
     }
+}
+
+/// Example 1 of the paper, its constraints word by word (but for what its errata say).
+#[test]
+fn a_trace_has_the_constraints_of_the_paper() {
+    let scratch = Scratch::new("trace");
+    scratch.file("p.impl", "while (x.tail.head /= x.head) {\n  x := x.tail\n};\nx.tail := nil\n");
+    let (code, out, errors) = scratch.run(&["trace", "p.impl", "--loops", "1", "--path", "1T1F"]);
+    assert_eq!(code, Some(0), "{errors}");
+    let c1 =
+        "(x ↦ V) ∈ E0 ∧ V = ptr(R) ∧ (R ↦ cons(Vh, Vt)) ∈ H0 ∧ Vt = ptr(R2) ∧ (R2 ↦ cons(Vh2, Vt2)) ∈ H0";
+    let c2 = "(x ↦ V2) ∈ E0 ∧ V2 = ptr(R3) ∧ (R3 ↦ cons(Vh3, Vt3)) ∈ H0 ∧ Vh2 ≠ Vh3";
+    let c3 = "(x ↦ V3) ∈ E0 ∧ V3 = ptr(R4) ∧ (R4 ↦ cons(Vh4, Vt4)) ∈ H0 ∧ E1 = E0 ⊎ {x ↦ Vt4}";
+    let expected = format!(
+        "path 1T1F   main\n  ⟨E0, H0, C0⟩   C0 ≡ true\n  line 1   x.tail.head /= x.head   true\n      \
+         C1 ≡ C0 ∧ {c1} ∧ {c2}\n  ⟨E0, H0, C1⟩\n  line 2   x := x.tail\n      C2 ≡ C1 ∧ {c3}\n  ⟨E1, H0, C2⟩\n"
+    );
+    assert!(out.starts_with(&expected), "{out}");
+    let (code, at, _) = scratch.run(&["trace", "p.impl", "--loops", "1", "--at", "2"]);
+    assert_eq!(code, Some(0));
+    assert!(at.contains(&format!("⟨E0, H0, C1⟩   C1 ≡ {c1} ∧ {c2}\n")), "{at}");
+    let (code, json, _) = scratch.run(&["trace", "p.impl", "--loops", "1", "--format", "json"]);
+    assert_eq!(code, Some(0));
+    assert!(json.contains("\"E1 = E0 ⊎ {x ↦ Vt4}\""), "{json}");
+}
+
+#[test]
+fn the_tree_of_paths_has_every_end() {
+    let scratch = Scratch::new("paths");
+    scratch.file("p.impl", "while x /= nil { if x.head > 0 then n := 1; x := x.tail }");
+    let (code, dot, errors) = scratch.run(&["graph", "p.impl", "--of", "paths", "--loops", "1"]);
+    assert_eq!(code, Some(0), "{errors}");
+    for end in ["\"1T2T1F\\nok", "\"1T2F1F\\nok", "\"1F\\nok"] {
+        assert_eq!(dot.matches(end).count(), 1, "{end}: {dot}");
+    }
+    assert_eq!(dot.matches("cut by the bounds").count(), 2, "{dot}");
+    let (code, _, errors) = scratch.run(&["graph", "p.impl", "--of", "paths", "-o", "paths.svg"]);
+    assert_eq!(code, Some(0), "{errors}");
+    assert!(scratch.read("paths.svg").contains("<svg"));
+    let (code, _, errors) = scratch.run(&["graph", "p.impl", "--of", "paths", "--limit", "2"]);
+    assert_eq!(code, Some(3));
+    assert!(errors.contains("more paths than --limit"), "{errors}");
 }

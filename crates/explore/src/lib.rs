@@ -15,8 +15,10 @@
 //! * `minimal`: the smallest input of a path.
 //! * `shapes`: every input heap shape of a path.
 //! * `vary`: several inputs of a path, as different as they can be.
+//! * `derivation`: a path in the paper's own notation, step by step.
 //! * `requires`: what the inputs must satisfy, unfolded as far as the path looks.
 
+mod derivation;
 mod evaluate;
 mod explorer;
 mod finish;
@@ -32,6 +34,7 @@ mod step;
 mod tasks;
 mod vary;
 
+pub use derivation::{DerivationStep, StepKind, derive};
 pub use path::End;
-pub use plan::{Bounds, Exploration, Found, PerPath, Plan, Strategy};
+pub use plan::{Bounds, Exploration, Found, PerPath, Plan, Side, SideKind, Strategy};
 pub use tasks::explore;

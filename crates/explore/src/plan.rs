@@ -64,6 +64,8 @@ pub struct Plan {
     pub per_path: PerPath,
     /// How many threads may work at a time. What comes out does not depend on it.
     pub jobs: usize,
+    /// Are the ways that were not gone to be listed?
+    pub sides: bool,
 }
 
 impl Default for Plan {
@@ -73,6 +75,7 @@ impl Default for Plan {
             strategy: Strategy::default(),
             per_path: PerPath::default(),
             jobs: 1,
+            sides: false,
         }
     }
 }
@@ -101,6 +104,24 @@ pub struct Found {
     pub queries: u64,
 }
 
+/// A way that was not gone on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Side {
+    /// The decisions up to there, the last one being the side itself.
+    pub decisions: Vec<(ProcId, DecisionId, bool)>,
+    /// Why not.
+    pub kind: SideKind,
+}
+
+/// Why a way was not gone on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SideKind {
+    /// No input takes it.
+    Infeasible,
+    /// The bounds cut it off.
+    Cut,
+}
+
 /// What the search did.
 #[derive(Clone, Debug, Default)]
 pub struct Exploration {
@@ -118,6 +139,8 @@ pub struct Exploration {
     pub reasons: Vec<String>,
     /// The limit that ended the search.
     pub stopped: Option<Stop>,
+    /// The ways that were not gone, if they were asked for.
+    pub sides: Vec<Side>,
 }
 
 impl Exploration {
@@ -134,6 +157,7 @@ impl Exploration {
         self.unknown += part.unknown;
         self.queries += part.queries;
         self.stopped = self.stopped.or(part.stopped);
+        self.sides.extend(part.sides.iter().cloned());
         for r in &part.reasons {
             if !self.reasons.contains(r) {
                 self.reasons.push(r.clone());

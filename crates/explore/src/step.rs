@@ -3,6 +3,7 @@
 use crate::evaluate::{Evaluation, Trouble};
 use crate::explorer::{Explorer, Sink};
 use crate::path::{End, Frame, Path};
+use crate::plan::{Side, SideKind};
 use formula::Op;
 use imperative::{BlockId, DecisionId, DecisionKind, Expr, InstrKind, ProcId, TerminatorKind, Type, VarId};
 
@@ -249,8 +250,12 @@ impl Explorer<'_> {
             if again.is_some_and(|side| side != outcome) {
                 continue;
             }
+            let unknown = self.result.unknown;
             let Some(mut p) = self.assume(path.clone(), f) else {
                 self.result.infeasible += 1;
+                if counts && self.result.unknown == unknown {
+                    self.side(&path, (id, decision, outcome), SideKind::Infeasible);
+                }
                 continue;
             };
             p.take(id, decision, outcome, counts);
@@ -264,6 +269,7 @@ impl Explorer<'_> {
                 frame.loops[l] += 1;
                 if self.plan.bounds.loops.is_some_and(|k| frame.loops[l] > k) {
                     self.result.cut += 1;
+                    self.side(&path, (id, decision, outcome), SideKind::Cut);
                     continue;
                 }
             }
@@ -280,6 +286,15 @@ impl Explorer<'_> {
                 None
             }
             (a, b) => a.or(b),
+        }
+    }
+
+    /// Lists a way that is not gone, if anybody wants to know.
+    fn side(&mut self, path: &Path, last: (ProcId, DecisionId, bool), kind: SideKind) {
+        if self.plan.sides && path.checking.is_none() {
+            let mut decisions = path.decisions();
+            decisions.push(last);
+            self.result.sides.push(Side { decisions, kind });
         }
     }
 

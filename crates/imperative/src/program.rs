@@ -260,6 +260,19 @@ pub enum ErrorKind {
 }
 
 impl ErrorKind {
+    /// One word for it, as in the names of paths.
+    pub fn word(self) -> &'static str {
+        match self {
+            ErrorKind::NilDereference => "nil",
+            ErrorKind::DivisionByZero => "zero",
+            ErrorKind::IndexOutOfRange => "index",
+            ErrorKind::NegativeArrayLength => "length",
+            ErrorKind::FailedAssertion => "assert",
+            ErrorKind::Uninitialised => "uninitialised",
+            ErrorKind::MissingResult => "result",
+        }
+    }
+
     /// What a person reads, and the `message` of a suite.
     pub fn message(self) -> &'static str {
         match self {

@@ -5,6 +5,7 @@
 //! * [`snapshot_dot`], [`test_dot`], [`snapshot_svg`], [`test_svg`], [`tests_svg`]: heaps as pictures.
 //! * [`suite_html`]: a suite as one page.
 //! * [`flow_dot`], [`flow_svg`]: control flow graphs.
+//! * [`trace_text`], [`trace_json`]: the symbolic states of paths.
 //! * [`solve_json`]: the result of `solve` for scripts.
 //! * [`solve_text`]: an answer of `solve` for people, which is what z3 prints.
 //!
@@ -19,6 +20,7 @@ mod picture;
 mod suite;
 mod svg;
 mod text;
+mod trace;
 
 pub use dot::{flow_dot, snapshot_dot, test_dot};
 pub use flow::flow_svg;
@@ -27,6 +29,7 @@ pub use json::solve_json;
 pub use suite::{read_suite, run_json, suite_json};
 pub use svg::{snapshot_svg, test_svg, tests_svg};
 pub use text::{run_text, suite_text};
+pub use trace::{trace_json, trace_text};
 use workbench::Response;
 
 /// One answer as text, without a line end.

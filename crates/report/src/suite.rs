@@ -26,7 +26,8 @@ fn array(list: &[Datum], first: i64) -> Value {
     object
 }
 
-fn snapshot(s: &Snapshot) -> Value {
+/// A heap and its variables.
+pub(crate) fn snapshot_json(s: &Snapshot) -> Value {
     let env: Map<String, Value> = s.env.iter().map(|(n, d)| (n.clone(), datum(d))).collect();
     let heap: Map<String, Value> = s
         .heap
@@ -60,10 +61,10 @@ pub fn suite_json(suite: &Suite) -> String {
             };
             let mut object = json!({
                 "name": t.name, "entry": t.entry, "path": t.path, "condition": t.condition,
-                "input": snapshot(&t.input), "outcome": outcome,
+                "input": snapshot_json(&t.input), "outcome": outcome,
             });
             if t.outcome == Outcome::Ok {
-                object["output"] = snapshot(&t.output);
+                object["output"] = snapshot_json(&t.output);
             }
             object
         })

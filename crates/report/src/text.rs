@@ -14,7 +14,8 @@ fn datum(d: &Datum) -> String {
     }
 }
 
-fn snapshot(s: &Snapshot) -> String {
+/// A heap and its variables on one line.
+pub(crate) fn snapshot_text(s: &Snapshot) -> String {
     let mut parts: Vec<String> = s.env.iter().map(|(n, d)| format!("{n} = {}", datum(d))).collect();
     for (name, o) in &s.heap {
         parts.push(match o {
@@ -36,10 +37,10 @@ pub fn suite_text(g: &Generated) -> String {
     for t in &g.suite.tests {
         let _ = writeln!(out, "{}  {}  path {}", t.name, t.entry, t.path);
         let _ = writeln!(out, "    condition  {}", t.condition);
-        let _ = writeln!(out, "    input      {}", snapshot(&t.input));
+        let _ = writeln!(out, "    input      {}", snapshot_text(&t.input));
         match &t.outcome {
             Outcome::Ok => {
-                let _ = writeln!(out, "    output     {}", snapshot(&t.output));
+                let _ = writeln!(out, "    output     {}", snapshot_text(&t.output));
             }
             Outcome::Error { message, line, column } => {
                 let _ = writeln!(out, "    error      {message} at line {line}, column {column}");

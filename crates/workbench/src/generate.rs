@@ -4,19 +4,19 @@
 //! `branch` as few as meet all goals, and one for each place where an error was found, since errors are
 //! what people look for.
 
-use crate::load::{Language, entries};
+use crate::bounds::fill_in;
+use crate::found::test;
+use crate::load::Language;
 use base::{Budget, Stop, Stopwatch};
-use criteria::{Criterion, Goal, Step, covers, goals, path_text, reachable};
-use explore::{Bounds, End, Exploration, Found, PerPath, Plan, explore};
-use imperative::{ErrorKind, ProcId, Program, VarId};
+use criteria::{Criterion, Goal, covers, goals, reachable};
+use explore::{End, Exploration, Found, PerPath, Plan, explore};
+use imperative::{ErrorKind, ProcId, Program};
 use source::{Files, Span};
-use suite::{Outcome, Search, Suite, Tally, Test, output_of, snapshot};
+use suite::{Search, Suite, Tally, Test};
 
 /// What is asked of `generate`.
 #[derive(Clone, Debug, Default)]
 pub struct GenerateOptions {
-    /// The procedure; all public ones if none is named.
-    pub entry: Option<String>,
     /// The criteria; `branch` if there is none.
     pub criteria: Vec<Criterion>,
     /// The search: the bounds that were given, its order, how many tests each path gets.
@@ -53,35 +53,6 @@ pub struct Generated {
     pub defaults: Vec<String>,
 }
 
-/// Iterations of a loop where nothing else is said.
-const LOOPS: u32 = 3;
-/// Open calls where nothing else is said.
-const DEPTH: u32 = 4;
-
-/// Cells of an input where nothing else is said.
-pub const CELLS: usize = 6;
-
-/// Puts in the bounds that were not given, and says which. Where one was given, the others bind only what
-/// would not end otherwise.
-fn fill_in(bounds: &mut Bounds, limited: bool) -> Vec<String> {
-    let mut defaults = Vec::new();
-    let free = !limited
-        && (bounds.loops, bounds.depth, bounds.path_length, bounds.max_cells) == (None, None, None, None);
-    if bounds.loops.is_none() {
-        bounds.loops = Some(LOOPS);
-        defaults.push(format!("--loops {LOOPS}"));
-    }
-    if bounds.depth.is_none() {
-        *(if free { &mut bounds.depth } else { &mut bounds.recursion }) = Some(DEPTH);
-        defaults.push(format!("--depth {DEPTH}"));
-    }
-    if free {
-        bounds.max_cells = Some(CELLS);
-        defaults.push(format!("--max-cells {CELLS}"));
-    }
-    defaults
-}
-
 struct Candidate {
     entry: ProcId,
     found: Found,
@@ -90,27 +61,24 @@ struct Candidate {
     keep: bool,
 }
 
-/// Generates a suite for a program.
-///
-/// # Errors
-///
-/// A sentence about what is wrong with the call.
+/// Generates a suite for some procedures of a program.
+#[allow(clippy::too_many_arguments)]
 pub fn generate(
     files: &Files,
     program: &Program,
     language: Language,
     source: &str,
+    chosen: &[ProcId],
     options: &GenerateOptions,
     budget: &Budget,
     tell: &mut dyn FnMut(Progress),
-) -> Result<Generated, String> {
+) -> Generated {
     let watch = Stopwatch::start();
-    let chosen = entries(program, options.entry.as_deref())?;
     let wanted = if options.criteria.is_empty() { vec![Criterion::Branch] } else { options.criteria.clone() };
     let mut plan = options.plan.clone();
     let defaults = fill_in(&mut plan.bounds, options.limit.is_some());
     let mut all_goals: Vec<Goal> = Vec::new();
-    for entry in &chosen {
+    for entry in chosen {
         for goal in goals(program, &reachable(program, *entry), Criterion::Branch) {
             if !all_goals.contains(&goal) {
                 all_goals.push(goal);
@@ -125,7 +93,7 @@ pub fn generate(
     let mut total = Exploration::default();
     let mut more = false;
     let mut progress = Progress::default();
-    for entry in &chosen {
+    for entry in chosen {
         if total.stopped.is_some() || more {
             break;
         }
@@ -162,7 +130,7 @@ pub fn generate(
     drop_needless(&mut candidates, all_goals.len());
     let complete = total.is_complete() && !more;
     let tests: Vec<Test> =
-        candidates.iter().enumerate().map(|(i, c)| test(files, program, c, i + 1)).collect();
+        candidates.iter().enumerate().map(|(i, c)| test(files, program, c.entry, &c.found, i + 1)).collect();
     let criteria = wanted.iter().map(|c| tally(*c, &covered, total.paths, complete, total.unknown)).collect();
     let suite = Suite {
         language: language.name().into(),
@@ -179,7 +147,7 @@ pub fn generate(
             seconds: watch.seconds(),
         }),
     };
-    Ok(Generated { suite, limit: total.stopped, more, reasons: total.reasons, defaults })
+    Generated { suite, limit: total.stopped, more, reasons: total.reasons, defaults }
 }
 
 /// Drops tests that the others make needless, the latest found first.
@@ -208,43 +176,5 @@ fn tally(c: Criterion, covered: &[bool], paths: u64, complete: bool, unknown: u6
             let (infeasible, unknown) = if complete { (rest, 0) } else { (0, rest) };
             Tally { name: c.name().into(), goals: covered.len() as u64, covered: hit, infeasible, unknown }
         }
-    }
-}
-
-fn test(files: &Files, program: &Program, c: &Candidate, number: usize) -> Test {
-    let steps: Vec<Step> = c
-        .found
-        .decisions
-        .iter()
-        .map(|(proc, decision, outcome)| Step { proc: *proc, decision: *decision, outcome: *outcome })
-        .collect();
-    let mut path = path_text(program, &steps);
-    let inputs: Vec<VarId> = program.proc(c.entry).map_or_else(Vec::new, |p| p.inputs().collect());
-    let (outcome, output) = match &c.found.end {
-        End::Ok => {
-            let run = &c.found.run;
-            (Outcome::Ok, output_of(program, c.entry, &c.found.input, &run.state, run.result.as_ref()))
-        }
-        End::Error(kind, span) => {
-            let (line, column) = files.place(*span).map_or((0, 0), |(_, p)| (p.line, p.column));
-            // Two nodes may start at one place: `x.tail` and `x.tail.head`.
-            let width = files.text(*span).chars().count();
-            path.push_str(&format!("!{line}:{column}+{width}"));
-            (Outcome::Error { message: kind.message().into(), line, column }, Default::default())
-        }
-    };
-    let entry = program.proc(c.entry).map_or_else(String::new, |p| p.name.clone());
-    // Paths of different entries differ, whatever they decide.
-    if program.main != Some(c.entry) {
-        path = format!("{entry}:{path}");
-    }
-    Test {
-        name: format!("t{number}"),
-        entry,
-        path,
-        condition: c.found.condition.clone(),
-        input: snapshot(program, c.entry, &c.found.input, &inputs, None),
-        outcome,
-        output,
     }
 }

@@ -8,6 +8,7 @@
 //! * [`flow_graph`]: the control flow graph of a procedure.
 //! * [`generate`]: a suite that meets criteria within bounds.
 //! * [`run_suite`]: a suite against the program as it is now.
+//! * [`trace`], [`path_tree`]: the symbolic states of paths, and all paths as a tree.
 //! * [`solve`]: answers an SMT-LIB script.
 //!
 //! ```
@@ -22,22 +23,28 @@
 //! assert_eq!(result.responses[0].to_string(), "hello");
 //! ```
 
+mod bounds;
 mod emit;
 mod flow;
+mod found;
 mod generate;
 mod load;
 mod run;
 mod seen;
 mod solve;
+mod trace;
 
+pub use bounds::CELLS;
 pub use criteria::Criterion;
 pub use emit::{EmittedTest, emit_suite};
 pub use explore::{Bounds, PerPath, Plan, Strategy};
 pub use flow::{FlowEdge, FlowGraph, FlowKind, FlowNode, flow_graph};
-pub use generate::{CELLS, GenerateOptions, Generated, Progress, generate};
+pub use generate::{GenerateOptions, Generated, Progress, generate};
+pub use imperative::ProcId;
 pub use load::{Language, LoadedProgram, assume, entries, load_program};
 pub use run::{Ran, run_suite};
 pub use seen::{SeenDecision, seen_decisions};
 pub use smtlib::{CheckVerdict, Definition, ModelText, Query, Response};
 pub use solve::{Listener, Program, SolveEnd, SolveOptions, SolveResult, SolverChoice, solve};
 pub use suite::{Datum, HeapObject, Outcome, Search, Snapshot, Suite, Tally, Test, Verdict};
+pub use trace::{PathOptions, TraceStep, Traced, TracedPath, path_tree, trace};

@@ -1,0 +1,198 @@
+//! What each command takes.
+
+use super::CommonArguments;
+use super::search::SearchArguments;
+use clap::{Args, ValueEnum};
+use std::path::PathBuf;
+
+pub(super) const GENERATE_HELP: &str = "\
+Examples:
+  glassbox generate corpus/impl/reverse.impl
+  glassbox generate list.impl -c path --loops 2 --format json -o list.suite.json
+  glassbox run list.suite.json
+  glassbox generate list.impl --html pages/
+  glassbox generate list.impl --emit impl -o tests/
+
+Where no bound is given, --loops 3, --depth 4 and --max-cells 6 hold. Where one is given, the others bind
+only what would not end otherwise. The summary says which were used.
+
+Exit codes:
+  0  done; error outcomes that were found are results
+  2  the program or the call is wrong
+  3  --timeout, --memory, --limit or Ctrl-C; the suite so far is written all the same";
+
+/// What `generate` takes.
+#[derive(Debug, Args)]
+pub struct GenerateArguments {
+    /// The program
+    #[arg(value_name = "FILE")]
+    pub file: PathBuf,
+
+    /// What is asked of the suite: branch (the default) or path; may be given several times
+    #[arg(short = 'c', long = "criterion", value_name = "CRITERION", value_parser = criterion)]
+    pub criteria: Vec<workbench::Criterion>,
+
+    #[command(flatten)]
+    pub search: SearchArguments,
+
+    /// The smallest input of each path: fewest cells, then the least sum of absolute values
+    #[arg(long)]
+    pub minimal: bool,
+
+    /// How many tests each path gets: `one`, a number for so many that differ as much as they can, or
+    /// `shapes` for every shape of the input heap
+    #[arg(long, value_name = "one|N|shapes", default_value = "one", value_parser = per_path)]
+    pub per_path: PerPath,
+
+    /// Write the suite as code instead; with -o into that folder, a file a test
+    #[arg(long, value_enum, value_name = "KIND")]
+    pub emit: Option<Emit>,
+
+    /// Write a page with pictures, index.html, into this folder as well
+    #[arg(long, value_name = "DIR")]
+    pub html: Option<PathBuf>,
+
+    #[command(flatten)]
+    pub common: CommonArguments,
+}
+
+/// How many tests each path gets.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PerPath {
+    /// One.
+    One,
+    /// So many that differ as much as they can.
+    Different(usize),
+    /// One for each shape of the input heap, none isomorphic to another.
+    Shapes,
+}
+
+fn per_path(text: &str) -> Result<PerPath, String> {
+    match (text, text.parse::<usize>()) {
+        ("one", _) => Ok(PerPath::One),
+        ("shapes", _) => Ok(PerPath::Shapes),
+        (_, Ok(1)) => Ok(PerPath::One),
+        (_, Ok(n)) if n > 1 => Ok(PerPath::Different(n)),
+        _ => Err("`one`, `shapes` or a number above 0 is needed".to_string()),
+    }
+}
+
+fn criterion(text: &str) -> Result<workbench::Criterion, String> {
+    workbench::Criterion::parse(text)
+}
+
+/// As what a suite is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Emit {
+    /// IMPL programs: setup, the program, a check that leaves its verdict in `accept`
+    Impl,
+    /// The same as --format json
+    Json,
+}
+
+pub(super) const GRAPH_HELP: &str = "\
+Examples:
+  glassbox graph list.impl --of cfg | dot -Tpng -o list.png
+  glassbox graph list.impl -e insert --of cfg -o insert.svg
+  glassbox graph list.impl -e insert --of paths --loops 2 -o paths.svg
+  glassbox graph list.suite.json --of heap -o heaps.svg
+
+DOT is written, or SVG where the name after -o ends in .svg.";
+
+/// What `graph` takes.
+#[derive(Debug, Args)]
+pub struct GraphArguments {
+    /// The program; for --of heap a suite, as `generate --format json` writes it
+    #[arg(value_name = "FILE")]
+    pub file: PathBuf,
+
+    /// What is drawn
+    #[arg(long, value_enum, value_name = "WHAT")]
+    pub of: GraphOf,
+
+    #[command(flatten)]
+    pub search: SearchArguments,
+
+    #[command(flatten)]
+    pub common: CommonArguments,
+}
+
+/// What is drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum GraphOf {
+    /// The control flow graph
+    Cfg,
+    /// The tree of all paths within the bounds
+    Paths,
+    /// The heaps of a suite, before and after each test
+    Heap,
+}
+
+pub(super) const TRACE_HELP: &str = "\
+Examples:
+  glassbox trace corpus/impl/sever.impl --loops 1
+  glassbox trace list.impl -e insert --path insert:1T2F
+  glassbox trace list.impl -e insert --at 7 --assume 'acyclic(x)'
+
+Environments E and heaps H are constraint variables; each step shows what it adds to the constraint C. Paths
+are named as in suites. With --at, the state is shown whenever control gets to that line.";
+
+/// What `trace` takes.
+#[derive(Debug, Args)]
+pub struct TraceArguments {
+    /// The program
+    #[arg(value_name = "FILE")]
+    pub file: PathBuf,
+
+    /// This path alone
+    #[arg(long, value_name = "PATH")]
+    pub path: Option<String>,
+
+    /// The states in which control gets to this line
+    #[arg(long, value_name = "LINE")]
+    pub at: Option<usize>,
+
+    #[command(flatten)]
+    pub search: SearchArguments,
+
+    #[command(flatten)]
+    pub common: CommonArguments,
+}
+
+/// What `run` takes.
+#[derive(Debug, Args)]
+pub struct RunArguments {
+    /// The suite, as `generate --format json` writes it
+    #[arg(value_name = "SUITE")]
+    pub suite: PathBuf,
+
+    /// The program; without it the one that the suite names, beside the suite
+    #[arg(long, value_name = "FILE")]
+    pub program: Option<PathBuf>,
+
+    #[command(flatten)]
+    pub common: CommonArguments,
+}
+
+pub(super) const SOLVE_HELP: &str = "\
+Examples:
+  glassbox solve corpus/smt/coins.smt2
+  glassbox solve puzzle.smt2 --timeout 10 --format json
+  glassbox solve puzzle.smt2 --cross-check z3 --log-queries queries/
+
+Exit codes:
+  0  every command was answered (unsat and unknown are answers)
+  1  a command made no sense where it stood, or two solvers contradict each other
+  2  the script or the call is wrong
+  3  --timeout, --memory or Ctrl-C; a check that was running answers unknown";
+
+/// What `solve` takes.
+#[derive(Debug, Args)]
+pub struct SolveArguments {
+    /// The script; `-` reads standard input
+    #[arg(value_name = "FILE.smt2")]
+    pub file: PathBuf,
+
+    #[command(flatten)]
+    pub common: CommonArguments,
+}

@@ -1,0 +1,169 @@
+//! The command line, as its `--help` shows it.
+
+mod commands;
+mod search;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+pub use commands::{
+    Emit, GenerateArguments, GraphArguments, GraphOf, PerPath, RunArguments, SolveArguments, TraceArguments,
+};
+use commands::{GENERATE_HELP, GRAPH_HELP, SOLVE_HELP, TRACE_HELP};
+pub use search::SearchArguments;
+use std::path::PathBuf;
+
+const EXIT_CODES: &str = "\
+Exit codes:
+  0  done, nothing wrong found
+  1  done, and something is wrong
+  2  the input or the call is wrong
+  3  a limit was reached; what was found up to there was written all the same";
+
+/// Looks into programs: tests that meet a criterion, proofs, invariants, symbolic states.
+#[derive(Debug, Parser)]
+#[command(name = "glassbox", version, about, after_help = EXIT_CODES, max_term_width = 100)]
+pub struct Arguments {
+    /// What to do.
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+/// The commands.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Generate a test suite that meets the criteria within the bounds
+    #[command(after_help = GENERATE_HELP)]
+    Generate(GenerateArguments),
+    /// Draw the control flow of a program, or the heaps of a suite, as DOT or SVG
+    #[command(after_help = GRAPH_HELP)]
+    Graph(GraphArguments),
+    /// Run a suite against the program as it is now
+    Run(RunArguments),
+    /// Answer an SMT-LIB 2.6 script with the embedded solver, printing as z3 does
+    #[command(after_help = SOLVE_HELP)]
+    Solve(SolveArguments),
+    /// Show the symbolic state of a program line by line, for one path or for all
+    #[command(after_help = TRACE_HELP)]
+    Trace(TraceArguments),
+}
+
+/// What every command takes.
+#[derive(Debug, Args)]
+pub struct CommonArguments {
+    /// How results are written
+    #[arg(long, value_enum, default_value_t = Format::Human)]
+    pub format: Format,
+
+    /// Write the results to this file instead of standard output
+    #[arg(short = 'o', long = "output", value_name = "PATH")]
+    pub output: Option<PathBuf>,
+
+    /// Stop after this many seconds
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    pub timeout: Option<f64>,
+
+    /// Stop when more than this much memory is in use
+    #[arg(long, value_name = "MIB", value_parser = clap::value_parser!(u64).range(1..))]
+    pub memory: Option<u64>,
+
+    /// Who answers: the embedded solver, or a program on the PATH
+    #[arg(long, value_enum, default_value_t = Solver::Embedded)]
+    pub solver: Solver,
+
+    /// Ask this program the same, and stop at any contradiction
+    #[arg(long, value_name = "PROGRAM", value_enum)]
+    pub cross_check: Option<Program>,
+
+    /// Write each question to this folder, as a script of its own
+    #[arg(long, value_name = "DIR")]
+    pub log_queries: Option<PathBuf>,
+
+    /// Where choices are random, start from this number; the same seed gives the same results
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub seed: u64,
+
+    /// Use at most this many threads; results do not depend on it
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    pub jobs: Option<u32>,
+}
+
+impl CommonArguments {
+    /// How many threads may work: as many as the machine runs at once, if nothing is said.
+    pub fn jobs(&self) -> usize {
+        let known = || std::thread::available_parallelism().map_or(1, usize::from);
+        self.jobs.map_or_else(known, |n| n as usize)
+    }
+}
+
+/// How results are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Format {
+    /// For people
+    Human,
+    /// For programs: JSON alone on standard output, everything else on standard error
+    Json,
+}
+
+/// Who answers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Solver {
+    /// The solver that is built in
+    Embedded,
+    /// The program z3
+    Z3,
+    /// The program cvc5
+    Cvc5,
+}
+
+/// A program that can be asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Program {
+    /// The program z3
+    Z3,
+    /// The program cvc5
+    Cvc5,
+}
+
+impl From<Program> for workbench::Program {
+    fn from(program: Program) -> workbench::Program {
+        match program {
+            Program::Z3 => workbench::Program::Z3,
+            Program::Cvc5 => workbench::Program::Cvc5,
+        }
+    }
+}
+
+impl From<Solver> for workbench::SolverChoice {
+    fn from(solver: Solver) -> workbench::SolverChoice {
+        match solver {
+            Solver::Embedded => workbench::SolverChoice::Embedded,
+            Solver::Z3 => workbench::SolverChoice::Program(workbench::Program::Z3),
+            Solver::Cvc5 => workbench::SolverChoice::Program(workbench::Program::Cvc5),
+        }
+    }
+}
+
+fn seconds(text: &str) -> Result<f64, String> {
+    match text.parse::<f64>() {
+        Ok(seconds) if seconds > 0.0 && seconds.is_finite() => Ok(seconds),
+        _ => Err("a number of seconds above zero is needed, such as 10 or 0.5".to_string()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory;
+
+    #[test]
+    fn the_command_line_is_well_formed() {
+        Arguments::command().debug_assert();
+    }
+
+    #[test]
+    fn seconds_are_positive_numbers() {
+        assert_eq!(seconds("0.5"), Ok(0.5));
+        for wrong in ["0", "-1", "x", "inf", "NaN", ""] {
+            assert!(seconds(wrong).is_err(), "{wrong}");
+        }
+    }
+}

@@ -1,0 +1,82 @@
+//! What a search over paths takes, whichever command asks for it.
+
+use super::CommonArguments;
+use clap::{Args, ValueEnum};
+use workbench::{Bounds, Plan};
+
+/// Which procedure, which inputs, how far.
+#[derive(Debug, Args)]
+pub struct SearchArguments {
+    /// The procedure to test; without it every public one
+    #[arg(short = 'e', long, value_name = "ENTRY")]
+    pub entry: Option<String>,
+
+    /// What holds of the inputs, as after `requires`; may be given several times
+    #[arg(long, value_name = "FORMULA")]
+    pub assume: Vec<String>,
+
+    /// At most K iterations each time a loop is entered
+    #[arg(long, value_name = "K")]
+    pub loops: Option<u32>,
+
+    /// At most K calls that have not returned, the first included
+    #[arg(long, value_name = "K", value_parser = clap::value_parser!(u32).range(1..))]
+    pub depth: Option<u32>,
+
+    /// At most N decisions on a path
+    #[arg(long, value_name = "N")]
+    pub path_length: Option<u32>,
+
+    /// At most N cells and arrays in an input
+    #[arg(long, value_name = "N")]
+    pub max_cells: Option<usize>,
+
+    /// At most N tests
+    #[arg(long, value_name = "N")]
+    pub limit: Option<usize>,
+
+    /// In which order paths are looked at
+    #[arg(long, value_enum, default_value_t = Strategy::Dfs)]
+    pub strategy: Strategy,
+
+    /// The language, where the file's ending does not tell
+    #[arg(long, value_name = "NAME")]
+    pub language: Option<String>,
+}
+
+impl SearchArguments {
+    /// The plan of the search.
+    pub fn plan(&self, common: &CommonArguments) -> Plan {
+        Plan {
+            bounds: Bounds {
+                loops: self.loops,
+                depth: self.depth,
+                recursion: None,
+                path_length: self.path_length,
+                max_cells: self.max_cells,
+                minimal: false,
+            },
+            strategy: match self.strategy {
+                Strategy::Dfs => workbench::Strategy::Depth,
+                Strategy::Bfs => workbench::Strategy::Breadth,
+                Strategy::Coverage => workbench::Strategy::Coverage,
+                Strategy::Random => workbench::Strategy::Random(common.seed),
+            },
+            jobs: common.jobs(),
+            ..Plan::default()
+        }
+    }
+}
+
+/// In which order paths are looked at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Strategy {
+    /// Depth first
+    Dfs,
+    /// Breadth first
+    Bfs,
+    /// Nearest to an outcome that no path has taken
+    Coverage,
+    /// By chance, from --seed
+    Random,
+}
