@@ -26,8 +26,8 @@ pub struct Evaluation<'a> {
     pub env: &'a [Option<Term>],
     /// What may go wrong, in the order of evaluation.
     pub troubles: Vec<Trouble>,
-    /// References that are dereferenced on every evaluation, in order.
-    pub dereferenced: Vec<Term>,
+    /// What is open about the reads: whether one reads some write, whether it is made at all.
+    pub undecided: Vec<Term>,
     /// When what is evaluated now is reached at all.
     reach: Term,
 }
@@ -36,7 +36,7 @@ impl<'a> Evaluation<'a> {
     /// An evaluation in a state.
     pub fn new(world: &'a mut World, memory: &'a Memory, env: &'a [Option<Term>]) -> Evaluation<'a> {
         let reach = world.terms.tru();
-        Evaluation { world, memory, env, troubles: Vec::new(), dereferenced: Vec::new(), reach }
+        Evaluation { world, memory, env, troubles: Vec::new(), undecided: Vec::new(), reach }
     }
 
     fn trouble(&mut self, when: Term, kind: ErrorKind, span: Span) {
@@ -50,9 +50,6 @@ impl<'a> Evaluation<'a> {
         let sort = self.world.terms.sort_of(object);
         let nil = self.world.terms.nil(sort);
         let is_nil = self.memory.equal(self.world, object, nil);
-        if self.world.terms.as_bool(self.reach) == Some(true) {
-            self.dereferenced.push(object);
-        }
         self.trouble(is_nil, ErrorKind::NilDereference, span);
     }
 
@@ -92,7 +89,7 @@ impl<'a> Evaluation<'a> {
                 match self.world.struct_of(self.world.terms.sort_of(object)) {
                     Some(s) => {
                         let f = self.world.field(s, *field);
-                        self.memory.read(self.world, object, f)
+                        self.memory.read(self.world, object, f, &mut self.undecided)
                     }
                     None => self.world.terms.int(0),
                 }
@@ -102,7 +99,7 @@ impl<'a> Evaluation<'a> {
                 let index = self.value(index, None);
                 self.dereference(array, e.span);
                 self.in_range(array, index, e.span);
-                match self.memory.element(self.world, array, index) {
+                match self.memory.element(self.world, array, index, &mut self.undecided) {
                     Some(t) => t,
                     None => self.world.terms.int(0),
                 }
@@ -126,7 +123,13 @@ impl<'a> Evaluation<'a> {
             ExprKind::Binary(op, a, b) => self.binary(*op, a, b, e.span),
             ExprKind::And(a, b) | ExprKind::Or(a, b) => {
                 let or = matches!(e.kind, ExprKind::Or(..));
-                let a = self.value(a, None);
+                let mut a = self.value(a, None);
+                match self.memory.settled(a) {
+                    Some(holds) => a = self.world.terms.boolean(holds),
+                    // Whether the right side is looked at, and reads what it reads, is open.
+                    None if self.world.terms.as_bool(a).is_none() => self.undecided.push(a),
+                    None => {}
+                }
                 let saved = self.reach;
                 let goes_on = if or { self.world.terms.not(a) } else { a };
                 self.reach = self.world.terms.and(&[saved, goes_on]);

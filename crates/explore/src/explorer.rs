@@ -36,8 +36,11 @@ pub(crate) type PathEnd = (Vec<(ProcId, DecisionId, bool)>, End);
 
 /// May one path be come to in several ways? So it is where calls stand in conditions, and where the
 /// requirements call the user's own procedures: these are run like a prefix of the program, and their
-/// choices are no part of the path.
-pub(crate) fn several_ways(program: &Program, proc: ProcId) -> bool {
+/// choices are no part of the path. Whoever asks for finer forks wants to hear of every way.
+pub(crate) fn several_ways(program: &Program, proc: ProcId, plan: &Plan) -> bool {
+    if !plan.splits.is_none() {
+        return false;
+    }
     fn calls(r: &Requirement) -> bool {
         match &r.kind {
             RequirementKind::Call { .. } => true,
@@ -104,7 +107,7 @@ impl<'a> Explorer<'a> {
             texts: FxHashMap::default(),
             work: VecDeque::new(),
             result: Exploration::default(),
-            seen: several_ways(program, proc).then(BTreeSet::new),
+            seen: several_ways(program, proc, plan).then(BTreeSet::new),
             taken: Taken::new(),
             going: true,
             script: None,
@@ -229,6 +232,7 @@ impl<'a> Explorer<'a> {
             length: 0,
             steps: 0,
             checking: None,
+            atoms: Vec::new(),
         };
         let mut path = path;
         for r in &of.requires {
@@ -284,14 +288,14 @@ impl<'a> Explorer<'a> {
         }
     }
 
+    /// The value of an expression, what may go wrong on the way, and which writes it may or may not read.
     pub(crate) fn evaluate(&mut self, path: &Path, e: &Expr, ty: &Type) -> (Term, Vec<Trouble>, Vec<Term>) {
         let Some(frame) = path.frames.last() else {
             return (self.world.terms.fals(), Vec::new(), Vec::new());
         };
         let mut ev = Evaluation::new(&mut self.world, &path.memory, &frame.env);
         let value = ev.value_of(e, ty);
-        let (troubles, looked) = (ev.troubles, ev.dereferenced);
-        (value, troubles, looked)
+        (value, ev.troubles, ev.undecided)
     }
 
     /// Adds a formula to the path condition with what it teaches; `None` if that is impossible.

@@ -10,6 +10,7 @@
 //! * `plan`: what is asked, and what comes of it.
 //! * `tasks`: the search as a whole, shared out between threads with the same result for any number.
 //! * `path`, `explorer`, `step`, `finish`: symbolic states, the search over them, one step, the end.
+//! * `split`: forks at atomic conditions and at what a read reads, where they are asked for.
 //! * `steer`: which waiting state is nearest to something new.
 //! * `input`: from a model to a concrete heap.
 //! * `minimal`: the smallest input of a path.
@@ -29,6 +30,7 @@ mod path;
 mod plan;
 mod requires;
 mod shapes;
+mod split;
 mod steer;
 mod step;
 mod tasks;
@@ -36,5 +38,5 @@ mod vary;
 
 pub use derivation::{DerivationStep, StepKind, derive};
 pub use path::End;
-pub use plan::{Bounds, Exploration, Found, PerPath, Plan, Side, SideKind, Strategy};
+pub use plan::{Bounds, Exploration, Found, PerPath, Plan, Side, SideKind, Splits, Strategy};
 pub use tasks::explore;

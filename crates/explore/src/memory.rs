@@ -191,6 +191,17 @@ impl Memory {
         self.allocated = before.allocated;
     }
 
+    /// Records that a guard holds or does not, because the path says so.
+    pub fn settle(&mut self, guard: Term, holds: bool) {
+        // Nobody asks whether a term equals itself, so the pair is free to say that a guard holds.
+        self.learn(guard, guard, holds);
+    }
+
+    /// Whether a guard is known to hold.
+    pub fn settled(&self, guard: Term) -> Option<bool> {
+        self.known(guard, guard)
+    }
+
     /// Records that two references are equal or differ, because the path says so.
     pub fn learn(&mut self, a: Term, b: Term, equal: bool) {
         let before = self.facts.take();
@@ -234,15 +245,24 @@ impl Memory {
     }
 
     /// The value of a field of the cell that a reference leads to. On nil: zero, which nobody sees.
-    pub fn read(&self, w: &mut World, object: Term, f: FunId) -> Term {
-        self.read_at(w, object, f, None)
+    /// Guards that stay open are noted.
+    pub fn read(&self, w: &mut World, object: Term, f: FunId, undecided: &mut Vec<Term>) -> Term {
+        self.read_at(w, object, f, None, undecided)
     }
 
-    fn read_at(&self, w: &mut World, object: Term, f: FunId, index: Option<Term>) -> Term {
+    fn read_at(
+        &self,
+        w: &mut World,
+        object: Term,
+        f: FunId,
+        index: Option<Term>,
+        undecided: &mut Vec<Term>,
+    ) -> Term {
         match *w.terms.op(object) {
             Op::Ite => {
                 let (c, p, q) = (w.terms.args(object)[0], w.terms.args(object)[1], w.terms.args(object)[2]);
-                let (p, q) = (self.read_at(w, p, f, index), self.read_at(w, q, f, index));
+                let p = self.read_at(w, p, f, index, undecided);
+                let q = self.read_at(w, q, f, index, undecided);
                 return w.terms.ite(c, p, q);
             }
             Op::Nil => {
@@ -261,7 +281,7 @@ impl Memory {
                 let at_index = w.terms.eq(i, j);
                 same = w.terms.and(&[same, at_index]);
             }
-            match w.terms.as_bool(same) {
+            match w.terms.as_bool(same).or_else(|| self.settled(same)) {
                 Some(true) => break Some(p.value),
                 Some(false) => {}
                 None => open.push((same, p.value)),
@@ -280,6 +300,7 @@ impl Memory {
                 None => w.terms.app(f, &[object]),
             },
         };
+        undecided.extend(open.iter().map(|(guard, _)| *guard));
         while let Some((guard, v)) = open.pop() {
             value = w.terms.ite(guard, v, value);
         }
@@ -292,9 +313,15 @@ impl Memory {
     }
 
     /// The element of an array.
-    pub fn element(&self, w: &mut World, array: Term, index: Term) -> Option<Term> {
+    pub fn element(
+        &self,
+        w: &mut World,
+        array: Term,
+        index: Term,
+        undecided: &mut Vec<Term>,
+    ) -> Option<Term> {
         let (_, at, _) = w.array(w.terms.sort_of(array))?;
-        Some(self.read_at(w, array, at, Some(index)))
+        Some(self.read_at(w, array, at, Some(index), undecided))
     }
 
     /// Writes an element.

@@ -55,6 +55,8 @@ pub struct Path {
     pub steps: u64,
     /// The invariant of the input that is being run, with the heap before it.
     pub checking: Option<(usize, Memory)>,
+    /// How the atomic conditions of the decision that is being taken came out, where these fork.
+    pub atoms: Vec<bool>,
 }
 
 /// How a path ended.

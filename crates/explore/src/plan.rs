@@ -53,6 +53,22 @@ pub enum PerPath {
     },
 }
 
+/// Finer forks than decisions. With any of them, one path comes once for each way through it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Splits {
+    /// Decisions that fork at each of their atomic conditions, in order.
+    pub atoms: Vec<(ProcId, DecisionId)>,
+    /// Does reading a field or an element fork by which write it reads?
+    pub sources: bool,
+}
+
+impl Splits {
+    /// Is a path to come only once?
+    pub fn is_none(&self) -> bool {
+        self.atoms.is_empty() && !self.sources
+    }
+}
+
 /// What is asked of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Plan {
@@ -66,6 +82,8 @@ pub struct Plan {
     pub jobs: usize,
     /// Are the ways that were not gone to be listed?
     pub sides: bool,
+    /// Finer forks than decisions.
+    pub splits: Splits,
 }
 
 impl Default for Plan {
@@ -76,6 +94,7 @@ impl Default for Plan {
             per_path: PerPath::default(),
             jobs: 1,
             sides: false,
+            splits: Splits::default(),
         }
     }
 }

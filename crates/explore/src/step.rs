@@ -49,7 +49,10 @@ impl Explorer<'_> {
         let mut path = match kind {
             InstrKind::Skip => path,
             InstrKind::Assign(v, e) => {
-                let (value, troubles, _) = self.evaluate(&path, e, &proc.vars[v.index()].ty);
+                let (value, troubles, undecided) = self.evaluate(&path, e, &proc.vars[v.index()].ty);
+                if self.must_split(&path, &undecided) {
+                    return self.one_source(path, &undecided);
+                }
                 let mut path = self.pass(path, troubles, each)?;
                 path.frames.last_mut()?.env[v.index()] = Some(value);
                 path
@@ -60,12 +63,15 @@ impl Explorer<'_> {
                 let v = ev.value(value, None);
                 let o = ev.value(object, None);
                 ev.target(o, span);
-                let troubles = std::mem::take(&mut ev.troubles);
+                let (troubles, undecided) = (ev.troubles, ev.undecided);
                 let s = self.world.struct_of(self.world.terms.sort_of(o))?;
                 let f = self.world.field(s, *field);
                 // A bare nil takes the field's sort.
                 let sort = self.world.terms.fun(f).result;
                 let v = if *self.world.terms.op(v) == Op::Nil { self.world.terms.nil(sort) } else { v };
+                if self.must_split(&path, &undecided) {
+                    return self.one_source(path, &undecided);
+                }
                 let mut path = self.pass(path, troubles, each)?;
                 path.memory.write(f, o, v);
                 path
@@ -78,10 +84,13 @@ impl Explorer<'_> {
                 let i = ev.value(index, None);
                 ev.target(a, span);
                 ev.in_range(a, i, span);
-                let troubles = std::mem::take(&mut ev.troubles);
+                let (troubles, undecided) = (ev.troubles, ev.undecided);
                 let (_, at, _) = self.world.array(self.world.terms.sort_of(a))?;
                 let sort = self.world.terms.fun(at).result;
                 let v = if *self.world.terms.op(v) == Op::Nil { self.world.terms.nil(sort) } else { v };
+                if self.must_split(&path, &undecided) {
+                    return self.one_source(path, &undecided);
+                }
                 let mut path = self.pass(path, troubles, each)?;
                 path.memory.write_element(&self.world, a, i, v);
                 path
@@ -91,7 +100,10 @@ impl Explorer<'_> {
                 let mut values = Vec::with_capacity(args.len());
                 let mut path = path;
                 for (arg, field) in args.iter().zip(&s.fields) {
-                    let (v, troubles, _) = self.evaluate(&path, arg, &field.ty);
+                    let (v, troubles, undecided) = self.evaluate(&path, arg, &field.ty);
+                    if self.must_split(&path, &undecided) {
+                        return self.one_source(path, &undecided);
+                    }
                     path = self.pass(path, troubles, each)?;
                     values.push(v);
                 }
@@ -105,7 +117,10 @@ impl Explorer<'_> {
                 path
             }
             InstrKind::NewArray { dst, element, length } => {
-                let (n, troubles, _) = self.evaluate(&path, length, &Type::Int);
+                let (n, troubles, undecided) = self.evaluate(&path, length, &Type::Int);
+                if self.must_split(&path, &undecided) {
+                    return self.one_source(path, &undecided);
+                }
                 let path = self.pass(path, troubles, each)?;
                 let zero = self.world.terms.int(0);
                 let guard = self.world.terms.lt(n, zero);
@@ -163,7 +178,10 @@ impl Explorer<'_> {
         let of = self.program.proc(proc)?;
         let mut env = vec![None; of.vars.len()];
         for (arg, p) in args.iter().zip(&of.params) {
-            let (v, troubles, _) = self.evaluate(&path, arg, &of.vars[p.index()].ty);
+            let (v, troubles, undecided) = self.evaluate(&path, arg, &of.vars[p.index()].ty);
+            if self.must_split(&path, &undecided) {
+                return self.one_source(path, &undecided);
+            }
             path = self.pass(path, troubles, each)?;
             env[p.index()] = Some(v);
         }
@@ -194,7 +212,10 @@ impl Explorer<'_> {
                 let mut result = None;
                 if let Some(e) = e {
                     let ty = proc.result.clone().unwrap_or(Type::Int);
-                    let (v, troubles, _) = self.evaluate(&path, e, &ty);
+                    let (v, troubles, undecided) = self.evaluate(&path, e, &ty);
+                    if self.must_split(&path, &undecided) {
+                        return self.one_source(path, &undecided);
+                    }
                     path = self.pass(path, troubles, each)?;
                     result = Some(v);
                 }
@@ -233,8 +254,16 @@ impl Explorer<'_> {
         let id = path.frames.last()?.proc;
         let proc = self.program.proc(id)?;
         let d = proc.decision(decision)?;
-        let (value, troubles, _) = self.evaluate(&path, &d.cond, &Type::Bool);
-        let path = self.pass(path, troubles, each)?;
+        let (path, value) = if path.checking.is_none() && self.splits_atoms(id, decision) {
+            self.by_atoms(path, &d.cond, each)?
+        } else {
+            let (value, troubles, undecided) = self.evaluate(&path, &d.cond, &Type::Bool);
+            if self.must_split(&path, &undecided) {
+                return self.one_source(path, &undecided);
+            }
+            let path = self.pass(path, troubles, each)?;
+            (path, value)
+        };
         let counts = d.kind != DecisionKind::ShortCircuit && path.checking.is_none();
         if counts && self.plan.bounds.path_length.is_some_and(|n| path.length >= n) {
             self.result.cut += 1;

@@ -35,7 +35,7 @@ pub fn explore(
     budget: &Budget,
     each: &mut dyn FnMut(Found) -> bool,
 ) -> Exploration {
-    let mut hearing = Hearing::new(program, proc, each);
+    let mut hearing = Hearing::new(program, proc, plan, each);
     if plan.jobs > 1 && share_out(program, proc, plan, budget, &mut hearing) {
         return hearing.total;
     }
@@ -68,10 +68,15 @@ struct Hearing<'a> {
 }
 
 impl<'a> Hearing<'a> {
-    fn new(program: &Program, proc: ProcId, each: &'a mut dyn FnMut(Found) -> bool) -> Hearing<'a> {
+    fn new(
+        program: &Program,
+        proc: ProcId,
+        plan: &Plan,
+        each: &'a mut dyn FnMut(Found) -> bool,
+    ) -> Hearing<'a> {
         Hearing {
             each,
-            seen: several_ways(program, proc).then(BTreeMap::new),
+            seen: several_ways(program, proc, plan).then(BTreeMap::new),
             part: 0,
             again: 0,
             total: Exploration::default(),

@@ -1,0 +1,122 @@
+//! Finer forks, for goals that a path alone does not settle: which atomic conditions made a decision come
+//! out as it did, and which write a read reads.
+//!
+//! A fork is followed by a second try at the same instruction or decision, which then finds one more
+//! question settled. So nothing else of the search knows about it:
+//!
+//! ```text
+//! if a or b …      fork on a;  where a is false, fork on b;  then the decision is settled
+//! y := x.head      after z.head := 1: fork on x = z;  then the read has one source
+//! ```
+
+use crate::explorer::{Explorer, Sink};
+use crate::path::Path;
+use formula::Term;
+use imperative::{DecisionId, Expr, ExprKind, ProcId, Type, UnaryOp};
+
+/// What is to be found out next about a condition.
+enum Next<'e> {
+    /// How this atom comes out.
+    Atom(&'e Expr),
+    /// Nothing: it comes out so.
+    Value(bool),
+}
+
+/// Follows the evaluation of a condition as far as its atoms are known; `known` loses those that were used.
+fn next<'e>(e: &'e Expr, known: &mut &[bool]) -> Next<'e> {
+    match &e.kind {
+        ExprKind::And(a, b) | ExprKind::Or(a, b) => {
+            let settles = matches!(e.kind, ExprKind::Or(..));
+            match next(a, known) {
+                Next::Value(v) if v == settles => Next::Value(v),
+                Next::Value(_) => next(b, known),
+                open => open,
+            }
+        }
+        ExprKind::Unary(UnaryOp::Not, a) => match next(a, known) {
+            Next::Value(v) => Next::Value(!v),
+            open => open,
+        },
+        _ => match known.split_first() {
+            Some((first, rest)) => {
+                *known = rest;
+                Next::Value(*first)
+            }
+            None => Next::Atom(e),
+        },
+    }
+}
+
+impl Explorer<'_> {
+    /// Does this decision fork at its atoms?
+    pub(crate) fn splits_atoms(&self, proc: ProcId, decision: DecisionId) -> bool {
+        self.plan.splits.atoms.contains(&(proc, decision))
+    }
+
+    /// The outcome of a decision whose atoms fork, with the path on which nothing goes wrong. Where a fork
+    /// is needed first, the sides wait, and there is none.
+    pub(crate) fn by_atoms(
+        &mut self,
+        mut path: Path,
+        cond: &Expr,
+        each: &mut Sink<'_>,
+    ) -> Option<(Path, Term)> {
+        loop {
+            let atom = match next(cond, &mut path.atoms.as_slice()) {
+                Next::Value(v) => {
+                    path.atoms.clear();
+                    let v = self.world.terms.boolean(v);
+                    return Some((path, v));
+                }
+                Next::Atom(e) => e,
+            };
+            let (value, troubles, undecided) = self.evaluate(&path, atom, &Type::Bool);
+            // Before any error, since what was read up to there counts too.
+            if self.must_split(&path, &undecided) {
+                path = self.one_source(path, &undecided)?;
+                continue;
+            }
+            path = self.pass(path, troubles, each)?;
+            path = self.fork(path, value, &|p, outcome| p.atoms.push(outcome))?;
+        }
+    }
+
+    /// Do reads fork, and is it open what was read?
+    pub(crate) fn must_split(&self, path: &Path, undecided: &[Term]) -> bool {
+        self.plan.splits.sources && path.checking.is_none() && !undecided.is_empty()
+    }
+
+    /// Settles one question about what was read, for a second try.
+    pub(crate) fn one_source(&mut self, path: Path, undecided: &[Term]) -> Option<Path> {
+        match undecided.first().copied() {
+            Some(guard) => self.fork(path, guard, &|p, holds| p.memory.settle(guard, holds)),
+            None => Some(path),
+        }
+    }
+
+    /// Forks on a formula that is no decision. One side that is possible goes on at once; of two, both wait.
+    fn fork(&mut self, path: Path, f: Term, note: &dyn Fn(&mut Path, bool)) -> Option<Path> {
+        let again = match &mut self.script {
+            Some(choices) => Some(choices.pop()?),
+            None => None,
+        };
+        let negated = self.world.terms.not(f);
+        let proc = path.frames.last()?.proc;
+        let mut sides = Vec::with_capacity(2);
+        for (outcome, f) in [(true, f), (false, negated)] {
+            if again.is_some_and(|side| side != outcome) {
+                continue;
+            }
+            if let Some(mut p) = self.assume(path.clone(), f) {
+                p.take(proc, DecisionId::new(0), outcome, false);
+                note(&mut p, outcome);
+                sides.push(p);
+            }
+        }
+        if sides.len() > 1 {
+            self.work.extend(sides.into_iter().rev());
+            return None;
+        }
+        sides.pop()
+    }
+}
