@@ -8,7 +8,7 @@ use explore::{Bounds, End, Exploration, Found, PerPath, Plan, StepKind, Strategy
 use front_impl::random::{Shape, program};
 use front_impl::reference;
 use imperative::machine::{
-    Event, Limits, Options, Outcome, Place, Run, State, Value, requirements_hold, run,
+    Event, Limits, ObjectId, Options, Outcome, Place, Run, State, Value, requirements_hold, run,
 };
 use imperative::{DecisionId, DecisionKind, ProcId, Program};
 use inputs::{bounds, inputs_that_differ, load, small_inputs};

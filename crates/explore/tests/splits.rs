@@ -11,11 +11,14 @@ use imperative::{DecisionId, DecisionKind, Point, ProcId, Program};
 use inputs::{bounds, inputs_that_differ, load};
 use std::collections::{BTreeMap, BTreeSet};
 
+/// A place in a program.
+type Spot = (ProcId, Point);
+
 /// What a run decides, by which atoms, and which writes its reads of the heap read.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Way {
     decided: Vec<(ProcId, DecisionId, bool, Vec<Option<bool>>)>,
-    read: Vec<(ProcId, Point, Option<(ProcId, Point)>)>,
+    read: Vec<(Spot, Option<Spot>)>,
     end: String,
 }
 
@@ -24,7 +27,7 @@ fn way(p: &Program, main: ProcId, input: State, sources: bool) -> (Option<Way>, 
     let limits = Limits { steps: 2_000, ..Limits::default() };
     let r = run(p, main, input, &Options { limits, dataflow: true, ..Options::default() });
     let mut way = Way { decided: Vec::new(), read: Vec::new(), end: String::new() };
-    let mut written: BTreeMap<Place, (ProcId, Point)> = BTreeMap::new();
+    let mut written: BTreeMap<Place, Spot> = BTreeMap::new();
     let mut read = Vec::new();
     let mut within = true;
     let mut iterations: BTreeMap<(ProcId, DecisionId), u32> = BTreeMap::new();
@@ -47,7 +50,7 @@ fn way(p: &Program, main: ProcId, input: State, sources: bool) -> (Option<Way>, 
                     read.push(*place);
                 }
                 if sources && !matches!(place, Place::Var { .. }) {
-                    way.read.push((*proc, *point, written.get(place).copied()));
+                    way.read.push(((*proc, *point), written.get(place).copied()));
                 }
             }
             _ => {}
