@@ -101,7 +101,7 @@ fn write(arguments: &GenerateArguments, made: &Made, text: &str) -> Result<(), D
                 results.text(&test.text);
             }
         }
-        (Some(Emit::Json), _) | (None, Format::Json) => results.text(&report::suite_json(&generated.suite)),
+        (Some(Emit::Json), _) | (None, Format::Json) => results.text(&report::generated_json(generated)),
         (None, Format::Human) => results.text(&report::suite_text(generated)),
     }
     results.finish()

@@ -56,7 +56,12 @@ fn tests_of(arguments: &GraphArguments, files: &mut Files) -> Result<Vec<Test>, 
     }
     let id = output::read_text(&arguments.file, files).map_err(|p| vec![p])?;
     let text = files.get(id).map_or("", |f| f.text());
-    let suite = report::read_suite(text).map_err(|why| vec![Diagnostic::error(format!("{name}: {why}"))])?;
+    let reading =
+        report::read_suite(text).map_err(|why| vec![Diagnostic::error(format!("{name}: {why}"))])?;
+    for (test, why) in &reading.broken {
+        output::show(&Diagnostic::warning(format!("{name}: {test}: {why}")), files);
+    }
+    let suite = reading.suite;
     let Some(entry) = &arguments.search.entry else { return Ok(suite.tests) };
     let tests: Vec<Test> = suite.tests.into_iter().filter(|t| t.entry == *entry).collect();
     if tests.is_empty() {

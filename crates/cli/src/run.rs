@@ -19,7 +19,9 @@ fn answer(arguments: &RunArguments, files: &mut Files) -> Result<Exit, Vec<Diagn
     let id = output::read_text(&arguments.suite, files).map_err(one)?;
     let text = files.get(id).map_or("", |f| f.text());
     let name = arguments.suite.display();
-    let suite = report::read_suite(text).map_err(|why| vec![Diagnostic::error(format!("{name}: {why}"))])?;
+    let reading =
+        report::read_suite(text).map_err(|why| vec![Diagnostic::error(format!("{name}: {why}"))])?;
+    let suite = reading.suite;
     // A suite names its program from where it was made; beside the suite is the second guess.
     let program = arguments.program.clone().unwrap_or_else(|| {
         let named = PathBuf::from(&suite.source);
@@ -30,7 +32,10 @@ fn answer(arguments: &RunArguments, files: &mut Files) -> Result<Exit, Vec<Diagn
         .map_err(|why| vec![Diagnostic::error(why)])?;
     let file = output::read_text(&program, files).map_err(one)?;
     let loaded = workbench::load_program(files, file, language)?;
-    let ran = workbench::run_suite(&loaded.program, &suite);
+    let mut ran = workbench::run_suite(&loaded.program, &suite);
+    ran.extend(
+        reading.broken.into_iter().map(|(name, why)| workbench::Ran { name, verdict: Verdict::Invalid(why) }),
+    );
     let mut results = Results::new(arguments.common.output.clone());
     results.text(&match arguments.common.format {
         Format::Json => report::run_json(&ran),

@@ -83,6 +83,25 @@ impl Seen {
         }
     }
 
+    /// Takes another run into account as well: goals that the two meet together, this meets after it. The path
+    /// stays as it was.
+    pub fn merge(&mut self, other: &Seen) {
+        merge(&mut self.statements, &other.statements);
+        merge(&mut self.outcomes, &other.outcomes);
+        merge(&mut self.atoms, &other.atoms);
+        merge(&mut self.evaluations, &other.evaluations);
+        merge(&mut self.loops, &other.loops);
+        merge(&mut self.procs, &other.procs);
+        merge(&mut self.calls, &other.calls);
+        merge(&mut self.pairs, &other.pairs);
+        merge(&mut self.ways, &other.ways);
+    }
+
+    /// Whether a condition was evaluated here in a way that the others do not have.
+    pub fn adds_evaluation(&self, others: &Seen) -> bool {
+        self.evaluations.iter().any(|e| others.evaluations.binary_search(e).is_err())
+    }
+
     fn evaluations_of(&self, decision: u32) -> &[Evaluation] {
         let from = self.evaluations.partition_point(|e| e.decision < decision);
         let to = self.evaluations.partition_point(|e| e.decision <= decision);
@@ -114,6 +133,15 @@ impl Seen {
             Fact::Way(n) => has(&self.ways, *n),
             Fact::Mcdc(..) => shown_by(self, self, goal),
         }
+    }
+}
+
+/// Adds what is new to a sorted list.
+fn merge<T: Ord + Clone>(into: &mut Vec<T>, from: &[T]) {
+    let new: Vec<T> = from.iter().filter(|x| into.binary_search(x).is_err()).cloned().collect();
+    if !new.is_empty() {
+        into.extend(new);
+        into.sort();
     }
 }
 

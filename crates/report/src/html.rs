@@ -172,8 +172,14 @@ mod tests {
             tests: vec![test("t1", Outcome::Ok), test("t2", error)],
             ..Suite::default()
         };
-        let g =
-            Generated { suite, limit: None, more: false, reasons: vec!["why".into()], defaults: Vec::new() };
+        let g = Generated {
+            suite,
+            errors: Vec::new(),
+            limit: None,
+            more: false,
+            reasons: vec!["why".into()],
+            defaults: Vec::new(),
+        };
         // The third lies within the first and is left out.
         let decisions =
             [seen(1, 3, 8, true, true), seen(3, 3, 4, true, false), seen(2, 25, 26, false, false)];

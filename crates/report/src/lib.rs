@@ -26,7 +26,7 @@ pub use dot::{flow_dot, snapshot_dot, test_dot};
 pub use flow::flow_svg;
 pub use html::suite_html;
 pub use json::solve_json;
-pub use suite::{read_suite, run_json, suite_json};
+pub use suite::{Reading, generated_json, read_suite, run_json, suite_json};
 pub use svg::{snapshot_svg, test_svg, tests_svg};
 pub use text::{run_text, suite_text};
 pub use trace::{trace_json, trace_text};

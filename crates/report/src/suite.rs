@@ -2,7 +2,7 @@
 
 use base::{Int, Rat};
 use serde_json::{Map, Value, json};
-use workbench::{Datum, HeapObject, Outcome, Ran, Search, Snapshot, Suite, Tally, Test, Verdict};
+use workbench::{Datum, Generated, HeapObject, Outcome, Ran, Search, Snapshot, Suite, Tally, Test, Verdict};
 
 /// The schema that is written and read.
 const SCHEMA: &str = "glassbox-suite/1";
@@ -47,10 +47,8 @@ pub(crate) fn snapshot_json(s: &Snapshot) -> Value {
     json!({ "env": env, "heap": heap })
 }
 
-/// A suite as JSON, on lines of its own.
-pub fn suite_json(suite: &Suite) -> String {
-    let tests: Vec<Value> = suite
-        .tests
+fn tests_json(tests: &[Test]) -> Vec<Value> {
+    tests
         .iter()
         .map(|t| {
             let outcome = match &t.outcome {
@@ -68,12 +66,31 @@ pub fn suite_json(suite: &Suite) -> String {
             }
             object
         })
-        .collect();
+        .collect()
+}
+
+/// What `generate` gives, as JSON on lines of its own: the suite, and the errors that were found beside it.
+pub fn generated_json(g: &Generated) -> String {
+    let mut object = suite_value(&g.suite);
+    object["errors"] = json!(tests_json(&g.errors));
+    format!("{object:#}\n")
+}
+
+/// A suite as JSON, on lines of its own.
+pub fn suite_json(suite: &Suite) -> String {
+    format!("{:#}\n", suite_value(suite))
+}
+
+fn suite_value(suite: &Suite) -> Value {
+    let tests = tests_json(&suite.tests);
     let criteria: Vec<Value> = suite
         .criteria
         .iter()
         .map(|c| {
-            json!({ "name": c.name, "goals": c.goals, "covered": c.covered, "infeasible": c.infeasible, "unknown": c.unknown })
+            json!({
+                "name": c.name, "goals": c.goals, "covered": c.covered, "infeasible": c.infeasible,
+                "unknown": c.unknown, "out_of_bounds": c.out_of_bounds,
+            })
         })
         .collect();
     let mut object = json!({
@@ -86,15 +103,24 @@ pub fn suite_json(suite: &Suite) -> String {
             "queries": e.queries, "seconds": e.seconds,
         });
     }
-    format!("{object:#}\n")
+    object
 }
 
-/// Reads a suite.
+/// A suite as it was read.
+#[derive(Clone, Debug)]
+pub struct Reading {
+    /// The suite, without the tests that could not be read.
+    pub suite: Suite,
+    /// These, by name or number, each with what is wrong with it.
+    pub broken: Vec<(String, String)>,
+}
+
+/// Reads a suite. A test that cannot be read does not keep the others from being read.
 ///
 /// # Errors
 ///
-/// What is wrong with the text, with the place in it.
-pub fn read_suite(text: &str) -> Result<Suite, String> {
+/// What is wrong with the text as a whole.
+pub fn read_suite(text: &str) -> Result<Reading, String> {
     let root: Value = serde_json::from_str(text).map_err(|e| format!("this is no JSON: {e}"))?;
     let schema = root.get("schema").and_then(Value::as_str);
     if schema != Some(SCHEMA) {
@@ -103,9 +129,16 @@ pub fn read_suite(text: &str) -> Result<Suite, String> {
     let entry = text_of(&root, "entry", "the suite")?;
     let list = root.get("tests").and_then(Value::as_array).ok_or("the suite has no list `tests`")?;
     let mut tests = Vec::with_capacity(list.len());
+    let mut broken = Vec::new();
     for (i, t) in list.iter().enumerate() {
         let place = format!("test {}", i + 1);
-        tests.push(read_test(t, &entry, &place)?);
+        match read_test(t, &entry, &place) {
+            Ok(test) => tests.push(test),
+            Err(why) => {
+                let name = t.get("name").and_then(Value::as_str).unwrap_or(&place);
+                broken.push((name.to_string(), why));
+            }
+        }
     }
     let criteria = root.get("criteria").and_then(Value::as_array).map_or_else(Vec::new, |list| {
         list.iter()
@@ -117,6 +150,7 @@ pub fn read_suite(text: &str) -> Result<Suite, String> {
                     covered: number("covered"),
                     infeasible: number("infeasible"),
                     unknown: number("unknown"),
+                    out_of_bounds: number("out_of_bounds"),
                 }
             })
             .collect()
@@ -132,14 +166,15 @@ pub fn read_suite(text: &str) -> Result<Suite, String> {
             seconds: e.get("seconds").and_then(Value::as_f64).unwrap_or(0.0),
         }
     });
-    Ok(Suite {
+    let suite = Suite {
         language: text_of(&root, "language", "the suite")?,
         source: text_of(&root, "source", "the suite")?,
         entry,
         tests,
         criteria,
         exploration,
-    })
+    };
+    Ok(Reading { suite, broken })
 }
 
 fn text_of(object: &Value, key: &str, place: &str) -> Result<String, String> {

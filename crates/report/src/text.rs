@@ -54,8 +54,11 @@ pub fn suite_text(g: &Generated) -> String {
         if c.infeasible > 0 {
             let _ = write!(out, ", {} infeasible within the bounds", c.infeasible);
         }
-        if c.unknown > 0 {
-            let _ = write!(out, ", {} unknown", c.unknown);
+        if c.out_of_bounds > 0 {
+            let _ = write!(out, ", {} out of bounds", c.out_of_bounds);
+        }
+        if c.unknown > c.out_of_bounds {
+            let _ = write!(out, ", {} unknown", c.unknown - c.out_of_bounds);
         }
     }
     out.push('\n');
@@ -70,6 +73,12 @@ pub fn suite_text(g: &Generated) -> String {
             e.seconds,
             if e.complete { "; complete within the bounds" } else { "; not complete" }
         );
+    }
+    for t in &g.errors {
+        if let Outcome::Error { message, line, column } = &t.outcome {
+            let input = snapshot_text(&t.input);
+            let _ = writeln!(out, "error found: {message} at line {line}, column {column}, with {input}");
+        }
     }
     if !g.defaults.is_empty() {
         let _ = writeln!(out, "bounds by default: {}", g.defaults.join(" "));

@@ -3,11 +3,13 @@
 //! A [`Test`] has an input, the outcome and the output that were seen when it was made. Heaps are
 //! [`Snapshot`]s with names for cells, independent of any program text; [`snapshot`] and [`restore`] go
 //! between them and the states of the concrete machine. [`run_test`] runs a test against a program as it
-//! is now.
+//! is now. [`needed`] tells which tests of many are enough.
 
+mod needed;
 mod run;
 mod snapshot;
 
+pub use needed::needed;
 pub use run::{Verdict, run_test};
 pub use snapshot::{Datum, HeapObject, Snapshot, output_of, restore, snapshot};
 
@@ -76,6 +78,8 @@ pub struct Tally {
     pub infeasible: u64,
     /// The others.
     pub unknown: u64,
+    /// Those of the others that lie outside of the bounds by what they say.
+    pub out_of_bounds: u64,
 }
 
 /// What a search did.

@@ -1,17 +1,18 @@
 //! `generate`: a suite that meets criteria within bounds.
 //!
-//! Every path within the bounds is explored and its input replayed. For `path` every path is a test; for
-//! `branch` as few as meet all goals, and one for each place where an error was found, since errors are
-//! what people look for.
+//! Paths are searched until every goal is settled, and each input is replayed ([`crate::hunt`]). The suite has
+//! as few of the tests as meet all goals that were met; for `path` every path is a goal. Errors that were found
+//! on the way are reported beside it, since they are what people look for.
 
 use crate::bounds::fill_in;
 use crate::found::test;
+use crate::hunt::{Aim, Catch, Hunt, Progress, Status, aims};
 use crate::load::Language;
 use base::{Budget, Stop, Stopwatch};
-use criteria::{Criterion, Goal, covers, goals, reachable};
-use explore::{End, Exploration, Found, PerPath, Plan, explore};
-use imperative::{ErrorKind, ProcId, Program};
-use source::{Files, Span};
+use criteria::adequacy::Criterion;
+use explore::Plan;
+use imperative::{ProcId, Program};
+use source::Files;
 use suite::{Search, Suite, Tally, Test};
 
 /// What is asked of `generate`.
@@ -25,24 +26,13 @@ pub struct GenerateOptions {
     pub limit: Option<usize>,
 }
 
-/// How far a search has got.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Progress {
-    /// Paths that were found.
-    pub paths: u64,
-    /// Tests that were kept.
-    pub tests: usize,
-    /// Goals that no test meets yet.
-    pub goals_left: usize,
-    /// Questions to the solver.
-    pub queries: u64,
-}
-
-/// What `generate` gives.
+/// What `generate` and `complete` give.
 #[derive(Clone, Debug)]
 pub struct Generated {
     /// The suite.
     pub suite: Suite,
+    /// An input for each place where an error was found, whether or not the suite needs it.
+    pub errors: Vec<Test>,
     /// The limit that ended the search early.
     pub limit: Option<Stop>,
     /// Were there more tests than were asked for?
@@ -53,14 +43,6 @@ pub struct Generated {
     pub defaults: Vec<String>,
 }
 
-struct Candidate {
-    entry: ProcId,
-    found: Found,
-    /// The goals that it covers, by number.
-    covers: Vec<usize>,
-    keep: bool,
-}
-
 /// Generates a suite for some procedures of a program.
 #[allow(clippy::too_many_arguments)]
 pub fn generate(
@@ -68,113 +50,98 @@ pub fn generate(
     program: &Program,
     language: Language,
     source: &str,
-    chosen: &[ProcId],
+    entries: &[ProcId],
     options: &GenerateOptions,
     budget: &Budget,
     tell: &mut dyn FnMut(Progress),
 ) -> Generated {
     let watch = Stopwatch::start();
-    let wanted = if options.criteria.is_empty() { vec![Criterion::Branch] } else { options.criteria.clone() };
+    let criteria = wanted(&options.criteria);
+    let aims = aims(program, entries, &criteria);
     let mut plan = options.plan.clone();
     let defaults = fill_in(&mut plan.bounds, options.limit.is_some());
-    let mut all_goals: Vec<Goal> = Vec::new();
-    for entry in chosen {
-        for goal in goals(program, &reachable(program, *entry), Criterion::Branch) {
-            if !all_goals.contains(&goal) {
-                all_goals.push(goal);
-            }
-        }
-    }
-    // Whoever asks for every shape wants to see them.
-    let every_path = wanted.contains(&Criterion::Path) || plan.per_path != PerPath::One;
-    let mut candidates: Vec<Candidate> = Vec::new();
-    let mut covered = vec![false; all_goals.len()];
-    let mut errors_seen: Vec<(ErrorKind, Span)> = Vec::new();
-    let mut total = Exploration::default();
-    let mut more = false;
-    let mut progress = Progress::default();
-    for entry in chosen {
-        if total.stopped.is_some() || more {
-            break;
-        }
-        let mut keep = |found: Found| {
-            progress.paths += 1;
-            progress.queries = total.queries + found.queries;
-            progress.tests = candidates.len();
-            progress.goals_left = covered.iter().filter(|c| !**c).count();
-            tell(progress);
-            let covers: Vec<usize> =
-                (0..all_goals.len()).filter(|g| self::covers(&all_goals[*g], &found.run.trace)).collect();
-            let new_goal = covers.iter().any(|g| !covered[*g]);
-            let new_error = match &found.end {
-                End::Error(kind, span) => !errors_seen.contains(&(*kind, *span)),
-                End::Ok => false,
-            };
-            if !(every_path || new_goal || new_error) {
-                return true;
-            }
-            if options.limit.is_some_and(|n| candidates.len() >= n) {
-                more = true;
-                return false;
-            }
-            covers.iter().for_each(|g| covered[*g] = true);
-            if let End::Error(kind, span) = &found.end {
-                errors_seen.push((*kind, *span));
-            }
-            candidates.push(Candidate { entry: *entry, found, covers, keep: every_path || new_error });
-            true
-        };
-        let part = explore(program, *entry, &plan, budget, &mut keep);
-        total.add(&part);
-    }
-    drop_needless(&mut candidates, all_goals.len());
-    let complete = total.is_complete() && !more;
-    let tests: Vec<Test> =
-        candidates.iter().enumerate().map(|(i, c)| test(files, program, c.entry, &c.found, i + 1)).collect();
-    let criteria = wanted.iter().map(|c| tally(*c, &covered, total.paths, complete, total.unknown)).collect();
+    let hunt = Hunt { program, entries, aims: &aims, plan: &plan, limit: options.limit, budget };
+    let caught = hunt.go(&[], tell);
+    let chosen = caught.needed(&aims, &[]);
+    let tests = chosen
+        .iter()
+        .enumerate()
+        .map(|(n, i)| {
+            let c = &caught.candidates[*i];
+            test(files, program, c.entry, &c.found, n + 1)
+        })
+        .collect();
     let suite = Suite {
         language: language.name().into(),
         source: source.into(),
-        entry: chosen.first().and_then(|p| program.proc(*p)).map_or_else(String::new, |p| p.name.clone()),
+        entry: entries.first().and_then(|p| program.proc(*p)).map_or_else(String::new, |p| p.name.clone()),
         tests,
-        criteria,
-        exploration: Some(Search {
-            paths: total.paths,
-            infeasible: total.infeasible,
-            cut: total.cut,
-            complete,
-            queries: total.queries,
-            seconds: watch.seconds(),
-        }),
+        criteria: tallies(&aims, &caught),
+        exploration: Some(search(&caught, watch.seconds())),
     };
-    Generated { suite, limit: total.stopped, more, reasons: total.reasons, defaults }
+    generated(files, program, suite, caught, defaults)
 }
 
-/// Drops tests that the others make needless, the latest found first.
-fn drop_needless(candidates: &mut Vec<Candidate>, goals: usize) {
-    let mut count = vec![0usize; goals];
-    for c in candidates.iter() {
-        c.covers.iter().for_each(|g| count[*g] += 1);
-    }
-    for i in (0..candidates.len()).rev() {
-        let c = &candidates[i];
-        if !c.keep && c.covers.iter().all(|g| count[*g] > 1) {
-            c.covers.iter().for_each(|g| count[*g] -= 1);
-            candidates.remove(i);
-        }
+/// The criteria that hold where none is named.
+pub(crate) fn wanted(criteria: &[Criterion]) -> Vec<Criterion> {
+    if criteria.is_empty() { vec![Criterion::Branch] } else { criteria.to_vec() }
+}
+
+pub(crate) fn generated(
+    files: &Files,
+    program: &Program,
+    suite: Suite,
+    caught: Catch,
+    defaults: Vec<String>,
+) -> Generated {
+    let error = |(i, (entry, found)): (usize, &(ProcId, explore::Found))| {
+        let mut t = test(files, program, *entry, found, 1);
+        t.name = format!("error{}", i + 1);
+        t
+    };
+    Generated {
+        suite,
+        errors: caught.errors.iter().enumerate().map(error).collect(),
+        limit: caught.exploration.stopped,
+        more: caught.more,
+        reasons: caught.exploration.reasons,
+        defaults,
     }
 }
 
-fn tally(c: Criterion, covered: &[bool], paths: u64, complete: bool, unknown: u64) -> Tally {
-    match c {
-        Criterion::Path => {
-            Tally { name: c.name().into(), goals: paths + unknown, covered: paths, infeasible: 0, unknown }
-        }
-        Criterion::Branch => {
-            let hit = covered.iter().filter(|c| **c).count() as u64;
-            let rest = covered.len() as u64 - hit;
-            let (infeasible, unknown) = if complete { (rest, 0) } else { (0, rest) };
-            Tally { name: c.name().into(), goals: covered.len() as u64, covered: hit, infeasible, unknown }
-        }
+/// What the search did.
+pub(crate) fn search(caught: &Catch, seconds: f64) -> Search {
+    let e = &caught.exploration;
+    Search {
+        paths: e.paths,
+        infeasible: e.infeasible,
+        cut: e.cut,
+        complete: e.is_complete() && !caught.more && caught.whole,
+        queries: e.queries,
+        seconds,
     }
+}
+
+/// How far each criterion is met, once the tests that were caught are in the suite.
+pub(crate) fn tallies(aims: &[Aim], caught: &Catch) -> Vec<Tally> {
+    aims.iter()
+        .enumerate()
+        .map(|(i, aim)| {
+            let name = aim.criterion.name();
+            if aim.criterion.is_open() {
+                let (paths, unknown) = (caught.paths[i].0, caught.exploration.unknown);
+                return Tally { name, goals: paths + unknown, covered: paths, unknown, ..Tally::default() };
+            }
+            let count = |f: fn(&Status) -> bool| caught.status[i].iter().filter(|s| f(s)).count() as u64;
+            let out_of_bounds = count(|s| *s == Status::OutOfBounds);
+            Tally {
+                name,
+                goals: aim.goals.len() as u64,
+                covered: count(|s| *s == Status::Covered),
+                infeasible: count(|s| matches!(s, Status::Infeasible { .. })),
+                unknown: count(|s| *s == Status::Unknown) + out_of_bounds,
+                out_of_bounds,
+            }
+        })
+        .collect()
 }

@@ -7,6 +7,7 @@
 //! * [`seen_decisions`]: which outcomes of decisions a suite takes.
 //! * [`flow_graph`]: the control flow graph of a procedure.
 //! * [`generate`]: a suite that meets criteria within bounds.
+//! * [`cover`], [`complete`]: how far a suite meets criteria, and what it lacks.
 //! * [`run_suite`]: a suite against the program as it is now.
 //! * [`trace`], [`path_tree`]: the symbolic states of paths, and all paths as a tree.
 //! * [`solve`]: answers an SMT-LIB script.
@@ -24,10 +25,12 @@
 //! ```
 
 mod bounds;
+mod cover;
 mod emit;
 mod flow;
 mod found;
 mod generate;
+mod hunt;
 mod load;
 mod run;
 mod seen;
@@ -35,11 +38,15 @@ mod solve;
 mod trace;
 
 pub use bounds::CELLS;
-pub use criteria::Criterion;
+pub use cover::{
+    CoverOptions, Coverage, Covered, CoveredGoal, Line, Missing, MissingStatus, complete, cover,
+};
+pub use criteria::adequacy::{Criterion, Mcdc};
 pub use emit::{EmittedTest, emit_suite};
 pub use explore::{Bounds, PerPath, Plan, Strategy};
 pub use flow::{FlowEdge, FlowGraph, FlowKind, FlowNode, flow_graph};
-pub use generate::{GenerateOptions, Generated, Progress, generate};
+pub use generate::{GenerateOptions, Generated, generate};
+pub use hunt::Progress;
 pub use imperative::ProcId;
 pub use load::{Language, LoadedProgram, assume, entries, load_program};
 pub use run::{Ran, run_suite};

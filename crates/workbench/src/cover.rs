@@ -1,0 +1,368 @@
+//! `cover` and `complete`: how far a suite meets criteria, and what it lacks.
+
+use crate::bounds::fill_in;
+use crate::found::test;
+use crate::generate::{Generated, generated, search, tallies, wanted};
+use crate::hunt::{Aim, Catch, Hunt, Known, PathKey, Progress, Status, aims};
+use crate::load::{LoadedProgram, entries};
+use base::{Budget, Stop, Stopwatch};
+use criteria::adequacy::{Criterion, Meter, Seen, Target, witnesses};
+use explore::{PerPath, Plan};
+use imperative::machine::{Limits, Options, Outcome};
+use imperative::{ProcId, Program};
+use source::{Files, Span};
+use std::collections::BTreeSet;
+use suite::{Suite, Test, Verdict, needed, restore, run_test};
+
+/// What is asked of `cover` and `complete`.
+#[derive(Clone, Debug, Default)]
+pub struct CoverOptions {
+    /// The criteria; `branch` if there is none.
+    pub criteria: Vec<Criterion>,
+    /// The search for what is missing.
+    pub plan: Plan,
+    /// At most so many new tests.
+    pub limit: Option<usize>,
+}
+
+/// A goal that the suite does not meet.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Missing {
+    /// The line.
+    pub line: usize,
+    /// What is to be seen, in words.
+    pub what: String,
+    /// Why it is missing.
+    pub status: MissingStatus,
+}
+
+/// Why a goal is missing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MissingStatus {
+    /// There is an input that meets it, and the suite lacks it.
+    Uncovered,
+    /// No input within the bounds meets it; `everywhere`: no input at all does.
+    Infeasible {
+        /// Is it so for all inputs?
+        everywhere: bool,
+    },
+    /// The bounds exclude it by what they say.
+    OutOfBounds,
+    /// Neither a test nor a proof was found.
+    Unknown,
+}
+
+/// A goal with the tests that meet it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CoveredGoal {
+    /// The line.
+    pub line: usize,
+    /// What is to be seen, in words.
+    pub what: String,
+    /// The names of the tests; two for a pair that meets it together.
+    pub by: Vec<String>,
+}
+
+/// How far a criterion is met.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Coverage {
+    /// The criterion.
+    pub name: String,
+    /// Its goals.
+    pub goals: u64,
+    /// Goals that the suite meets.
+    pub covered: u64,
+    /// Goals that no input meets.
+    pub infeasible: u64,
+    /// Of the goals that are not shown infeasible, how many in a hundred are met.
+    pub percent: f64,
+    /// The goals that are met.
+    pub met: Vec<CoveredGoal>,
+    /// The others.
+    pub missing: Vec<Missing>,
+    /// Are there more goals than could be listed?
+    pub truncated: bool,
+}
+
+/// How often a statement was executed, and what came of a decision.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Line {
+    /// The place.
+    pub span: Span,
+    /// The line.
+    pub line: usize,
+    /// Tests that execute it.
+    pub count: u64,
+    /// For a decision: tests in which it is true, and in which it is false.
+    pub outcomes: Option<(u64, u64)>,
+}
+
+/// What `cover` gives.
+#[derive(Clone, Debug)]
+pub struct Covered {
+    /// The criteria.
+    pub criteria: Vec<Coverage>,
+    /// Tests that the others make needless, all of them together.
+    pub redundant: Vec<String>,
+    /// Tests that could not be measured, and why.
+    pub invalid: Vec<(String, String)>,
+    /// Statements and decisions with their counts, in the order of the text.
+    pub lines: Vec<Line>,
+    /// The limit that ended the search for what is missing.
+    pub stopped: Option<Stop>,
+    /// The bounds that were not given and held all the same.
+    pub defaults: Vec<String>,
+}
+
+/// A suite, measured.
+struct Measured {
+    known: Vec<Known>,
+    /// The places of the known tests in the suite.
+    tests: Vec<usize>,
+    invalid: Vec<(String, String)>,
+    entries: Vec<ProcId>,
+}
+
+fn measure(program: &Program, suite: &Suite, criteria: &[Criterion], asked: &[ProcId]) -> Measured {
+    let mut meter = Meter::new(program, criteria);
+    let mut out = Measured { known: Vec::new(), tests: Vec::new(), invalid: Vec::new(), entries: Vec::new() };
+    let mut names: BTreeSet<&str> = BTreeSet::new();
+    for (i, test) in suite.tests.iter().enumerate() {
+        match one(program, &mut meter, test, names.insert(&test.name)) {
+            Ok((entry, known)) => {
+                out.known.push(known);
+                out.tests.push(i);
+                if !out.entries.contains(&entry) {
+                    out.entries.push(entry);
+                }
+            }
+            Err(why) => out.invalid.push((test.name.clone(), why)),
+        }
+    }
+    if !asked.is_empty() {
+        out.entries = asked.to_vec();
+    } else if out.entries.is_empty() {
+        out.entries = entries(program, None).unwrap_or_default();
+    }
+    out.entries.sort();
+    out
+}
+
+fn one(program: &Program, meter: &mut Meter<'_>, test: &Test, new: bool) -> Result<(ProcId, Known), String> {
+    if !new {
+        return Err(format!("there is another test with the name `{}`", test.name));
+    }
+    let entry = *entries(program, Some(&test.entry))?.first().ok_or("there is nothing to run")?;
+    // What does not fit is told by whoever runs tests.
+    if let (Verdict::Invalid(why), _) = run_test(program, entry, test, &Options::default()) {
+        return Err(why);
+    }
+    let (input, _) = restore(program, entry, &test.input)?;
+    let (run, seen) = meter.run(entry, input, &Limits::default());
+    let end = match run.outcome {
+        Outcome::Error { kind, span, .. } => Some((kind, span)),
+        _ => None,
+    };
+    let key: PathKey = (entry, seen.path().to_vec(), end);
+    Ok((entry, Known { key, seen }))
+}
+
+/// Everything that a measurement of the lines needs, besides what is asked for.
+fn with_lines(criteria: &[Criterion]) -> Vec<Criterion> {
+    let mut all = criteria.to_vec();
+    all.extend([Criterion::Statement, Criterion::Branch]);
+    all
+}
+
+/// Measures a suite, and settles the goals that it lacks; for these procedures, or for those that it tests.
+pub fn cover(
+    files: &Files,
+    loaded: &LoadedProgram,
+    suite: &Suite,
+    asked: &[ProcId],
+    options: &CoverOptions,
+    budget: &Budget,
+) -> Covered {
+    let program = &loaded.program;
+    let criteria = wanted(&options.criteria);
+    let measured = measure(program, suite, &with_lines(&criteria), asked);
+    let aims = aims(program, &measured.entries, &criteria);
+    let seen: Vec<Seen> = measured.known.iter().map(|k| k.seen.clone()).collect();
+    let (caught, defaults) = missing(program, &measured, &aims, options, budget, &mut |_| {});
+    let name = |i: usize| measured.tests.get(i).and_then(|t| suite.tests.get(*t)).map(|t| t.name.clone());
+    let line = |span: Span| files.place(span).map_or(0, |(_, p)| p.line);
+    let mut ways = Vec::new();
+    let mut kept: Vec<usize> = Vec::new();
+    let mut out = Vec::new();
+    for (a, aim) in aims.iter().enumerate() {
+        let mut c = Coverage {
+            name: aim.criterion.name(),
+            goals: aim.goals.len() as u64,
+            covered: 0,
+            infeasible: 0,
+            percent: 100.0,
+            met: Vec::new(),
+            missing: Vec::new(),
+            truncated: aim.truncated,
+        };
+        if aim.criterion.is_open() {
+            paths(files, program, aim, &caught, a, &mut c);
+            // The first test of each path is needed.
+            let mut keys = BTreeSet::new();
+            kept.extend(
+                (0..seen.len())
+                    .filter(|i| seen[*i].is_within(aim.criterion) && keys.insert(&measured.known[*i].key)),
+            );
+        }
+        for (goal, status) in aim.goals.iter().zip(&caught.status[a]) {
+            let found = witnesses(goal, &seen);
+            let what = goal.describe_in(program, files);
+            let what = match goal.to.filter(|_| !matches!(goal.what, Target::Definition { .. })) {
+                Some(to) => format!("{what} (line {})", line(to)),
+                None => what,
+            };
+            if let Some(first) = found.first() {
+                let by = match first {
+                    criteria::adequacy::Witness::One(_) => found
+                        .iter()
+                        .filter_map(|w| match w {
+                            criteria::adequacy::Witness::One(i) => name(*i),
+                            criteria::adequacy::Witness::Two(..) => None,
+                        })
+                        .collect(),
+                    criteria::adequacy::Witness::Two(i, j) => [*i, *j].into_iter().filter_map(name).collect(),
+                };
+                c.covered += 1;
+                c.met.push(CoveredGoal { line: line(goal.span), what, by });
+            } else {
+                let status = match status {
+                    Status::Covered => MissingStatus::Uncovered,
+                    Status::Infeasible { everywhere } => {
+                        MissingStatus::Infeasible { everywhere: *everywhere }
+                    }
+                    Status::OutOfBounds => MissingStatus::OutOfBounds,
+                    Status::Unknown => MissingStatus::Unknown,
+                };
+                c.infeasible += u64::from(matches!(status, MissingStatus::Infeasible { .. }));
+                c.missing.push(Missing { line: line(goal.span), what, status });
+            }
+            ways.push(found);
+        }
+        let feasible = c.goals - c.infeasible;
+        c.percent = if feasible == 0 { 100.0 } else { 100.0 * c.covered as f64 / feasible as f64 };
+        out.push(c);
+    }
+    let enough = needed(seen.len(), &[], &kept, &ways);
+    let redundant = (0..seen.len()).filter(|i| !enough.contains(i)).filter_map(name).collect();
+    Covered {
+        criteria: out,
+        redundant,
+        invalid: measured.invalid.clone(),
+        lines: lines(files, program, &measured, &seen),
+        stopped: caught.exploration.stopped,
+        defaults,
+    }
+}
+
+/// Searches for what a suite lacks, if it lacks anything.
+fn missing(
+    program: &Program,
+    measured: &Measured,
+    aims: &[Aim],
+    options: &CoverOptions,
+    budget: &Budget,
+    tell: &mut dyn FnMut(Progress),
+) -> (Catch, Vec<String>) {
+    let mut plan = Plan { per_path: PerPath::One, ..options.plan.clone() };
+    let defaults = fill_in(&mut plan.bounds, options.limit.is_some());
+    let limit = options.limit;
+    let hunt = Hunt { program, entries: &measured.entries, aims, plan: &plan, limit, budget };
+    let caught = hunt.go(&measured.known, tell);
+    let searched = caught.exploration.queries > 0;
+    (caught, if searched { defaults } else { Vec::new() })
+}
+
+/// The paths that a suite lacks.
+fn paths(files: &Files, program: &Program, aim: &Aim, caught: &Catch, a: usize, c: &mut Coverage) {
+    let (goals, covered) = caught.paths[a];
+    c.goals = goals + caught.exploration.unknown;
+    c.covered = covered;
+    for candidate in &caught.candidates {
+        if candidate.keep && candidate.seen.is_within(aim.criterion) {
+            let t = test(files, program, candidate.entry, &candidate.found, 1);
+            let what = format!("the path {}", t.path);
+            c.missing.push(Missing { line: 0, what, status: MissingStatus::Uncovered });
+        }
+    }
+    for reason in &caught.exploration.reasons {
+        let what = format!("a path: {reason}");
+        c.missing.push(Missing { line: 0, what, status: MissingStatus::Unknown });
+    }
+}
+
+/// How often the tests execute each statement and take each side of a decision.
+fn lines(files: &Files, program: &Program, measured: &Measured, seen: &[Seen]) -> Vec<Line> {
+    let all = aims(program, &measured.entries, &[Criterion::Statement, Criterion::Branch]);
+    let place = |span: Span| files.place(span).map_or(0, |(_, p)| p.line);
+    let mut out: Vec<Line> = Vec::new();
+    for goal in all.iter().flat_map(|a| &a.goals) {
+        let count = seen.iter().filter(|s| s.meets(goal)).count() as u64;
+        match goal.what {
+            Target::Outcome { outcome, .. } => {
+                let known = out.iter_mut().find(|l| l.span == goal.span && l.outcomes.is_some());
+                let outcomes = match known {
+                    Some(l) => &mut l.outcomes,
+                    None => {
+                        let line = place(goal.span);
+                        out.push(Line { span: goal.span, line, count: 0, outcomes: Some((0, 0)) });
+                        match out.last_mut() {
+                            Some(l) => &mut l.outcomes,
+                            None => continue,
+                        }
+                    }
+                };
+                if let Some((yes, no)) = outcomes {
+                    *(if outcome { yes } else { no }) += count;
+                }
+            }
+            _ => out.push(Line { span: goal.span, line: place(goal.span), count, outcomes: None }),
+        }
+    }
+    out.sort_by_key(|l| (l.span.start, l.outcomes.is_some()));
+    out
+}
+
+/// Adds to a suite the tests that it lacks. The tests that are there stay as they are.
+pub fn complete(
+    files: &Files,
+    loaded: &LoadedProgram,
+    suite: &Suite,
+    asked: &[ProcId],
+    options: &CoverOptions,
+    budget: &Budget,
+    tell: &mut dyn FnMut(Progress),
+) -> (Generated, Vec<(String, String)>) {
+    let watch = Stopwatch::start();
+    let program = &loaded.program;
+    let criteria = wanted(&options.criteria);
+    let measured = measure(program, suite, &criteria, asked);
+    let aims = aims(program, &measured.entries, &criteria);
+    let (caught, defaults) = missing(program, &measured, &aims, options, budget, tell);
+    let mut out = suite.clone();
+    let mut number = suite.tests.len();
+    for i in caught.needed(&aims, &measured.known) {
+        let c = &caught.candidates[i];
+        // A name that no test has.
+        let new = loop {
+            number += 1;
+            let new = test(files, program, c.entry, &c.found, number);
+            if suite.tests.iter().all(|t| t.name != new.name) {
+                break new;
+            }
+        };
+        out.tests.push(new);
+    }
+    out.criteria = tallies(&aims, &caught);
+    out.exploration = Some(search(&caught, watch.seconds()));
+    (generated(files, program, out, caught, defaults), measured.invalid)
+}

@@ -1,0 +1,468 @@
+//! Looking for tests that meet goals, and settling those that no test meets.
+//!
+//! The paths of the program are searched until every goal is met. What is open then is looked for with finer
+//! forks ([`explore::Splits`]): at the atomic conditions of the decisions in question, then at the sources of
+//! reads. A goal that a whole search did not meet is infeasible: within the bounds, or for all inputs where the
+//! bounds cut nothing off. Anything else is unknown.
+
+use base::Budget;
+use criteria::adequacy::{Criterion, Goal, Meter, Seen, Step, Target, What, goals, witnesses};
+use criteria::reachable;
+use explore::{End, Exploration, Found, PerPath, Plan, Splits, explore};
+use imperative::machine::Limits;
+use imperative::{DecisionId, DecisionKind, ErrorKind, ProcId, Program};
+use source::Span;
+use std::collections::BTreeSet;
+use suite::needed;
+
+/// Paths that are looked at in any case: errors are found on the way, and small programs are seen as a whole.
+const AT_LEAST: u64 = 1_000;
+/// Paths of one entry after which a search with finer forks is given up.
+const SPLIT_PATHS: u64 = 20_000;
+/// Tests that are kept although others meet all their goals: from so many the best can be chosen.
+const POOL: usize = 30;
+
+/// A criterion with what it asks for.
+pub(crate) struct Aim {
+    pub criterion: Criterion,
+    /// Its goals, in the order of the text; none where these are paths.
+    pub goals: Vec<Goal>,
+    /// Are there more than could be listed?
+    pub truncated: bool,
+}
+
+/// The goals of some criteria for all that some procedures can reach.
+pub(crate) fn aims(program: &Program, entries: &[ProcId], criteria: &[Criterion]) -> Vec<Aim> {
+    let procs: BTreeSet<ProcId> = entries.iter().flat_map(|e| reachable(program, *e)).collect();
+    let procs: Vec<ProcId> = procs.into_iter().collect();
+    let mut wanted: Vec<Criterion> = Vec::new();
+    for c in criteria {
+        if !wanted.contains(c) {
+            wanted.push(*c);
+        }
+    }
+    wanted
+        .into_iter()
+        .map(|criterion| {
+            let all = goals(program, &procs, criterion);
+            Aim { criterion, goals: all.list, truncated: all.truncated }
+        })
+        .collect()
+}
+
+/// What is known of a goal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Status {
+    /// Tests meet it.
+    Covered,
+    /// No input within the bounds meets it; `everywhere`: no input at all does.
+    Infeasible {
+        /// Is it so for all inputs?
+        everywhere: bool,
+    },
+    /// The bounds exclude it by what they say.
+    OutOfBounds,
+    /// Neither a test nor a proof was found.
+    Unknown,
+}
+
+/// A path, for those criteria whose goals are paths.
+pub(crate) type PathKey = (ProcId, Vec<Step>, Option<(ErrorKind, Span)>);
+
+/// A run that is there already.
+pub(crate) struct Known {
+    pub key: PathKey,
+    pub seen: Seen,
+}
+
+/// A path that was found, with what its run shows.
+pub(crate) struct Candidate {
+    pub entry: ProcId,
+    pub found: Found,
+    pub seen: Seen,
+    /// Is it a goal by itself?
+    pub keep: bool,
+    /// The goals that it meets alone, as bits.
+    alone: Vec<u64>,
+}
+
+/// What is looked for.
+pub(crate) struct Hunt<'a> {
+    pub program: &'a Program,
+    pub entries: &'a [ProcId],
+    pub aims: &'a [Aim],
+    pub plan: &'a Plan,
+    /// At most so many tests.
+    pub limit: Option<usize>,
+    pub budget: &'a Budget,
+}
+
+/// How far a search has got.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Progress {
+    /// Paths that were found.
+    pub paths: u64,
+    /// Tests that were kept.
+    pub tests: usize,
+    /// Goals that no test meets yet.
+    pub goals_left: usize,
+    /// Questions to the solver.
+    pub queries: u64,
+}
+
+/// What was found.
+pub(crate) struct Catch {
+    pub candidates: Vec<Candidate>,
+    /// For each aim, for each of its goals.
+    pub status: Vec<Vec<Status>>,
+    /// For each aim whose goals are paths: how many there are, and how many of them are known already.
+    pub paths: Vec<(u64, u64)>,
+    /// The first path to each place where an error was found.
+    pub errors: Vec<(ProcId, Found)>,
+    /// What the search over paths did, with the questions of all searches.
+    pub exploration: Exploration,
+    /// Were there more tests than were asked for?
+    pub more: bool,
+    /// Were all paths within the bounds searched?
+    pub whole: bool,
+}
+
+impl Hunt<'_> {
+    /// Searches, given what is there already.
+    pub fn go(&self, known: &[Known], tell: &mut dyn FnMut(Progress)) -> Catch {
+        let mut at = State::new(self, known);
+        let mut total = Exploration::default();
+        let mut whole = true;
+        let open_paths = self.aims.iter().any(|a| a.criterion.is_open());
+        let every = open_paths || self.plan.per_path != PerPath::One;
+        if !every && !known.is_empty() && at.left() == 0 {
+            // Nothing is asked for that is not there.
+            return at.finish([false; 3], total);
+        }
+        for entry in self.entries {
+            at.queries = total.queries;
+            let mut paths = total.paths;
+            let part = explore(self.program, *entry, self.plan, self.budget, &mut |found| {
+                paths += 1;
+                at.consider(*entry, found, tell);
+                !at.more && (every || at.left() > 0 || paths < AT_LEAST)
+            });
+            total.add(&part);
+            if total.stopped.is_some() || at.more {
+                whole = false;
+                break;
+            }
+            if !every && at.left() == 0 && paths >= AT_LEAST {
+                whole = false;
+                break;
+            }
+        }
+        let whole = whole && total.is_complete();
+        let mut depth = [whole, whole, whole];
+        for level in 1..=2 {
+            if !depth[level - 1] || at.left() == 0 {
+                depth[level] = false;
+                continue;
+            }
+            let splits = self.splits(&at, level);
+            if !splits.is_none() {
+                depth[level] = self.finer(splits, &mut at, &mut total, tell);
+            }
+        }
+        at.finish(depth, total)
+    }
+
+    /// The forks that open goals of a level need: 1 for atomic conditions, 2 for the sources of reads.
+    fn splits(&self, at: &State<'_, '_>, level: usize) -> Splits {
+        let mut splits = Splits::default();
+        let mut all = false;
+        for goal in at.open_goals() {
+            if self.level(goal) < level {
+                continue;
+            }
+            match goal.what {
+                Target::Atom { decision, .. }
+                | Target::Combination { decision, .. }
+                | Target::Decides { decision, .. } => splits.atoms.push((goal.proc, decision)),
+                _ => all = true,
+            }
+            splits.sources |= level == 2;
+        }
+        if all {
+            splits.atoms.extend(self.forking_decisions());
+        }
+        splits.atoms.sort();
+        splits.atoms.dedup();
+        splits
+    }
+
+    /// Decisions that may come out in one way for several reasons.
+    fn forking_decisions(&self) -> Vec<(ProcId, DecisionId)> {
+        let mut out = Vec::new();
+        for (i, p) in self.program.procs.iter().enumerate() {
+            for (d, decision) in p.decisions.iter().enumerate() {
+                if decision.atoms.len() > 1 || decision.kind == DecisionKind::ShortCircuit {
+                    out.push((ProcId::new(i), DecisionId::new(d)));
+                }
+            }
+        }
+        out
+    }
+
+    /// How fine a search must be to settle a goal: 0 where the path does.
+    fn level(&self, goal: &Goal) -> usize {
+        match &goal.what {
+            Target::Outcome { .. } | Target::Iterations { .. } => 0,
+            Target::Statement(_) | Target::Invoked | Target::Call { .. } => {
+                usize::from(self.forking_decisions().iter().any(|(p, d)| {
+                    let of = self.program.proc(*p).and_then(|p| p.decision(*d));
+                    of.is_some_and(|d| d.kind == DecisionKind::ShortCircuit)
+                }))
+            }
+            Target::Atom { decision, .. }
+            | Target::Combination { decision, .. }
+            | Target::Decides { decision, .. } => {
+                let of = self.program.proc(goal.proc).and_then(|p| p.decision(*decision));
+                usize::from(of.is_none_or(|d| d.atoms.len() > 1))
+            }
+            Target::Definition { what, .. } | Target::Use { what, .. } | Target::Way { what, .. } => {
+                match what {
+                    What::Var(_) => usize::from(!self.forking_decisions().is_empty()),
+                    What::Field(..) | What::Element(_) => 2,
+                }
+            }
+        }
+    }
+
+    /// A search with finer forks for what is open; false if it does not see everything.
+    fn finer(
+        &self,
+        splits: Splits,
+        at: &mut State<'_, '_>,
+        total: &mut Exploration,
+        tell: &mut dyn FnMut(Progress),
+    ) -> bool {
+        let plan = Plan { splits, per_path: PerPath::One, ..self.plan.clone() };
+        for entry in self.entries {
+            at.queries = total.queries;
+            let mut paths = 0;
+            let part = explore(self.program, *entry, &plan, self.budget, &mut |found| {
+                paths += 1;
+                at.consider_finer(*entry, found, tell);
+                !at.more && at.left() > 0 && paths < SPLIT_PATHS
+            });
+            total.queries += part.queries;
+            total.stopped = total.stopped.or(part.stopped);
+            if !part.is_complete() || at.more || paths >= SPLIT_PATHS {
+                return false;
+            }
+            if at.left() == 0 {
+                break;
+            }
+        }
+        true
+    }
+}
+
+/// What is known so far.
+struct State<'h, 'k> {
+    hunt: &'h Hunt<'h>,
+    meter: Meter<'h>,
+    /// All goals of all aims, in order, with whether they are met.
+    goals: Vec<(&'h Goal, bool)>,
+    /// All that was seen so far, taken together.
+    total: Seen,
+    known_paths: BTreeSet<&'k PathKey>,
+    paths: Vec<(u64, u64)>,
+    candidates: Vec<Candidate>,
+    errors: Vec<(ProcId, Found)>,
+    error_places: BTreeSet<(ErrorKind, Span)>,
+    progress: Progress,
+    queries: u64,
+    more: bool,
+}
+
+impl<'h, 'k> State<'h, 'k> {
+    fn new(hunt: &'h Hunt<'h>, known: &'k [Known]) -> State<'h, 'k> {
+        let criteria: Vec<Criterion> = hunt.aims.iter().map(|a| a.criterion).collect();
+        let mut state = State {
+            hunt,
+            meter: Meter::new(hunt.program, &criteria),
+            goals: hunt.aims.iter().flat_map(|a| a.goals.iter().map(|g| (g, false))).collect(),
+            total: Seen::default(),
+            known_paths: known.iter().map(|k| &k.key).collect(),
+            paths: vec![(0, 0); hunt.aims.len()],
+            candidates: Vec::new(),
+            errors: Vec::new(),
+            error_places: BTreeSet::new(),
+            progress: Progress::default(),
+            queries: 0,
+            more: false,
+        };
+        for k in known {
+            state.total.merge(&k.seen);
+        }
+        state.meet();
+        state
+    }
+
+    /// Marks the goals that what was seen meets; how many are new?
+    fn meet(&mut self) -> usize {
+        let mut new = 0;
+        for (goal, met) in &mut self.goals {
+            if !*met && self.total.meets(goal) {
+                *met = true;
+                new += 1;
+            }
+        }
+        new
+    }
+
+    fn out_of_bounds(&self, goal: &Goal) -> bool {
+        match goal.what {
+            Target::Iterations { times, .. } => self.hunt.plan.bounds.loops.is_some_and(|k| times > k),
+            _ => false,
+        }
+    }
+
+    fn open_goals(&self) -> impl Iterator<Item = &'h Goal> {
+        self.goals.iter().filter(|(g, met)| !met && !g.hopeless && !self.out_of_bounds(g)).map(|(g, _)| *g)
+    }
+
+    fn left(&self) -> usize {
+        self.open_goals().count()
+    }
+
+    fn consider(&mut self, entry: ProcId, found: Found, tell: &mut dyn FnMut(Progress)) {
+        self.progress.paths += 1;
+        self.look_at(entry, found, true, tell);
+    }
+
+    fn consider_finer(&mut self, entry: ProcId, found: Found, tell: &mut dyn FnMut(Progress)) {
+        self.look_at(entry, found, false, tell);
+    }
+
+    fn look_at(&mut self, entry: ProcId, found: Found, paths_count: bool, tell: &mut dyn FnMut(Progress)) {
+        let (_, seen) = self.meter.run(entry, found.input.clone(), &Limits::default());
+        if let End::Error(kind, span) = &found.end
+            && self.error_places.insert((*kind, *span))
+        {
+            self.errors.push((entry, found.clone()));
+        }
+        let mut keep = self.hunt.plan.per_path != PerPath::One && paths_count;
+        if paths_count && self.hunt.aims.iter().any(|a| a.criterion.is_open()) {
+            let key = key_of(entry, &found, &seen);
+            let known = self.known_paths.contains(&key);
+            for (aim, count) in self.hunt.aims.iter().zip(&mut self.paths) {
+                if aim.criterion.is_open() && seen.is_within(aim.criterion) {
+                    count.0 += 1;
+                    count.1 += u64::from(known);
+                    keep |= !known;
+                }
+            }
+        }
+        let new_evaluation = seen.adds_evaluation(&self.total);
+        self.total.merge(&seen);
+        let new = self.meet() > 0;
+        let mut alone = Vec::new();
+        // Whoever asks for tests gets one, even of a program in which there is nothing to choose.
+        let only = self.candidates.is_empty() && self.known_paths.is_empty();
+        let wanted = only || keep || new || new_evaluation && self.left() > 0 || {
+            alone = self.alone(&seen);
+            self.candidates.len() < POOL && self.is_different(&alone)
+        };
+        self.progress.goals_left = self.left();
+        self.progress.queries = self.queries + found.queries;
+        if wanted {
+            if self.hunt.limit.is_some_and(|n| self.candidates.len() >= n) {
+                self.more |= keep || new;
+                return;
+            }
+            if alone.is_empty() {
+                alone = self.alone(&seen);
+            }
+            self.candidates.push(Candidate { entry, found, seen, keep, alone });
+        }
+        self.progress.tests = self.candidates.len();
+        tell(self.progress);
+    }
+
+    fn alone(&self, seen: &Seen) -> Vec<u64> {
+        let mut bits = vec![0; self.goals.len().div_ceil(64)];
+        for (i, (goal, _)) in self.goals.iter().enumerate() {
+            if seen.meets(goal) {
+                bits[i / 64] |= 1 << (i % 64);
+            }
+        }
+        bits
+    }
+
+    /// Does a run meet something, and some goal besides those of each candidate?
+    fn is_different(&self, alone: &[u64]) -> bool {
+        alone.iter().any(|w| *w != 0)
+            && self.candidates.iter().all(|c| alone.iter().zip(&c.alone).any(|(a, b)| a & !b != 0))
+    }
+
+    fn finish(self, depth: [bool; 3], total: Exploration) -> Catch {
+        let everywhere = total.cut == 0;
+        let mut rest = self.goals.iter();
+        let status = self
+            .hunt
+            .aims
+            .iter()
+            .map(|aim| {
+                rest.by_ref()
+                    .take(aim.goals.len())
+                    .map(|(goal, met)| match () {
+                        () if *met => Status::Covered,
+                        () if goal.hopeless => Status::Infeasible { everywhere: true },
+                        () if self.out_of_bounds(goal) => Status::OutOfBounds,
+                        () if depth[..=self.hunt.level(goal)].iter().all(|d| *d) => {
+                            Status::Infeasible { everywhere }
+                        }
+                        () => Status::Unknown,
+                    })
+                    .collect()
+            })
+            .collect();
+        Catch {
+            whole: depth[0],
+            candidates: self.candidates,
+            status,
+            paths: self.paths,
+            errors: self.errors,
+            exploration: total,
+            more: self.more,
+        }
+    }
+}
+
+/// The path of a run.
+pub(crate) fn key_of(entry: ProcId, found: &Found, seen: &Seen) -> PathKey {
+    let end = match &found.end {
+        End::Ok => None,
+        End::Error(kind, span) => Some((*kind, *span)),
+    };
+    (entry, seen.path().to_vec(), end)
+}
+
+impl Catch {
+    /// The candidates that are needed beside what is known, fewest first of all, then with fewest errors.
+    pub fn needed(&self, aims: &[Aim], known: &[Known]) -> Vec<usize> {
+        let first = known.len();
+        let seen: Vec<Seen> =
+            known.iter().map(|k| &k.seen).chain(self.candidates.iter().map(|c| &c.seen)).cloned().collect();
+        let mut cost = vec![0; first];
+        cost.extend(self.candidates.iter().map(|c| u32::from(c.found.end != End::Ok)));
+        let forced = (0..self.candidates.len()).filter(|i| self.candidates[*i].keep).map(|i| first + i);
+        let kept: Vec<usize> = (0..first).chain(forced).collect();
+        let ways: Vec<_> = aims.iter().flat_map(|a| &a.goals).map(|g| witnesses(g, &seen)).collect();
+        let chosen = needed(seen.len(), &cost, &kept, &ways);
+        let chosen: Vec<usize> = chosen.into_iter().filter_map(|i| i.checked_sub(first)).collect();
+        if chosen.is_empty() && known.is_empty() && !self.candidates.is_empty() {
+            let fine = self.candidates.iter().position(|c| c.found.end == End::Ok);
+            return vec![fine.unwrap_or(0)];
+        }
+        chosen
+    }
+}
