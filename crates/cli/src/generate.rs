@@ -6,7 +6,7 @@ use crate::output::{self, Results};
 use crate::program::{Answer, Loaded, on_program};
 use crate::progress::Bar;
 use source::{Diagnostic, Files};
-use workbench::{EmittedTest, GenerateOptions, Generated, Progress, SeenDecision};
+use workbench::{EmittedTest, GenerateOptions, Generated, Line, Progress};
 
 /// What the working thread brings back.
 struct Made {
@@ -14,7 +14,7 @@ struct Made {
     /// The tests as code, if that was asked for.
     emitted: Vec<EmittedTest>,
     /// What the page shows of the source, if one was asked for.
-    seen: Vec<SeenDecision>,
+    lines: Vec<Line>,
 }
 
 /// Generates a suite.
@@ -52,8 +52,8 @@ fn answer(arguments: &GenerateArguments, files: &mut Files) -> Result<Exit, Vec<
         let one = |why| vec![Diagnostic::error(why)];
         let emitted =
             if code { workbench::emit_suite(&on.program, &generated.suite).map_err(one)? } else { vec![] };
-        let seen = if page { workbench::seen_decisions(program, &generated.suite) } else { Vec::new() };
-        Ok(Made { generated, emitted, seen })
+        let lines = if page { workbench::lines_of(on.files, program, &generated.suite) } else { Vec::new() };
+        Ok(Made { generated, emitted, lines })
     };
     let mut bar = Bar::new();
     let worked = on_program(&arguments.file, search, common, files, work, |heard| bar.hear(heard));
@@ -83,7 +83,7 @@ fn write(arguments: &GenerateArguments, made: &Made, text: &str) -> Result<(), D
     let generated = &made.generated;
     if let Some(folder) = &arguments.html {
         output::make_folder(folder)?;
-        output::write_file(&folder.join("index.html"), &report::suite_html(generated, text, &made.seen))?;
+        output::write_file(&folder.join("index.html"), &report::suite_html(generated, text, &made.lines))?;
     }
     let common = &arguments.common;
     if let (Some(Emit::Impl), Some(folder)) = (arguments.emit, &common.output) {

@@ -4,6 +4,7 @@ use crate::Exit;
 use crate::arguments::{GraphArguments, GraphOf};
 use crate::output::{self, Results};
 use crate::program::{Answer, Loaded, on_program};
+use crate::run::read_suite;
 use source::{Diagnostic, Files};
 use workbench::{FlowGraph, PathOptions, Test};
 
@@ -54,10 +55,7 @@ fn tests_of(arguments: &GraphArguments, files: &mut Files) -> Result<Vec<Test>, 
                 .help("`glassbox generate FILE --format json -o SUITE.json` writes one");
         return Err(vec![problem]);
     }
-    let id = output::read_text(&arguments.file, files).map_err(|p| vec![p])?;
-    let text = files.get(id).map_or("", |f| f.text());
-    let reading =
-        report::read_suite(text).map_err(|why| vec![Diagnostic::error(format!("{name}: {why}"))])?;
+    let reading = read_suite(&arguments.file, files)?;
     for (test, why) in &reading.broken {
         output::show(&Diagnostic::warning(format!("{name}: {test}: {why}")), files);
     }

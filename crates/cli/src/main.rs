@@ -5,6 +5,8 @@
 //! wrong; 3 a limit was reached, and what was found up to there was written all the same.
 
 mod arguments;
+mod complete;
+mod cover;
 mod generate;
 mod graph;
 mod limits;
@@ -39,6 +41,8 @@ fn main() -> ExitCode {
     // On wrong arguments clap explains itself and exits with 2.
     let arguments = Arguments::parse();
     let exit = match arguments.command {
+        Command::Complete(arguments) => complete::complete(&arguments),
+        Command::Cover(arguments) => cover::cover(&arguments),
         Command::Generate(arguments) => generate::generate(&arguments),
         Command::Graph(arguments) => graph::graph(&arguments),
         Command::Run(arguments) => run::run(&arguments),

@@ -54,6 +54,12 @@ fn to_stdout(text: &str) {
     }
 }
 
+/// Says something on standard error.
+pub fn say(text: &str) {
+    // If standard error is closed, there is no place left to complain.
+    let _ = writeln!(io::stderr(), "{text}");
+}
+
 /// Shows a message on standard error, in colour on a terminal.
 pub fn show(problem: &Diagnostic, files: &Files) {
     let colour = io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none();

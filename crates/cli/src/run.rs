@@ -3,9 +3,17 @@
 use crate::Exit;
 use crate::arguments::{Format, RunArguments};
 use crate::output::{self, Results};
+use report::Reading;
 use source::{Diagnostic, Files};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use workbench::{Language, Verdict};
+
+/// Reads a suite from a file.
+pub fn read_suite(file: &Path, files: &mut Files) -> Result<Reading, Vec<Diagnostic>> {
+    let id = output::read_text(file, files).map_err(|p| vec![p])?;
+    let text = files.get(id).map_or("", |f| f.text());
+    report::read_suite(text).map_err(|why| vec![Diagnostic::error(format!("{}: {why}", file.display()))])
+}
 
 /// Runs a suite.
 pub fn run(arguments: &RunArguments) -> Exit {
@@ -16,11 +24,7 @@ pub fn run(arguments: &RunArguments) -> Exit {
 
 fn answer(arguments: &RunArguments, files: &mut Files) -> Result<Exit, Vec<Diagnostic>> {
     let one = |p: Diagnostic| vec![p];
-    let id = output::read_text(&arguments.suite, files).map_err(one)?;
-    let text = files.get(id).map_or("", |f| f.text());
-    let name = arguments.suite.display();
-    let reading =
-        report::read_suite(text).map_err(|why| vec![Diagnostic::error(format!("{name}: {why}"))])?;
+    let reading = read_suite(&arguments.suite, files)?;
     let suite = reading.suite;
     // A suite names its program from where it was made; beside the suite is the second guess.
     let program = arguments.program.clone().unwrap_or_else(|| {

@@ -4,9 +4,10 @@
 //! takes, then a section a test with its picture. Light or dark, as the reader's system is.
 
 use crate::canvas::{STYLE, escape};
+use crate::source::{LEGEND, source};
 use crate::svg::draw_test;
 use std::fmt::Write;
-use workbench::{Generated, Outcome, SeenDecision, Test};
+use workbench::{Covered, Generated, Line, Outcome, Test};
 
 const PAGE_STYLE: &str = "\
 :root{color-scheme:light dark;--paper:#fbfbfa;--fg:#1f2328;--soft:#6b7280;--rule:#d9dde3;--card:#fff;\
@@ -23,23 +24,94 @@ td.n{text-align:right}pre,.card{background:var(--card);border:1px solid var(--ru
 dt{color:var(--soft)}dd{margin:0;overflow-wrap:anywhere}\
 .both{background:var(--both)}.half{background:var(--half)}.none{background:var(--none)}mark{color:inherit;border-radius:3px;padding:0 2px}";
 
-/// The page of a generated suite. The text is that of the program; without one the page has no source.
-pub fn suite_html(g: &Generated, text: &str, seen: &[SeenDecision]) -> String {
-    let suite = &g.suite;
-    let title = escape(&suite.source);
-    let mut out = format!(
+/// The beginning of a page.
+fn head(what: &str, word: &str, name: &str) -> String {
+    let name = escape(name);
+    format!(
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
-         <title>{title}: tests</title>\n<style>{PAGE_STYLE}\n{STYLE}</style>\n</head>\n<body>\n\
-         <h1>Tests for <code>{title}</code></h1>\n"
+         <title>{name}: {word}</title>\n<style>{PAGE_STYLE}\n{STYLE}</style>\n</head>\n<body>\n\
+         <h1>{what} for <code>{name}</code></h1>\n"
+    )
+}
+
+/// The page of a suite that was measured: the criteria, the source in colours, what is missing.
+pub fn cover_html(c: &Covered, name: &str, text: &str) -> String {
+    let mut out = head("Coverage", "coverage", name);
+    out.push_str(
+        "<table>\n<tr><th>criterion</th><th>goals</th><th>covered</th><th>infeasible</th><th>percent</th></tr>\n",
     );
+    for x in &c.criteria {
+        let _ = writeln!(
+            out,
+            "<tr><td>{}</td><td class=\"n\">{}</td><td class=\"n\">{}</td><td class=\"n\">{}</td>\
+             <td class=\"n\">{:.1} %</td></tr>",
+            escape(&x.name),
+            x.goals,
+            x.covered,
+            x.infeasible,
+            x.percent
+        );
+    }
+    let _ = write!(out, "</table>\n<h2>Source</h2>\n{LEGEND}");
+    source(text, &c.lines, &mut out);
+    if c.criteria.iter().any(|x| !x.missing.is_empty()) {
+        out.push_str(
+            "<h2>Missing</h2>\n<table>\n<tr><th>criterion</th><th>line</th><th>goal</th><th></th></tr>\n",
+        );
+        for x in &c.criteria {
+            for m in &x.missing {
+                let line = if m.line == 0 { String::new() } else { m.line.to_string() };
+                let _ = writeln!(
+                    out,
+                    "<tr><td>{}</td><td class=\"n\">{line}</td><td>{}</td><td>{}</td></tr>",
+                    escape(&x.name),
+                    escape(&m.what),
+                    crate::cover::words(m.status)
+                );
+            }
+        }
+        out.push_str("</table>\n");
+    }
+    out.push_str(
+        "<h2>Met</h2>\n<table>\n<tr><th>criterion</th><th>line</th><th>goal</th><th>tests</th></tr>\n",
+    );
+    for x in &c.criteria {
+        for m in &x.met {
+            let _ = writeln!(
+                out,
+                "<tr><td>{}</td><td class=\"n\">{}</td><td>{}</td><td>{}</td></tr>",
+                escape(&x.name),
+                m.line,
+                escape(&m.what),
+                escape(&m.by.join(", "))
+            );
+        }
+    }
+    out.push_str("</table>\n");
+    if !c.redundant.is_empty() {
+        let _ = writeln!(out, "<p>Needless beside the others: {}</p>", escape(&c.redundant.join(", ")));
+    }
+    for (test, why) in &c.invalid {
+        let _ = writeln!(
+            out,
+            "<p class=\"wrong\">{} does not fit the program: {}</p>",
+            escape(test),
+            escape(why)
+        );
+    }
+    out.push_str("</body>\n</html>\n");
+    out
+}
+
+/// The page of a generated suite. The text is that of the program; without one the page has no source.
+pub fn suite_html(g: &Generated, text: &str, lines: &[Line]) -> String {
+    let suite = &g.suite;
+    let mut out = head("Tests", "tests", &suite.source);
     summary(g, &mut out);
     if !text.is_empty() {
-        out.push_str(
-            "<h2>Source</h2>\n<p class=\"soft\">Conditions: <mark class=\"both\">both outcomes taken</mark> \
-             <mark class=\"half\">one</mark> <mark class=\"none\">none</mark></p>\n",
-        );
-        source(text, seen, &mut out);
+        let _ = write!(out, "<h2>Source</h2>\n{LEGEND}");
+        source(text, lines, &mut out);
     }
     out.push_str("<h2>Tests</h2>\n");
     for test in &suite.tests {
@@ -93,33 +165,6 @@ fn summary(g: &Generated, out: &mut String) {
     }
 }
 
-/// The text with its decisions coloured; they are in the order of the text.
-fn source(text: &str, seen: &[SeenDecision], out: &mut String) {
-    out.push_str("<pre>");
-    let mut at = 0;
-    for s in seen {
-        let (start, end) = (s.span.start as usize, s.span.end as usize);
-        // Should one lie within another, the outer one is shown.
-        let (Some(before), Some(condition)) = (text.get(at..start), text.get(start..end)) else { continue };
-        let (class, words) = match (s.yes, s.no) {
-            (true, true) => ("both", "both outcomes taken"),
-            (true, false) => ("half", "never false"),
-            (false, true) => ("half", "never true"),
-            (false, false) => ("none", "not decided by any test"),
-        };
-        let _ = write!(
-            out,
-            "{}<mark class=\"{class}\" title=\"decision {}: {words}\">{}</mark>",
-            escape(before),
-            s.number,
-            escape(condition)
-        );
-        at = end;
-    }
-    out.push_str(&escape(text.get(at..).unwrap_or("")));
-    out.push_str("</pre>\n");
-}
-
 fn section(test: &Test, out: &mut String) {
     let name = escape(&test.name);
     let outcome = match &test.outcome {
@@ -151,11 +196,11 @@ mod tests {
         let text = "if a < b then c := 1; if c then skip";
         let mut files = source::Files::new();
         let file = files.add("p", text);
-        let seen = |number, start, end, yes, no| SeenDecision {
-            number,
+        let seen = |start, end, yes, no| Line {
             span: files.span(file, start, end),
-            yes,
-            no,
+            line: 1,
+            count: 0,
+            outcomes: Some((yes, no)),
         };
         let test = |name: &str, outcome| Test {
             name: name.into(),
@@ -181,15 +226,14 @@ mod tests {
             defaults: Vec::new(),
         };
         // The third lies within the first and is left out.
-        let decisions =
-            [seen(1, 3, 8, true, true), seen(3, 3, 4, true, false), seen(2, 25, 26, false, false)];
+        let decisions = [seen(3, 8, 1, 2), seen(3, 4, 7, 0), seen(25, 26, 0, 0)];
         let page = suite_html(&g, text, &decisions);
         assert!(page.contains("<code>a&amp;b.impl</code>") && !page.contains("<script"), "{page}");
         assert!(
-            page.contains("<mark class=\"both\" title=\"decision 1: both outcomes taken\">a &lt; b</mark>")
+            page.contains("<mark class=\"both\" title=\"true in 1 test, false in 2 tests\">a &lt; b</mark>")
         );
-        assert!(page.contains("<mark class=\"none\" title=\"decision 2: not decided by any test\">c</mark>"));
-        assert!(!page.contains("decision 3"));
+        assert!(page.contains("<mark class=\"none\" title=\"not decided by any test\">c</mark>"));
+        assert!(!page.contains("true in 7 tests"));
         assert_eq!(page.matches("<section").count(), 2);
         assert!(page.contains("nil dereference at line 1, column 2") && page.contains("2 tests, 1 of them"));
         assert!(

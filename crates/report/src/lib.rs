@@ -4,6 +4,7 @@
 //! * [`suite_text`], [`run_text`]: the same for people.
 //! * [`snapshot_dot`], [`test_dot`], [`snapshot_svg`], [`test_svg`], [`tests_svg`]: heaps as pictures.
 //! * [`suite_html`]: a suite as one page.
+//! * [`cover_text`], [`cover_json`], [`cover_html`], [`lcov()`], [`cobertura`]: coverage.
 //! * [`flow_dot`], [`flow_svg`]: control flow graphs.
 //! * [`trace_text`], [`trace_json`]: the symbolic states of paths.
 //! * [`solve_json`]: the result of `solve` for scripts.
@@ -12,20 +13,25 @@
 //! Everything here turns data into text; where it goes is decided by `cli`.
 
 mod canvas;
+mod cover;
 mod dot;
 mod flow;
 mod html;
 mod json;
+mod lcov;
 mod picture;
+mod source;
 mod suite;
 mod svg;
 mod text;
 mod trace;
 
+pub use cover::{cover_json, cover_text};
 pub use dot::{flow_dot, snapshot_dot, test_dot};
 pub use flow::flow_svg;
-pub use html::suite_html;
+pub use html::{cover_html, suite_html};
 pub use json::solve_json;
+pub use lcov::{cobertura, lcov};
 pub use suite::{Reading, generated_json, read_suite, run_json, suite_json};
 pub use svg::{snapshot_svg, test_svg, tests_svg};
 pub use text::{run_text, suite_text};

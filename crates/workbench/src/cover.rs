@@ -300,6 +300,13 @@ fn paths(files: &Files, program: &Program, aim: &Aim, caught: &Catch, a: usize, 
     }
 }
 
+/// The statements and decisions of a program, with how the tests of a suite execute them.
+pub fn lines_of(files: &Files, program: &Program, suite: &Suite) -> Vec<Line> {
+    let measured = measure(program, suite, &with_lines(&[]), &[]);
+    let seen: Vec<Seen> = measured.known.iter().map(|k| k.seen.clone()).collect();
+    lines(files, program, &measured, &seen)
+}
+
 /// How often the tests execute each statement and take each side of a decision.
 fn lines(files: &Files, program: &Program, measured: &Measured, seen: &[Seen]) -> Vec<Line> {
     let all = aims(program, &measured.entries, &[Criterion::Statement, Criterion::Branch]);

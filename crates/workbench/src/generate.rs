@@ -31,7 +31,7 @@ pub struct GenerateOptions {
 pub struct Generated {
     /// The suite.
     pub suite: Suite,
-    /// An input for each place where an error was found, whether or not the suite needs it.
+    /// An input for each place where an error was found and that no test of the suite comes to.
     pub errors: Vec<Test>,
     /// The limit that ended the search early.
     pub limit: Option<Stop>,
@@ -94,14 +94,17 @@ pub(crate) fn generated(
     caught: Catch,
     defaults: Vec<String>,
 ) -> Generated {
-    let error = |(i, (entry, found)): (usize, &(ProcId, explore::Found))| {
+    let mut errors: Vec<Test> = Vec::new();
+    for (entry, found) in &caught.errors {
         let mut t = test(files, program, *entry, found, 1);
-        t.name = format!("error{}", i + 1);
-        t
-    };
+        if suite.tests.iter().all(|known| known.outcome != t.outcome) {
+            t.name = format!("error{}", errors.len() + 1);
+            errors.push(t);
+        }
+    }
     Generated {
         suite,
-        errors: caught.errors.iter().enumerate().map(error).collect(),
+        errors,
         limit: caught.exploration.stopped,
         more: caught.more,
         reasons: caught.exploration.reasons,

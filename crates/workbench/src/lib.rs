@@ -4,7 +4,6 @@
 //! walk the same way. Nothing here reads a file or prints. One file a command:
 //!
 //! * [`emit_suite`]: a suite as programs.
-//! * [`seen_decisions`]: which outcomes of decisions a suite takes.
 //! * [`flow_graph`]: the control flow graph of a procedure.
 //! * [`generate`]: a suite that meets criteria within bounds.
 //! * [`cover`], [`complete`]: how far a suite meets criteria, and what it lacks.
@@ -33,13 +32,12 @@ mod generate;
 mod hunt;
 mod load;
 mod run;
-mod seen;
 mod solve;
 mod trace;
 
 pub use bounds::CELLS;
 pub use cover::{
-    CoverOptions, Coverage, Covered, CoveredGoal, Line, Missing, MissingStatus, complete, cover,
+    CoverOptions, Coverage, Covered, CoveredGoal, Line, Missing, MissingStatus, complete, cover, lines_of,
 };
 pub use criteria::adequacy::{Criterion, Mcdc};
 pub use emit::{EmittedTest, emit_suite};
@@ -50,7 +48,6 @@ pub use hunt::Progress;
 pub use imperative::ProcId;
 pub use load::{Language, LoadedProgram, assume, entries, load_program};
 pub use run::{Ran, run_suite};
-pub use seen::{SeenDecision, seen_decisions};
 pub use smtlib::{CheckVerdict, Definition, ModelText, Query, Response};
 pub use solve::{Listener, Program, SolveEnd, SolveOptions, SolveResult, SolverChoice, solve};
 pub use suite::{Datum, HeapObject, Outcome, Search, Snapshot, Suite, Tally, Test, Verdict};

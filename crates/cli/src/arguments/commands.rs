@@ -28,7 +28,7 @@ pub struct GenerateArguments {
     #[arg(value_name = "FILE")]
     pub file: PathBuf,
 
-    /// What is asked of the suite: branch (the default) or path; may be given several times
+    /// What is asked of the suite, `branch` by default; may be given several times
     #[arg(short = 'c', long = "criterion", value_name = "CRITERION", value_parser = criterion)]
     pub criteria: Vec<workbench::Criterion>,
 
@@ -151,6 +151,100 @@ pub struct TraceArguments {
     /// The states in which control gets to this line
     #[arg(long, value_name = "LINE")]
     pub at: Option<usize>,
+
+    #[command(flatten)]
+    pub search: SearchArguments,
+
+    #[command(flatten)]
+    pub common: CommonArguments,
+}
+
+pub(super) const COVER_HELP: &str = "\
+Examples:
+  glassbox cover list.impl list.suite.json -c branch -c mcdc
+  glassbox cover list.impl list.suite.json --html pages/ --lcov list.info
+  glassbox cover list.impl list.suite.json --require 90
+
+What the suite lacks is looked for within the bounds, so that each goal is covered, uncovered, infeasible or
+unknown. The percentage is of the goals that are not shown infeasible.
+
+Exit codes:
+  0  done
+  1  coverage under --require, or a test does not fit the program
+  2  the program, the suite or the call is wrong
+  3  --timeout, --memory or Ctrl-C; what is not settled by then is unknown";
+
+/// What `cover` takes.
+#[derive(Debug, Args)]
+pub struct CoverArguments {
+    /// The program
+    #[arg(value_name = "FILE")]
+    pub file: PathBuf,
+
+    /// The suite, as `generate --format json` writes it
+    #[arg(value_name = "SUITE")]
+    pub suite: PathBuf,
+
+    /// What is asked of the suite, `branch` by default; may be given several times
+    #[arg(short = 'c', long = "criterion", value_name = "CRITERION", value_parser = criterion)]
+    pub criteria: Vec<workbench::Criterion>,
+
+    /// Exit with 1 if a criterion is met by less than so many percent
+    #[arg(long, value_name = "PERCENT", value_parser = percent)]
+    pub require: Option<f64>,
+
+    /// Write a page with the source in colours, index.html, into this folder as well
+    #[arg(long, value_name = "DIR")]
+    pub html: Option<PathBuf>,
+
+    /// Write an LCOV file as well
+    #[arg(long, value_name = "FILE")]
+    pub lcov: Option<PathBuf>,
+
+    /// Write a Cobertura file as well
+    #[arg(long, value_name = "FILE")]
+    pub cobertura: Option<PathBuf>,
+
+    #[command(flatten)]
+    pub search: SearchArguments,
+
+    #[command(flatten)]
+    pub common: CommonArguments,
+}
+
+fn percent(text: &str) -> Result<f64, String> {
+    match text.parse::<f64>() {
+        Ok(p) if (0.0..=100.0).contains(&p) => Ok(p),
+        _ => Err("a number from 0 to 100 is needed".to_string()),
+    }
+}
+
+pub(super) const COMPLETE_HELP: &str = "\
+Examples:
+  glassbox complete list.impl list.suite.json -c mcdc -o more.suite.json
+
+The tests that are there stay as they are; the new ones follow.
+
+Exit codes:
+  0  done
+  1  a test of the suite does not fit the program
+  2  the program, the suite or the call is wrong
+  3  --timeout, --memory, --limit or Ctrl-C; the suite so far is written all the same";
+
+/// What `complete` takes.
+#[derive(Debug, Args)]
+pub struct CompleteArguments {
+    /// The program
+    #[arg(value_name = "FILE")]
+    pub file: PathBuf,
+
+    /// The suite, as `generate --format json` writes it
+    #[arg(value_name = "SUITE")]
+    pub suite: PathBuf,
+
+    /// What is asked of the suite, `branch` by default; may be given several times
+    #[arg(short = 'c', long = "criterion", value_name = "CRITERION", value_parser = criterion)]
+    pub criteria: Vec<workbench::Criterion>,
 
     #[command(flatten)]
     pub search: SearchArguments,

@@ -4,10 +4,11 @@ mod commands;
 mod search;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use commands::{COMPLETE_HELP, COVER_HELP, GENERATE_HELP, GRAPH_HELP, SOLVE_HELP, TRACE_HELP};
 pub use commands::{
-    Emit, GenerateArguments, GraphArguments, GraphOf, PerPath, RunArguments, SolveArguments, TraceArguments,
+    CompleteArguments, CoverArguments, Emit, GenerateArguments, GraphArguments, GraphOf, PerPath,
+    RunArguments, SolveArguments, TraceArguments,
 };
-use commands::{GENERATE_HELP, GRAPH_HELP, SOLVE_HELP, TRACE_HELP};
 pub use search::SearchArguments;
 use std::path::PathBuf;
 
@@ -30,10 +31,16 @@ pub struct Arguments {
 /// The commands.
 #[derive(Debug, Subcommand)]
 pub enum Command {
+    /// Add to a suite the tests that it lacks
+    #[command(after_help = COMPLETE_HELP)]
+    Complete(CompleteArguments),
+    /// Tell how far a suite meets criteria, and what it lacks
+    #[command(after_help = COVER_HELP)]
+    Cover(CoverArguments),
     /// Generate a test suite that meets the criteria within the bounds
     #[command(after_help = GENERATE_HELP)]
     Generate(GenerateArguments),
-    /// Draw the control flow of a program, or the heaps of a suite, as DOT or SVG
+    /// Draw the control flow or the paths of a program, or the heaps of a suite, as DOT or SVG
     #[command(after_help = GRAPH_HELP)]
     Graph(GraphArguments),
     /// Run a suite against the program as it is now

@@ -1,0 +1,64 @@
+//! `glassbox cover`.
+
+use crate::Exit;
+use crate::arguments::{CoverArguments, Format};
+use crate::output::{self, Results};
+use crate::program::{Answer, Loaded, on_program};
+use crate::run::read_suite;
+use source::{Diagnostic, Files};
+use workbench::{CoverOptions, Covered};
+
+/// Measures a suite.
+pub fn cover(arguments: &CoverArguments) -> Exit {
+    let mut files = Files::new();
+    let answer = answer(arguments, &mut files);
+    output::exit_of(answer, &files)
+}
+
+fn answer(arguments: &CoverArguments, files: &mut Files) -> Result<Exit, Vec<Diagnostic>> {
+    let (search, common) = (&arguments.search, &arguments.common);
+    let reading = read_suite(&arguments.suite, files)?;
+    let options =
+        CoverOptions { criteria: arguments.criteria.clone(), plan: search.plan(common), limit: search.limit };
+    let (suite, named) = (reading.suite, search.entry.is_some());
+    let work = move |on: &Loaded<'_>, _: &mut dyn FnMut(())| {
+        let asked = if named { &on.entries[..] } else { &[] };
+        Ok(workbench::cover(on.files, &on.program, &suite, asked, &options, &on.budget))
+    };
+    let (mut covered, file): (Covered, _) =
+        match on_program(&arguments.file, search, common, files, work, |()| {})? {
+            Answer::Done(covered, file, warnings) => {
+                warnings.iter().for_each(|w| output::show(w, files));
+                (covered, file)
+            }
+            Answer::Over(exit) => return Ok(exit),
+        };
+    covered.invalid.extend(reading.broken);
+    write(arguments, &covered, files.get(file).map_or("", |f| f.text())).map_err(|p| vec![p])?;
+    if let Some(limit) = covered.stopped {
+        output::show(&Diagnostic::warning(limit.to_string()), files);
+        return Ok(Exit::Limit);
+    }
+    let low = arguments.require.is_some_and(|p| covered.criteria.iter().any(|c| c.percent < p));
+    Ok(if low || !covered.invalid.is_empty() { Exit::Wrong } else { Exit::Fine })
+}
+
+fn write(arguments: &CoverArguments, covered: &Covered, text: &str) -> Result<(), Diagnostic> {
+    let name = arguments.file.display().to_string();
+    if let Some(folder) = &arguments.html {
+        output::make_folder(folder)?;
+        output::write_file(&folder.join("index.html"), &report::cover_html(covered, &name, text))?;
+    }
+    if let Some(file) = &arguments.lcov {
+        output::write_file(file, &report::lcov(&name, &covered.lines))?;
+    }
+    if let Some(file) = &arguments.cobertura {
+        output::write_file(file, &report::cobertura(&name, &covered.lines))?;
+    }
+    let mut results = Results::new(arguments.common.output.clone());
+    results.text(&match arguments.common.format {
+        Format::Json => report::cover_json(covered),
+        Format::Human => report::cover_text(covered),
+    });
+    results.finish()
+}

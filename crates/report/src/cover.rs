@@ -1,0 +1,97 @@
+//! Coverage for people and scripts.
+
+use serde_json::{Value, json};
+use std::fmt::Write;
+use workbench::{Covered, MissingStatus};
+
+fn word(s: MissingStatus) -> &'static str {
+    match s {
+        MissingStatus::Uncovered => "uncovered",
+        MissingStatus::Infeasible { .. } => "infeasible",
+        MissingStatus::OutOfBounds | MissingStatus::Unknown => "unknown",
+    }
+}
+
+/// Words about why a goal is missing.
+pub(crate) fn words(s: MissingStatus) -> &'static str {
+    match s {
+        MissingStatus::Uncovered => "not covered",
+        MissingStatus::Infeasible { everywhere: true } => "infeasible",
+        MissingStatus::Infeasible { everywhere: false } => "infeasible within the bounds",
+        MissingStatus::OutOfBounds => "out of bounds",
+        MissingStatus::Unknown => "unknown",
+    }
+}
+
+/// A table of the criteria, then what is missing and what is needless.
+pub fn cover_text(c: &Covered) -> String {
+    let mut out = String::new();
+    let wide = c.criteria.iter().map(|x| x.name.len()).max().unwrap_or(0).max(9);
+    let _ = writeln!(
+        out,
+        "{:<wide$}  {:>6}  {:>7}  {:>10}  {:>7}",
+        "criterion", "goals", "covered", "infeasible", "percent"
+    );
+    for x in &c.criteria {
+        let _ = writeln!(
+            out,
+            "{:<wide$}  {:>6}  {:>7}  {:>10}  {:>6.1} %",
+            x.name, x.goals, x.covered, x.infeasible, x.percent
+        );
+    }
+    for x in &c.criteria {
+        for m in &x.missing {
+            let place = if m.line == 0 { String::new() } else { format!("line {}: ", m.line) };
+            let _ = writeln!(out, "{}: {place}{}: {}", x.name, m.what, words(m.status));
+        }
+        if x.truncated {
+            let _ = writeln!(out, "{}: there are more goals than are listed", x.name);
+        }
+    }
+    if !c.redundant.is_empty() {
+        let _ = writeln!(out, "needless beside the others: {}", c.redundant.join(", "));
+    }
+    for (name, why) in &c.invalid {
+        let _ = writeln!(out, "{name}: does not fit the program: {why}");
+    }
+    if !c.defaults.is_empty() {
+        let _ = writeln!(out, "bounds by default: {}", c.defaults.join(" "));
+    }
+    out
+}
+
+/// The same for scripts.
+pub fn cover_json(c: &Covered) -> String {
+    let criteria: Vec<Value> = c
+        .criteria
+        .iter()
+        .map(|x| {
+            let missing: Vec<Value> = x
+                .missing
+                .iter()
+                .map(|m| {
+                    let mut o = json!({ "line": m.line, "what": m.what, "status": word(m.status) });
+                    match m.status {
+                        MissingStatus::Infeasible { everywhere } => {
+                            o["shown"] =
+                                json!(if everywhere { "for all inputs" } else { "within the bounds" });
+                        }
+                        MissingStatus::OutOfBounds => o["shown"] = json!("out of bounds"),
+                        _ => {}
+                    }
+                    o
+                })
+                .collect();
+            let met: Vec<Value> =
+                x.met.iter().map(|m| json!({ "line": m.line, "what": m.what, "by": m.by })).collect();
+            json!({
+                "name": x.name, "goals": x.goals, "covered": x.covered, "infeasible": x.infeasible,
+                "percent": (x.percent * 10.0).round() / 10.0, "missing": missing, "met": met,
+                "truncated": x.truncated,
+            })
+        })
+        .collect();
+    let invalid: Vec<Value> =
+        c.invalid.iter().map(|(name, why)| json!({ "name": name, "message": why })).collect();
+    format!("{:#}\n", json!({ "criteria": criteria, "redundant": c.redundant, "invalid": invalid }))
+}
