@@ -152,8 +152,11 @@ fn a_page_stands_beside_what_is_printed() {
     assert_eq!(tests(&out), tests(&plain));
     let page = scratch.read("deep/pages/index.html");
     assert!(page.starts_with("<!DOCTYPE html>") && page.ends_with("</html>\n"));
-    assert!(page.contains("<mark class=\"both\" title=\"decision 1: both outcomes taken\">x == nil</mark>"));
-    assert!(page.contains("<mark class=\"half\" title=\"decision 2: never true\">1 &lt; 0</mark>"), "{page}");
+    assert!(page.contains("<mark class=\"both\" title=\"true in 1 test, false in 1 test\">x == nil</mark>"));
+    assert!(
+        page.contains("<mark class=\"half\" title=\"never true, false in 1 test\">1 &lt; 0</mark>"),
+        "{page}"
+    );
     assert_eq!(page.matches("<section").count(), page.matches("</svg>").count());
     // A folder that cannot be made is said, with the code of a wrong call.
     let (code, _, errors) = scratch.run(&["generate", "p.impl", "--html", "p.impl"]);

@@ -17,9 +17,11 @@
 //! * `shapes`: every input heap shape of a path.
 //! * `vary`: several inputs of a path, as different as they can be.
 //! * `derivation`: a path in the paper's own notation, step by step.
+//! * `differ`: an input on which two programs differ.
 //! * `requires`: what the inputs must satisfy, unfolded as far as the path looks.
 
 mod derivation;
+mod differ;
 mod evaluate;
 mod explorer;
 mod finish;
@@ -37,6 +39,7 @@ mod tasks;
 mod vary;
 
 pub use derivation::{DerivationStep, StepKind, derive};
+pub use differ::{Difference, differ};
 pub use path::End;
 pub use plan::{Bounds, Exploration, Found, PerPath, Plan, Side, SideKind, Splits, Strategy};
 pub use tasks::explore;
