@@ -408,3 +408,29 @@ proc insert(q: cell, prio: int, n: int) {
     assert_eq!(met(Criterion::Condition, &[3]), [true, true, true, false]);
     assert!(met(Criterion::Condition, &[3, 1]).into_iter().all(|m| m));
 }
+
+#[test]
+fn a_way_lies_within_one_activation() {
+    // The second activation reads what the first one wrote. It takes the blocks of the way, but it wrote to
+    // another cell.
+    let text = "\
+proc f(d: cons, u: cons, next: cons): int {
+  d.head := 1;
+  if u /= nil then return u.head;
+  return f(next, d, nil)
+}
+a := new cons(0, nil); b := new cons(0, nil); r := f(a, nil, b)";
+    let (_, program) = load(text);
+    for (criterion, wanted) in [(Criterion::AllUses, true), (Criterion::AllDuPaths, false)] {
+        let seen = [measured(&program, criterion, &[])];
+        let goals = of(&program, criterion).list;
+        let stored =
+            |words: &str| words.starts_with("`cons.head` written here") && words.ends_with("reaches its use");
+        let found: Vec<bool> = goals
+            .iter()
+            .filter(|g| g.proc == ProcId(0) && stored(&g.describe(&program)))
+            .map(|g| is_met(g, &seen))
+            .collect();
+        assert_eq!(found, [wanted], "{}", criterion.name());
+    }
+}
