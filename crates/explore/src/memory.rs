@@ -276,11 +276,7 @@ impl Memory {
         let mut at = self.log(f);
         let base = loop {
             let Some(p) = at else { break None };
-            let mut same = self.equal(w, object, p.object);
-            if let (Some(i), Some(j)) = (index, p.index) {
-                let at_index = w.terms.eq(i, j);
-                same = w.terms.and(&[same, at_index]);
-            }
+            let same = self.same_place(w, object, index, p);
             match w.terms.as_bool(same).or_else(|| self.settled(same)) {
                 Some(true) => break Some(p.value),
                 Some(false) => {}
@@ -305,6 +301,38 @@ impl Memory {
             value = w.terms.ite(guard, v, value);
         }
         value
+    }
+
+    /// Whether writes overwrite earlier ones, where that is open.
+    pub fn overwrites(&self, w: &mut World) -> Vec<Term> {
+        let mut undecided = Vec::new();
+        for (_, log) in &self.logs {
+            let mut later: Vec<&Picture> = Vec::new();
+            let mut at = log;
+            while let Some(p) = at {
+                for q in &later {
+                    let same = self.same_place(w, p.object, p.index, q);
+                    if w.terms.as_bool(same).or_else(|| self.settled(same)).is_none() {
+                        undecided.push(same);
+                    }
+                }
+                later.push(p);
+                at = &p.before;
+            }
+        }
+        undecided
+    }
+
+    /// Whether a picture is of this place, as a formula.
+    fn same_place(&self, w: &mut World, object: Term, index: Option<Term>, p: &Picture) -> Term {
+        let same = self.equal(w, object, p.object);
+        match (index, p.index) {
+            (Some(i), Some(j)) => {
+                let at_index = w.terms.eq(i, j);
+                w.terms.and(&[same, at_index])
+            }
+            _ => same,
+        }
     }
 
     /// Writes a field.

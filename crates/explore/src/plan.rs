@@ -58,7 +58,8 @@ pub enum PerPath {
 pub struct Splits {
     /// Decisions that fork at each of their atomic conditions, in order.
     pub atoms: Vec<(ProcId, DecisionId)>,
-    /// Does reading a field or an element fork by which write it reads?
+    /// Does reading a field or an element fork by which write it reads, and the end of a run by which writes
+    /// are still there?
     pub sources: bool,
 }
 

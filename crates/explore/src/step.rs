@@ -220,6 +220,13 @@ impl Explorer<'_> {
                     result = Some(v);
                 }
                 if path.frames.len() == 1 {
+                    if self.plan.splits.sources {
+                        // What is still there at the end is read by the world.
+                        let undecided = path.memory.overwrites(&mut self.world);
+                        if self.must_split(&path, &undecided) {
+                            return self.one_source(path, &undecided);
+                        }
+                    }
                     self.finish(path, End::Ok, each);
                     return None;
                 }

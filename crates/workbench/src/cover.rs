@@ -28,6 +28,8 @@ pub struct CoverOptions {
 /// A goal that the suite does not meet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Missing {
+    /// Its number among the goals of the criterion; paths have none.
+    pub number: Option<usize>,
     /// The line.
     pub line: usize,
     /// What is to be seen, in words.
@@ -55,6 +57,8 @@ pub enum MissingStatus {
 /// A goal with the tests that meet it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CoveredGoal {
+    /// Its number among the goals of the criterion.
+    pub number: usize,
     /// The line.
     pub line: usize,
     /// What is to be seen, in words.
@@ -214,7 +218,7 @@ pub fn cover(
                     .filter(|i| seen[*i].is_within(aim.criterion) && keys.insert(&measured.known[*i].key)),
             );
         }
-        for (goal, status) in aim.goals.iter().zip(&caught.status[a]) {
+        for (number, (goal, status)) in aim.goals.iter().zip(&caught.status[a]).enumerate() {
             let found = witnesses(goal, &seen);
             let what = goal.describe_in(program, files);
             let what = match goal.to.filter(|_| !matches!(goal.what, Target::Definition { .. })) {
@@ -233,7 +237,7 @@ pub fn cover(
                     criteria::adequacy::Witness::Two(i, j) => [*i, *j].into_iter().filter_map(name).collect(),
                 };
                 c.covered += 1;
-                c.met.push(CoveredGoal { line: line(goal.span), what, by });
+                c.met.push(CoveredGoal { number, line: line(goal.span), what, by });
             } else {
                 let status = match status {
                     Status::Covered => MissingStatus::Uncovered,
@@ -244,7 +248,7 @@ pub fn cover(
                     Status::Unknown => MissingStatus::Unknown,
                 };
                 c.infeasible += u64::from(matches!(status, MissingStatus::Infeasible { .. }));
-                c.missing.push(Missing { line: line(goal.span), what, status });
+                c.missing.push(Missing { number: Some(number), line: line(goal.span), what, status });
             }
             ways.push(found);
         }
@@ -291,12 +295,12 @@ fn paths(files: &Files, program: &Program, aim: &Aim, caught: &Catch, a: usize, 
         if candidate.keep && candidate.seen.is_within(aim.criterion) {
             let t = test(files, program, candidate.entry, &candidate.found, 1);
             let what = format!("the path {}", t.path);
-            c.missing.push(Missing { line: 0, what, status: MissingStatus::Uncovered });
+            c.missing.push(Missing { number: None, line: 0, what, status: MissingStatus::Uncovered });
         }
     }
     for reason in &caught.exploration.reasons {
         let what = format!("a path: {reason}");
-        c.missing.push(Missing { line: 0, what, status: MissingStatus::Unknown });
+        c.missing.push(Missing { number: None, line: 0, what, status: MissingStatus::Unknown });
     }
 }
 

@@ -6,11 +6,13 @@
 //! bounds cut nothing off. Anything else is unknown.
 
 use base::Budget;
-use criteria::adequacy::{Criterion, Goal, Meter, Seen, Step, Target, What, goals, witnesses};
+use criteria::adequacy::{Criterion, Definition, Goal, Meter, Seen, Step, Target, What, goals, witnesses};
 use criteria::reachable;
 use explore::{End, Exploration, Found, PerPath, Plan, Splits, explore};
 use imperative::machine::Limits;
-use imperative::{DecisionId, DecisionKind, ErrorKind, ProcId, Program};
+use imperative::{
+    DecisionId, DecisionKind, ErrorKind, Expr, ExprKind, InstrKind, Proc, ProcId, Program, TerminatorKind,
+};
 use source::Span;
 use std::collections::BTreeSet;
 use suite::needed;
@@ -21,6 +23,9 @@ const AT_LEAST: u64 = 1_000;
 const SPLIT_PATHS: u64 = 20_000;
 /// Tests that are kept although others meet all their goals: from so many the best can be chosen.
 const POOL: usize = 30;
+
+/// The level of goals that no search shows infeasible.
+const UNSETTLED: usize = 3;
 
 /// A criterion with what it asks for.
 pub(crate) struct Aim {
@@ -225,13 +230,24 @@ impl Hunt<'_> {
                 let of = self.program.proc(goal.proc).and_then(|p| p.decision(*decision));
                 usize::from(of.is_none_or(|d| d.atoms.len() > 1))
             }
-            Target::Definition { what, .. } | Target::Use { what, .. } | Target::Way { what, .. } => {
+            Target::Definition { what, at } | Target::Use { what, at, .. } | Target::Way { what, at, .. } => {
                 match what {
+                    // No fork tells how long a new array is, and so which of its elements there are.
+                    What::Element(_) if self.is_allocation(goal.proc, *at) => UNSETTLED,
+                    // Whether a variable is read may hang on an `and` or `or` that is no decision.
+                    What::Var(_) if self.program.procs.iter().any(chooses_a_value) => 2,
                     What::Var(_) => usize::from(!self.forking_decisions().is_empty()),
                     What::Field(..) | What::Element(_) => 2,
                 }
             }
         }
+    }
+
+    fn is_allocation(&self, proc: ProcId, at: Definition) -> bool {
+        let Definition::At(point) = at else { return false };
+        let block = self.program.proc(proc).and_then(|p| p.block(point.block));
+        let instr = block.and_then(|b| b.instrs.get(point.index as usize));
+        instr.is_some_and(|i| matches!(i.kind, InstrKind::NewArray { .. }))
     }
 
     /// A search with finer forks for what is open; false if it does not see everything.
@@ -262,6 +278,24 @@ impl Hunt<'_> {
         }
         true
     }
+}
+
+/// Does a procedure use `and` or `or` where nothing is decided?
+fn chooses_a_value(p: &Proc) -> bool {
+    fn chooses(e: &Expr) -> bool {
+        matches!(e.kind, ExprKind::And(..) | ExprKind::Or(..)) || e.operands().any(chooses)
+    }
+    let in_instr = |i: &imperative::Instr| match &i.kind {
+        InstrKind::Assign(_, e) | InstrKind::Assume(e) => chooses(e),
+        InstrKind::StoreField { object, value, .. } => chooses(object) || chooses(value),
+        InstrKind::StoreElement { array, index, value } => chooses(array) || chooses(index) || chooses(value),
+        InstrKind::New { args, .. } | InstrKind::Call { args, .. } => args.iter().any(chooses),
+        InstrKind::NewArray { length, .. } => chooses(length),
+        InstrKind::Skip | InstrKind::Unsupported(_) => false,
+    };
+    let at_end = |t: &TerminatorKind| matches!(t, TerminatorKind::Return(Some(e)) if chooses(e));
+    p.blocks.iter().any(|b| b.instrs.iter().any(in_instr) || at_end(&b.terminator.kind))
+        || p.decisions.iter().any(|d| d.cond.atoms().iter().any(|a| chooses(a)))
 }
 
 /// What is known so far.
@@ -417,7 +451,7 @@ impl<'h, 'k> State<'h, 'k> {
                         () if *met => Status::Covered,
                         () if goal.hopeless => Status::Infeasible { everywhere: true },
                         () if self.out_of_bounds(goal) => Status::OutOfBounds,
-                        () if depth[..=self.hunt.level(goal)].iter().all(|d| *d) => {
+                        () if depth.get(..=self.hunt.level(goal)).is_some_and(|d| d.iter().all(|d| *d)) => {
                             Status::Infeasible { everywhere }
                         }
                         () => Status::Unknown,

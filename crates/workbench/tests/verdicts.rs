@@ -1,0 +1,168 @@
+//! What is said of each goal, against everything that small inputs show: covered is covered, and what is called
+//! infeasible no input meets.
+
+#[path = "../../explore/tests/inputs/mod.rs"]
+mod inputs;
+#[path = "../../criteria/tests/judge/mod.rs"]
+mod judge;
+
+use base::Budget;
+use criteria::adequacy::{Criterion, Goal, Mcdc, Target, goals};
+use criteria::reachable;
+use front_impl::random::{Shape, program};
+use imperative::machine::{Event, Limits, Options, Outcome, Place, State, run, run_watched};
+use imperative::{DecisionKind, ProcId, Program};
+use inputs::inputs_that_differ;
+use judge::{Erring, Verdict, judge, meets};
+use source::Files;
+use std::collections::BTreeSet;
+use workbench::{
+    Bounds, CoverOptions, GenerateOptions, Language, MissingStatus, Plan, cover, entries, generate,
+    load_program,
+};
+
+const LOOPS: u32 = 1;
+
+fn bounds() -> Bounds {
+    Bounds { loops: Some(LOOPS), depth: Some(3), ..Bounds::default() }
+}
+
+/// What a run shows, whether it stays within the bounds, and what it read of its input.
+fn look(p: &Program, main: ProcId, input: State) -> Option<(Verdict, bool, Vec<Place>)> {
+    let limits = Limits { steps: 2_000, ..Limits::default() };
+    let options = Options { limits: limits.clone(), points: true, dataflow: true };
+    let r = run(p, main, input.clone(), &options);
+    let mut erring = Erring::default();
+    run_watched(p, main, input, &limits, &mut erring);
+    let (mut written, mut read) = (BTreeSet::new(), Vec::new());
+    let mut within = true;
+    let mut iterations = std::collections::BTreeMap::new();
+    let mut depth = 0;
+    for e in &r.trace {
+        match e {
+            Event::Def { place, .. } => {
+                written.insert(*place);
+            }
+            Event::Use { place, .. } if !written.contains(place) => read.push(*place),
+            Event::Call(_) => {
+                depth += 1;
+                within &= depth <= 3;
+            }
+            Event::Return(_) => depth -= 1,
+            Event::Decision { proc, decision, outcome, .. } => {
+                let d = &p.procs[proc.index()].decisions[decision.index()];
+                if d.kind == DecisionKind::While {
+                    let n: &mut u32 = iterations.entry((depth, *proc, *decision)).or_default();
+                    *n = if *outcome { *n + 1 } else { 0 };
+                    within &= *n <= LOOPS;
+                }
+            }
+            _ => {}
+        }
+    }
+    let ended = matches!(r.outcome, Outcome::Ok | Outcome::Error { .. });
+    if !ended {
+        // A run that was cut off shows nothing that is sure to come.
+        return Some((Verdict::default(), false, read));
+    }
+    Some((judge(p, &r, erring), within, read))
+}
+
+/// Is a goal met by one of the runs, or by two of them?
+fn met(p: &Program, goal: &Goal, seen: &[Verdict]) -> bool {
+    if seen.iter().any(|v| meets(p, goal, v, v)) {
+        return true;
+    }
+    let Target::Decides { decision, .. } = goal.what else { return false };
+    // Pairs of runs that evaluate the condition in a way of their own.
+    let mut ways = BTreeSet::new();
+    let own: Vec<&Verdict> = seen
+        .iter()
+        .filter(|v| {
+            let vectors: Vec<_> =
+                v.vectors.iter().filter(|(q, d, _)| (*q, *d) == (goal.proc, decision)).cloned().collect();
+            !vectors.is_empty() && ways.insert(vectors)
+        })
+        .collect();
+    own.iter().any(|a| own.iter().any(|b| meets(p, goal, a, b)))
+}
+
+#[test]
+fn verdicts_agree_with_all_that_small_inputs_show() {
+    let mut criteria: Vec<Criterion> = Criterion::ALL.into_iter().filter(|c| !c.is_open()).collect();
+    criteria.push(Criterion::Mcdc(Mcdc::UniqueCause));
+    let (mut programs, mut covered, mut infeasible, mut everywhere, mut unknown) = (0, 0, 0, 0, 0);
+    for seed in 0..650 {
+        let text = program(seed, if seed % 4 == 0 { Shape::FULL } else { Shape::SMALL });
+        let mut files = Files::new();
+        let file = files.add("p.impl", text.as_str());
+        let loaded = load_program(&files, file, Language::Impl).expect("it is well typed");
+        let p = &loaded.program;
+        let main = p.main.expect("a main program");
+        let plain = |p: &Program| {
+            p.procs[main.index()].requires.is_empty()
+                && p.procs[main.index()]
+                    .inputs()
+                    .all(|v| !matches!(p.procs[main.index()].vars[v.index()].ty, imperative::Type::Array(_)))
+        };
+        if !plain(p) {
+            continue;
+        }
+        let all = entries(p, Some("main")).expect("there is a main program");
+        let (mut inside, mut outside) = (Vec::new(), Vec::new());
+        inputs_that_differ(p, main, 3, 250, &mut |input| match look(p, main, input) {
+            Some((v, within, read)) => {
+                if within { &mut inside } else { &mut outside }.push(v);
+                read
+            }
+            None => Vec::new(),
+        });
+        programs += 1;
+        for c in &criteria {
+            let options = GenerateOptions { criteria: vec![*c], plan: Plan::within(bounds()), limit: None };
+            let budget = Budget::unlimited().with_steps(3_000_000);
+            let made = generate(&files, p, Language::Impl, "p.impl", &all, &options, &budget, &mut |_| {});
+            let measure = CoverOptions { criteria: vec![*c], plan: Plan::within(bounds()), limit: None };
+            let found = cover(&files, &loaded, &made.suite, &all, &measure, &budget);
+            let mut procs = reachable(p, main);
+            procs.sort();
+            let list = goals(p, &procs, *c).list;
+            let title = |g: &Goal| format!("seed {seed}, {}: {}\n{text}", c.name(), g.describe(p));
+            // The tests of the suite, seen by the judge.
+            let own: Vec<Verdict> = made
+                .suite
+                .tests
+                .iter()
+                .filter_map(|t| suite::restore(p, main, &t.input).ok())
+                .filter_map(|(input, _)| look(p, main, input).map(|x| x.0))
+                .collect();
+            for g in &found.criteria[0].met {
+                let goal = &list[g.number];
+                assert!(met(p, goal, &own), "not covered after all: {}", title(goal));
+                covered += 1;
+            }
+            for m in &found.criteria[0].missing {
+                let goal = &list[m.number.expect("goals are numbered")];
+                match m.status {
+                    MissingStatus::Infeasible { everywhere: all } => {
+                        assert!(!met(p, goal, &inside), "an input meets it: {}", title(goal));
+                        infeasible += 1;
+                        if all {
+                            assert!(!met(p, goal, &outside), "an input meets it: {}", title(goal));
+                            everywhere += 1;
+                        }
+                    }
+                    MissingStatus::Uncovered => panic!("left out: {}", title(goal)),
+                    MissingStatus::OutOfBounds => {}
+                    MissingStatus::Unknown => unknown += 1,
+                }
+            }
+        }
+    }
+    println!(
+        "{programs} programs: {covered} goals covered, {infeasible} infeasible ({everywhere} for all inputs), \
+         {unknown} unknown"
+    );
+    assert!(programs >= 300, "{programs} programs");
+    assert!(unknown * 100 < covered, "{unknown} goals are unknown");
+}
