@@ -16,6 +16,15 @@ pub struct Trouble {
     pub span: Span,
 }
 
+/// Something that is open about what is read.
+#[derive(Clone, Copy, Debug)]
+pub struct Open {
+    /// The question.
+    pub guard: Term,
+    /// Is it whether some write is read? Else whether something is read at all.
+    pub source: bool,
+}
+
 /// What an expression is evaluated in.
 pub struct Evaluation<'a> {
     /// The terms.
@@ -26,8 +35,8 @@ pub struct Evaluation<'a> {
     pub env: &'a [Option<Term>],
     /// What may go wrong, in the order of evaluation.
     pub troubles: Vec<Trouble>,
-    /// What is open about the reads: whether one reads some write, whether it is made at all.
-    pub undecided: Vec<Term>,
+    /// What is open about the reads, in the order of evaluation.
+    pub undecided: Vec<Open>,
     /// When what is evaluated now is reached at all.
     reach: Term,
 }
@@ -127,7 +136,9 @@ impl<'a> Evaluation<'a> {
                 match self.memory.settled(a) {
                     Some(holds) => a = self.world.terms.boolean(holds),
                     // Whether the right side is looked at, and reads what it reads, is open.
-                    None if self.world.terms.as_bool(a).is_none() => self.undecided.push(a),
+                    None if self.world.terms.as_bool(a).is_none() => {
+                        self.undecided.push(Open { guard: a, source: false });
+                    }
                     None => {}
                 }
                 let saved = self.reach;

@@ -7,7 +7,7 @@
 //! again without asking anybody. Depth first, it gives away its oldest waiting state from time to time;
 //! see [`crate::tasks`].
 
-use crate::evaluate::{Evaluation, Trouble};
+use crate::evaluate::{Evaluation, Open, Trouble};
 use crate::memory::World;
 use crate::path::{End, Frame, Path};
 use crate::plan::{Exploration, Found, Plan, Strategy};
@@ -289,7 +289,7 @@ impl<'a> Explorer<'a> {
     }
 
     /// The value of an expression, what may go wrong on the way, and which writes it may or may not read.
-    pub(crate) fn evaluate(&mut self, path: &Path, e: &Expr, ty: &Type) -> (Term, Vec<Trouble>, Vec<Term>) {
+    pub(crate) fn evaluate(&mut self, path: &Path, e: &Expr, ty: &Type) -> (Term, Vec<Trouble>, Vec<Open>) {
         let Some(frame) = path.frames.last() else {
             return (self.world.terms.fals(), Vec::new(), Vec::new());
         };

@@ -11,6 +11,7 @@
 //! initial field of one) — under `ite`. An input reference is never a new cell, and equality of leaves
 //! is decided here where it can be.
 
+use crate::evaluate::Open;
 use formula::{FunId, Op, Sort, Term, Terms};
 use imperative::{FieldId, Program, StructId, Type};
 use std::rc::Rc;
@@ -246,7 +247,7 @@ impl Memory {
 
     /// The value of a field of the cell that a reference leads to. On nil: zero, which nobody sees.
     /// Guards that stay open are noted.
-    pub fn read(&self, w: &mut World, object: Term, f: FunId, undecided: &mut Vec<Term>) -> Term {
+    pub fn read(&self, w: &mut World, object: Term, f: FunId, undecided: &mut Vec<Open>) -> Term {
         self.read_at(w, object, f, None, undecided)
     }
 
@@ -256,7 +257,7 @@ impl Memory {
         object: Term,
         f: FunId,
         index: Option<Term>,
-        undecided: &mut Vec<Term>,
+        undecided: &mut Vec<Open>,
     ) -> Term {
         match *w.terms.op(object) {
             Op::Ite => {
@@ -296,7 +297,7 @@ impl Memory {
                 None => w.terms.app(f, &[object]),
             },
         };
-        undecided.extend(open.iter().map(|(guard, _)| *guard));
+        undecided.extend(open.iter().map(|(guard, _)| Open { guard: *guard, source: true }));
         while let Some((guard, v)) = open.pop() {
             value = w.terms.ite(guard, v, value);
         }
@@ -304,7 +305,7 @@ impl Memory {
     }
 
     /// Whether writes overwrite earlier ones, where that is open.
-    pub fn overwrites(&self, w: &mut World) -> Vec<Term> {
+    pub fn overwrites(&self, w: &mut World) -> Vec<Open> {
         let mut undecided = Vec::new();
         for (_, log) in &self.logs {
             let mut later: Vec<&Picture> = Vec::new();
@@ -313,7 +314,7 @@ impl Memory {
                 for q in &later {
                     let same = self.same_place(w, p.object, p.index, q);
                     if w.terms.as_bool(same).or_else(|| self.settled(same)).is_none() {
-                        undecided.push(same);
+                        undecided.push(Open { guard: same, source: true });
                     }
                 }
                 later.push(p);
@@ -346,7 +347,7 @@ impl Memory {
         w: &mut World,
         array: Term,
         index: Term,
-        undecided: &mut Vec<Term>,
+        undecided: &mut Vec<Open>,
     ) -> Option<Term> {
         let (_, at, _) = w.array(w.terms.sort_of(array))?;
         Some(self.read_at(w, array, at, Some(index), undecided))

@@ -9,10 +9,12 @@
 //! y := x.head      after z.head := 1: fork on x = z;  then the read has one source
 //! ```
 
+use crate::evaluate::{Open, Trouble};
 use crate::explorer::{Explorer, Sink};
 use crate::path::Path;
 use formula::Term;
 use imperative::{DecisionId, Expr, ExprKind, ProcId, Type, UnaryOp};
+use solver::Verdict;
 
 /// What is to be found out next about a condition.
 enum Next<'e> {
@@ -70,7 +72,7 @@ impl Explorer<'_> {
                 }
                 Next::Atom(e) => e,
             };
-            let (value, troubles, undecided) = self.evaluate(&path, atom, &Type::Bool);
+            let (value, troubles, undecided) = self.evaluate_settled(&mut path, atom, &Type::Bool);
             // Before any error, since what was read up to there counts too.
             if self.must_split(&path, &undecided) {
                 path = self.one_source(path, &undecided)?;
@@ -82,14 +84,45 @@ impl Explorer<'_> {
     }
 
     /// Do reads fork, and is it open what was read?
-    pub(crate) fn must_split(&self, path: &Path, undecided: &[Term]) -> bool {
+    pub(crate) fn must_split(&self, path: &Path, undecided: &[Open]) -> bool {
         self.plan.splits.sources && path.checking.is_none() && !undecided.is_empty()
     }
 
+    /// Evaluates; where it is open what is read, asks whether it can come out in both ways. What cannot is
+    /// settled, since terms that carry such questions along grow with every read.
+    pub(crate) fn evaluate_settled(
+        &mut self,
+        path: &mut Path,
+        e: &Expr,
+        ty: &Type,
+    ) -> (Term, Vec<Trouble>, Vec<Open>) {
+        let first = self.evaluate(path, e, ty);
+        if !first.2.iter().any(|o| o.source) || self.script.is_some() || self.plan.splits.sources {
+            return first;
+        }
+        let mut any = false;
+        for Open { guard, .. } in first.2.iter().filter(|o| o.source) {
+            let negated = self.world.terms.not(*guard);
+            let sides = [(true, *guard), (false, negated)];
+            let excluded = sides.into_iter().find(|(_, f)| {
+                let side = path.condition.assert(*f);
+                matches!(self.solver.check_state(&self.world.terms, &side, self.budget), Verdict::Unsat(_))
+            });
+            if let Some((side, _)) = excluded {
+                path.memory.settle(*guard, !side);
+                any = true;
+            }
+        }
+        if any { self.evaluate(path, e, ty) } else { first }
+    }
+
     /// Settles one question about what was read, for a second try.
-    pub(crate) fn one_source(&mut self, path: Path, undecided: &[Term]) -> Option<Path> {
-        match undecided.first().copied() {
-            Some(guard) => self.fork(path, guard, &|p, holds| p.memory.settle(guard, holds)),
+    pub(crate) fn one_source(&mut self, path: Path, undecided: &[Open]) -> Option<Path> {
+        match undecided.first() {
+            Some(Open { guard, .. }) => {
+                let guard = *guard;
+                self.fork(path, guard, &|p, holds| p.memory.settle(guard, holds))
+            }
             None => Some(path),
         }
     }

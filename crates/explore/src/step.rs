@@ -49,7 +49,9 @@ impl Explorer<'_> {
         let mut path = match kind {
             InstrKind::Skip => path,
             InstrKind::Assign(v, e) => {
-                let (value, troubles, undecided) = self.evaluate(&path, e, &proc.vars[v.index()].ty);
+                let mut path = path;
+                let (value, troubles, undecided) =
+                    self.evaluate_settled(&mut path, e, &proc.vars[v.index()].ty);
                 if self.must_split(&path, &undecided) {
                     return self.one_source(path, &undecided);
                 }
@@ -100,7 +102,7 @@ impl Explorer<'_> {
                 let mut values = Vec::with_capacity(args.len());
                 let mut path = path;
                 for (arg, field) in args.iter().zip(&s.fields) {
-                    let (v, troubles, undecided) = self.evaluate(&path, arg, &field.ty);
+                    let (v, troubles, undecided) = self.evaluate_settled(&mut path, arg, &field.ty);
                     if self.must_split(&path, &undecided) {
                         return self.one_source(path, &undecided);
                     }
@@ -117,7 +119,8 @@ impl Explorer<'_> {
                 path
             }
             InstrKind::NewArray { dst, element, length } => {
-                let (n, troubles, undecided) = self.evaluate(&path, length, &Type::Int);
+                let mut path = path;
+                let (n, troubles, undecided) = self.evaluate_settled(&mut path, length, &Type::Int);
                 if self.must_split(&path, &undecided) {
                     return self.one_source(path, &undecided);
                 }
@@ -178,7 +181,7 @@ impl Explorer<'_> {
         let of = self.program.proc(proc)?;
         let mut env = vec![None; of.vars.len()];
         for (arg, p) in args.iter().zip(&of.params) {
-            let (v, troubles, undecided) = self.evaluate(&path, arg, &of.vars[p.index()].ty);
+            let (v, troubles, undecided) = self.evaluate_settled(&mut path, arg, &of.vars[p.index()].ty);
             if self.must_split(&path, &undecided) {
                 return self.one_source(path, &undecided);
             }
@@ -212,7 +215,7 @@ impl Explorer<'_> {
                 let mut result = None;
                 if let Some(e) = e {
                     let ty = proc.result.clone().unwrap_or(Type::Int);
-                    let (v, troubles, undecided) = self.evaluate(&path, e, &ty);
+                    let (v, troubles, undecided) = self.evaluate_settled(&mut path, e, &ty);
                     if self.must_split(&path, &undecided) {
                         return self.one_source(path, &undecided);
                     }
@@ -264,7 +267,8 @@ impl Explorer<'_> {
         let (path, value) = if path.checking.is_none() && self.splits_atoms(id, decision) {
             self.by_atoms(path, &d.cond, each)?
         } else {
-            let (value, troubles, undecided) = self.evaluate(&path, &d.cond, &Type::Bool);
+            let mut path = path;
+            let (value, troubles, undecided) = self.evaluate_settled(&mut path, &d.cond, &Type::Bool);
             if self.must_split(&path, &undecided) {
                 return self.one_source(path, &undecided);
             }
