@@ -1,13 +1,24 @@
 //! Whether two programs do the same on all inputs.
 //!
-//! First the inputs of all paths of both are tried. The caller says what counts as different, since it has
-//! the last word on every input anyway.
+//! First the inputs of all paths of both are tried, which is cheap. Then the second program is run symbolically
+//! on the inputs of each path of the first: they do the same on a pair of paths if the condition of both
+//! excludes that the ends differ, or results, or variables, or what was written to the heap. A new cell
+//! stands for the one that the other program made as the same number. Where a difference seems
+//! possible, the input has the last word: the caller runs both on it. So an answer is never wrong; what is
+//! neither shown nor excluded is unknown.
 
-use crate::plan::Plan;
+use crate::explorer::{Explorer, Sink};
+use crate::memory::Memory;
+use crate::path::{End, FirstRun, Frame, Path};
+use crate::plan::{Found, PerPath, Plan, Strategy};
 use crate::tasks::explore;
 use base::Budget;
-use imperative::machine::State as Input;
-use imperative::{ProcId, Program};
+use formula::{Sort, Term};
+use imperative::machine::{Options, State as Input, run};
+use imperative::{BlockId, InstrKind, ProcId, Program};
+use solver::{State, Verdict};
+use std::rc::Rc;
+use std::sync::atomic::AtomicBool;
 
 /// What was found about two programs.
 #[derive(Clone, Debug)]
@@ -33,9 +44,10 @@ pub fn differ(
     budget: &Budget,
     differs: &mut dyn FnMut(&Input) -> bool,
 ) -> Difference {
+    let plan = Plan { per_path: PerPath::One, strategy: Strategy::Depth, jobs: 1, ..plan.clone() };
     for program in [changed, original] {
         let mut found = None;
-        explore(program, proc, plan, budget, &mut |f| {
+        explore(program, proc, &plan, budget, &mut |f| {
             if differs(&f.input) {
                 found = Some(f.input);
             }
@@ -45,5 +57,171 @@ pub fn differ(
             return Difference::Input(input);
         }
     }
-    Difference::Unknown("no input of any path tells them apart".into())
+    let both = pair(original, changed);
+    let halt = AtomicBool::new(false);
+    let mut explorer = Explorer::new(&both, proc, &plan, budget, &halt);
+    explorer.second = Some(ProcId::new(original.procs.len() + proc.index()));
+    let mut found = None;
+    let done = explorer.search(
+        None,
+        &mut |f, _| {
+            if differs(&f.input) {
+                found = Some(f.input);
+            }
+            found.is_none()
+        },
+        &mut |_| {},
+    );
+    match (found, done.stopped) {
+        (Some(input), _) => Difference::Input(input),
+        (None, Some(stop)) => Difference::Unknown(stop.to_string()),
+        (None, None) if done.unknown > 0 => {
+            Difference::Unknown(done.reasons.first().cloned().unwrap_or_default())
+        }
+        (None, None) => Difference::None { everywhere: done.cut == 0 },
+    }
+}
+
+/// One program with the procedures of both, those of the second after those of the first.
+fn pair(first: &Program, second: &Program) -> Program {
+    let mut both = first.clone();
+    let shift = first.procs.len();
+    for p in &second.procs {
+        let mut p = p.clone();
+        for instr in p.blocks.iter_mut().flat_map(|b| &mut b.instrs) {
+            if let InstrKind::Call { proc, .. } = &mut instr.kind {
+                *proc = ProcId::new(proc.index() + shift);
+            }
+        }
+        // What is required of the input has been said by the first.
+        p.requires.clear();
+        both.procs.push(p);
+    }
+    both
+}
+
+impl Explorer<'_> {
+    /// One of the two programs has ended: run the second, or compare.
+    pub(crate) fn end_of_one(
+        &mut self,
+        mut path: Path,
+        end: End,
+        result: Option<Term>,
+        second: ProcId,
+        each: &mut Sink<'_>,
+    ) {
+        let env = path.frames.first().map_or_else(Vec::new, |f| f.env.clone());
+        match path.first.take() {
+            None => {
+                let Some(of) = self.program.proc(second) else { return };
+                let mut own = vec![None; of.vars.len()];
+                for (v, t) in &self.inputs {
+                    if let Some(place) = own.get_mut(v.index()) {
+                        *place = Some(*t);
+                    }
+                }
+                let mut memory = path.memory.clone();
+                memory.back_to(Memory::default());
+                let heap = std::mem::replace(&mut path.memory, memory);
+                path.first = Some(Rc::new(FirstRun { end, env, result, memory: heap }));
+                let loops = vec![0; of.loops.len()];
+                path.frames =
+                    vec![Frame { proc: second, block: BlockId::ENTRY, index: 0, env: own, loops, dst: None }];
+                (path.length, path.steps) = (0, 0);
+                self.work.push_back(path);
+            }
+            Some(first) => {
+                let differ = self.difference(&first, &end, &env, result, &path.memory);
+                if self.world.terms.as_bool(differ) != Some(false) {
+                    let condition = path.condition.assert(differ);
+                    self.suspect(&path, condition, each);
+                }
+            }
+        }
+    }
+
+    /// When the ends of two runs differ.
+    fn difference(
+        &mut self,
+        first: &FirstRun,
+        end: &End,
+        env: &[Option<Term>],
+        result: Option<Term>,
+        memory: &Memory,
+    ) -> Term {
+        match (&first.end, end) {
+            (End::Ok, End::Ok) => {}
+            // Where an error comes from is not compared, as when tests are run.
+            (End::Error(a, _), End::Error(b, _)) if a == b => return self.world.terms.fals(),
+            _ => return self.world.terms.tru(),
+        }
+        let mut parts: Vec<Term> = Vec::new();
+        let mut pairs = vec![(first.result, result)];
+        // A plain program leaves its variables behind, a procedure only what it returns.
+        if let Some(of) = self.program.proc(self.proc).filter(|_| self.program.main == Some(self.proc)) {
+            for v in of.named_vars() {
+                let of = |env: &[Option<Term>]| env.get(v.index()).copied().flatten();
+                pairs.push((of(&first.env), of(env)));
+            }
+        }
+        for pair in pairs {
+            match pair {
+                (Some(a), Some(b)) => {
+                    let same = self.same_value(memory, a, b);
+                    parts.push(self.world.terms.not(same));
+                }
+                (None, None) => {}
+                _ => return self.world.terms.tru(),
+            }
+        }
+        let mut places = first.memory.written();
+        places.extend(memory.written());
+        places.sort();
+        places.dedup();
+        for (field, object, index) in places {
+            let a = first.memory.at(&mut self.world, field, object, index);
+            let b = memory.at(&mut self.world, field, object, index);
+            let same = self.same_value(memory, a, b);
+            parts.push(self.world.terms.not(same));
+        }
+        for (array, length) in first.memory.lengths() {
+            let other = memory.length(&mut self.world, array).unwrap_or(length);
+            let same = self.world.terms.eq(length, other);
+            parts.push(self.world.terms.not(same));
+        }
+        self.world.terms.or(&parts)
+    }
+
+    fn same_value(&mut self, memory: &Memory, a: Term, b: Term) -> Term {
+        match self.world.terms.sort_of(a) {
+            Sort::INT | Sort::REAL | Sort::BOOL => self.world.terms.eq(a, b),
+            _ => memory.equal(&mut self.world, a, b),
+        }
+    }
+
+    /// There may be a difference here: an input that has it goes to the caller, who runs both programs on it.
+    pub(crate) fn suspect(&mut self, path: &Path, condition: State, each: &mut Sink<'_>) {
+        match self.solver.check_state(&self.world.terms, &condition, self.budget) {
+            Verdict::Unsat(_) => return,
+            Verdict::Unknown(u) => {
+                self.unknown(u.to_string());
+                return;
+            }
+            Verdict::Sat(_) => {}
+        }
+        let Some((input, _)) = self.input_or_count(&condition) else { return };
+        let found = Found {
+            decisions: path.decisions(),
+            end: End::Ok,
+            condition: String::new(),
+            run: run(self.program, self.proc, input.clone(), &Options::default()),
+            input,
+            queries: self.asked(),
+        };
+        if each(found, &self.result) {
+            self.unknown("they may differ here, but the input that was found does not show it".into());
+        } else {
+            self.going = false;
+        }
+    }
 }

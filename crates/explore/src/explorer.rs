@@ -79,6 +79,8 @@ pub(crate) struct Explorer<'a> {
     pub(crate) going: bool,
     /// While a state is made again: the choices that lead to it, the next one last.
     pub(crate) script: Option<Vec<bool>>,
+    /// The procedure that is run on the same inputs, to be compared.
+    pub(crate) second: Option<ProcId>,
     /// Raised when nobody wants to hear more.
     halt: &'a AtomicBool,
 }
@@ -111,6 +113,7 @@ impl<'a> Explorer<'a> {
             taken: Taken::new(),
             going: true,
             script: None,
+            second: None,
             halt,
         }
     }
@@ -143,7 +146,10 @@ impl<'a> Explorer<'a> {
                 break;
             }
             self.advance(path, each);
-            if self.plan.strategy == Strategy::Depth && self.asked() - shared >= SHARE && self.work.len() > 1
+            if self.plan.strategy == Strategy::Depth
+                && self.second.is_none()
+                && self.asked() - shared >= SHARE
+                && self.work.len() > 1
             {
                 shared = self.asked();
                 if let Some(oldest) = self.work.pop_front() {
@@ -233,6 +239,7 @@ impl<'a> Explorer<'a> {
             steps: 0,
             checking: None,
             atoms: Vec::new(),
+            first: None,
         };
         let mut path = path;
         for r in &of.requires {

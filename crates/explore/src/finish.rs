@@ -22,10 +22,19 @@ pub(crate) enum Sought {
 }
 
 impl Explorer<'_> {
-    /// A path has ended: find its input, replay it, hand it on.
+    /// A path has ended in an error, or without a result.
     pub(crate) fn finish(&mut self, path: Path, end: End, each: &mut Sink<'_>) {
+        self.finish_with(path, end, None, each);
+    }
+
+    /// A path has ended: find its input, replay it, hand it on.
+    pub(crate) fn finish_with(&mut self, path: Path, end: End, result: Option<Term>, each: &mut Sink<'_>) {
         if path.checking.is_some() {
             // An invariant that errs does not hold: such inputs are not asked for.
+            return;
+        }
+        if let Some(second) = self.second {
+            self.end_of_one(path, end, result, second, each);
             return;
         }
         let decisions = path.decisions();

@@ -304,6 +304,29 @@ impl Memory {
         value
     }
 
+    /// The places that were written.
+    pub fn written(&self) -> Vec<(FunId, Term, Option<Term>)> {
+        let mut out = Vec::new();
+        for (field, log) in &self.logs {
+            let mut at = log;
+            while let Some(p) = at {
+                out.push((*field, p.object, p.index));
+                at = &p.before;
+            }
+        }
+        out
+    }
+
+    /// What is at a place.
+    pub fn at(&self, w: &mut World, field: FunId, object: Term, index: Option<Term>) -> Term {
+        self.read_at(w, object, field, index, &mut Vec::new())
+    }
+
+    /// The new arrays with their lengths.
+    pub fn lengths(&self) -> Vec<(Term, Term)> {
+        self.lengths.clone()
+    }
+
     /// Whether writes overwrite earlier ones, where that is open.
     pub fn overwrites(&self, w: &mut World) -> Vec<Open> {
         let mut undecided = Vec::new();

@@ -55,8 +55,22 @@ pub struct Path {
     pub steps: u64,
     /// The invariant of the input that is being run, with the heap before it.
     pub checking: Option<(usize, Memory)>,
+    /// What the first of two programs did, while the second is run on the same input.
+    pub first: Option<Rc<FirstRun>>,
     /// How the atomic conditions of the decision that is being taken came out, where these fork.
     pub atoms: Vec<bool>,
+}
+
+/// What one of two programs did.
+pub struct FirstRun {
+    /// How it ended.
+    pub end: End,
+    /// Its variables.
+    pub env: Vec<Option<Term>>,
+    /// Its result.
+    pub result: Option<Term>,
+    /// Its heap.
+    pub memory: Memory,
 }
 
 /// How a path ended.

@@ -16,7 +16,7 @@ impl Explorer<'_> {
         while self.going {
             path.steps += 1;
             if path.steps > SILENT_STEPS || self.budget.step().is_err() {
-                self.result.cut += 1;
+                self.cut(&path, each);
                 return;
             }
             let Some(frame) = path.frames.last() else { return };
@@ -193,7 +193,7 @@ impl Explorer<'_> {
         if self.plan.bounds.depth.is_some_and(|d| open >= d as usize)
             || self.plan.bounds.recursion.is_some_and(|d| open >= d as usize) && recursive()
         {
-            self.result.cut += 1;
+            self.cut(&path, each);
             return None;
         }
         path.frames.last_mut()?.index += 1;
@@ -230,7 +230,7 @@ impl Explorer<'_> {
                             return self.one_source(path, &undecided);
                         }
                     }
-                    self.finish(path, End::Ok, each);
+                    self.finish_with(path, End::Ok, result, each);
                     return None;
                 }
                 let done = path.frames.pop()?;
@@ -277,7 +277,7 @@ impl Explorer<'_> {
         };
         let counts = d.kind != DecisionKind::ShortCircuit && path.checking.is_none();
         if counts && self.plan.bounds.path_length.is_some_and(|n| path.length >= n) {
-            self.result.cut += 1;
+            self.cut(&path, each);
             return None;
         }
         let again = match &mut self.script {
@@ -308,7 +308,7 @@ impl Explorer<'_> {
                 let frame = p.frames.last_mut()?;
                 frame.loops[l] += 1;
                 if self.plan.bounds.loops.is_some_and(|k| frame.loops[l] > k) {
-                    self.result.cut += 1;
+                    self.cut(&p, each);
                     self.side(&path, (id, decision, outcome), SideKind::Cut);
                     continue;
                 }
@@ -326,6 +326,14 @@ impl Explorer<'_> {
                 None
             }
             (a, b) => a.or(b),
+        }
+    }
+
+    /// The bounds cut a way off.
+    fn cut(&mut self, path: &Path, each: &mut Sink<'_>) {
+        self.result.cut += 1;
+        if path.first.is_some() {
+            self.suspect(path, path.condition.clone(), each);
         }
     }
 
