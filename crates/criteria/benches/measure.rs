@@ -6,7 +6,7 @@
 //! Plain and measured runs take turns, and the best of each counts, so that a busy machine harms all alike.
 
 use base::Stopwatch;
-use criteria::adequacy::{Criterion, Mcdc, Meter};
+use criteria::{Criterion, Mcdc, Meter};
 use imperative::machine::{Limits, State, Unwatched, Value, run_watched};
 use imperative::{Program, StructId, Type};
 use source::Files;

@@ -1,7 +1,7 @@
 //! The criteria and their names.
 //!
 //! ```
-//! use criteria::adequacy::{Criterion, Mcdc};
+//! use criteria::{Criterion, Mcdc};
 //! assert_eq!(Criterion::parse("loop-count=3"), Ok(Criterion::LoopCount(3)));
 //! assert_eq!(Criterion::parse("mcdc"), Ok(Criterion::Mcdc(Mcdc::Masking)));
 //! assert_eq!(Criterion::LoopCount(2).name(), "loop-count");

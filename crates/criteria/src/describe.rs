@@ -2,8 +2,8 @@
 //!
 //! Conditions are written as the program prints them, or, with the files at hand, as their author wrote them.
 
-use crate::adequacy::{Goal, Mcdc, Target};
 use crate::flow::{Definition, Use, What};
+use crate::{Goal, Mcdc, Target};
 use imperative::{
     BlockId, DecisionId, Expr, ExprKind, Point, Proc, Program, TerminatorKind, VarKind, print_expr,
 };

@@ -1,11 +1,11 @@
 //! The goals of a criterion: what there is to be seen.
 
-use crate::adequacy::{Criterion, Mcdc};
 use crate::conditions::{Vector, evaluations};
 use crate::flow::reach::{Points, of_variable};
 use crate::flow::ways::Ways;
 use crate::flow::{Definition, Flow, Use, What};
 use crate::plan::Plan;
+use crate::{Criterion, Mcdc};
 use imperative::{
     BlockId, DecisionId, DecisionKind, InstrKind, LoopId, Point, Proc, ProcId, Program, TerminatorKind, graph,
 };

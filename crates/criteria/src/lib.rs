@@ -1,15 +1,15 @@
 //! Adequacy criteria: what is asked of a suite, and what a run shows.
 //!
-//! * [`adequacy::Criterion`]: what is asked, by name.
-//! * [`adequacy::goals`]: what there is to be seen, in the order of the text.
-//! * [`adequacy::Meter`]: runs a program and tells what the run showed ([`adequacy::Seen`]).
-//! * [`adequacy::witnesses`]: which runs meet a goal, alone or (for MC/DC) in pairs.
+//! * [`Criterion`]: what is asked, by name.
+//! * [`goals`]: what there is to be seen, in the order of the text.
+//! * [`Meter`]: runs a program and tells what the run showed ([`Seen`]).
+//! * [`witnesses`]: which runs meet a goal, alone or (for MC/DC) in pairs.
 //!
 //! The path of a run is the sequence of outcomes of its decisions ([`path_of`]), without those that only spare a
 //! call.
 //!
 //! ```
-//! use criteria::adequacy::Criterion;
+//! use criteria::Criterion;
 //! assert_eq!(Criterion::parse("branch"), Ok(Criterion::Branch));
 //! assert!(Criterion::parse("brunch").is_err());
 //! ```
@@ -33,7 +33,6 @@
 //! they serve are among those of that decision. The sources are the thesis of Degrave, chapter 1.3, Rapps and
 //! Weyuker (1982) for data flow, and Chilenski (2001) for the kinds of MC/DC.
 
-mod before;
 mod bits;
 mod conditions;
 mod criterion;
@@ -45,15 +44,9 @@ mod path;
 mod plan;
 mod seen;
 
-pub use before::{Criterion, Goal, covers, goals};
+pub use criterion::{Criterion, Mcdc};
+pub use flow::{Definition, Use, What};
+pub use goal::{Goal, Goals, Target, goals};
+pub use meter::Meter;
 pub use path::{Step, decision_number, path_of, path_text, reachable};
-
-/// Every criterion, its goals and their measurement.
-pub mod adequacy {
-    pub use crate::criterion::{Criterion, Mcdc};
-    pub use crate::flow::{Definition, Use, What};
-    pub use crate::goal::{Goal, Goals, Target, goals};
-    pub use crate::meter::Meter;
-    pub use crate::path::Step;
-    pub use crate::seen::{Seen, Witness, is_met, witnesses};
-}
+pub use seen::{Seen, Witness, is_met, witnesses};

@@ -1,7 +1,7 @@
 //! What a run showed.
 
-use crate::adequacy::{Criterion, Goal, Mcdc, Step};
 use crate::goal::Fact;
+use crate::{Criterion, Goal, Mcdc, Step};
 
 /// What one run showed, as far as someone asked for it. The numbers are those of the program
 /// ([`crate::plan`]), so measurements of different programs have nothing to do with each other.

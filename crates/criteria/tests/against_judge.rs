@@ -5,9 +5,7 @@ mod judge;
 mod support;
 
 use base::Random;
-use criteria::adequacy::{
-    Criterion, Goals, Mcdc, Meter, Seen, Target, Use, Witness, goals, is_met, witnesses,
-};
+use criteria::{Criterion, Goals, Mcdc, Meter, Seen, Target, Use, Witness, goals, is_met, witnesses};
 use criteria::{path_of, reachable};
 use front_impl::random::{Shape, program};
 use imperative::machine::{Limits, Options, run, run_watched};
@@ -57,7 +55,7 @@ fn measure(program: &Program, main: ProcId, r: &mut Random, title: &str) -> (Vec
 /// Everything that was seen is among the goals.
 fn nothing_is_missed(goals: &Goals, verdicts: &[Verdict], title: &str) {
     for flow in verdicts.iter().flat_map(|v| &v.flows) {
-        let same = |g: &&criteria::adequacy::Goal| match &g.what {
+        let same = |g: &&criteria::Goal| match &g.what {
             Target::Use { what, at, used, outcome } => {
                 (g.proc, what, *at, *used, *outcome)
                     == (flow.proc, &flow.what, flow.at, flow.used, flow.outcome)

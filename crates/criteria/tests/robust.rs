@@ -2,7 +2,7 @@
 
 mod support;
 
-use criteria::adequacy::{Criterion, Meter, Seen, goals, is_met, witnesses};
+use criteria::{Criterion, Meter, Seen, goals, is_met, witnesses};
 use imperative::machine::{Limits, ObjectId, Outcome, State, Value};
 use imperative::{
     Block, BlockId, Builder, DecisionId, DecisionKind, Expr, FieldId, InstrKind, LoopId, Point, ProcId,
@@ -175,8 +175,8 @@ fn more_atoms_than_a_word_has_bits() {
     };
     for criterion in [
         Criterion::MultipleCondition,
-        Criterion::Mcdc(criteria::adequacy::Mcdc::Masking),
-        Criterion::Mcdc(criteria::adequacy::Mcdc::UniqueCause),
+        Criterion::Mcdc(criteria::Mcdc::Masking),
+        Criterion::Mcdc(criteria::Mcdc::UniqueCause),
     ] {
         let seen = measure(criterion);
         let goals = goals(&program, &[ProcId(0)], criterion).list;

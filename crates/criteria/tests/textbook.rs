@@ -2,8 +2,8 @@
 
 mod support;
 
-use criteria::adequacy::{Criterion, Goals, Mcdc, Meter, Seen, Witness, goals, is_met, witnesses};
 use criteria::reachable;
+use criteria::{Criterion, Goals, Mcdc, Meter, Seen, Witness, goals, is_met, witnesses};
 use imperative::machine::{Limits, Outcome, State, Value};
 use imperative::{ProcId, Program};
 use source::{Files, Span};

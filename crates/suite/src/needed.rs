@@ -5,14 +5,14 @@
 //! step takes the test that meets most of what is open, and what turns out needless is dropped.
 //!
 //! ```
-//! use criteria::adequacy::Witness;
+//! use criteria::Witness;
 //! use suite::needed;
 //! // The second test alone meets both goals.
 //! let goals = [vec![Witness::One(0), Witness::One(1)], vec![Witness::One(1)]];
 //! assert_eq!(needed(2, &[0, 0], &[], &goals), [1]);
 //! ```
 
-use criteria::adequacy::Witness;
+use criteria::Witness;
 
 /// The most tests for which the answer is the best there is.
 pub const EXACT: usize = 30;

@@ -6,7 +6,7 @@ use crate::generate::{Generated, generated, search, tallies, wanted};
 use crate::hunt::{Aim, Catch, Hunt, Known, PathKey, Progress, Status, aims};
 use crate::load::{LoadedProgram, entries};
 use base::{Budget, Stop, Stopwatch};
-use criteria::adequacy::{Criterion, Meter, Seen, Target, witnesses};
+use criteria::{Criterion, Meter, Seen, Target, Witness, witnesses};
 use explore::{PerPath, Plan};
 use imperative::machine::{Limits, Options, Outcome};
 use imperative::{ProcId, Program};
@@ -227,14 +227,14 @@ pub fn cover(
             };
             if let Some(first) = found.first() {
                 let by = match first {
-                    criteria::adequacy::Witness::One(_) => found
+                    Witness::One(_) => found
                         .iter()
                         .filter_map(|w| match w {
-                            criteria::adequacy::Witness::One(i) => name(*i),
-                            criteria::adequacy::Witness::Two(..) => None,
+                            Witness::One(i) => name(*i),
+                            Witness::Two(..) => None,
                         })
                         .collect(),
-                    criteria::adequacy::Witness::Two(i, j) => [*i, *j].into_iter().filter_map(name).collect(),
+                    Witness::Two(i, j) => [*i, *j].into_iter().filter_map(name).collect(),
                 };
                 c.covered += 1;
                 c.met.push(CoveredGoal { number, line: line(goal.span), what, by });

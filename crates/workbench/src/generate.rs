@@ -9,7 +9,7 @@ use crate::found::test;
 use crate::hunt::{Aim, Catch, Hunt, Progress, Status, aims};
 use crate::load::Language;
 use base::{Budget, Stop, Stopwatch};
-use criteria::adequacy::Criterion;
+use criteria::Criterion;
 use explore::Plan;
 use imperative::{ProcId, Program};
 use source::Files;

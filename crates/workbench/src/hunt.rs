@@ -6,8 +6,8 @@
 //! bounds cut nothing off. Anything else is unknown.
 
 use base::Budget;
-use criteria::adequacy::{Criterion, Definition, Goal, Meter, Seen, Step, Target, What, goals, witnesses};
 use criteria::reachable;
+use criteria::{Criterion, Definition, Goal, Meter, Seen, Step, Target, What, goals, witnesses};
 use explore::{End, Exploration, Found, PerPath, Plan, Splits, explore};
 use imperative::machine::Limits;
 use imperative::{

@@ -39,7 +39,7 @@ pub use bounds::CELLS;
 pub use cover::{
     CoverOptions, Coverage, Covered, CoveredGoal, Line, Missing, MissingStatus, complete, cover, lines_of,
 };
-pub use criteria::adequacy::{Criterion, Mcdc};
+pub use criteria::{Criterion, Mcdc};
 pub use emit::{EmittedTest, emit_suite};
 pub use explore::{Bounds, PerPath, Plan, Strategy};
 pub use flow::{FlowEdge, FlowGraph, FlowKind, FlowNode, flow_graph};

@@ -7,8 +7,8 @@ mod inputs;
 mod judge;
 
 use base::Budget;
-use criteria::adequacy::{Criterion, Goal, Mcdc, Target, goals};
 use criteria::reachable;
+use criteria::{Criterion, Goal, Mcdc, Target, goals};
 use front_impl::random::{Shape, program};
 use imperative::machine::{Event, Limits, Options, Outcome, Place, State, run, run_watched};
 use imperative::{DecisionKind, ProcId, Program};

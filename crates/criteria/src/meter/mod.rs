@@ -1,7 +1,7 @@
 //! Measuring a run while it happens.
 //!
 //! ```
-//! use criteria::adequacy::{Criterion, Meter, goals, is_met};
+//! use criteria::{Criterion, Meter, goals, is_met};
 //! use imperative::machine::{Limits, State};
 //! use imperative::{Builder, DecisionKind, Expr, ProcId};
 //!
@@ -32,7 +32,7 @@ mod record;
 mod result;
 mod tables;
 
-use crate::adequacy::{Criterion, Seen};
+use crate::{Criterion, Seen};
 use imperative::machine::{Limits, Run, State, run_watched};
 use imperative::{ProcId, Program};
 use probe::Probe;

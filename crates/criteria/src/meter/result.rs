@@ -2,7 +2,7 @@
 
 use super::record::Record;
 use super::tables::{FEW_ATOMS, Tables};
-use crate::adequacy::Step;
+use crate::Step;
 use crate::conditions::deciding;
 use crate::seen::{Evaluation, Seen};
 use imperative::{DecisionId, ProcId, Program};

@@ -1,6 +1,6 @@
 //! What is known before the run: the numbers of the program in the form in which a watch needs them.
 
-use crate::adequacy::Criterion;
+use crate::Criterion;
 use crate::flow::ways::{BASE, Ways};
 use crate::flow::{Flow, NONE};
 use crate::plan::{Plan, is_basic};

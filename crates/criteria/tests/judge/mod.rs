@@ -1,6 +1,6 @@
 //! A second opinion: what a run shows, by the definitions, from the list of everything that happened.
 
-use criteria::adequacy::{Definition, Goal, Mcdc, Target, Use, What};
+use criteria::{Definition, Goal, Mcdc, Target, Use, What};
 use imperative::machine::{At, Atoms, Event, Object, Outcome, Place, Run, Watch};
 use imperative::{
     BlockId, DecisionId, DecisionKind, Expr, ExprKind, InstrKind, Point, ProcId, Program, TerminatorKind,
