@@ -1,7 +1,7 @@
 //! Working on one program: its file, its language, what is assumed of its inputs, the working thread.
 
 use crate::Exit;
-use crate::arguments::{CommonArguments, SearchArguments};
+use crate::arguments::{CommonArguments, SearchArguments, Solver};
 use crate::limits::Limits;
 use crate::output;
 use crate::work::{self, Worked};
@@ -33,6 +33,20 @@ pub enum Answer<T> {
     Over(Exit),
 }
 
+/// Searches ask the embedded solver alone, so far; whoever wants another one is told so.
+fn only_embedded(common: &CommonArguments) -> Result<(), Vec<Diagnostic>> {
+    let option = match () {
+        () if common.solver != Solver::Embedded => "--solver",
+        () if common.cross_check.is_some() => "--cross-check",
+        () if common.log_queries.is_some() => "--log-queries",
+        () => return Ok(()),
+    };
+    Err(vec![
+        Diagnostic::error(format!("`{option}` is not supported here yet"))
+            .help("`glassbox solve` knows it; a search asks the embedded solver, which checks each answer"),
+    ])
+}
+
 /// Loads a program, adds the assumptions, and works on it on a thread of its own.
 pub fn on_program<T: Send + 'static, E: Send + 'static>(
     file: &Path,
@@ -42,6 +56,7 @@ pub fn on_program<T: Send + 'static, E: Send + 'static>(
     work: impl Fn(&Loaded<'_>, &mut dyn FnMut(E)) -> Result<T, Vec<Diagnostic>> + Send + Sync + 'static,
     hear: impl FnMut(E),
 ) -> Result<Answer<T>, Vec<Diagnostic>> {
+    only_embedded(common)?;
     let limits = Limits::new(common);
     let name = file.display().to_string();
     let language = Language::choose(&name, search.language.as_deref())

@@ -1,30 +1,10 @@
 //! Every IMPL program of the corpus: the suite of all its paths within small bounds, compared with the
 //! golden file beside it (`UPDATE=1` rewrites), and run again from its JSON.
 
+mod running;
+
+use running::{corpus, glassbox};
 use std::fs;
-use std::path::{Path, PathBuf};
-use std::process::Command;
-
-fn corpus() -> Vec<PathBuf> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpus/impl");
-    let mut files: Vec<PathBuf> = fs::read_dir(folder)
-        .expect("the corpus is there")
-        .filter_map(|e| Some(e.ok()?.path()))
-        .filter(|p| p.extension().is_some_and(|e| e == "impl"))
-        .collect();
-    files.sort();
-    files
-}
-
-fn glassbox(args: &[&str], folder: &Path) -> (Option<i32>, String, String) {
-    let out = Command::new(env!("CARGO_BIN_EXE_glassbox"))
-        .args(args)
-        .current_dir(folder)
-        .output()
-        .expect("it runs");
-    let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("it writes UTF-8");
-    (out.status.code(), text(out.stdout), text(out.stderr))
-}
 
 /// The suite without how long it took.
 fn timeless(json: &str) -> String {
@@ -37,7 +17,7 @@ fn suites_are_as_recorded_and_pass_when_run() {
     let scratch = std::env::temp_dir().join(format!("glassbox-impl-corpus-{}", std::process::id()));
     fs::create_dir_all(&scratch).expect("a folder for the suites");
     let mut wrong = Vec::new();
-    let files = corpus();
+    let files = corpus("impl");
     assert!(files.len() >= 25, "{} programs", files.len());
     for file in &files {
         let folder = file.parent().expect("a folder");

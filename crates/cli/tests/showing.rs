@@ -1,54 +1,11 @@
 //! Suites as code, as pages and as pictures.
 
+mod running;
+
 use imperative::machine::{Options, Outcome, State, Value, run};
+use running::{Scratch, corpus_folder, glassbox};
 use std::fs;
-use std::path::{Path, PathBuf};
-use std::process::Command;
-
-fn glassbox(args: &[&str], folder: &Path) -> (Option<i32>, String, String) {
-    let out = Command::new(env!("CARGO_BIN_EXE_glassbox"))
-        .args(args)
-        .current_dir(folder)
-        .output()
-        .expect("it runs");
-    let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("it writes UTF-8");
-    (out.status.code(), text(out.stdout), text(out.stderr))
-}
-
-/// A folder that nobody else uses, gone at the end of the test.
-struct Scratch(PathBuf);
-
-impl Scratch {
-    fn new(name: &str) -> Scratch {
-        let folder = std::env::temp_dir().join(format!("glassbox-showing-{name}-{}", std::process::id()));
-        let _ = fs::remove_dir_all(&folder);
-        fs::create_dir_all(&folder).expect("a folder");
-        Scratch(folder)
-    }
-
-    fn file(&self, name: &str, text: &str) -> &Scratch {
-        fs::write(self.0.join(name), text).expect("written");
-        self
-    }
-
-    fn read(&self, name: &str) -> String {
-        fs::read_to_string(self.0.join(name)).unwrap_or_else(|e| panic!("{name}: {e}"))
-    }
-
-    fn run(&self, args: &[&str]) -> (Option<i32>, String, String) {
-        glassbox(args, &self.0)
-    }
-}
-
-impl Drop for Scratch {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
-    }
-}
-
-fn corpus() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpus/impl")
-}
+use std::path::Path;
 
 /// What a program that was written ends with: its error, or the value of the verdict.
 fn verdict(text: &str) -> Result<Option<Value>, String> {
@@ -79,14 +36,17 @@ fn accepts(text: &str) -> bool {
 fn every_program_that_is_written_accepts() {
     let scratch = Scratch::new("emit");
     let mut count = 0;
-    let names = fs::read_dir(corpus()).expect("the corpus is there").filter_map(|e| Some(e.ok()?.path()));
+    let names = fs::read_dir(corpus_folder("impl"))
+        .expect("the corpus is there")
+        .filter_map(|e| Some(e.ok()?.path()));
     let mut names: Vec<PathBuf> = names.filter(|p| p.extension().is_some_and(|e| e == "impl")).collect();
     names.sort();
     for name in names.iter().filter_map(|p| p.file_stem()?.to_str()) {
         let folder = scratch.0.join(name);
         let args = ["generate", &format!("{name}.impl"), "-c", "path", "--loops", "2", "--depth", "3"];
         let into = folder.to_str().expect("a path");
-        let (code, out, errors) = glassbox(&[&args[..], &["--emit", "impl", "-o", into]].concat(), &corpus());
+        let (code, out, errors) =
+            glassbox(&[&args[..], &["--emit", "impl", "-o", into]].concat(), &corpus_folder("impl"));
         assert_eq!((code, out.as_str()), (Some(0), ""), "{name}: {errors}");
         let mut number = 0;
         while let Ok(text) = fs::read_to_string(folder.join(format!("t{}.impl", number + 1))) {

@@ -257,7 +257,10 @@ pub fn cover(
         out.push(c);
     }
     let enough = needed(seen.len(), &[], &kept, &ways);
-    let redundant = (0..seen.len()).filter(|i| !enough.contains(i)).filter_map(name).collect();
+    // Where nothing is asked for, nothing is needless.
+    let asked_for = out.iter().any(|c| c.goals > 0);
+    let needless = (0..seen.len()).filter(|i| asked_for && !enough.contains(i));
+    let redundant = needless.filter_map(name).collect();
     Covered {
         criteria: out,
         redundant,
