@@ -5,7 +5,7 @@ mod running;
 use imperative::machine::{Options, Outcome, State, Value, run};
 use running::{Scratch, corpus_folder, glassbox};
 use std::fs;
-use std::path::Path;
+use std::path::PathBuf;
 
 /// What a program that was written ends with: its error, or the value of the verdict.
 fn verdict(text: &str) -> Result<Option<Value>, String> {
