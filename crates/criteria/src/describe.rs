@@ -63,10 +63,9 @@ impl Goal {
                 format!("{} {}", text.definition(what, *at), text.reaches(*used, *outcome))
             }
             Target::Way { what, at, used, outcome, blocks } => {
-                let way: Vec<String> = blocks.iter().map(ToString::to_string).collect();
-                let way = match way.len() {
+                let way = match blocks.len() {
                     1 => "within one block".to_string(),
-                    _ => format!("by the blocks {}", way.join(", ")),
+                    _ => text.way(blocks),
                 };
                 format!("{}, {way}, {}", text.definition(what, *at), text.reaches(*used, *outcome))
             }
@@ -81,6 +80,22 @@ struct Text<'a> {
 }
 
 impl Text<'_> {
+    /// A way in the lines that its blocks begin in, or by their numbers where there is no text.
+    fn way(&self, blocks: &[BlockId]) -> String {
+        let line = |b: &BlockId| {
+            let block = self.proc.block(*b)?;
+            let span = block.instrs.first().map_or(block.terminator.span, |i| i.span);
+            Some(self.files?.place(span)?.1.line.to_string())
+        };
+        match blocks.iter().map(line).collect::<Option<Vec<String>>>() {
+            Some(lines) => format!("by lines {}", lines.join(", ")),
+            None => {
+                let numbers: Vec<String> = blocks.iter().map(ToString::to_string).collect();
+                format!("by the blocks {}", numbers.join(", "))
+            }
+        }
+    }
+
     fn quoted(&self, e: &Expr, span: Span) -> String {
         let written = self.files.map_or("", |files| files.text(span));
         if written.is_empty() {

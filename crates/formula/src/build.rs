@@ -102,6 +102,13 @@ impl Terms {
                 out.push(*f);
             }
         }
+        // A formula beside its opposite settles it; that is looked for where it costs little.
+        if out.len() <= 16 {
+            let opposite = |f: &Term| *self.op(*f) == Op::Not && out.contains(&self.args(*f)[0]);
+            if out.iter().any(opposite) {
+                return absorbing;
+            }
+        }
         match out.len() {
             0 => neutral,
             1 => out[0],
