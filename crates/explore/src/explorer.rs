@@ -312,10 +312,28 @@ impl<'a> Explorer<'a> {
             Some(false) => return None,
             None => {}
         }
-        path.condition = path.condition.assert(f);
+        self.assert_parts(&mut path, f);
         self.learn(&mut path, f, true);
         // What is made again was possible the first time.
         (self.script.is_some() || self.possible(&path.condition)).then_some(path)
+    }
+
+    /// Asserts a formula, a conjunction one by one: that is how people read it, and what the solver likes.
+    fn assert_parts(&mut self, path: &mut Path, f: Term) {
+        let t = &self.world.terms;
+        let inner = if *t.op(f) == Op::Not { t.args(f)[0] } else { f };
+        let parts = match (t.op(f), t.op(inner)) {
+            (Op::And, _) | (Op::Not, Op::Or) => t.args(inner).to_vec(),
+            _ => Vec::new(),
+        };
+        if parts.is_empty() {
+            path.condition = path.condition.assert(f);
+            return;
+        }
+        for part in parts {
+            let part = if inner == f { part } else { self.world.terms.not(part) };
+            self.assert_parts(path, part);
+        }
     }
 
     /// Facts about references that a formula settles.

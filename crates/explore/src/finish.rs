@@ -115,15 +115,22 @@ impl Explorer<'_> {
                 continue;
             }
             said.push(f);
-            let (world, shapes, apart) = (&self.world, &self.shapes, &self.apart);
+            let (world, shapes, apart) = (&mut self.world, &self.shapes, &self.apart);
             let text = self.texts.entry(f).or_insert_with(|| {
                 if shapes.iter().any(|s| s.is_scaffold(world, f))
                     || apart.iter().any(|a| a.is_scaffold(world, f))
                 {
                     return None;
                 }
-                let text = world.terms.show(f);
-                Some(if *world.terms.op(f) == Op::Or { format!("({text})") } else { text })
+                // Not both reads worse than one of the opposites.
+                let mut shown = f;
+                if *world.terms.op(f) == Op::Not && *world.terms.op(world.terms.args(f)[0]) == Op::And {
+                    let parts = world.terms.args(world.terms.args(f)[0]).to_vec();
+                    let opposites: Vec<Term> = parts.into_iter().map(|p| world.terms.not(p)).collect();
+                    shown = world.terms.or(&opposites);
+                }
+                let text = world.terms.show(shown);
+                Some(if *world.terms.op(shown) == Op::Or { format!("({text})") } else { text })
             });
             if let Some(text) = text {
                 if !out.is_empty() {

@@ -400,7 +400,10 @@ impl<'h, 'k> State<'h, 'k> {
         let new = self.meet() > 0;
         let mut alone = Vec::new();
         // Whoever asks for tests gets one, even of a program in which there is nothing to choose.
-        let only = self.candidates.is_empty() && self.known_paths.is_empty();
+        // One that ends well, if there is one.
+        let only = self.known_paths.is_empty()
+            && (self.candidates.is_empty() || found.end == End::Ok)
+            && !self.candidates.iter().any(|c| c.found.end == End::Ok);
         let wanted = only || keep || new || new_evaluation && self.left() > 0 || {
             alone = self.alone(&seen);
             self.candidates.len() < POOL && self.is_different(&alone)
