@@ -162,3 +162,30 @@ fn limits_leave_a_part_of_the_result() {
     let judged = mutate(&files, &loaded, &none, &[], &options, &Budget::unlimited(), &mut |_| {});
     assert_eq!((judged.mutants.len(), judged.score()), (0, 1.0));
 }
+
+/// Whatever the program does: tests that are added pass on it, kill what they are said to kill, and are as many as
+/// are said.
+#[test]
+fn random_programs_are_judged_soundly() {
+    let (mut killed, mut alive) = (0, 0);
+    for seed in 0..60 {
+        let text = front_impl::random::program(seed, front_impl::random::Shape::SMALL);
+        let (files, loaded) = load("p.impl", &text);
+        let suite = suite_of(&files, &loaded, Criterion::Branch);
+        let strong = judge(&files, &loaded, &suite, true);
+        for ran in run_suite(&loaded.program, &strong.suite) {
+            assert_eq!(ran.verdict, Verdict::Passed, "seed {seed}: {}\n{text}", ran.name);
+        }
+        let again = judge(&files, &loaded, &strong.suite, false);
+        assert_eq!(again.killed(), strong.killed(), "seed {seed}\n{text}");
+        for (a, s) in again.mutants.iter().zip(&strong.mutants) {
+            if let (Fate::Killed { by: a }, Fate::Killed { by: s }) = (&a.fate, &s.fate) {
+                assert!(s.iter().all(|name| a.contains(name)), "seed {seed}: {a:?} {s:?}");
+            }
+        }
+        killed += strong.killed();
+        alive += strong.alive();
+    }
+    println!("{killed} killed, {alive} alive");
+    assert!(killed > 500, "{killed}");
+}
