@@ -10,6 +10,7 @@ mod cover;
 mod generate;
 mod graph;
 mod limits;
+mod mutate;
 mod output;
 mod program;
 mod progress;
@@ -45,6 +46,7 @@ fn main() -> ExitCode {
         Command::Cover(arguments) => cover::cover(&arguments),
         Command::Generate(arguments) => generate::generate(&arguments),
         Command::Graph(arguments) => graph::graph(&arguments),
+        Command::Mutate(arguments) => mutate::mutate(&arguments),
         Command::Run(arguments) => run::run(&arguments),
         Command::Solve(arguments) => solve::solve(&arguments),
         Command::Trace(arguments) => trace::trace(&arguments),

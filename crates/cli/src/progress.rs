@@ -6,7 +6,7 @@
 
 use base::Stopwatch;
 use std::io::{self, IsTerminal, Write};
-use workbench::Progress;
+use workbench::{Mutating, Progress};
 
 /// Seconds before the line appears: short runs need none.
 const PATIENCE: f64 = 0.5;
@@ -28,13 +28,22 @@ impl Bar {
 
     /// Hears how far things are.
     pub fn hear(&mut self, progress: Progress) {
+        self.draw(|now| line(progress, now));
+    }
+
+    /// Hears how many mutants are settled.
+    pub fn hear_of_mutants(&mut self, progress: Mutating) {
+        self.draw(|_| mutants_line(progress));
+    }
+
+    fn draw(&mut self, line: impl FnOnce(f64) -> String) {
         let now = self.watch.seconds();
         if !self.terminal || now < PATIENCE || self.drawn.is_some_and(|then| now - then < BEAT) {
             return;
         }
         self.drawn = Some(now);
         // If standard error is closed, nobody misses the line.
-        let _ = write!(io::stderr(), "\r\x1b[K{}", line(progress, now));
+        let _ = write!(io::stderr(), "\r\x1b[K{}", line(now));
         let _ = io::stderr().flush();
     }
 
@@ -54,6 +63,15 @@ fn line(p: Progress, seconds: f64) -> String {
         grouped(p.tests as u64),
         grouped(p.goals_left as u64),
         grouped(rate)
+    )
+}
+
+fn mutants_line(p: Mutating) -> String {
+    format!(
+        "{} of {} mutants · {} tests found",
+        grouped(p.done as u64),
+        grouped(p.mutants as u64),
+        grouped(p.tests as u64)
     )
 }
 

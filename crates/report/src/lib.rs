@@ -5,6 +5,7 @@
 //! * [`snapshot_dot`], [`test_dot`], [`snapshot_svg`], [`test_svg`], [`tests_svg`]: heaps as pictures.
 //! * [`suite_html`]: a suite as one page.
 //! * [`cover_text`], [`cover_json`], [`cover_html`], [`lcov()`], [`cobertura`]: coverage.
+//! * [`mutate_text`], [`mutate_json`]: what became of mutants.
 //! * [`flow_dot`], [`flow_svg`]: control flow graphs.
 //! * [`trace_text`], [`trace_json`]: the symbolic states of paths.
 //! * [`solve_json`]: the result of `solve` for scripts.
@@ -19,6 +20,7 @@ mod flow;
 mod html;
 mod json;
 mod lcov;
+mod mutate;
 mod picture;
 mod source;
 mod suite;
@@ -32,6 +34,7 @@ pub use flow::flow_svg;
 pub use html::{cover_html, suite_html};
 pub use json::solve_json;
 pub use lcov::{cobertura, lcov};
+pub use mutate::{mutate_json, mutate_text};
 pub use suite::{Reading, generated_json, read_suite, run_json, suite_json};
 pub use svg::{snapshot_svg, test_svg, tests_svg};
 pub use text::{run_text, suite_text};

@@ -3,8 +3,10 @@
 //! A [`Test`] has an input, the outcome and the output that were seen when it was made. Heaps are
 //! [`Snapshot`]s with names for cells, independent of any program text; [`snapshot`] and [`restore`] go
 //! between them and the states of the concrete machine. [`run_test`] runs a test against a program as it
-//! is now. [`needed`] tells which tests of many are enough.
+//! is now. [`needed`] tells which tests of many are enough. [`mutants`] are programs with a slip in them that
+//! a suite should notice.
 
+pub mod mutants;
 mod needed;
 mod run;
 mod snapshot;

@@ -1,9 +1,12 @@
-//! From a path that a search has found to a test.
+//! From a path that a search has found, or from an input, to a test.
 
-use criteria::{Step, path_text};
-use explore::{End, Found};
-use imperative::{ProcId, Program, VarId};
-use source::Files;
+use base::Budget;
+use criteria::{Step, path_of, path_text};
+use explore::{End, Found, Plan, explore};
+use imperative::machine::{self, Options, State, run};
+use imperative::{ErrorKind, ProcId, Program, VarId};
+use source::{Files, Span};
+use std::collections::BTreeMap;
 use suite::{Outcome, Test, output_of, snapshot};
 
 /// The name of a path: its decisions, the error that it ends in (`1T!nil@9:8+6`), and its entry where that is not the main
@@ -14,11 +17,25 @@ pub(crate) fn path_name(files: &Files, program: &Program, entry: ProcId, found: 
         .iter()
         .map(|(proc, decision, outcome)| Step { proc: *proc, decision: *decision, outcome: *outcome })
         .collect();
-    let mut path = path_text(program, &steps);
-    if let End::Error(kind, span) = &found.end {
-        let (line, column) = files.place(*span).map_or((0, 0), |(_, p)| (p.line, p.column));
+    let error = match &found.end {
+        End::Ok => None,
+        End::Error(kind, span) => Some((*kind, *span)),
+    };
+    steps_name(files, program, entry, &steps, error)
+}
+
+fn steps_name(
+    files: &Files,
+    program: &Program,
+    entry: ProcId,
+    steps: &[Step],
+    error: Option<(ErrorKind, Span)>,
+) -> String {
+    let mut path = path_text(program, steps);
+    if let Some((kind, span)) = error {
+        let (line, column) = files.place(span).map_or((0, 0), |(_, p)| (p.line, p.column));
         // Two nodes may start at one place: `x.tail` and `x.tail.head`.
-        let width = files.text(*span).chars().count();
+        let width = files.text(span).chars().count();
         path.push_str(&format!("!{}@{line}:{column}+{width}", kind.word()));
     }
     match program.proc(entry) {
@@ -55,4 +72,57 @@ pub(crate) fn test(files: &Files, program: &Program, entry: ProcId, found: &Foun
         outcome: outcome_of(files, found),
         output,
     }
+}
+
+/// The test that a run on an input gives, still without a name and a condition, and how many steps the run takes;
+/// none if the run says nothing, since it does not end or cannot be told.
+pub(crate) fn test_of_run(
+    files: &Files,
+    program: &Program,
+    entry: ProcId,
+    input: &State,
+) -> Option<(Test, u64)> {
+    let of = program.proc(entry)?;
+    let done = run(program, entry, input.clone(), &Options::default());
+    let (error, outcome, output) = match &done.outcome {
+        machine::Outcome::Ok => {
+            let output = output_of(program, entry, input, &done.state, done.result.as_ref());
+            (None, Outcome::Ok, output)
+        }
+        machine::Outcome::Error { kind, span, .. } => {
+            let (line, column) = files.place(*span).map_or((0, 0), |(_, p)| (p.line, p.column));
+            let message = kind.message().into();
+            (Some((*kind, *span)), Outcome::Error { message, line, column }, Default::default())
+        }
+        machine::Outcome::Excluded { .. }
+        | machine::Outcome::Undetermined { .. }
+        | machine::Outcome::Limit { .. } => return None,
+    };
+    let inputs: Vec<VarId> = of.inputs().collect();
+    let test = Test {
+        name: String::new(),
+        entry: of.name.clone(),
+        path: steps_name(files, program, entry, &path_of(program, &done.trace), error),
+        condition: String::new(),
+        input: snapshot(program, entry, input, &inputs, None),
+        outcome,
+        output,
+    };
+    Some((test, done.steps))
+}
+
+/// The conditions of the paths of a procedure, by their names.
+pub(crate) fn conditions(
+    files: &Files,
+    program: &Program,
+    entry: ProcId,
+    plan: &Plan,
+    budget: &Budget,
+) -> BTreeMap<String, String> {
+    let mut out = BTreeMap::new();
+    explore(program, entry, plan, budget, &mut |found| {
+        out.insert(path_name(files, program, entry, &found), found.condition);
+        true
+    });
+    out
 }

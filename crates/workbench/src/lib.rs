@@ -7,6 +7,7 @@
 //! * [`flow_graph`]: the control flow graph of a procedure.
 //! * [`generate`]: a suite that meets criteria within bounds.
 //! * [`cover`], [`complete`]: how far a suite meets criteria, and what it lacks.
+//! * [`mutate`]: which small slips in a program a suite notices.
 //! * [`run_suite`]: a suite against the program as it is now.
 //! * [`trace`], [`path_tree`]: the symbolic states of paths, and all paths as a tree.
 //! * [`solve`]: answers an SMT-LIB script.
@@ -31,7 +32,9 @@ mod found;
 mod generate;
 mod hunt;
 mod load;
+mod mutate;
 mod run;
+mod slips;
 mod solve;
 mod trace;
 
@@ -47,8 +50,10 @@ pub use generate::{GenerateOptions, Generated, generate};
 pub use hunt::Progress;
 pub use imperative::ProcId;
 pub use load::{Language, LoadedProgram, assume, entries, load_program};
+pub use mutate::{Fate, Judged, MutateOptions, Mutated, Mutating, mutate};
 pub use run::{Ran, run_suite};
 pub use smtlib::{CheckVerdict, Definition, ModelText, Query, Response};
 pub use solve::{Listener, Program, SolveEnd, SolveOptions, SolveResult, SolverChoice, solve};
+pub use suite::mutants::Operator;
 pub use suite::{Datum, HeapObject, Outcome, Search, Snapshot, Suite, Tally, Test, Verdict};
 pub use trace::{PathOptions, TraceStep, Traced, TracedPath, path_tree, trace};

@@ -253,6 +253,48 @@ pub struct CompleteArguments {
     pub common: CommonArguments,
 }
 
+pub(super) const MUTATE_HELP: &str = "\
+Examples:
+  glassbox mutate list.impl list.suite.json
+  glassbox mutate list.impl list.suite.json --require 90
+  glassbox mutate list.impl list.suite.json --kill -o more.suite.json
+
+A mutant is the program with one small change. It is killed if a test comes out differently, equivalent if no
+input within the bounds tells it from the program, and alive otherwise. The score is of the mutants that are
+not equivalent.
+
+Exit codes:
+  0  done
+  1  the score is under --require, or a test fails on the program as it is or does not fit it
+  2  the program, the suite or the call is wrong
+  3  --timeout, --memory, --limit or Ctrl-C; what is not settled by then is alive";
+
+/// What `mutate` takes.
+#[derive(Debug, Args)]
+pub struct MutateArguments {
+    /// The program
+    #[arg(value_name = "FILE")]
+    pub file: PathBuf,
+
+    /// The suite, as `generate --format json` writes it
+    #[arg(value_name = "SUITE")]
+    pub suite: PathBuf,
+
+    /// Make tests that kill the living mutants; with -o the suite with them is written there
+    #[arg(long)]
+    pub kill: bool,
+
+    /// Exit with 1 if the score is less than so many percent
+    #[arg(long, value_name = "PERCENT", value_parser = percent)]
+    pub require: Option<f64>,
+
+    #[command(flatten)]
+    pub search: SearchArguments,
+
+    #[command(flatten)]
+    pub common: CommonArguments,
+}
+
 /// What `run` takes.
 #[derive(Debug, Args)]
 pub struct RunArguments {

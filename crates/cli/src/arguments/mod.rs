@@ -4,10 +4,10 @@ mod commands;
 mod search;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use commands::{COMPLETE_HELP, COVER_HELP, GENERATE_HELP, GRAPH_HELP, SOLVE_HELP, TRACE_HELP};
+use commands::{COMPLETE_HELP, COVER_HELP, GENERATE_HELP, GRAPH_HELP, MUTATE_HELP, SOLVE_HELP, TRACE_HELP};
 pub use commands::{
-    CompleteArguments, CoverArguments, Emit, GenerateArguments, GraphArguments, GraphOf, PerPath,
-    RunArguments, SolveArguments, TraceArguments,
+    CompleteArguments, CoverArguments, Emit, GenerateArguments, GraphArguments, GraphOf, MutateArguments,
+    PerPath, RunArguments, SolveArguments, TraceArguments,
 };
 pub use search::SearchArguments;
 use std::path::PathBuf;
@@ -43,6 +43,9 @@ pub enum Command {
     /// Draw the control flow or the paths of a program, or the heaps of a suite, as DOT or SVG
     #[command(after_help = GRAPH_HELP)]
     Graph(GraphArguments),
+    /// Tell which small slips in a program a suite notices, and make tests for the others
+    #[command(after_help = MUTATE_HELP)]
+    Mutate(MutateArguments),
     /// Run a suite against the program as it is now
     Run(RunArguments),
     /// Answer an SMT-LIB 2.6 script with the embedded solver, printing as z3 does
