@@ -5,7 +5,7 @@
 //! excludes that the ends differ, or results, or variables, or what was written to the heap. A new cell
 //! stands for the one that the other program made as the same number. Where a difference seems
 //! possible, the input has the last word: the caller runs both on it. So an answer is never wrong; what is
-//! neither shown nor excluded is unknown.
+//! neither shown nor excluded, or takes too much effort, is unknown.
 
 use crate::explorer::{Explorer, Sink};
 use crate::memory::Memory;
@@ -19,6 +19,9 @@ use imperative::{BlockId, InstrKind, ProcId, Program};
 use solver::{State, Verdict};
 use std::rc::Rc;
 use std::sync::atomic::AtomicBool;
+
+/// Steps for one comparison. Most take a few thousand; the rest would take for ever.
+const EFFORT: u64 = 150_000;
 
 /// What was found about two programs.
 #[derive(Clone, Debug)]
@@ -45,6 +48,7 @@ pub fn differ(
     differs: &mut dyn FnMut(&Input) -> bool,
 ) -> Difference {
     let plan = Plan { per_path: PerPath::One, strategy: Strategy::Depth, jobs: 1, ..plan.clone() };
+    let budget = &budget.clone().with_steps(EFFORT);
     for program in [changed, original] {
         let mut found = None;
         explore(program, proc, &plan, budget, &mut |f| {

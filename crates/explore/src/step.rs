@@ -15,8 +15,13 @@ impl Explorer<'_> {
     pub(crate) fn advance(&mut self, mut path: Path, each: &mut Sink<'_>) {
         while self.going {
             path.steps += 1;
-            if path.steps > SILENT_STEPS || self.budget.step().is_err() {
+            if path.steps > SILENT_STEPS {
                 self.cut(&path, each);
+                return;
+            }
+            if let Err(stop) = self.budget.step() {
+                self.result.stopped = Some(stop);
+                self.going = false;
                 return;
             }
             let Some(frame) = path.frames.last() else { return };
