@@ -1,7 +1,7 @@
 //! The end of a path: its input, its replay, its text.
 
 use crate::explorer::{Explorer, Sink};
-use crate::input::concrete;
+use crate::input::{Fill, concrete};
 use crate::path::{End, Path};
 use crate::plan::{Found, PerPath};
 use formula::{FunKey, Op, Term, evaluate};
@@ -180,14 +180,18 @@ impl Explorer<'_> {
                 Verdict::Unsat(_) => return Sought::Impossible,
                 Verdict::Unknown(u) => return Sought::Unknown(u.to_string()),
             };
-            let input = match self.concrete(&model, &condition) {
-                Ok(i) => i,
-                Err(why) => return Sought::Unknown(why),
-            };
-            if self.program.proc(self.proc).is_none_or(|p| p.requires.is_empty())
-                || requirements_hold(self.program, self.proc, &input, &Default::default()) == Ok(true)
-            {
-                return Sought::Input(input, condition);
+            // Numbers of their own where nothing is asked of them, unless that breaks what is required.
+            let own = !self.plan.bounds.minimal && self.plan.per_path == PerPath::One;
+            for fill in if own { &[Fill::Own, Fill::Zero][..] } else { &[Fill::Zero] } {
+                let input = match self.concrete(&model, &condition, *fill) {
+                    Ok(i) => i,
+                    Err(why) => return Sought::Unknown(why),
+                };
+                if self.program.proc(self.proc).is_none_or(|p| p.requires.is_empty())
+                    || requirements_hold(self.program, self.proc, &input, &Default::default()) == Ok(true)
+                {
+                    return Sought::Input(input, condition);
+                }
             }
             if round > 0 {
                 break;
@@ -208,9 +212,9 @@ impl Explorer<'_> {
         Sought::Unknown("no input was found that satisfies what is required".into())
     }
 
-    fn concrete(&self, model: &formula::Model, condition: &State) -> Result<Input, String> {
+    fn concrete(&self, model: &formula::Model, condition: &State, fill: Fill) -> Result<Input, String> {
         if self.sorted_arrays.is_empty() {
-            return concrete(self.program, &self.world, self.proc, &self.inputs, model, false);
+            return concrete(self.program, &self.world, self.proc, &self.inputs, model, condition, fill);
         }
         // An element may have its value because nothing else is said of it; gaps are not to change it.
         let mut spelled = model.clone();
@@ -222,7 +226,8 @@ impl Explorer<'_> {
                 spelled.tables.entry(FunKey::App(*f)).or_default().insert(&args, v);
             }
         });
-        concrete(self.program, &self.world, self.proc, &self.inputs, &spelled, true)
+        let fill = Fill::Neighbours;
+        concrete(self.program, &self.world, self.proc, &self.inputs, &spelled, condition, fill)
     }
 
     /// The input references that a path condition mentions.

@@ -1,15 +1,17 @@
 //! From a model to a concrete input: the classes of input references become cells.
 //!
-//! What the model mentions is taken from it; fields that nothing mentions become nil and zero. Cells
+//! What the model mentions is taken from it; references that nothing mentions become nil, and numbers zero, or
+//! each a number of its own, so that a test notices when two of them are confused. Cells
 //! are numbered in the order in which they are reached from the input variables, breadth first, so
 //! equal inputs look equal. Where arrays must be sorted, elements that nothing mentions repeat their
 //! neighbours instead.
 
 use crate::memory::World;
-use formula::{FunKey, Model, Term, Value as Logical};
+use formula::{FunKey, Model, Op, Sort, Term, Value as Logical, evaluate};
 use imperative::machine::{Object, ObjectId, State, Value};
 use imperative::{FieldId, ProcId, Program, Type, VarId};
-use std::collections::{BTreeMap, VecDeque};
+use solver::State as Condition;
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 /// Arrays longer than this are not built.
 const LONGEST: usize = 100_000;
@@ -21,7 +23,8 @@ pub fn concrete(
     proc: ProcId,
     inputs: &[(VarId, Term)],
     model: &Model,
-    fill_gaps: bool,
+    condition: &Condition,
+    fill: Fill,
 ) -> Result<State, String> {
     let mut b = Builder {
         program,
@@ -30,14 +33,17 @@ pub fn concrete(
         state: State::new(program, proc),
         made: BTreeMap::new(),
         waiting: VecDeque::new(),
-        fill_gaps,
+        condition,
+        fill,
+        mentioned: None,
+        next: 0,
     };
     let Some(of) = program.proc(proc) else { return Err("there is no such procedure".into()) };
     for (v, t) in inputs {
         let ty = &of.vars[v.index()].ty;
         let logical = match model.get(&world.terms, *t) {
             Some(x) => x.clone(),
-            None => world.terms.default_value(world.terms.sort_of(*t)),
+            None => b.free(world.terms.sort_of(*t), Slot::Var(*t)),
         };
         let value = b.value(&logical, ty);
         b.state.set(*v, value);
@@ -48,6 +54,24 @@ pub fn concrete(
     Ok(b.state)
 }
 
+/// What becomes of values that nothing mentions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fill {
+    /// Numbers become zero.
+    Zero,
+    /// Each number is one of its own: 1, 2, …
+    Own,
+    /// Elements of arrays repeat their neighbours, so that a sorted array stays sorted; other numbers are zero.
+    Neighbours,
+}
+
+/// A number of the input: that of a variable, or of a function and its arguments.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Slot {
+    Var(Term),
+    App(formula::FunId, Vec<Logical>),
+}
+
 struct Builder<'a> {
     program: &'a Program,
     world: &'a World,
@@ -55,8 +79,13 @@ struct Builder<'a> {
     state: State,
     made: BTreeMap<(Logical, Type), ObjectId>,
     waiting: VecDeque<(Logical, Type)>,
-    /// Do elements that nothing mentions repeat their neighbours, so that a sorted array stays sorted?
-    fill_gaps: bool,
+    /// The path condition that the model satisfies.
+    condition: &'a Condition,
+    fill: Fill,
+    /// The slots that the condition is about. A model need not list them: it may be zero that satisfies it.
+    mentioned: Option<BTreeSet<Slot>>,
+    /// The last number that was given to something that nothing mentions.
+    next: i64,
 }
 
 impl Builder<'_> {
@@ -84,10 +113,42 @@ impl Builder<'_> {
         }
     }
 
-    fn lookup(&self, f: formula::FunId, args: &[Logical]) -> Logical {
+    /// The value of something that the model does not list.
+    fn free(&mut self, sort: Sort, slot: Slot) -> Logical {
+        if self.fill != Fill::Own || !matches!(sort, Sort::INT | Sort::REAL) || self.is_mentioned(&slot) {
+            return self.world.terms.default_value(sort);
+        }
+        self.next += 1;
+        if sort == Sort::INT { Logical::int(self.next) } else { Logical::Real(self.next.into()) }
+    }
+
+    fn is_mentioned(&mut self, slot: &Slot) -> bool {
+        let (world, model, condition) = (self.world, self.model, self.condition);
+        let all = self.mentioned.get_or_insert_with(|| {
+            let t = &world.terms;
+            let mut all = BTreeSet::new();
+            t.visit(&condition.assertions(), |x| match t.op(x) {
+                Op::Var(_) => {
+                    all.insert(Slot::Var(x));
+                }
+                Op::App(f) => {
+                    let args: Result<Vec<_>, _> = t.args(x).iter().map(|a| evaluate(t, model, *a)).collect();
+                    all.extend(args.ok().map(|args| Slot::App(*f, args)));
+                }
+                _ => {}
+            });
+            all
+        });
+        all.contains(slot)
+    }
+
+    fn lookup(&mut self, f: formula::FunId, args: &[Logical]) -> Logical {
         let table = self.model.tables.get(&FunKey::App(f));
         let listed = table.and_then(|t| t.get(args).or(t.default.as_ref()));
-        listed.cloned().unwrap_or_else(|| self.world.terms.default_value(self.world.terms.fun(f).result))
+        match listed {
+            Some(v) => v.clone(),
+            None => self.free(self.world.terms.fun(f).result, Slot::App(f, args.to_vec())),
+        }
     }
 
     fn fill(&mut self, object: &Logical, ty: &Type) -> Result<(), String> {
@@ -116,7 +177,7 @@ impl Builder<'_> {
                     let v = self.lookup(at, &[object.clone(), Logical::int(i as i64)]);
                     values.push(self.value(&v, element));
                 }
-                if self.fill_gaps && matches!(**element, Type::Int | Type::Real) {
+                if self.fill == Fill::Neighbours && matches!(**element, Type::Int | Type::Real) {
                     let table = self.model.tables.get(&FunKey::App(at));
                     let known = |i: usize| {
                         let key = [object.clone(), Logical::int(i as i64)];
