@@ -24,6 +24,8 @@ pub enum Kind {
     References,
     /// Products of variables.
     Products,
+    /// Linear integers under quantifiers, with up to two alternations.
+    Presburger,
     /// Integers in a small range, enumerations and truth values only: enumeration decides it.
     Finite,
 }
@@ -502,6 +504,23 @@ pub fn problem(kind: Kind, seed: u64) -> Problem {
             m.formula(d)
         };
         assertions.push(f);
+    }
+    if kind == Kind::Presburger {
+        let ints: Vec<Term> = m.vars().into_iter().filter(|v| m.terms.sort_of(*v) == Sort::INT).collect();
+        assertions.truncate(2 + m.random.below(2));
+        for _ in 0..1 + m.random.below(2) {
+            let mut f = m.formula(1);
+            let mut all = m.random.one_in(2);
+            for _ in 0..1 + m.random.below(3) {
+                let v = ints[m.random.below(ints.len())];
+                f = if all { m.terms.forall(&[v], f) } else { m.terms.exists(&[v], f) };
+                all = !all;
+            }
+            if m.random.one_in(3) {
+                f = m.terms.not(f);
+            }
+            assertions.push(f);
+        }
     }
     if kind == Kind::Finite {
         for v in m.vars() {

@@ -102,6 +102,7 @@ pub enum Op {
     Exists(u32),
 }
 
+#[derive(Clone)]
 pub(crate) struct Node {
     pub op: Op,
     pub sort: Sort,
@@ -114,8 +115,9 @@ pub(crate) struct Node {
     pub var: u32,
 }
 
-/// The store of terms, with the tables of sorts, data types, functions and names.
-#[derive(Default)]
+/// The store of terms, with the tables of sorts, data types, functions and names. A clone has the same
+/// numbers for the same terms.
+#[derive(Clone, Default)]
 pub struct Terms {
     pub(crate) nodes: Vec<Node>,
     pool: Vec<Term>,

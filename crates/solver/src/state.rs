@@ -2,6 +2,7 @@
 
 use crate::canonical::{Cache, Found, adopt, canonical, parts};
 use crate::engine::{Answer, Counters, Engine};
+use crate::quantifiers::{Kept, confirms, eliminate};
 use crate::verdict::{Unknown, Verdict};
 use base::{Budget, Stop};
 use formula::{Model, Term, Terms, all_hold, holds};
@@ -262,6 +263,57 @@ impl Solver {
                 }
             }
             Answer::Unsat(core) => Verdict::Unsat(core.into()),
+            Answer::Unknown(u @ Unknown::Incomplete(_)) => {
+                let assertions = state.assertions();
+                if assertions.iter().any(|f| terms.is_quantified(*f)) {
+                    return self.solve_quantified(terms, &assertions, budget);
+                }
+                Verdict::Unknown(u)
+            }
+            Answer::Unknown(u) => Verdict::Unknown(u),
+        }
+    }
+
+    /// Answers for assertions with quantifiers: these are eliminated, in a store of its own.
+    fn solve_quantified(&mut self, terms: &Terms, assertions: &[Term], budget: &Budget) -> Verdict {
+        let mut own = terms.clone();
+        let mut engine = Engine::new();
+        let mut plain = Vec::with_capacity(assertions.len());
+        for f in assertions {
+            match eliminate(&mut own, *f, budget) {
+                Ok(g) => plain.push(g),
+                Err(Kept::Outside(why)) => return Verdict::incomplete(&why),
+                Err(Kept::Stopped(s)) => return Verdict::Unknown(Unknown::Stopped(s)),
+            }
+        }
+        for g in &plain {
+            if let Err(s) = engine.push(budget).and_then(|()| engine.assert(&own, *g, budget)) {
+                return Verdict::Unknown(Unknown::Stopped(s));
+            }
+        }
+        let answer = engine.check(&own, budget);
+        self.engine.counters.add(&engine.counters);
+        match answer {
+            Answer::Sat(m) => {
+                let fine = assertions.iter().all(|f| {
+                    if own.is_quantified(*f) {
+                        confirms(&mut own, &m, *f, budget)
+                    } else {
+                        holds(&own, &m, *f)
+                    }
+                });
+                if fine {
+                    Verdict::Sat(Arc::new(m))
+                } else {
+                    Verdict::incomplete("a model was found that evaluation did not confirm")
+                }
+            }
+            Answer::Unsat(core) => {
+                // An eliminated assertion stands for the one that it came from.
+                let places = plain.iter().zip(assertions).filter(|(g, _)| core.contains(g));
+                let core: Arc<[Term]> = places.map(|(_, f)| *f).collect();
+                Verdict::Unsat(if core.is_empty() { assertions.into() } else { core })
+            }
             Answer::Unknown(u) => Verdict::Unknown(u),
         }
     }

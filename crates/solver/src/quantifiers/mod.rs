@@ -1,0 +1,177 @@
+//! Formulas without quantifiers that say the same.
+//!
+//! * integers: Cooper's method, after cheap ways (equalities, junctions, parts that do not mention the
+//!   variable) have made it small: `cooper`.
+//! * truth values and other finite sorts: all values are put in.
+//!
+//! ```
+//! use base::Budget;
+//! use formula::{Sort, Terms};
+//! let mut t = Terms::new();
+//! let (x, y) = (t.var("x", Sort::INT), t.var("y", Sort::INT));
+//! let twice = t.add(&[x, x]);
+//! let even = t.eq(twice, y);
+//! let some = t.exists(&[x], even);
+//! let f = solver::eliminate(&mut t, some, &Budget::unlimited()).unwrap();
+//! assert_eq!(t.show(f), "y mod 2 = 0");
+//! ```
+//!
+//! What is not covered (a bound variable under a function, in an array, of an infinite sort that is no
+//! integer) is an error with its reason, never a guess.
+
+mod cooper;
+mod linear;
+
+use base::{Budget, Stop};
+use formula::{Model, Op, Sort, Term, Terms, Value, evaluate};
+
+/// Why quantifiers stay.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Kept {
+    /// The method does not cover it; how, in words.
+    Outside(String),
+    /// A limit was reached.
+    Stopped(Stop),
+}
+
+impl From<Stop> for Kept {
+    fn from(stop: Stop) -> Kept {
+        Kept::Stopped(stop)
+    }
+}
+
+/// Deeper formulas are left alone.
+const DEEPEST: u32 = 400;
+
+pub(crate) fn outside<T>(why: &str) -> Result<T, Kept> {
+    Err(Kept::Outside(why.into()))
+}
+
+/// A formula without quantifiers that says the same.
+///
+/// # Errors
+///
+/// Why there is none, or none was found.
+pub fn eliminate(terms: &mut Terms, f: Term, budget: &Budget) -> Result<Term, Kept> {
+    if !terms.is_quantified(f) {
+        return Ok(f);
+    }
+    if terms.depth(f) > DEEPEST {
+        return outside("a quantified formula is nested too deeply");
+    }
+    budget.step()?;
+    let (op, sort) = (terms.op(f).clone(), terms.sort_of(f));
+    let args = terms.args(f).to_vec();
+    match op {
+        Op::Exists(n) | Op::Forall(n) => {
+            let all = matches!(op, Op::Forall(_));
+            let body = eliminate(terms, args[n as usize], budget)?;
+            let body = if all { terms.not(body) } else { body };
+            let some = exists(terms, &args[..n as usize], body, budget)?;
+            Ok(if all { opposite(terms, some) } else { some })
+        }
+        Op::Not => {
+            let f = eliminate(terms, args[0], budget)?;
+            Ok(opposite(terms, f))
+        }
+        _ => {
+            let mut new = Vec::with_capacity(args.len());
+            for a in args {
+                new.push(eliminate(terms, a, budget)?);
+            }
+            terms.apply(&op, Some(sort), &new).map_err(Kept::Outside)
+        }
+    }
+}
+
+/// ∃ variables: body, for a body without quantifiers.
+fn exists(terms: &mut Terms, vars: &[Term], body: Term, budget: &Budget) -> Result<Term, Kept> {
+    let mut body = terms.simplify(body);
+    let mut left: Vec<Term> = vars.to_vec();
+    loop {
+        let free = terms.free_vars(&[body]);
+        left.retain(|v| free.contains(v));
+        // The variable that costs least goes first: finite ones, then integers by what they are bounded by.
+        let next = left.iter().copied().min_by_key(|v| match terms.sort_of(*v) {
+            Sort::INT => 1 + linear::occurrences(terms, body, *v),
+            s if terms.is_finite(s) => 0,
+            _ => usize::MAX,
+        });
+        let Some(v) = next else { return Ok(body) };
+        left.retain(|w| *w != v);
+        let sort = terms.sort_of(v);
+        let new = match sort {
+            Sort::INT => cooper::exists(terms, v, body, budget)?,
+            Sort::BOOL => {
+                let (yes, no) = (terms.tru(), terms.fals());
+                let (a, b) = (terms.substitute(body, &[(v, yes)]), terms.substitute(body, &[(v, no)]));
+                terms.or(&[a, b])
+            }
+            _ => match equal_to(terms, body, v) {
+                Some(t) => terms.substitute(body, &[(v, t)]),
+                None => {
+                    let name = terms.show_sort(sort);
+                    return outside(&format!("a quantifier over {name} is not supported"));
+                }
+            },
+        };
+        body = terms.simplify(new);
+    }
+}
+
+/// The opposite of a formula, with the negation where people want to read it: at the atoms.
+fn opposite(terms: &mut Terms, f: Term) -> Term {
+    let (op, args) = (terms.op(f).clone(), terms.args(f).to_vec());
+    match op {
+        Op::And | Op::Or if terms.depth(f) <= DEEPEST => {
+            let parts: Vec<Term> = args.iter().map(|a| opposite(terms, *a)).collect();
+            if op == Op::And { terms.or(&parts) } else { terms.and(&parts) }
+        }
+        _ => terms.not(f),
+    }
+}
+
+/// Does a model satisfy a formula with quantifiers? What stands outside of them is computed, and they are
+/// eliminated from what is left, which speaks of numbers alone. `false` also where that does not work out.
+pub(crate) fn confirms(terms: &mut Terms, model: &Model, f: Term, budget: &Budget) -> bool {
+    let free = terms.free_vars(&[f]);
+    let mut ground: Vec<Term> = Vec::new();
+    terms.visit(&[f], |t| {
+        let numeric = matches!(terms.sort_of(t), Sort::INT | Sort::BOOL);
+        if numeric
+            && matches!(terms.op(t), Op::Var(_) | Op::App(_) | Op::Select | Op::Sel(..))
+            && terms.free_vars(&[t]).iter().all(|v| free.contains(v))
+        {
+            ground.push(t);
+        }
+    });
+    let mut values = Vec::with_capacity(ground.len());
+    for t in ground {
+        let value = match evaluate(terms, model, t) {
+            Ok(Value::Int(i)) => terms.int(i),
+            Ok(Value::Bool(b)) => terms.boolean(b),
+            _ => return false,
+        };
+        values.push((t, value));
+    }
+    let closed = terms.substitute(f, &values);
+    match eliminate(terms, closed, budget) {
+        Ok(g) => {
+            let g = terms.simplify(g);
+            evaluate(terms, model, g) == Ok(Value::Bool(true))
+        }
+        Err(_) => false,
+    }
+}
+
+/// What a conjunction says that a variable is equal to, if that does not mention it.
+fn equal_to(terms: &Terms, body: Term, v: Term) -> Option<Term> {
+    let parts = if *terms.op(body) == Op::And { terms.args(body).to_vec() } else { vec![body] };
+    parts.into_iter().filter(|p| *terms.op(*p) == Op::Eq).find_map(|p| {
+        let (a, b) = (terms.args(p)[0], terms.args(p)[1]);
+        [(a, b), (b, a)]
+            .into_iter()
+            .find(|(x, t)| *x == v && !terms.free_vars(&[*t]).contains(&v))
+            .map(|p| p.1)
+    })
+}
