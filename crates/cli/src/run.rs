@@ -29,8 +29,10 @@ fn answer(arguments: &RunArguments, files: &mut Files) -> Result<Exit, Vec<Diagn
     // A suite names its program from where it was made; beside the suite is the second guess.
     let program = arguments.program.clone().unwrap_or_else(|| {
         let named = PathBuf::from(&suite.source);
-        let beside = arguments.suite.parent().map(|p| p.join(&named)).unwrap_or_default();
-        if !named.exists() && beside.exists() { beside } else { named }
+        let folder = arguments.suite.parent().unwrap_or(Path::new(""));
+        let guesses = [Some(folder.join(&named)), named.file_name().map(|name| folder.join(name))];
+        let found = guesses.into_iter().flatten().find(|guess| guess.exists());
+        if named.exists() { named } else { found.unwrap_or(named) }
     });
     let language = Language::choose(&program.display().to_string(), Some(&suite.language))
         .map_err(|why| vec![Diagnostic::error(why)])?;

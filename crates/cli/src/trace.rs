@@ -34,6 +34,14 @@ fn answer(arguments: &TraceArguments, files: &mut Files) -> Result<Exit, Vec<Dia
             .help("`glassbox generate -c path` lists them all");
         return Err(vec![problem]);
     }
+    if let Some(line) = arguments.at
+        && traced.stopped.is_none()
+        && !traced.paths.iter().any(|p| p.steps.iter().any(|s| s.line == line))
+    {
+        let problem =
+            Diagnostic::error(format!("no path within the bounds comes to a statement in line {line}"));
+        return Err(vec![problem]);
+    }
     let mut results = Results::new(common.output.clone());
     results.text(&match common.format {
         Format::Json => report::trace_json(&traced, arguments.at),

@@ -118,7 +118,7 @@ fn coverage_can_be_required_and_completed() {
     assert_eq!(code, Some(0));
     let (code, out, _) = scratch.run(&["cover", "p.impl", "s.json", "--require", "90"]);
     assert_eq!(code, Some(1));
-    assert!(out.contains("branch: line 2: `x == nil` is false: not covered"), "{out}");
+    assert!(out.contains("branch: line 2, column 6: `x == nil` is false: not covered"), "{out}");
     let (code, out, errors) =
         scratch.run(&["complete", "p.impl", "s.json", "-c", "branch", "-o", "more.json"]);
     assert_eq!((code, out.as_str(), errors.as_str()), (Some(0), "", "1 tests, 1 added\n"));
@@ -134,4 +134,52 @@ fn coverage_can_be_required_and_completed() {
     let lcov = scratch.read("p.info");
     assert!(lcov.contains("SF:p.impl\nBRDA:2,0,0,1\nBRDA:2,0,1,1\nBRF:2\nBRH:2\nDA:2,2\n"), "{lcov}");
     assert!(scratch.read("p.xml").contains("condition-coverage=\"100% (2/2)\""));
+}
+
+/// What no run within the bounds shows may still be shown by a longer run.
+#[test]
+fn runs_beyond_the_bounds_count() {
+    let scratch = Scratch::new("beyond");
+    scratch.file("p.impl", "i := 0; s := 0;\nwhile i < 5 { s := s + n; i := i + 1 }");
+    let (code, out, _) = scratch.run(&["generate", "p.impl", "-c", "statement"]);
+    assert_eq!(code, Some(0));
+    assert!(out.contains("1 test; statement: 5 of 5 covered"), "{out}");
+    // A program that never ends has nothing to show, and no mutant of it is called equivalent.
+    scratch.file("q.impl", "while true { n := n + 1; if n == 10 then n := 0 }");
+    let empty = r#"{"schema": "glassbox-suite/1", "language": "impl", "source": "q.impl", "entry": "main", "tests": []}"#;
+    scratch.file("e.json", empty);
+    let (code, out, _) = scratch.run(&["mutate", "q.impl", "e.json", "--format", "json"]);
+    assert_eq!(code, Some(0));
+    assert!(out.contains("\"equivalent\": 0"), "{out}");
+}
+
+/// Without an entry every public procedure counts, tested or not.
+#[test]
+fn procedures_without_a_test_count_too() {
+    let scratch = Scratch::new("untested");
+    scratch.file(
+        "p.impl",
+        "proc f(x: cons, n: int): int { if x == nil then return 0; return n }\nproc h(n: int): int { return n }",
+    );
+    scratch.file("s.json", &suite(""));
+    let (code, out, _) = scratch.run(&["cover", "p.impl", "s.json", "-c", "function", "--require", "100"]);
+    assert_eq!(code, Some(1));
+    assert!(out.contains("function        2        1"), "{out}");
+    let (code, out, _) =
+        scratch.run(&["cover", "p.impl", "s.json", "-c", "function", "-e", "f", "--require", "100"]);
+    assert_eq!(code, Some(0), "{out}");
+}
+
+/// Reals come back as they were written.
+#[test]
+fn completion_changes_no_test() {
+    let scratch = Scratch::new("reals");
+    scratch.file("p.impl", "requires r > 0.5;\ny := r * 2.0;\nif y > 3.0 then z := 1.0 else z := 0.5");
+    let (code, before, _) = scratch.run(&["generate", "p.impl", "--format", "json"]);
+    assert_eq!(code, Some(0));
+    scratch.file("s.json", &before);
+    let (code, _, errors) = scratch.run(&["complete", "p.impl", "s.json", "-o", "m.json"]);
+    assert_eq!(code, Some(0), "{errors}");
+    let tests = |text: &str| text.split("\"criteria\"").next().map(String::from);
+    assert_eq!(tests(&before), tests(&scratch.read("m.json")));
 }

@@ -88,7 +88,10 @@ impl Text<'_> {
             Some(self.files?.place(span)?.1.line.to_string())
         };
         match blocks.iter().map(line).collect::<Option<Vec<String>>>() {
-            Some(lines) => format!("by lines {}", lines.join(", ")),
+            Some(mut lines) => {
+                lines.dedup();
+                format!("by lines {}", lines.join(", "))
+            }
             None => {
                 let numbers: Vec<String> = blocks.iter().map(ToString::to_string).collect();
                 format!("by the blocks {}", numbers.join(", "))

@@ -33,10 +33,14 @@ pub fn path_of(program: &Program, trace: &[Event]) -> Vec<Step> {
         .collect()
 }
 
-/// The number of a decision for people: decisions are counted through the program from 1.
+/// The number of a decision for people: those that people wrote are counted from 1, procedure by procedure, the
+/// statements outside of procedures last.
 pub fn decision_number(program: &Program, proc: ProcId, decision: DecisionId) -> usize {
-    let before: usize = program.procs.iter().take(proc.index()).map(|p| p.decisions.len()).sum();
-    before + decision.index() + 1
+    let written = |p: &imperative::Proc, n: usize| {
+        p.decisions.iter().take(n).filter(|d| d.kind != DecisionKind::ShortCircuit).count()
+    };
+    let before: usize = program.procs.iter().take(proc.index()).map(|p| written(p, usize::MAX)).sum();
+    before + program.proc(proc).map_or(0, |p| written(p, decision.index())) + 1
 }
 
 /// A path as text: `1T2F`, or `-` where nothing is decided.

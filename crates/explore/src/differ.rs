@@ -82,6 +82,7 @@ pub fn differ(
         (None, None) if done.unknown > 0 => {
             Difference::Unknown(done.reasons.first().cloned().unwrap_or_default())
         }
+        (None, None) if done.paths == 0 => Difference::Unknown("no run ends within the bounds".into()),
         (None, None) => Difference::None { everywhere: done.cut == 0 },
     }
 }
@@ -135,6 +136,7 @@ impl Explorer<'_> {
                 self.work.push_back(path);
             }
             Some(first) => {
+                self.result.paths += 1;
                 let differ = self.difference(&first, &end, &env, result, &path.memory);
                 if self.world.terms.as_bool(differ) != Some(false) {
                     let condition = path.condition.assert(differ);

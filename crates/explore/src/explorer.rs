@@ -10,7 +10,7 @@
 use crate::evaluate::{Evaluation, Open, Trouble};
 use crate::memory::World;
 use crate::path::{End, Frame, Path};
-use crate::plan::{Exploration, Found, Plan, Strategy};
+use crate::plan::{Exploration, Found, PerPath, Plan, Strategy};
 use crate::requires::{Apart, Shape, SortedArray};
 use crate::steer::{Taken, distance};
 use base::{Budget, Random, Stop};
@@ -38,7 +38,7 @@ pub(crate) type PathEnd = (Vec<(ProcId, DecisionId, bool)>, End);
 /// requirements call the user's own procedures: these are run like a prefix of the program, and their
 /// choices are no part of the path. Whoever asks for finer forks wants to hear of every way.
 pub(crate) fn several_ways(program: &Program, proc: ProcId, plan: &Plan) -> bool {
-    if !plan.splits.is_none() {
+    if !plan.splits.is_none() || plan.beyond {
         return false;
     }
     fn calls(r: &Requirement) -> bool {
@@ -51,6 +51,11 @@ pub(crate) fn several_ways(program: &Program, proc: ProcId, plan: &Plan) -> bool
     let saves_a_call =
         |p: &imperative::Proc| p.decisions.iter().any(|d| d.kind == DecisionKind::ShortCircuit);
     program.procs.iter().any(saves_a_call) || program.proc(proc).is_some_and(|p| p.requires.iter().any(calls))
+}
+
+/// Do all ways to a path have to be known before its inputs are chosen?
+pub(crate) fn wants_all_ways(plan: &Plan) -> bool {
+    plan.bounds.minimal || plan.per_path != PerPath::One
 }
 
 pub(crate) struct Explorer<'a> {
@@ -109,7 +114,8 @@ impl<'a> Explorer<'a> {
             texts: FxHashMap::default(),
             work: VecDeque::new(),
             result: Exploration::default(),
-            seen: several_ways(program, proc, plan).then(BTreeSet::new),
+            // Where all ways count, the listener puts them together.
+            seen: (several_ways(program, proc, plan) && !wants_all_ways(plan)).then(BTreeSet::new),
             taken: Taken::new(),
             going: true,
             script: None,

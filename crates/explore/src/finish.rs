@@ -85,6 +85,34 @@ impl Explorer<'_> {
         true
     }
 
+    /// Hands on an input that goes on where the bounds cut the path off, if its run ends.
+    pub(crate) fn go_beyond(&mut self, path: &Path, each: &mut Sink<'_>) {
+        let Sought::Input(input, condition) = self.input(&path.condition) else { return };
+        let run = run(self.program, self.proc, input.clone(), &Options::default());
+        let end = match &run.outcome {
+            Outcome::Ok => End::Ok,
+            Outcome::Error { kind, span, .. } => End::Error(*kind, *span),
+            _ => return,
+        };
+        let counts = |proc: ProcId, d: DecisionId| {
+            let of = self.program.proc(proc).and_then(|p| p.decision(d));
+            of.is_some_and(|d| d.kind != DecisionKind::ShortCircuit)
+        };
+        let decisions = run.trace.iter().filter_map(|e| match e {
+            Event::Decision { proc, decision, outcome, .. } if counts(*proc, *decision) => {
+                Some((*proc, *decision, *outcome))
+            }
+            _ => None,
+        });
+        let decisions = decisions.collect();
+        let condition = self.condition_text(&condition);
+        self.result.queries = self.asked();
+        let found = Found { decisions, end, condition, input, run, queries: self.result.queries };
+        if !each(found, &self.result) {
+            self.going = false;
+        }
+    }
+
     /// An input for a condition; what is impossible or unknown is counted.
     pub(crate) fn input_or_count(&mut self, condition: &State) -> Option<(Input, State)> {
         match self.input(condition) {
@@ -170,7 +198,8 @@ impl Explorer<'_> {
             }
         }
         for round in 0..3 {
-            let found = if self.plan.bounds.minimal {
+            // Several inputs of a path are to differ, which says more than that they are small.
+            let found = if self.plan.bounds.minimal && self.plan.per_path == PerPath::One {
                 self.smallest(&condition)
             } else {
                 self.solver.check_state(&self.world.terms, &condition, self.budget)

@@ -85,6 +85,9 @@ pub struct Plan {
     pub sides: bool,
     /// Finer forks than decisions.
     pub splits: Splits,
+    /// Is an input to be handed on for each way that the bounds cut off, if its run ends? Its path is longer
+    /// than the bounds allow.
+    pub beyond: bool,
 }
 
 impl Default for Plan {
@@ -96,6 +99,7 @@ impl Default for Plan {
             jobs: 1,
             sides: false,
             splits: Splits::default(),
+            beyond: false,
         }
     }
 }

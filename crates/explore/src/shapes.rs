@@ -45,6 +45,10 @@ impl Explorer<'_> {
         open.reverse();
         let mut waiting = vec![Shape { cells: Vec::new(), open, condition: condition.clone() }];
         while let Some(mut s) = waiting.pop() {
+            if let Err(stop) = self.budget.look() {
+                self.result.stopped = Some(stop);
+                self.going = false;
+            }
             if !self.going {
                 return;
             }

@@ -339,6 +339,8 @@ impl Explorer<'_> {
         self.result.cut += 1;
         if path.first.is_some() {
             self.suspect(path, path.condition.clone(), each);
+        } else if self.plan.beyond && path.checking.is_none() && self.script.is_none() {
+            self.go_beyond(path, each);
         }
     }
 

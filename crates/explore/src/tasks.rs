@@ -12,8 +12,9 @@
 //!
 //! A part that is done frees its terms, so a depth first search keeps its memory.
 
-use crate::explorer::{Explorer, PathEnd, several_ways};
+use crate::explorer::{Explorer, PathEnd, several_ways, wants_all_ways};
 use crate::plan::{Exploration, Found, Plan};
+use crate::vary::choose;
 use base::Budget;
 use imperative::{ProcId, Program};
 use std::collections::BTreeMap;
@@ -37,7 +38,7 @@ pub fn explore(
 ) -> Exploration {
     let mut hearing = Hearing::new(program, proc, plan, each);
     if plan.jobs > 1 && share_out(program, proc, plan, budget, &mut hearing) {
-        return hearing.total;
+        return hearing.finish(plan);
     }
     let halt = AtomicBool::new(false);
     // Parts that wait, the next one last.
@@ -52,7 +53,7 @@ pub fn explore(
             break;
         }
     }
-    hearing.total
+    hearing.finish(plan)
 }
 
 /// The listener, with what it needs to hear each path once and to know when it stopped.
@@ -60,6 +61,8 @@ struct Hearing<'a> {
     each: &'a mut dyn FnMut(Found) -> bool,
     /// The part that each path was first heard of, where two parts may come to one path.
     seen: Option<BTreeMap<PathEnd, usize>>,
+    /// What was found for each path, in order, where all ways to it have to be known first.
+    held: Option<Held>,
     part: usize,
     /// Paths of this part that an earlier one had found.
     again: u64,
@@ -74,9 +77,11 @@ impl<'a> Hearing<'a> {
         plan: &Plan,
         each: &'a mut dyn FnMut(Found) -> bool,
     ) -> Hearing<'a> {
+        let several = several_ways(program, proc, plan);
         Hearing {
             each,
-            seen: several_ways(program, proc, plan).then(BTreeMap::new),
+            seen: (several && !wants_all_ways(plan)).then(BTreeMap::new),
+            held: (several && wants_all_ways(plan)).then(Held::default),
             part: 0,
             again: 0,
             total: Exploration::default(),
@@ -88,6 +93,10 @@ impl<'a> Hearing<'a> {
     fn hear(&mut self, mut found: Found, so_far: &Exploration) -> bool {
         if self.stopped {
             return false;
+        }
+        if let Some(held) = &mut self.held {
+            held.add(found);
+            return true;
         }
         if let Some(seen) = &mut self.seen {
             let key = (found.decisions.clone(), found.end.clone());
@@ -105,6 +114,21 @@ impl<'a> Hearing<'a> {
         !self.stopped
     }
 
+    /// The search is over: hands on what was held back.
+    fn finish(mut self, plan: &Plan) -> Exploration {
+        if let Some(held) = self.held.take() {
+            self.total.paths = held.list.len() as u64;
+            'paths: for found in held.list {
+                for one in choose(found, plan) {
+                    if !(self.each)(one) {
+                        break 'paths;
+                    }
+                }
+            }
+        }
+        self.total
+    }
+
     fn count(&mut self, part: &Exploration) {
         self.total.add(part);
         self.total.paths -= self.again.min(self.total.paths);
@@ -118,6 +142,24 @@ impl<'a> Hearing<'a> {
             self.part += 1;
         }
         !self.stopped && self.total.stopped.is_none()
+    }
+}
+
+/// What was found, by path, in the order in which the paths came.
+#[derive(Default)]
+struct Held {
+    places: BTreeMap<PathEnd, usize>,
+    list: Vec<Vec<Found>>,
+}
+
+impl Held {
+    fn add(&mut self, found: Found) {
+        let next = self.list.len();
+        let at = *self.places.entry((found.decisions.clone(), found.end.clone())).or_insert(next);
+        if at == next {
+            self.list.push(Vec::new());
+        }
+        self.list[at].push(found);
     }
 }
 

@@ -12,6 +12,7 @@
 use crate::explorer::{Explorer, Sink};
 use crate::finish::Sought;
 use crate::path::{End, Path};
+use crate::plan::{Found, PerPath, Plan};
 use base::Int;
 use formula::{Op, Sort, Term, Value as Logical, evaluate};
 use imperative::FieldId;
@@ -241,6 +242,48 @@ fn places(input: &Input) -> Vec<Option<usize>> {
             _ => None,
         })
         .collect()
+}
+
+/// Of the inputs of all ways to one path, those that were asked for: the smallest, one of each shape, or so many
+/// that differ.
+pub(crate) fn choose(found: Vec<Found>, plan: &Plan) -> Vec<Found> {
+    match plan.per_path {
+        PerPath::One => found.into_iter().min_by_key(|f| size(&f.input)).into_iter().collect(),
+        PerPath::Shapes(_) => {
+            let mut seen = Vec::new();
+            found
+                .into_iter()
+                .filter(|f| {
+                    let shape = places(&f.input);
+                    let new = !seen.contains(&shape);
+                    seen.push(shape);
+                    new
+                })
+                .collect()
+        }
+        PerPath::Different { count, .. } => {
+            let mut left = found;
+            let mut kept: Vec<Found> = Vec::new();
+            while kept.len() < count && !left.is_empty() {
+                let nearest = |f: &Found| {
+                    kept.iter().map(|k| apart(&places(&k.input), &places(&f.input))).min().unwrap_or(0)
+                };
+                let far = (0..left.len()).max_by_key(|i| (nearest(&left[*i]), std::cmp::Reverse(*i)));
+                let next = left.remove(far.unwrap_or(0));
+                if kept.iter().all(|k| k.input != next.input) {
+                    kept.push(next);
+                }
+            }
+            kept
+        }
+    }
+}
+
+/// Cells and arrays, then the sum of the absolute values.
+fn size(input: &Input) -> (usize, Int) {
+    let values = input.env.iter().flatten().chain(input.heap.objects.iter().flat_map(|o| o.values()));
+    let numbers = values.filter_map(Value::as_int);
+    (input.heap.objects.len(), numbers.fold(Int::ZERO, |sum, n| &sum + &n.abs()))
 }
 
 fn apart(a: &[Option<usize>], b: &[Option<usize>]) -> usize {

@@ -89,3 +89,35 @@ fn a_path_that_is_come_to_in_several_ways_comes_once() {
     let (shapes, _) = same_for_all(INVARIANT, &plan, usize::MAX);
     assert!(paths > 20 && shapes >= paths, "{paths} paths, {shapes} shapes");
 }
+
+/// The smallest input of a path that is come to in several ways is the smallest of all ways.
+#[test]
+fn the_smallest_of_all_ways_is_taken() {
+    let p = load(
+        "proc pos(n: int): bool { return n > 0 }
+         proc big(n: int): bool { return n > 10 }
+         if pos(n) and big(m) or pos(m) then r := 1 else r := 0",
+    );
+    let plan = Plan::within(Bounds { minimal: true, ..Bounds::default() });
+    let mut inputs = Vec::new();
+    explore(&p, p.main.expect("statements"), &plan, &Budget::unlimited(), &mut |f| {
+        inputs.push(f.input.env.iter().flatten().map(ToString::to_string).collect::<Vec<_>>().join(" "));
+        true
+    });
+    inputs.sort();
+    assert_eq!(inputs, ["0 0", "0 1"]);
+    let p = load(
+        "proc ok(x: cons): bool { while x /= nil { if x.head < 0 then return false; x := x.tail } return true }
+         requires acyclic(x) and ok(x);
+         if x == nil then r := 0 else r := 1",
+    );
+    let bounds = Bounds { loops: Some(3), ..Bounds::default() };
+    let plan = Plan { per_path: PerPath::Shapes(3), ..Plan::within(bounds) };
+    let mut cells = Vec::new();
+    explore(&p, p.main.expect("statements"), &plan, &Budget::unlimited(), &mut |f| {
+        cells.push(f.input.heap.objects.len());
+        true
+    });
+    cells.sort();
+    assert_eq!(cells, [0, 1, 2, 3]);
+}

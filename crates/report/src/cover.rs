@@ -41,7 +41,8 @@ pub fn cover_text(c: &Covered) -> String {
     }
     for x in &c.criteria {
         for m in &x.missing {
-            let place = if m.line == 0 { String::new() } else { format!("line {}: ", m.line) };
+            let place =
+                if m.line == 0 { String::new() } else { format!("line {}, column {}: ", m.line, m.column) };
             let _ = writeln!(out, "{}: {place}{}: {}", x.name, m.what, words(m.status));
         }
         if x.truncated {
@@ -70,7 +71,7 @@ pub fn cover_json(c: &Covered) -> String {
                 .missing
                 .iter()
                 .map(|m| {
-                    let mut o = json!({ "line": m.line, "what": m.what, "status": word(m.status) });
+                    let mut o = json!({ "line": m.line, "column": m.column, "what": m.what, "status": word(m.status) });
                     match m.status {
                         MissingStatus::Infeasible { everywhere } => {
                             o["shown"] =
@@ -83,7 +84,7 @@ pub fn cover_json(c: &Covered) -> String {
                 })
                 .collect();
             let met: Vec<Value> =
-                x.met.iter().map(|m| json!({ "line": m.line, "what": m.what, "by": m.by })).collect();
+                x.met.iter().map(|m| json!({ "line": m.line, "column": m.column, "what": m.what, "by": m.by })).collect();
             json!({
                 "name": x.name, "goals": x.goals, "covered": x.covered, "infeasible": x.infeasible,
                 "percent": (x.percent * 10.0).round() / 10.0, "missing": missing, "met": met,

@@ -260,9 +260,10 @@ fn read_datum(v: &Value, place: &str) -> Result<Datum, String> {
                 .or_else(|| Rat::parse(&n.to_string()).map(Datum::Real))
                 .ok_or_else(wrong),
         },
+        // An integer is a text only where it does not fit into 64 bits; any other number in a text is a real.
         Value::String(s) => match Int::parse(s) {
-            Some(i) => Ok(Datum::Int(i)),
-            None => Rat::parse(s).map(Datum::Real).ok_or_else(wrong),
+            Some(i) if i.to_i64().is_none() => Ok(Datum::Int(i)),
+            _ => Rat::parse(s).map(Datum::Real).ok_or_else(wrong),
         },
         Value::Object(o) => {
             if let Some(name) = o.get("ref").and_then(Value::as_str) {

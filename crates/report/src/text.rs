@@ -52,7 +52,9 @@ pub fn suite_text(g: &Generated) -> String {
     for c in &g.suite.criteria {
         let _ = write!(out, "; {}: {} of {} covered", c.name, c.covered, c.goals);
         if c.infeasible > 0 {
-            let _ = write!(out, ", {} infeasible within the bounds", c.infeasible);
+            let cut = g.suite.exploration.as_ref().is_none_or(|e| e.cut > 0);
+            let _ =
+                write!(out, ", {} infeasible{}", c.infeasible, if cut { " within the bounds" } else { "" });
         }
         if c.out_of_bounds > 0 {
             let _ = write!(out, ", {} out of bounds", c.out_of_bounds);
@@ -73,6 +75,11 @@ pub fn suite_text(g: &Generated) -> String {
             e.seconds,
             if e.complete { "; complete within the bounds" } else { "; not complete" }
         );
+    }
+    if g.suite.exploration.as_ref().is_some_and(|e| e.paths == 0 && e.complete) {
+        let cut = g.suite.exploration.as_ref().is_some_and(|e| e.cut > 0);
+        let why = if cut { "no run ends within the bounds" } else { "no input is as required" };
+        let _ = writeln!(out, "there are no paths: {why}");
     }
     for t in &g.errors {
         if let Outcome::Error { message, line, column } = &t.outcome {

@@ -46,7 +46,13 @@ pub fn run_test(program: &Program, proc: ProcId, test: &Test, options: &Options)
         }
         (machine::Outcome::Undetermined { why, .. }, _) => Verdict::Failed(format!("undetermined: {why}")),
         (machine::Outcome::Limit { limit, .. }, _) => {
-            Verdict::Failed(format!("it did not end: {limit:?} limit"))
+            let limits = &options.limits;
+            Verdict::Failed(match limit {
+                machine::Limit::Steps => format!("it did not end within {} steps", limits.steps),
+                machine::Limit::Depth => format!("more than {} calls were open", limits.depth),
+                machine::Limit::Memory => format!("more than {} values were on the heap", limits.memory),
+                machine::Limit::Numbers => format!("a number has more than {} bits", limits.bits),
+            })
         }
     };
     (verdict, Some(run))

@@ -6,7 +6,7 @@ use crate::generate::{Generated, generated, search, tallies, wanted};
 use crate::hunt::{Aim, Catch, Hunt, Known, PathKey, Progress, Status, aims};
 use crate::load::{LoadedProgram, entries};
 use base::{Budget, Stop, Stopwatch};
-use criteria::{Criterion, Meter, Seen, Target, Witness, witnesses};
+use criteria::{Criterion, Meter, Seen, Target, Witness, path_text, witnesses};
 use explore::{PerPath, Plan};
 use imperative::machine::{Limits, Options, Outcome};
 use imperative::{ProcId, Program};
@@ -32,6 +32,8 @@ pub struct Missing {
     pub number: Option<usize>,
     /// The line.
     pub line: usize,
+    /// The column.
+    pub column: usize,
     /// What is to be seen, in words.
     pub what: String,
     /// Why it is missing.
@@ -61,6 +63,8 @@ pub struct CoveredGoal {
     pub number: usize,
     /// The line.
     pub line: usize,
+    /// The column.
+    pub column: usize,
     /// What is to be seen, in words.
     pub what: String,
     /// The names of the tests; two for a pair that meets it together.
@@ -133,26 +137,18 @@ fn measure(program: &Program, suite: &Suite, criteria: &[Criterion], asked: &[Pr
     let mut names: BTreeSet<&str> = BTreeSet::new();
     for (i, test) in suite.tests.iter().enumerate() {
         match one(program, &mut meter, test, names.insert(&test.name)) {
-            Ok((entry, known)) => {
+            Ok(known) => {
                 out.known.push(known);
                 out.tests.push(i);
-                if !out.entries.contains(&entry) {
-                    out.entries.push(entry);
-                }
             }
             Err(why) => out.invalid.push((test.name.clone(), why)),
         }
     }
-    if !asked.is_empty() {
-        out.entries = asked.to_vec();
-    } else if out.entries.is_empty() {
-        out.entries = entries(program, None).unwrap_or_default();
-    }
-    out.entries.sort();
+    out.entries = if asked.is_empty() { entries(program, None).unwrap_or_default() } else { asked.to_vec() };
     out
 }
 
-fn one(program: &Program, meter: &mut Meter<'_>, test: &Test, new: bool) -> Result<(ProcId, Known), String> {
+fn one(program: &Program, meter: &mut Meter<'_>, test: &Test, new: bool) -> Result<Known, String> {
     if !new {
         return Err(format!("there is another test with the name `{}`", test.name));
     }
@@ -168,7 +164,7 @@ fn one(program: &Program, meter: &mut Meter<'_>, test: &Test, new: bool) -> Resu
         _ => None,
     };
     let key: PathKey = (entry, seen.path().to_vec(), end);
-    Ok((entry, Known { key, seen }))
+    Ok(Known { key, seen })
 }
 
 /// Everything that a measurement of the lines needs, besides what is asked for.
@@ -178,7 +174,7 @@ fn with_lines(criteria: &[Criterion]) -> Vec<Criterion> {
     all
 }
 
-/// Measures a suite, and settles the goals that it lacks; for these procedures, or for those that it tests.
+/// Measures a suite, and settles the goals that it lacks; for these procedures, or for every public one.
 pub fn cover(
     files: &Files,
     loaded: &LoadedProgram,
@@ -195,6 +191,7 @@ pub fn cover(
     let (caught, defaults) = missing(program, &measured, &aims, options, budget, &mut |_| {});
     let name = |i: usize| measured.tests.get(i).and_then(|t| suite.tests.get(*t)).map(|t| t.name.clone());
     let line = |span: Span| files.place(span).map_or(0, |(_, p)| p.line);
+    let column = |span: Span| files.place(span).map_or(0, |(_, p)| p.column);
     let mut ways = Vec::new();
     let mut kept: Vec<usize> = Vec::new();
     let mut out = Vec::new();
@@ -211,6 +208,9 @@ pub fn cover(
         };
         if aim.criterion.is_open() {
             paths(files, program, aim, &caught, a, &mut c);
+            for (number, (what, by)) in known_paths(program, aim, &measured, &name).into_iter().enumerate() {
+                c.met.push(CoveredGoal { number, line: 0, column: 0, what, by });
+            }
             // The first test of each path is needed.
             let mut keys = BTreeSet::new();
             kept.extend(
@@ -237,7 +237,13 @@ pub fn cover(
                     Witness::Two(i, j) => [*i, *j].into_iter().filter_map(name).collect(),
                 };
                 c.covered += 1;
-                c.met.push(CoveredGoal { number, line: line(goal.span), what, by });
+                c.met.push(CoveredGoal {
+                    number,
+                    line: line(goal.span),
+                    column: column(goal.span),
+                    what,
+                    by,
+                });
             } else {
                 let status = match status {
                     Status::Covered => MissingStatus::Uncovered,
@@ -248,7 +254,13 @@ pub fn cover(
                     Status::Unknown => MissingStatus::Unknown,
                 };
                 c.infeasible += u64::from(matches!(status, MissingStatus::Infeasible { .. }));
-                c.missing.push(Missing { number: Some(number), line: line(goal.span), what, status });
+                c.missing.push(Missing {
+                    number: Some(number),
+                    line: line(goal.span),
+                    column: column(goal.span),
+                    what,
+                    status,
+                });
             }
             ways.push(found);
         }
@@ -289,6 +301,23 @@ fn missing(
     (caught, if searched { defaults } else { Vec::new() })
 }
 
+/// The paths that a suite has, each with its tests.
+fn known_paths(
+    program: &Program,
+    aim: &Aim,
+    measured: &Measured,
+    name: &dyn Fn(usize) -> Option<String>,
+) -> Vec<(String, Vec<String>)> {
+    let mut out: Vec<(&PathKey, Vec<String>)> = Vec::new();
+    for (i, k) in measured.known.iter().enumerate().filter(|(_, k)| k.seen.is_within(aim.criterion)) {
+        match out.iter_mut().find(|(key, _)| **key == k.key) {
+            Some((_, by)) => by.extend(name(i)),
+            None => out.push((&k.key, name(i).into_iter().collect())),
+        }
+    }
+    out.into_iter().map(|(key, by)| (format!("the path {}", path_text(program, &key.1)), by)).collect()
+}
+
 /// The paths that a suite lacks.
 fn paths(files: &Files, program: &Program, aim: &Aim, caught: &Catch, a: usize, c: &mut Coverage) {
     let (goals, covered) = caught.paths[a];
@@ -298,12 +327,18 @@ fn paths(files: &Files, program: &Program, aim: &Aim, caught: &Catch, a: usize, 
         if candidate.keep && candidate.seen.is_within(aim.criterion) {
             let t = test(files, program, candidate.entry, &candidate.found, 1);
             let what = format!("the path {}", t.path);
-            c.missing.push(Missing { number: None, line: 0, what, status: MissingStatus::Uncovered });
+            c.missing.push(Missing {
+                number: None,
+                line: 0,
+                column: 0,
+                what,
+                status: MissingStatus::Uncovered,
+            });
         }
     }
     for reason in &caught.exploration.reasons {
         let what = format!("a path: {reason}");
-        c.missing.push(Missing { number: None, line: 0, what, status: MissingStatus::Unknown });
+        c.missing.push(Missing { number: None, line: 0, column: 0, what, status: MissingStatus::Unknown });
     }
 }
 
@@ -377,6 +412,8 @@ pub fn complete(
         out.tests.push(new);
     }
     out.criteria = tallies(&aims, &caught);
-    out.exploration = Some(search(&caught, watch.seconds()));
+    if caught.exploration.queries > 0 {
+        out.exploration = Some(search(&caught, watch.seconds()));
+    }
     (generated(files, program, out, caught, defaults), measured.invalid)
 }

@@ -174,7 +174,28 @@ impl Hunt<'_> {
                 depth[level] = self.finer(splits, &mut at, &mut total, tell);
             }
         }
+        if total.cut > 0 && total.stopped.is_none() && !at.more && at.left() > 0 {
+            self.beyond(&mut at, &mut total, tell);
+        }
         at.finish(depth, total)
+    }
+
+    /// Looks at runs that are longer than the bounds allow: what they meet is met all the same.
+    fn beyond(&self, at: &mut State<'_, '_>, total: &mut Exploration, tell: &mut dyn FnMut(Progress)) {
+        let plan = Plan { beyond: true, per_path: PerPath::One, ..self.plan.clone() };
+        at.only_new = true;
+        for entry in self.entries {
+            at.queries = total.queries;
+            let mut paths = 0;
+            let part = explore(self.program, *entry, &plan, self.budget, &mut |found| {
+                paths += 1;
+                at.consider_finer(*entry, found, tell);
+                !at.more && at.left() > 0 && paths < AT_LEAST
+            });
+            total.queries += part.queries;
+            total.stopped = total.stopped.or(part.stopped);
+        }
+        at.only_new = false;
     }
 
     /// The forks that open goals of a level need: 1 for atomic conditions, 2 for the sources of reads.
@@ -314,6 +335,8 @@ struct State<'h, 'k> {
     progress: Progress,
     queries: u64,
     more: bool,
+    /// Is only what meets a goal that is open worth keeping?
+    only_new: bool,
 }
 
 impl<'h, 'k> State<'h, 'k> {
@@ -332,6 +355,7 @@ impl<'h, 'k> State<'h, 'k> {
             progress: Progress::default(),
             queries: 0,
             more: false,
+            only_new: false,
         };
         for k in known {
             state.total.merge(&k.seen);
@@ -406,7 +430,7 @@ impl<'h, 'k> State<'h, 'k> {
             && !self.candidates.iter().any(|c| c.found.end == End::Ok);
         let wanted = only || keep || new || new_evaluation && self.left() > 0 || {
             alone = self.alone(&seen);
-            self.candidates.len() < POOL && self.is_different(&alone)
+            !self.only_new && self.candidates.len() < POOL && self.is_different(&alone)
         };
         self.progress.goals_left = self.left();
         self.progress.queries = self.queries + found.queries;

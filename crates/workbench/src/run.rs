@@ -2,7 +2,7 @@
 
 use crate::load::entries;
 use imperative::Program;
-use imperative::machine::Options;
+use imperative::machine::{Limits, Options};
 use suite::{Suite, Verdict, run_test};
 
 /// What came of one test.
@@ -14,8 +14,14 @@ pub struct Ran {
     pub verdict: Verdict,
 }
 
+/// Tests that people wrote may take long: twenty million steps are about a second.
+fn patient() -> Limits {
+    Limits { steps: 20_000_000, depth: 1_000_000, memory: 20_000_000, ..Limits::default() }
+}
+
 /// Runs every test of a suite; what is wrong with one does not keep the others from running.
 pub fn run_suite(program: &Program, suite: &Suite) -> Vec<Ran> {
+    let options = Options { limits: patient(), ..Options::default() };
     let mut seen: Vec<&str> = Vec::new();
     suite
         .tests
@@ -29,7 +35,7 @@ pub fn run_suite(program: &Program, suite: &Suite) -> Vec<Ran> {
                     Err(why) => Verdict::Invalid(why),
                     Ok(found) => found.first().map_or_else(
                         || Verdict::Invalid("there is nothing to run".into()),
-                        |proc| run_test(program, *proc, test, &Options::default()).0,
+                        |proc| run_test(program, *proc, test, &options).0,
                     ),
                 }
             };

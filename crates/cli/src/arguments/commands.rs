@@ -145,7 +145,7 @@ pub struct TraceArguments {
     pub file: PathBuf,
 
     /// This path alone
-    #[arg(long, value_name = "PATH")]
+    #[arg(long, value_name = "PATH", allow_hyphen_values = true)]
     pub path: Option<String>,
 
     /// The states in which control gets to this line
