@@ -153,7 +153,7 @@ pub struct Exploration {
     pub paths: u64,
     /// Sides of decisions that no input takes.
     pub infeasible: u64,
-    /// Feasible ways on that the bounds cut off.
+    /// Ways on that the bounds cut off; the first one at least is feasible.
     pub cut: u64,
     /// Ways on of which nothing is known, and paths without an input.
     pub unknown: u64,

@@ -295,6 +295,14 @@ impl Explorer<'_> {
             if again.is_some_and(|side| side != outcome) {
                 continue;
             }
+            let looping = proc.loops.iter().position(|l| l.decision == decision).filter(|_| outcome);
+            if let Some(l) = looping
+                && self.is_cut_unasked(&path, l)
+                && self.world.terms.as_bool(f) != Some(false)
+            {
+                self.result.cut += 1;
+                continue;
+            }
             let unknown = self.result.unknown;
             let Some(mut p) = self.assume(path.clone(), f) else {
                 self.result.infeasible += 1;
@@ -308,8 +316,7 @@ impl Explorer<'_> {
                 self.taken.insert((id, decision, outcome));
             }
             // One more iteration of the loop that this decision keeps going?
-            let looping = proc.loops.iter().position(|l| l.decision == decision);
-            if let (Some(l), true) = (looping, outcome) {
+            if let Some(l) = looping {
                 let frame = p.frames.last_mut()?;
                 frame.loops[l] += 1;
                 if self.plan.bounds.loops.is_some_and(|k| frame.loops[l] > k) {
@@ -332,6 +339,17 @@ impl Explorer<'_> {
             }
             (a, b) => a.or(b),
         }
+    }
+
+    /// Does the bound cut off one more iteration, and is it of no interest whether there is an input for it?
+    /// That something feasible was cut off is known from the first time on.
+    fn is_cut_unasked(&self, path: &Path, l: usize) -> bool {
+        let over = |f: &Frame| self.plan.bounds.loops.is_some_and(|k| f.loops[l] >= k);
+        self.result.cut > 0
+            && path.first.is_none()
+            && !self.plan.sides
+            && !self.plan.beyond
+            && path.frames.last().is_some_and(over)
     }
 
     /// The bounds cut a way off.
