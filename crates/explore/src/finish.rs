@@ -5,9 +5,12 @@ use crate::input::{Fill, concrete};
 use crate::path::{End, Path};
 use crate::plan::{Found, PerPath};
 use formula::{FunKey, Op, Term, evaluate};
-use imperative::machine::{Event, Options, Outcome, Run, State as Input, requirements_hold, run};
+use imperative::machine::{Event, Limits, Options, Outcome, Run, State as Input, requirements_hold, run};
 use imperative::{DecisionId, DecisionKind, ProcId};
 use solver::{State, Verdict};
+
+/// Steps of a run that goes on where the bounds cut its path off.
+const BEYOND: u64 = 10_000;
 
 /// What came of looking for an input.
 pub(crate) enum Sought {
@@ -88,7 +91,9 @@ impl Explorer<'_> {
     /// Hands on an input that goes on where the bounds cut the path off, if its run ends.
     pub(crate) fn go_beyond(&mut self, path: &Path, each: &mut Sink<'_>) {
         let Sought::Input(input, condition) = self.input(&path.condition) else { return };
-        let run = run(self.program, self.proc, input.clone(), &Options::default());
+        // Many such runs never end, so they get little time.
+        let limits = Limits { steps: BEYOND, ..Limits::default() };
+        let run = run(self.program, self.proc, input.clone(), &Options { limits, ..Options::default() });
         let end = match &run.outcome {
             Outcome::Ok => End::Ok,
             Outcome::Error { kind, span, .. } => End::Error(*kind, *span),
