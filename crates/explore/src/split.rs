@@ -16,6 +16,9 @@ use formula::Term;
 use imperative::{DecisionId, Expr, ExprKind, ProcId, Type, UnaryOp};
 use solver::Verdict;
 
+/// Questions about sources that are asked at once; more would cost more than they save.
+const GUARDS: usize = 64;
+
 /// What is to be found out next about a condition.
 enum Next<'e> {
     /// How this atom comes out.
@@ -101,7 +104,12 @@ impl Explorer<'_> {
             return first;
         }
         let mut any = false;
-        for Open { guard, .. } in first.2.iter().filter(|o| o.source) {
+        for Open { guard, .. } in first.2.iter().filter(|o| o.source).take(GUARDS) {
+            if let Err(stop) = self.budget.look() {
+                self.result.stopped = Some(stop);
+                self.going = false;
+                return first;
+            }
             let negated = self.world.terms.not(*guard);
             let sides = [(true, *guard), (false, negated)];
             let excluded = sides.into_iter().find(|(_, f)| {
