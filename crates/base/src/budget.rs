@@ -41,19 +41,30 @@ impl fmt::Display for Stop {
     }
 }
 
-/// A flag that asks every engine holding it to stop.
+/// A flag that asks every engine holding it to stop, and that tells whether one has noticed a limit.
 #[derive(Clone, Default, Debug)]
-pub struct Cancel(Arc<AtomicBool>);
+pub struct Cancel(Arc<Flags>);
+
+#[derive(Default, Debug)]
+struct Flags {
+    asked: AtomicBool,
+    noticed: AtomicBool,
+}
 
 impl Cancel {
     /// Asks to stop.
     pub fn cancel(&self) {
-        self.0.store(true, Ordering::Relaxed);
+        self.0.asked.store(true, Ordering::Relaxed);
     }
 
     /// Was it asked to stop?
     pub fn is_cancelled(&self) -> bool {
-        self.0.load(Ordering::Relaxed)
+        self.0.asked.load(Ordering::Relaxed)
+    }
+
+    /// Has an engine seen that it must stop, for whatever reason? Then it is on its way back with what it has.
+    pub fn is_noticed(&self) -> bool {
+        self.0.noticed.load(Ordering::Relaxed)
     }
 }
 
@@ -130,16 +141,17 @@ impl Budget {
 
     /// Looks at clock, memory and flag now.
     pub fn look(&self) -> Result<(), Stop> {
-        if self.cancel.is_cancelled() {
-            return Err(Stop::Cancelled);
-        }
-        if self.deadline.is_some_and(|d| Instant::now() >= d) {
-            return Err(Stop::Time);
-        }
-        if self.memory.is_some_and(|(limit, probe)| probe() > limit) {
-            return Err(Stop::Memory);
-        }
-        Ok(())
+        let stop = if self.cancel.is_cancelled() {
+            Stop::Cancelled
+        } else if self.deadline.is_some_and(|d| Instant::now() >= d) {
+            Stop::Time
+        } else if self.memory.is_some_and(|(limit, probe)| probe() > limit) {
+            Stop::Memory
+        } else {
+            return Ok(());
+        };
+        self.cancel.0.noticed.store(true, Ordering::Relaxed);
+        Err(stop)
     }
 
     /// The steps counted so far.
@@ -183,7 +195,9 @@ mod tests {
         let cancel = Cancel::default();
         let budget = Budget::unlimited().with_cancel(cancel.clone());
         cancel.cancel();
+        assert!(!cancel.is_noticed());
         assert!((0..=LOOK_EVERY).any(|_| budget.step() == Err(Stop::Cancelled)));
+        assert!(cancel.is_noticed());
     }
 
     #[test]

@@ -17,6 +17,9 @@ const STACK: usize = 512 << 20;
 const SMALLER_STACK: usize = 64 << 20;
 /// How long an engine may take to notice that it should stop.
 const GRACE: Duration = Duration::from_secs(2);
+/// How long an engine that has noticed may take to bring back what it has found: so long at least, and as
+/// long as it worked. Very many tests take their time to be written down.
+const RETURN: Duration = Duration::from_secs(20);
 /// How often the watching thread looks up.
 const BEAT: Duration = Duration::from_millis(50);
 
@@ -71,10 +74,11 @@ pub fn run<T: Send + 'static, E: Send + 'static>(
                 late = Some((Stop::Time, now));
             }
         }
-        if let Some((stop, since)) = late
-            && now.saturating_sub(since) > GRACE
-        {
-            return Worked::Lost(stop);
+        if let Some((stop, since)) = late {
+            let grace = if limits.cancel.is_noticed() { RETURN.max(since) } else { GRACE };
+            if now.saturating_sub(since) > grace {
+                return Worked::Lost(stop);
+            }
         }
     }
 }

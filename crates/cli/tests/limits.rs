@@ -1,6 +1,9 @@
-//! Limits from outside: Ctrl-C and memory. What was found before is written all the same.
+//! Limits from outside: Ctrl-C, time and memory. What was found before is written all the same.
 #![cfg(unix)]
 
+mod running;
+
+use running::Scratch;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Command, Stdio};
 
@@ -81,4 +84,28 @@ fn results_go_to_the_file_that_is_named() {
     std::fs::remove_dir_all(&folder).expect("removable");
     assert_eq!((output.status.code(), output.stdout.len()), (Some(2), 0));
     assert!(text.contains("\"text\": \"hello\"") && text.contains("unknown constant `x`"), "{text}");
+}
+
+/// Few paths, and more shapes of six cells than anybody waits for.
+const UNLINK: &str = "
+struct dn { int v; dn prev; dn next; }
+if d.prev /= nil then d.prev.next := d.next;
+if d.next /= nil then d.next.prev := d.prev;
+if d.prev == d then r := 1 else if d.prev == d.next then r := 2 else r := 3
+";
+
+#[test]
+fn what_was_found_before_a_limit_is_written() {
+    let scratch = Scratch::new("shapes");
+    scratch.file("unlink.impl", UNLINK);
+    for jobs in ["1", "2"] {
+        let shapes = ["generate", "unlink.impl", "-c", "path", "--per-path", "shapes", "--jobs", jobs];
+        let (code, out, err) = scratch.run(&[&shapes[..], &["--timeout", "0.4"]].concat());
+        assert_eq!((code, err.as_str()), (Some(3), "warning: time limit reached\n"), "{jobs} jobs");
+        assert!(out.contains("\nt100 ") && out.contains("not complete"), "{jobs} jobs: {out:.300}");
+
+        let (code, out, err) = scratch.run(&[&shapes[..], &["--limit", "7"]].concat());
+        assert_eq!((code, err.as_str()), (Some(3), "warning: there are more tests than --limit allows\n"));
+        assert!(out.contains("\n7 tests; path: 2 of 2 covered\n"), "a path counts once: {out}");
+    }
 }

@@ -12,6 +12,9 @@ use solver::{State, Verdict};
 /// Steps of a run that goes on where the bounds cut its path off.
 const BEYOND: u64 = 10_000;
 
+/// Nobody reads a longer condition, in bytes.
+const LONGEST: usize = 20_000;
+
 /// What came of looking for an input.
 pub(crate) enum Sought {
     /// An input, with the condition that it satisfies.
@@ -148,6 +151,10 @@ impl Explorer<'_> {
                 continue;
             }
             said.push(f);
+            if out.len() > LONGEST {
+                out.push_str(" ∧ …");
+                break;
+            }
             let (world, shapes, apart) = (&mut self.world, &self.shapes, &self.apart);
             let text = self.texts.entry(f).or_insert_with(|| {
                 if shapes.iter().any(|s| s.is_scaffold(world, f))

@@ -14,6 +14,7 @@
 use crate::evaluate::Open;
 use formula::{FunId, Op, Sort, Term, Terms};
 use imperative::{FieldId, Program, StructId, Type};
+use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
 /// What stands for a program's types and initial heap in the constraint language.
@@ -224,14 +225,24 @@ impl Memory {
 
     /// Whether two references are equal, as a formula; decided where it can be.
     pub fn equal(&self, w: &mut World, a: Term, b: Term) -> Term {
+        self.equal_once(w, a, b, &mut FxHashMap::default())
+    }
+
+    /// The same; value-sets share their parts, and each pair of parts is looked at once.
+    fn equal_once(&self, w: &mut World, a: Term, b: Term, done: &mut FxHashMap<(Term, Term), Term>) -> Term {
         if a == b {
             return w.terms.tru();
         }
         for (x, y) in [(a, b), (b, a)] {
             if *w.terms.op(x) == Op::Ite {
+                if let Some(known) = done.get(&(x, y)) {
+                    return *known;
+                }
                 let (c, p, q) = (w.terms.args(x)[0], w.terms.args(x)[1], w.terms.args(x)[2]);
-                let (p, q) = (self.equal(w, p, y), self.equal(w, q, y));
-                return w.terms.ite(c, p, q);
+                let (p, q) = (self.equal_once(w, p, y, done), self.equal_once(w, q, y, done));
+                let same = w.terms.ite(c, p, q);
+                done.insert((x, y), same);
+                return same;
             }
         }
         let fresh = |w: &World, t: Term| matches!(w.terms.op(t), Op::New(_));
@@ -248,23 +259,30 @@ impl Memory {
     /// The value of a field of the cell that a reference leads to. On nil: zero, which nobody sees.
     /// Guards that stay open are noted.
     pub fn read(&self, w: &mut World, object: Term, f: FunId, undecided: &mut Vec<Open>) -> Term {
-        self.read_at(w, object, f, None, undecided)
+        self.read_at(w, object, (f, None), undecided, &mut FxHashMap::default())
     }
 
+    /// Reads at a field, or at an index of an array; each part of a value-set is read once.
     fn read_at(
         &self,
         w: &mut World,
         object: Term,
-        f: FunId,
-        index: Option<Term>,
+        place: (FunId, Option<Term>),
         undecided: &mut Vec<Open>,
+        done: &mut FxHashMap<Term, Term>,
     ) -> Term {
+        let (f, index) = place;
         match *w.terms.op(object) {
             Op::Ite => {
+                if let Some(known) = done.get(&object) {
+                    return *known;
+                }
                 let (c, p, q) = (w.terms.args(object)[0], w.terms.args(object)[1], w.terms.args(object)[2]);
-                let p = self.read_at(w, p, f, index, undecided);
-                let q = self.read_at(w, q, f, index, undecided);
-                return w.terms.ite(c, p, q);
+                let p = self.read_at(w, p, place, undecided, done);
+                let q = self.read_at(w, q, place, undecided, done);
+                let value = w.terms.ite(c, p, q);
+                done.insert(object, value);
+                return value;
             }
             Op::Nil => {
                 let sort = w.terms.fun(f).result;
@@ -297,7 +315,11 @@ impl Memory {
                 None => w.terms.app(f, &[object]),
             },
         };
-        undecided.extend(open.iter().map(|(guard, _)| Open { guard: *guard, source: true }));
+        for (guard, _) in &open {
+            if !undecided.iter().any(|o| o.guard == *guard && o.source) {
+                undecided.push(Open { guard: *guard, source: true });
+            }
+        }
         while let Some((guard, v)) = open.pop() {
             value = w.terms.ite(guard, v, value);
         }
@@ -319,7 +341,7 @@ impl Memory {
 
     /// What is at a place.
     pub fn at(&self, w: &mut World, field: FunId, object: Term, index: Option<Term>) -> Term {
-        self.read_at(w, object, field, index, &mut Vec::new())
+        self.read_at(w, object, (field, index), &mut Vec::new(), &mut FxHashMap::default())
     }
 
     /// The new arrays with their lengths.
@@ -373,7 +395,7 @@ impl Memory {
         undecided: &mut Vec<Open>,
     ) -> Option<Term> {
         let (_, at, _) = w.array(w.terms.sort_of(array))?;
-        Some(self.read_at(w, array, at, Some(index), undecided))
+        Some(self.read_at(w, array, (at, Some(index)), undecided, &mut FxHashMap::default()))
     }
 
     /// Writes an element.

@@ -28,6 +28,9 @@ const STACK: usize = 256 << 20;
 /// Paths that may wait to be heard before threads that run ahead take a rest.
 const AHEAD: usize = 10_000;
 
+/// Paths that a thread hands on together: a part with very many is heard while it is worked on.
+const TOGETHER: usize = 32;
+
 /// Walks the paths of a procedure; `each` is given every path and says whether to go on.
 pub fn explore(
     program: &Program,
@@ -167,11 +170,15 @@ impl Held {
 /// gave away before it, counted down since what is given away later comes earlier.
 type Place = Vec<u32>;
 
+/// Paths, each with what its part had done up to there.
+type Heard = Vec<(Found, Exploration)>;
+
 enum Part {
     /// To be started from here.
     Waiting(Option<Vec<bool>>),
-    Running,
-    Done(Vec<(Found, Exploration)>, Exploration),
+    /// Worked on, with what was found and not heard yet.
+    Running(Heard),
+    Done(Heard, Exploration),
 }
 
 #[derive(Default)]
@@ -180,6 +187,19 @@ struct Board {
     /// Paths that wait to be heard.
     ahead: usize,
     closed: bool,
+}
+
+impl Board {
+    /// Is a running part far ahead of the listener? Not so what is heard next, unless it waits to be heard
+    /// itself; so the listener always gets on.
+    fn is_far(&self, place: &Place) -> bool {
+        match self.parts.first_key_value() {
+            Some((first, part)) if first == place => {
+                matches!(part, Part::Running(heard) if heard.len() > AHEAD / 10)
+            }
+            _ => self.ahead > AHEAD,
+        }
+    }
 }
 
 struct Shared {
@@ -230,7 +250,7 @@ impl Shared {
             };
             if let Some((place, part)) = next {
                 let place = place.clone();
-                if let Part::Waiting(from) = std::mem::replace(part, Part::Running) {
+                if let Part::Waiting(from) = std::mem::replace(part, Part::Running(Vec::new())) {
                     return Some((place, from));
                 }
             }
@@ -247,7 +267,7 @@ impl Shared {
                 from,
                 &mut |found, so_far| {
                     heard.push((found, so_far.clone()));
-                    true
+                    heard.len() < TOGETHER || self.hand_on(&place, &mut heard)
                 },
                 &mut |choices| {
                     let mut child = place.clone();
@@ -259,32 +279,59 @@ impl Shared {
             );
             let mut board = self.board();
             board.ahead += heard.len();
+            if let Some(Part::Running(before)) = board.parts.remove(&place) {
+                heard.splice(0..0, before);
+            }
             board.parts.insert(place, Part::Done(heard, result));
             drop(board);
             self.changed.notify_all();
         }
     }
 
+    /// Lets the listener have what a part has found so far, and waits if that is far ahead of what it can
+    /// hear; false if the search is over.
+    fn hand_on(&self, place: &Place, heard: &mut Heard) -> bool {
+        let mut board = self.board();
+        board.ahead += heard.len();
+        if let Some(Part::Running(before)) = board.parts.get_mut(place) {
+            before.append(heard);
+        }
+        self.changed.notify_all();
+        while !board.closed && board.is_far(place) {
+            board = self.wait(board);
+        }
+        !board.closed
+    }
+
     /// Hears the parts in order, as they are done.
     fn listen(&self, hearing: &mut Hearing<'_>) {
         let mut board = self.board();
-        loop {
-            let done = match board.parts.first_key_value() {
-                None => break,
-                Some((_, Part::Done(..))) => board.parts.pop_first(),
-                Some(_) => None,
-            };
-            let Some((_, Part::Done(heard, result))) = done else {
-                board = self.wait(board);
-                continue;
+        while let Some(mut first) = board.parts.first_entry() {
+            let (heard, end) = match first.get_mut() {
+                Part::Running(heard) if !heard.is_empty() => (std::mem::take(heard), None),
+                Part::Done(heard, result) => {
+                    let done = (std::mem::take(heard), Some(std::mem::take(result)));
+                    first.remove();
+                    done
+                }
+                Part::Running(_) | Part::Waiting(_) => {
+                    board = self.wait(board);
+                    continue;
+                }
             };
             board.ahead -= heard.len().min(board.ahead);
             drop(board);
             self.changed.notify_all();
-            let heard_out = heard.into_iter().all(|(found, so_far)| hearing.hear(found, &so_far));
-            let goes_on = hearing.end_of_part(&result) && heard_out;
+            for (found, so_far) in heard {
+                if !hearing.hear(found, &so_far) {
+                    break;
+                }
+            }
+            if let Some(result) = end {
+                hearing.end_of_part(&result);
+            }
             board = self.board();
-            if !goes_on && hearing.stopped {
+            if hearing.stopped {
                 break;
             }
         }

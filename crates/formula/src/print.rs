@@ -16,8 +16,13 @@ enum Tight {
     Atom,
 }
 
+/// Nobody reads on from here, and a term that shares its parts may be exponentially long when it is written out.
+const LONGEST: usize = 4_000;
+/// Nor does anybody read deeper.
+const DEEPEST: u32 = 2_000;
+
 impl Terms {
-    /// A term as the papers write it.
+    /// A term as the papers write it; `…` stands for what goes on too long.
     pub fn show(&self, t: Term) -> String {
         let mut out = String::new();
         self.write(&mut out, t, Tight::Or, 0);
@@ -25,7 +30,7 @@ impl Terms {
     }
 
     fn write(&self, out: &mut String, t: Term, context: Tight, depth: u32) {
-        if depth > 2000 {
+        if depth > DEEPEST || out.len() > LONGEST {
             out.push('…');
             return;
         }

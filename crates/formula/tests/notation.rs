@@ -64,3 +64,18 @@ fn comparisons_are_simplified_to_what_a_person_writes() {
     let h = t.simplify(h);
     assert_eq!(h, t.fals());
 }
+
+#[test]
+fn terms_that_share_their_parts_are_not_written_out_for_ever() {
+    let mut t = Terms::new();
+    let (x, b) = (t.var("x", Sort::INT), t.var("b", Sort::BOOL));
+    let mut double = x;
+    for i in 0..60 {
+        let i = t.int(i);
+        let more = t.add(&[double, i]);
+        double = t.ite(b, more, double);
+    }
+    let text = t.show(double);
+    assert!(text.len() < 10_000, "{} bytes", text.len());
+    assert!(text.contains('…'));
+}

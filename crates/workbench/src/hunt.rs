@@ -329,6 +329,7 @@ struct State<'h, 'k> {
     total: Seen,
     known_paths: BTreeSet<&'k PathKey>,
     paths: Vec<(u64, u64)>,
+    last_path: Option<PathKey>,
     candidates: Vec<Candidate>,
     errors: Vec<(ProcId, Found)>,
     error_places: BTreeSet<(ErrorKind, Span)>,
@@ -349,6 +350,7 @@ impl<'h, 'k> State<'h, 'k> {
             total: Seen::default(),
             known_paths: known.iter().map(|k| &k.key).collect(),
             paths: vec![(0, 0); hunt.aims.len()],
+            last_path: None,
             candidates: Vec::new(),
             errors: Vec::new(),
             error_places: BTreeSet::new(),
@@ -411,13 +413,16 @@ impl<'h, 'k> State<'h, 'k> {
         if paths_count && self.hunt.aims.iter().any(|a| a.criterion.is_open()) {
             let key = key_of(entry, &found, &seen);
             let known = self.known_paths.contains(&key);
+            // All tests of a path come one after the other, and it counts once.
+            let new = self.last_path.as_ref() != Some(&key);
             for (aim, count) in self.hunt.aims.iter().zip(&mut self.paths) {
                 if aim.criterion.is_open() && seen.is_within(aim.criterion) {
-                    count.0 += 1;
-                    count.1 += u64::from(known);
+                    count.0 += u64::from(new);
+                    count.1 += u64::from(new && known);
                     keep |= !known;
                 }
             }
+            self.last_path = Some(key);
         }
         let new_evaluation = seen.adds_evaluation(&self.total);
         self.total.merge(&seen);
