@@ -127,7 +127,7 @@ fn main() {
         let mut plain = f64::MAX;
         let mut best = vec![f64::MAX; kinds.len()];
         let mut steps = 0;
-        for _ in 0..150 {
+        for _ in 0..500 {
             for (meter, best) in meters.iter_mut().zip(&mut best) {
                 let start = input.clone();
                 let watch = Stopwatch::start();

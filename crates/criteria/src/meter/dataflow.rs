@@ -1,9 +1,10 @@
 //! Which definitions reach which uses, and by which ways.
 
 use super::probe::Probe;
-use super::record::Mark;
+use super::record::{Marked, block_number};
 use super::tables::PREDICATE;
 use crate::flow::NONE;
+use imperative::VarId;
 use imperative::machine::ObjectId;
 
 /// Where the definition of a value is kept.
@@ -34,57 +35,118 @@ impl<const ATOMS: bool, const FLOW: bool, const WAYS: bool> Probe<'_, ATOMS, FLO
         at.and_then(|at| self.tables.bases.get(at + plus)).copied().unwrap_or(NONE)
     }
 
-    pub(super) fn mark(&self) -> Mark {
-        let now = &self.record.now;
-        Mark { activation: now.number, at: now.way.length, before: now.way.before }
+    /// A definition that is made here.
+    #[inline]
+    pub(super) fn marked(&self, base: u32) -> Marked {
+        let way = &self.record.now.way;
+        Marked { base, place: way.now, before: way.before }
     }
 
     #[inline]
     pub(super) fn write(&mut self, object: ObjectId, offset: usize, base: u32) {
         let Some((slots, _)) = self.record.objects.get(object.index()).copied() else { return };
         let at = slots + offset;
-        let mark = if WAYS { self.mark() } else { Mark::default() };
+        let marked = self.marked(base);
         let r = &mut self.record;
-        if let Some(slot) = r.slots.get_mut(at) {
-            if *slot == NONE && at < r.new_slots {
-                r.written.push(at);
-            }
-            *slot = base;
+        let before = if WAYS {
+            r.marked_slots.get_mut(at).map(|slot| std::mem::replace(slot, marked).base)
+        } else {
+            r.slots.get_mut(at).map(|slot| std::mem::replace(slot, base))
+        };
+        if before == Some(NONE) && at < r.new_slots {
+            r.written.push(at);
         }
-        if WAYS && let Some(place) = r.slot_marks.get_mut(at) {
-            *place = mark;
+    }
+
+    /// How many values on the heap are known.
+    pub(super) fn slot_count(&self) -> usize {
+        if WAYS { self.record.marked_slots.len() } else { self.record.slots.len() }
+    }
+
+    /// Where the pairs of the definition begin that a value on the heap has.
+    pub(super) fn slot_base(&self, at: usize) -> Option<u32> {
+        let r = &self.record;
+        if WAYS { r.marked_slots.get(at).map(|m| m.base) } else { r.slots.get(at).copied() }
+    }
+
+    /// So many more values on the heap have this definition.
+    pub(super) fn add_slots(&mut self, count: usize, base: u32) {
+        let (to, marked) = (self.slot_count() + count, self.marked(base));
+        if WAYS {
+            self.record.marked_slots.resize(to, marked);
+        } else {
+            self.record.slots.resize(to, base);
+        }
+    }
+
+    /// Where the pairs of a value's definition begin, and its place; the latter only where ways are asked for.
+    #[inline]
+    fn definition(&self, slot: Slot) -> Option<(u32, u64)> {
+        let r = &self.record;
+        let (base, place) = if WAYS {
+            let marked = self.marked_at(slot)?;
+            (marked.base, marked.place)
+        } else {
+            match slot {
+                Slot::Var(at) => (*r.vars.get(at)?, 0),
+                Slot::Heap(at) => (*r.slots.get(at)?, 0),
+            }
+        };
+        (base != NONE).then_some((base, place))
+    }
+
+    #[inline]
+    fn marked_at(&self, slot: Slot) -> Option<&Marked> {
+        match slot {
+            Slot::Var(at) => self.record.marked_vars.get(at),
+            Slot::Heap(at) => self.record.marked_slots.get(at),
+        }
+    }
+
+    // Not inlined: evaluation is faster if it stays small.
+    #[inline(never)]
+    pub(super) fn variable_used(&mut self, var: VarId) {
+        let now = &self.record.now;
+        self.use_of(now.first.var + var.0, Slot::Var(now.vars + var.index()));
+    }
+
+    /// A value of an object is used: which one, and which of the kinds that the object's values have.
+    #[inline(never)]
+    pub(super) fn slot_used(&mut self, object: ObjectId, at: u32, kind: u32) {
+        if let Some((slots, first)) = self.record.objects.get(object.index()).copied() {
+            self.use_of(first.wrapping_add(kind), Slot::Heap(slots + at as usize));
         }
     }
 
     /// A value of this kind is used here.
-    #[inline]
-    pub(super) fn use_of(&mut self, kind: u32, slot: Slot) {
-        let base = match slot {
-            Slot::Var(at) => self.record.vars.get(at),
-            Slot::Heap(at) => self.record.slots.get(at),
-        };
-        let Some(base) = base.copied().filter(|base| *base != NONE) else { return };
+    #[inline(always)]
+    fn use_of(&mut self, kind: u32, slot: Slot) {
+        let Some((base, place)) = self.definition(slot) else { return };
         // Uses come in the order of the list, though not all of them do. So it is nearly always the next one.
         let (from, end) = (self.record.cursor, self.record.end);
         let rest = self.tables.uses.get(from..end).unwrap_or(&[]);
         let Some(passed) = rest.iter().position(|u| u.kind == kind) else { return };
         let Some(here) = rest.get(passed) else { return };
         self.record.cursor = from + passed + 1;
-        self.reach(base, here.column, slot);
+        self.reach(base, place, here.column, slot);
+    }
+
+    /// The definition of a variable reaches the use with this column.
+    pub(super) fn variable_reaches(&mut self, slot: Slot, column: u32) {
+        if let Some((base, place)) = self.definition(slot) {
+            self.reach(base, place, column, slot);
+        }
     }
 
     /// A definition reaches the use with this column.
-    #[inline]
-    pub(super) fn reach(&mut self, base: u32, column: u32, slot: Slot) {
+    #[inline(always)]
+    fn reach(&mut self, base: u32, place: u64, column: u32, slot: Slot) {
         let pair = base + (column & !PREDICATE);
+        if WAYS && self.is_cycle_free(place) && self.unseen(pair) {
+            self.look_at_way(pair, column & PREDICATE != 0, slot);
+        }
         if column & PREDICATE != 0 {
             // Whether something is new here depends on the data, so asking would cost more than doing it again.
-            if WAYS
-                && let Some(mark) = self.origin(slot)
-                && self.unseen(pair)
-            {
-                self.keep_print(pair, mark);
-            }
             let r = &mut self.record;
             if let Some(place) = r.pending.get_mut(r.waiting) {
                 *place = pair;
@@ -92,55 +154,37 @@ impl<const ATOMS: bool, const FLOW: bool, const WAYS: bool> Probe<'_, ATOMS, FLO
             }
         } else {
             self.record.pairs.set(pair);
-            if WAYS
-                && let Some(mark) = self.origin(slot)
-                && self.unseen(pair)
-            {
-                self.find_way(pair, mark);
-            }
         }
     }
 
-    // These are apart so that the way through the common case is short.
-
-    #[inline(never)]
-    fn keep_print(&mut self, pair: u32, mark: Mark) {
-        if let Some(print) = self.print(mark) {
-            self.record.pending_ways.push((pair, print));
-        }
-    }
-
-    #[inline(never)]
-    fn find_way(&mut self, pair: u32, mark: Mark) {
-        if let Some(print) = self.print(mark) {
-            self.way(pair, print, pair);
-        }
+    /// Does a cycle-free way of this activation lead from a place to here?
+    #[inline]
+    fn is_cycle_free(&self, place: u64) -> bool {
+        let way = &self.record.now.way;
+        (way.simple_from <= place && place <= way.now) || place == way.cycle_from
     }
 
     /// Whether a use has ways that are not seen yet; of a condition, those of both outcomes.
+    #[inline]
     pub(super) fn unseen(&self, pair: u32) -> bool {
         self.record.unseen.get(pair as usize).is_some_and(|n| *n > 0)
     }
 
-    /// Where a value was defined, if a cycle-free way of this activation leads from there to here.
-    #[inline]
-    fn origin(&self, slot: Slot) -> Option<Mark> {
-        let mark = match slot {
-            Slot::Var(at) => self.record.var_marks.get(at)?,
-            Slot::Heap(at) => self.record.slot_marks.get(at)?,
-        };
-        let now = &self.record.now;
-        let is_cycle_free = mark.at >= now.way.simple_from || mark.at == now.way.cycle_from;
-        (is_cycle_free && mark.activation == now.number).then_some(*mark)
-    }
-
-    /// The fingerprint of the way from a definition to here.
-    fn print(&self, mark: Mark) -> Option<u64> {
+    /// Not all ways to a use are seen yet. This is apart so that the way through the common case is short.
+    #[inline(never)]
+    fn look_at_way(&mut self, pair: u32, in_condition: bool, slot: Slot) {
+        let Some(from) = self.marked_at(slot) else { return };
         let way = &self.record.now.way;
         // Where the count of blocks has come to its end, nothing is known of ways any more.
-        let blocks = way.length.checked_add(1)?.wrapping_sub(mark.at);
-        let power = self.tables.powers.get(blocks as usize)?;
-        Some(way.print.wrapping_sub(mark.before.wrapping_mul(*power)))
+        let Some(next) = block_number(way.now).checked_add(1) else { return };
+        let blocks = next.wrapping_sub(block_number(from.place));
+        let Some(power) = self.tables.powers.get(blocks as usize) else { return };
+        let print = way.print.wrapping_sub(from.before.wrapping_mul(*power));
+        if in_condition {
+            self.record.pending_ways.push((pair, print));
+        } else {
+            self.way(pair, print, pair);
+        }
     }
 
     #[inline]

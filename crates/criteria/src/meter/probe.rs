@@ -2,12 +2,15 @@
 
 use super::dataflow::Slot;
 use super::loops::CLOSED;
-use super::record::{Activation, Mark, Record, Way};
+use super::record::{Activation, Marked, Record, Way, block_number, place};
 use super::tables::{DECIDES, HEADER, Tables};
 use crate::flow::NONE;
 use crate::flow::ways::{BASE, letter};
 use imperative::machine::{At, Atoms, Heap, Limit, Object, ObjectId, Outcome, Place, Watch};
 use imperative::{BlockId, DecisionId, ProcId, Program};
+
+/// No place on any way.
+const NOWHERE: u64 = u64::MAX;
 
 pub(super) struct Probe<'m, const ATOMS: bool, const FLOW: bool, const WAYS: bool> {
     pub program: &'m Program,
@@ -29,16 +32,18 @@ impl<const ATOMS: bool, const FLOW: bool, const WAYS: bool> Probe<'_, ATOMS, FLO
         }
         if WAYS {
             let way = &mut r.now.way;
-            way.length = way.length.saturating_add(1);
+            if block_number(way.now) < u32::MAX {
+                way.now += 1;
+            }
             way.before = way.print;
             way.print = way.print.wrapping_mul(BASE).wrapping_add(letter(block));
-            way.cycle_from = 0;
-            if let Some(place) = r.positions.get_mut(r.now.blocks + block.index()) {
-                if *place >= way.simple_from {
-                    way.simple_from = place.saturating_add(1);
-                    way.cycle_from = *place;
+            way.cycle_from = NOWHERE;
+            if let Some(last) = r.positions.get_mut(r.now.blocks + block.index()) {
+                if *last >= way.simple_from {
+                    way.simple_from = *last + 1;
+                    way.cycle_from = *last;
                 }
-                *place = way.length;
+                *last = way.now;
             }
         }
     }
@@ -78,15 +83,11 @@ impl<const ATOMS: bool, const FLOW: bool, const WAYS: bool> Watch for Probe<'_, 
     fn starts(&mut self, heap: &Heap) {
         self.record.clear(self.tables);
         if FLOW {
-            let r = &mut self.record;
             for object in &heap.objects {
-                r.objects.push((r.slots.len(), self.tables.kind_of(Some(object))));
-                r.slots.resize(r.slots.len() + object.values().len(), NONE);
+                self.record.objects.push((self.slot_count(), self.tables.kind_of(Some(object))));
+                self.add_slots(object.values().len(), NONE);
             }
-            r.new_slots = r.slots.len();
-            if WAYS {
-                r.slot_marks.resize(r.slots.len(), Mark::default());
-            }
+            self.record.new_slots = self.slot_count();
         }
     }
 
@@ -102,21 +103,21 @@ impl<const ATOMS: bool, const FLOW: bool, const WAYS: bool> Watch for Probe<'_, 
             proc: proc.0,
             first: self.tables.plan.first(proc),
             points: 0,
-            vars: r.vars.len(),
+            vars: if WAYS { r.marked_vars.len() } else { r.vars.len() },
             loops: r.iterations.len(),
             blocks: r.positions.len(),
-            way: Way { simple_from: 1, ..Way::default() },
-            number: r.activations,
+            way: Way { now: place(r.activations, 0), simple_from: place(r.activations, 1), ..Way::default() },
         };
         let of = self.program.proc(proc);
         if FLOW {
             let start = self.tables.entries.get(proc.index()).map_or(&[][..], |s| s);
-            r.vars.extend_from_slice(start);
             if WAYS {
                 r.positions.resize(r.positions.len() + of.map_or(0, |p| p.blocks.len()), 0);
                 // All that is defined at the entry is defined in the first block.
-                let mark = Mark { activation: r.activations, at: 1, before: 0 };
-                r.var_marks.resize(r.vars.len(), mark);
+                let place = place(r.activations, 1);
+                r.marked_vars.extend(start.iter().map(|base| Marked { base: *base, place, before: 0 }));
+            } else {
+                r.vars.extend_from_slice(start);
             }
         }
         if self.tables.wants.loops > 0
@@ -145,23 +146,21 @@ impl<const ATOMS: bool, const FLOW: bool, const WAYS: bool> Watch for Probe<'_, 
                 {
                     let var = here.kind.wrapping_sub(self.record.now.first.var) as usize;
                     let slot = self.record.now.vars + var;
-                    if let Some(base) = self.record.vars.get(slot).copied().filter(|base| *base != NONE) {
-                        self.reach(base, here.column, Slot::Var(slot));
-                    }
+                    self.variable_reaches(Slot::Var(slot), here.column);
                 }
             }
-            let r = &mut self.record;
-            let old = r.written.iter().filter_map(|at| r.slots.get(*at));
-            for base in old.chain(r.slots.iter().skip(r.new_slots)) {
-                if *base != NONE {
+            let written = std::mem::take(&mut self.record.written);
+            for at in written.iter().copied().chain(self.record.new_slots..self.slot_count()) {
+                if let Some(base) = self.slot_base(at).filter(|base| *base != NONE) {
                     // The end is the first column of everything on the heap.
-                    r.pairs.set(*base);
+                    self.record.pairs.set(base);
                 }
             }
+            self.record.written = written;
         }
         let r = &mut self.record;
         r.vars.truncate(r.now.vars);
-        r.var_marks.truncate(r.now.vars);
+        r.marked_vars.truncate(r.now.vars);
         r.iterations.truncate(r.now.loops);
         r.positions.truncate(r.now.blocks);
         if let Some(caller) = r.below.pop() {
@@ -232,14 +231,16 @@ impl<const ATOMS: bool, const FLOW: bool, const WAYS: bool> Watch for Probe<'_, 
         let bases = self.bases(at.point.index);
         match place {
             Place::Var { var, .. } => {
-                let (base, mark) = (self.base(bases, 0), if WAYS { self.mark() } else { Mark::default() });
+                let base = self.base(bases, 0);
+                let marked = self.marked(base);
                 let r = &mut self.record;
                 let slot = r.now.vars + var.index();
-                if let Some(place) = r.vars.get_mut(slot) {
+                if WAYS {
+                    if let Some(place) = r.marked_vars.get_mut(slot) {
+                        *place = marked;
+                    }
+                } else if let Some(place) = r.vars.get_mut(slot) {
                     *place = base;
-                }
-                if WAYS && let Some(place) = r.var_marks.get_mut(slot) {
-                    *place = mark;
                 }
             }
             Place::Field(object, field) => self.write(object, field.index(), self.base(bases, 1)),
@@ -252,36 +253,23 @@ impl<const ATOMS: bool, const FLOW: bool, const WAYS: bool> Watch for Probe<'_, 
         let of = heap.get(object);
         let is_array = matches!(of, Some(Object::Array { .. }));
         let kind = self.tables.kind_of(of);
-        let from = self.record.slots.len();
-        self.record.objects.push((from, kind));
+        self.record.objects.push((self.slot_count(), kind));
         if is_array {
-            let base = self.base(bases, 1);
-            self.record.slots.resize(from + values, base);
+            self.add_slots(values, self.base(bases, 1));
         } else {
             for field in 0..values {
-                let base = self.base(bases, 1 + field);
-                self.record.slots.push(base);
+                self.add_slots(1, self.base(bases, 1 + field));
             }
-        }
-        if WAYS {
-            let mark = self.mark();
-            self.record.slot_marks.resize(from + values, mark);
         }
     }
 
-    // Not inlined: evaluation is faster if it stays small.
-    #[inline(never)]
+    // Whoever calls knows which kind of place it is, so only one of the cases is left there.
+    #[inline(always)]
     fn used(&mut self, place: Place, _: At) {
-        let r = &self.record;
-        let (object, offset, plus) = match place {
-            Place::Var { var, .. } => {
-                return self.use_of(r.now.first.var + var.0, Slot::Var(r.now.vars + var.index()));
-            }
-            Place::Field(object, field) => (object, field.index(), field.0),
-            Place::Element(object, index) => (object, index as usize, 0),
-        };
-        if let Some((slots, kind)) = r.objects.get(object.index()).copied() {
-            self.use_of(kind.wrapping_add(plus), Slot::Heap(slots + offset));
+        match place {
+            Place::Var { var, .. } => self.variable_used(var),
+            Place::Field(object, field) => self.slot_used(object, field.0, field.0),
+            Place::Element(object, index) => self.slot_used(object, index, 0),
         }
     }
 

@@ -22,28 +22,40 @@ pub(super) struct Activation {
     pub loops: usize,
     pub blocks: usize,
     pub way: Way,
-    pub number: u32,
 }
 
-/// The blocks that an activation has executed, as far as du-paths ask.
+/// The blocks that an activation has executed, as far as du-paths ask. A place on the way is a [`place`].
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Way {
-    /// How many; no more are counted than fit here.
-    pub length: u32,
-    /// The fingerprint of all of them, and of all but the current one.
+    /// The current block's.
+    pub now: u64,
+    /// The fingerprint of all blocks, and of all but the current one.
     pub print: u64,
     pub before: u64,
-    /// From here on (counted from 1) no block occurs twice.
-    pub simple_from: u32,
+    /// From here on no block occurs twice.
+    pub simple_from: u64,
     /// The place of the last occurrence of the current block, if the blocks from there on are a simple cycle.
-    pub cycle_from: u32,
+    pub cycle_from: u64,
 }
 
-/// Where on the way of which activation something was defined.
+/// The place of a block on the way of an activation: first the number of the activation, then the block's,
+/// counted from 1. So places that an activation called are behind all of its own.
+pub(super) fn place(activation: u32, block: u32) -> u64 {
+    u64::from(activation) << 32 | u64::from(block)
+}
+
+/// The number of a block on its way; no more are counted than fit.
+pub(super) fn block_number(place: u64) -> u32 {
+    place as u32
+}
+
+/// A definition, and where on which way it was made.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Mark {
-    pub activation: u32,
-    pub at: u32,
+pub(super) struct Marked {
+    /// Where its pairs begin.
+    pub base: u32,
+    pub place: u64,
+    /// The fingerprint of the way before that block.
     pub before: u64,
 }
 
@@ -73,16 +85,18 @@ pub(super) struct Record {
     pub now: Activation,
     pub activations: u32,
     pub iterations: Vec<u32>,
+    /// Where the pairs of the definitions begin that variables have; with its place where ways are asked for.
     pub vars: Vec<u32>,
-    pub var_marks: Vec<Mark>,
+    pub marked_vars: Vec<Marked>,
     /// Where the values of each object begin in `slots`, and the kind of the first.
     pub objects: Vec<(usize, u32)>,
     pub slots: Vec<u32>,
-    pub slot_marks: Vec<Mark>,
+    pub marked_slots: Vec<Marked>,
     /// The values of the input that were written, and where those of new objects begin.
     pub written: Vec<usize>,
     pub new_slots: usize,
-    pub positions: Vec<u32>,
+    /// The last place of each block of the open activations; 0 for those that were not executed.
+    pub positions: Vec<u64>,
     /// Pairs of the condition that is being evaluated, as if it were false, and how many. There is place for all
     /// uses that a condition can have.
     pub pending: Vec<u32>,
@@ -124,10 +138,10 @@ impl Record {
             activations: 0,
             iterations: Vec::new(),
             vars: Vec::new(),
-            var_marks: Vec::new(),
+            marked_vars: Vec::new(),
             objects: Vec::new(),
             slots: Vec::new(),
-            slot_marks: Vec::new(),
+            marked_slots: Vec::new(),
             written: Vec::new(),
             new_slots: 0,
             positions: Vec::new(),
@@ -171,10 +185,10 @@ impl Record {
         self.activations = 0;
         self.iterations.clear();
         self.vars.clear();
-        self.var_marks.clear();
+        self.marked_vars.clear();
         self.objects.clear();
         self.slots.clear();
-        self.slot_marks.clear();
+        self.marked_slots.clear();
         self.written.clear();
         self.positions.clear();
     }
