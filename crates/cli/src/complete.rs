@@ -2,6 +2,7 @@
 
 use crate::Exit;
 use crate::arguments::{CompleteArguments, Format};
+use crate::asking::Asking;
 use crate::output::{self, Results};
 use crate::program::{Answer, Loaded, on_program};
 use crate::progress::Bar;
@@ -18,6 +19,7 @@ pub fn complete(arguments: &CompleteArguments) -> Exit {
 
 fn answer(arguments: &CompleteArguments, files: &mut Files) -> Result<Exit, Vec<Diagnostic>> {
     let (search, common) = (&arguments.search, &arguments.common);
+    let asking = Asking::new(common)?;
     let reading = read_suite(&arguments.suite, files)?;
     if !reading.broken.is_empty() {
         // What cannot be read cannot be written again, and no test may be lost.
@@ -27,7 +29,7 @@ fn answer(arguments: &CompleteArguments, files: &mut Files) -> Result<Exit, Vec<
         return Err(reading.broken.iter().map(problem).collect());
     }
     let options =
-        CoverOptions { criteria: arguments.criteria.clone(), plan: search.plan(common), limit: search.limit };
+        CoverOptions { criteria: arguments.criteria.clone(), plan: asking.plan(search), limit: search.limit };
     let (suite, named) = (reading.suite, search.entry.is_some());
     let before = suite.tests.len();
     let work = move |on: &Loaded<'_>, tell: &mut dyn FnMut(Progress)| {
@@ -35,7 +37,7 @@ fn answer(arguments: &CompleteArguments, files: &mut Files) -> Result<Exit, Vec<
         Ok(workbench::complete(on.files, &on.program, &suite, asked, &options, &on.budget, tell))
     };
     let mut bar = Bar::new();
-    let worked = on_program(&arguments.file, search, common, files, work, |heard| bar.hear(heard));
+    let worked = on_program(&arguments.file, search, &asking, files, work, |heard| bar.hear(heard));
     bar.clear();
     let (generated, invalid) = match worked? {
         Answer::Done(result, _, warnings) => {

@@ -2,6 +2,7 @@
 
 use crate::Exit;
 use crate::arguments::{CoverArguments, Format};
+use crate::asking::Asking;
 use crate::output::{self, Results};
 use crate::program::{Answer, Loaded, on_program};
 use crate::run::read_suite;
@@ -17,16 +18,17 @@ pub fn cover(arguments: &CoverArguments) -> Exit {
 
 fn answer(arguments: &CoverArguments, files: &mut Files) -> Result<Exit, Vec<Diagnostic>> {
     let (search, common) = (&arguments.search, &arguments.common);
+    let asking = Asking::new(common)?;
     let reading = read_suite(&arguments.suite, files)?;
     let options =
-        CoverOptions { criteria: arguments.criteria.clone(), plan: search.plan(common), limit: search.limit };
+        CoverOptions { criteria: arguments.criteria.clone(), plan: asking.plan(search), limit: search.limit };
     let (suite, named) = (reading.suite, search.entry.is_some());
     let work = move |on: &Loaded<'_>, _: &mut dyn FnMut(())| {
         let asked = if named { &on.entries[..] } else { &[] };
         Ok(workbench::cover(on.files, &on.program, &suite, asked, &options, &on.budget))
     };
     let (mut covered, file): (Covered, _) =
-        match on_program(&arguments.file, search, common, files, work, |()| {})? {
+        match on_program(&arguments.file, search, &asking, files, work, |()| {})? {
             Answer::Done(covered, file, warnings) => {
                 warnings.iter().for_each(|w| output::show(w, files));
                 (covered, file)

@@ -2,6 +2,7 @@
 
 use crate::Exit;
 use crate::arguments::{Emit, Format, GenerateArguments, PerPath};
+use crate::asking::Asking;
 use crate::output::{self, Results};
 use crate::program::{Answer, Loaded, on_program};
 use crate::progress::Bar;
@@ -26,8 +27,9 @@ pub fn generate(arguments: &GenerateArguments) -> Exit {
 
 fn answer(arguments: &GenerateArguments, files: &mut Files) -> Result<Exit, Vec<Diagnostic>> {
     let (search, common) = (&arguments.search, &arguments.common);
+    let asking = Asking::new(common)?;
     let cells = search.max_cells.unwrap_or(workbench::CELLS);
-    let mut plan = search.plan(common);
+    let mut plan = asking.plan(search);
     plan.bounds.minimal = arguments.minimal;
     plan.per_path = match arguments.per_path {
         PerPath::One => workbench::PerPath::One,
@@ -56,7 +58,7 @@ fn answer(arguments: &GenerateArguments, files: &mut Files) -> Result<Exit, Vec<
         Ok(Made { generated, emitted, lines })
     };
     let mut bar = Bar::new();
-    let worked = on_program(&arguments.file, search, common, files, work, |heard| bar.hear(heard));
+    let worked = on_program(&arguments.file, search, &asking, files, work, |heard| bar.hear(heard));
     bar.clear();
     let (made, file) = match worked? {
         Answer::Done(made, file, warnings) => {

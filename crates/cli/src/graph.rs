@@ -2,6 +2,7 @@
 
 use crate::Exit;
 use crate::arguments::{GraphArguments, GraphOf};
+use crate::asking::Asking;
 use crate::output::{self, Results};
 use crate::program::{Answer, Loaded, on_program};
 use crate::run::read_suite;
@@ -73,7 +74,8 @@ type Drawn = (Vec<FlowGraph>, Option<String>);
 
 fn flows_of(arguments: &GraphArguments, files: &mut Files) -> Result<Answer<Drawn>, Vec<Diagnostic>> {
     let (search, common, of) = (&arguments.search, &arguments.common, arguments.of);
-    let options = PathOptions { plan: search.plan(common), limit: search.limit };
+    let asking = Asking::new(common)?;
+    let options = PathOptions { plan: asking.plan(search), limit: search.limit };
     let work = move |on: &Loaded<'_>, _: &mut dyn FnMut(())| -> Result<Drawn, Vec<Diagnostic>> {
         let program = &on.program.program;
         if of == GraphOf::Cfg {
@@ -87,5 +89,5 @@ fn flows_of(arguments: &GraphArguments, files: &mut Files) -> Result<Answer<Draw
         }
         Ok((trees, limit))
     };
-    on_program(&arguments.file, search, common, files, work, |()| {})
+    on_program(&arguments.file, search, &asking, files, work, |()| {})
 }

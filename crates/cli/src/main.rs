@@ -5,6 +5,7 @@
 //! wrong; 3 a limit was reached, and what was found up to there was written all the same.
 
 mod arguments;
+mod asking;
 mod complete;
 mod cover;
 mod generate;

@@ -2,6 +2,7 @@
 
 use crate::Exit;
 use crate::arguments::{Format, MutateArguments};
+use crate::asking::Asking;
 use crate::output::{self, Results};
 use crate::program::{Answer, Loaded, on_program};
 use crate::progress::Bar;
@@ -18,6 +19,7 @@ pub fn mutate(arguments: &MutateArguments) -> Exit {
 
 fn answer(arguments: &MutateArguments, files: &mut Files) -> Result<Exit, Vec<Diagnostic>> {
     let (search, common) = (&arguments.search, &arguments.common);
+    let asking = Asking::new(common)?;
     let reading = read_suite(&arguments.suite, files)?;
     if arguments.kill && common.output.is_some() && !reading.broken.is_empty() {
         // What cannot be read cannot be written again, and no test may be lost.
@@ -26,14 +28,14 @@ fn answer(arguments: &MutateArguments, files: &mut Files) -> Result<Exit, Vec<Di
         };
         return Err(reading.broken.iter().map(problem).collect());
     }
-    let options = MutateOptions { plan: search.plan(common), limit: search.limit, kill: arguments.kill };
+    let options = MutateOptions { plan: asking.plan(search), limit: search.limit, kill: arguments.kill };
     let (suite, named) = (reading.suite, search.entry.is_some());
     let work = move |on: &Loaded<'_>, tell: &mut dyn FnMut(Mutating)| {
         let asked = if named { &on.entries[..] } else { &[] };
         Ok(workbench::mutate(on.files, &on.program, &suite, asked, &options, &on.budget, tell))
     };
     let mut bar = Bar::new();
-    let worked = on_program(&arguments.file, search, common, files, work, |heard| bar.hear_of_mutants(heard));
+    let worked = on_program(&arguments.file, search, &asking, files, work, |heard| bar.hear_of_mutants(heard));
     bar.clear();
     let mut mutated = match worked? {
         Answer::Done(mutated, _, warnings) => {

@@ -1,7 +1,8 @@
 //! Working on one program: its file, its language, what is assumed of its inputs, the working thread.
 
 use crate::Exit;
-use crate::arguments::{CommonArguments, SearchArguments, Solver};
+use crate::arguments::SearchArguments;
+use crate::asking::Asking;
 use crate::limits::Limits;
 use crate::output;
 use crate::work::{self, Worked};
@@ -33,31 +34,16 @@ pub enum Answer<T> {
     Over(Exit),
 }
 
-/// Searches ask the embedded solver alone, so far; whoever wants another one is told so.
-fn only_embedded(common: &CommonArguments) -> Result<(), Vec<Diagnostic>> {
-    let option = match () {
-        () if common.solver != Solver::Embedded => "--solver",
-        () if common.cross_check.is_some() => "--cross-check",
-        () if common.log_queries.is_some() => "--log-queries",
-        () => return Ok(()),
-    };
-    Err(vec![
-        Diagnostic::error(format!("`{option}` is not supported here yet"))
-            .help("`glassbox solve` knows it; a search asks the embedded solver, which checks each answer"),
-    ])
-}
-
 /// Loads a program, adds the assumptions, and works on it on a thread of its own.
 pub fn on_program<T: Send + 'static, E: Send + 'static>(
     file: &Path,
     search: &SearchArguments,
-    common: &CommonArguments,
+    asking: &Asking<'_>,
     files: &mut Files,
     work: impl Fn(&Loaded<'_>, &mut dyn FnMut(E)) -> Result<T, Vec<Diagnostic>> + Send + Sync + 'static,
     hear: impl FnMut(E),
 ) -> Result<Answer<T>, Vec<Diagnostic>> {
-    only_embedded(common)?;
-    let limits = Limits::new(common);
+    let limits = Limits::new(asking.common);
     let name = file.display().to_string();
     let language = Language::choose(&name, search.language.as_deref())
         .map_err(|why| vec![Diagnostic::error(why).help("`--language` names the language")])?;
@@ -79,6 +65,9 @@ pub fn on_program<T: Send + 'static, E: Send + 'static>(
     };
     let worked = work::run(&limits, work, hear);
     *files = Arc::try_unwrap(shared).unwrap_or_else(|shared| (*shared).clone());
+    if let Some(exit) = asking.trouble(files) {
+        return Ok(Answer::Over(exit));
+    }
     match worked {
         Worked::Done(made) => made.map(|(result, warnings)| Answer::Done(result, id, warnings)),
         Worked::Lost(stop) => {

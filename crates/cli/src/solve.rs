@@ -3,6 +3,7 @@
 use crate::Exit;
 use crate::arguments::{Format, SolveArguments};
 use crate::limits::Limits;
+use crate::asking;
 use crate::output::{self, Results};
 use crate::work::{self, Worked};
 use source::{Diagnostic, Files};
@@ -66,7 +67,9 @@ fn answer(arguments: &SolveArguments, files: &mut Files) -> Result<Exit, Diagnos
         Event::Response(response) if json => heard.push(response),
         Event::Response(response) => results.line(&report::solve_text(&response)),
         Event::Query(query) => {
-            if let Err(problem) = log(common.log_queries.as_ref(), &query) {
+            if let Some(folder) = &common.log_queries
+                && let Err(problem) = asking::log(folder, &query)
+            {
                 log_problem.get_or_insert(problem);
             }
         }
@@ -105,22 +108,8 @@ fn answer(arguments: &SolveArguments, files: &mut Files) -> Result<Exit, Diagnos
 
 /// Says on standard error what went wrong, and chooses the exit code.
 fn explain(result: &SolveResult, files: &Files, folder: Option<&PathBuf>) -> Exit {
-    match &result.end {
-        SolveEnd::Problem(problem) | SolveEnd::Failed(problem) => {
-            output::show(problem, files);
-            return Exit::Input;
-        }
-        SolveEnd::Disagreement(problem, script) => {
-            output::show(problem, files);
-            let file = folder.cloned().unwrap_or_default().join("disagreement.smt2");
-            let note = match output::write_file(&file, script) {
-                Ok(()) => Diagnostic::new(source::Severity::Note, format!("written to {}", file.display())),
-                Err(problem) => problem,
-            };
-            output::show(&note, files);
-            return Exit::Wrong;
-        }
-        SolveEnd::Done | SolveEnd::Stopped(_) => {}
+    if let Some(exit) = asking::explain(&result.end, files, folder) {
+        return exit;
     }
     if let Some(limit) = result.limit {
         output::show(&Diagnostic::warning(limit.to_string()), files);
@@ -128,12 +117,4 @@ fn explain(result: &SolveResult, files: &Files, folder: Option<&PathBuf>) -> Exi
     }
     let refused = result.responses.iter().any(|response| matches!(response, Response::Refused { .. }));
     if refused { Exit::Wrong } else { Exit::Fine }
-}
-
-/// Writes a question to the folder of the log.
-fn log(folder: Option<&PathBuf>, query: &Query) -> Result<(), Diagnostic> {
-    let Some(folder) = folder else { return Ok(()) };
-    let answer = if query.answer.is_empty() { "none" } else { query.answer };
-    let text = format!("; question {}, answer: {answer}\n{}", query.number, query.script);
-    output::write_file(&folder.join(format!("query-{:05}.smt2", query.number)), &text)
 }

@@ -2,6 +2,7 @@
 
 use crate::Exit;
 use crate::arguments::{Format, TraceArguments};
+use crate::asking::Asking;
 use crate::output::{self, Results};
 use crate::program::{Answer, Loaded, on_program};
 use source::{Diagnostic, Files};
@@ -16,13 +17,14 @@ pub fn trace(arguments: &TraceArguments) -> Exit {
 
 fn answer(arguments: &TraceArguments, files: &mut Files) -> Result<Exit, Vec<Diagnostic>> {
     let (search, common) = (&arguments.search, &arguments.common);
-    let options = PathOptions { plan: search.plan(common), limit: search.limit };
+    let asking = Asking::new(common)?;
+    let options = PathOptions { plan: asking.plan(search), limit: search.limit };
     let only = arguments.path.clone();
     let work = move |on: &Loaded<'_>, _: &mut dyn FnMut(())| {
         let program = &on.program.program;
         Ok(workbench::trace(on.files, program, &on.entries, &options, only.as_deref(), &on.budget))
     };
-    let traced: Traced = match on_program(&arguments.file, search, common, files, work, |()| {})? {
+    let traced: Traced = match on_program(&arguments.file, search, &asking, files, work, |()| {})? {
         Answer::Done(traced, _, warnings) => {
             warnings.iter().for_each(|w| output::show(w, files));
             traced

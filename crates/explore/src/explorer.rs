@@ -104,7 +104,7 @@ impl<'a> Explorer<'a> {
             plan,
             budget,
             world: World::new(program),
-            solver: Solver::new(),
+            solver: plan.solver(),
             asked_aside: 0,
             inputs: Vec::new(),
             shapes: Vec::new(),

@@ -94,7 +94,8 @@ impl Builder<'_> {
             (Logical::Int(i), _) => Value::Int(i.clone()),
             (Logical::Real(r), _) => Value::Real(r.clone()),
             (Logical::Bool(b), _) => Value::Bool(*b),
-            (Logical::Cell(_), Type::Ref(_) | Type::Array(_)) => {
+            // Other solvers may take what we call a new cell for one of the input: it is a cell like any other.
+            (Logical::Cell(_) | Logical::New(_), Type::Ref(_) | Type::Array(_)) => {
                 let key = (v.clone(), ty.clone());
                 if let Some(o) = self.made.get(&key) {
                     return Value::Ref(*o);

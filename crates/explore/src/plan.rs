@@ -4,6 +4,9 @@ use crate::path::End;
 use base::Stop;
 use imperative::machine::{Run, State as Input};
 use imperative::{DecisionId, ProcId};
+use solver::{Adviser, Solver};
+use std::fmt;
+use std::sync::Arc;
 
 /// How far to go (`None` does not bind), and how small inputs must be.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -71,7 +74,7 @@ impl Splits {
 }
 
 /// What is asked of a search.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct Plan {
     /// How far to go.
     pub bounds: Bounds,
@@ -88,6 +91,14 @@ pub struct Plan {
     /// Is an input to be handed on for each way that the bounds cut off, if its run ends? Its path is longer
     /// than the bounds allow.
     pub beyond: bool,
+    /// Who hears the questions to the solver.
+    pub advice: Option<Arc<dyn Advice>>,
+}
+
+/// Gives each part of a search an adviser of its own, since each has its own terms.
+pub trait Advice: fmt::Debug + Send + Sync {
+    /// One for another store of terms.
+    fn adviser(&self) -> Box<dyn Adviser>;
 }
 
 impl Default for Plan {
@@ -100,11 +111,21 @@ impl Default for Plan {
             sides: false,
             splits: Splits::default(),
             beyond: false,
+            advice: None,
         }
     }
 }
 
 impl Plan {
+    /// A solver for new terms.
+    pub(crate) fn solver(&self) -> Solver {
+        let mut solver = Solver::new();
+        if let Some(advice) = &self.advice {
+            solver.set_adviser(advice.adviser());
+        }
+        solver
+    }
+
     /// A plan with these bounds and nothing else asked for.
     pub fn within(bounds: Bounds) -> Plan {
         Plan { bounds, ..Plan::default() }

@@ -70,7 +70,7 @@ impl Explorer<'_> {
         }
         // Values far out stay with a solver that has met them; the search goes on with one that has not.
         let asked_before = self.asked_here();
-        let usual = std::mem::take(&mut self.solver);
+        let usual = std::mem::replace(&mut self.solver, self.plan.solver());
         self.asked_aside += asked_before;
         self.each_distant(path, end, count, &mut kinds, handed, each);
         self.asked_aside = self.asked_aside + self.asked_here() - asked_before;

@@ -21,6 +21,7 @@
 //! assert!(matches!(s.check(&t, &Default::default()), Verdict::Sat(_)));
 //! ```
 
+mod adviser;
 mod arith;
 mod candidates;
 mod canonical;
@@ -35,6 +36,7 @@ mod sat;
 mod state;
 mod verdict;
 
+pub use adviser::Adviser;
 pub use canonical::Cache;
 pub use engine::Counters;
 pub use minimise::Minimum;

@@ -1,5 +1,6 @@
 //! States and the solver's interface.
 
+use crate::adviser::Adviser;
 use crate::canonical::{Cache, Found, adopt, canonical, parts};
 use crate::engine::{Answer, Counters, Engine};
 use crate::quantifiers::{Kept, confirms, eliminate};
@@ -128,6 +129,7 @@ pub struct Solver {
     queries: u64,
     reused: u64,
     cached: u64,
+    adviser: Option<Box<dyn Adviser>>,
 }
 
 impl Default for Solver {
@@ -148,7 +150,13 @@ impl Solver {
             queries: 0,
             reused: 0,
             cached: 0,
+            adviser: None,
         }
+    }
+
+    /// From now on, this one hears each question that earlier answers do not settle.
+    pub fn set_adviser(&mut self, adviser: Box<dyn Adviser>) {
+        self.adviser = Some(adviser);
     }
 
     /// The same, sharing answers with other solvers; see [`Cache`].
@@ -210,7 +218,15 @@ impl Solver {
                 self.reused += 1;
                 v
             }
-            None => self.solve(terms, state, budget),
+            None => match self.adviser.take() {
+                None => self.solve(terms, state, budget),
+                Some(mut adviser) => {
+                    let own = &mut || self.solve(terms, state, budget);
+                    let verdict = adviser.answer(terms, &state.assertions(), budget, own);
+                    self.adviser = Some(adviser);
+                    verdict
+                }
+            },
         };
         if !matches!(verdict, Verdict::Unknown(Unknown::Stopped(_))) {
             // Another thread may have been first; its answer is as good.

@@ -24,6 +24,7 @@
 //! assert_eq!(result.responses[0].to_string(), "hello");
 //! ```
 
+mod asked;
 mod bounds;
 mod cover;
 mod emit;
@@ -38,6 +39,7 @@ mod slips;
 mod solve;
 mod trace;
 
+pub use asked::{AskOptions, Asked, Log};
 pub use bounds::CELLS;
 pub use cover::{
     CoverOptions, Coverage, Covered, CoveredGoal, Line, Missing, MissingStatus, complete, cover, lines_of,

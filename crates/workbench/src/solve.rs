@@ -23,7 +23,7 @@ impl Program {
         }
     }
 
-    fn solver(self) -> ProcessSolver {
+    pub(crate) fn solver(self) -> ProcessSolver {
         match self {
             Program::Z3 => ProcessSolver::z3(),
             Program::Cvc5 => ProcessSolver::cvc5(),
@@ -142,7 +142,7 @@ pub fn solve(
         End::Done => SolveEnd::Done,
         End::Problem(problem) => SolveEnd::Problem(problem),
         End::Stopped(stop) => SolveEnd::Stopped(stop),
-        End::Failed(failure, span) => failed(failure, span),
+        End::Failed(failure, span) => failed(failure, Some(span)),
     };
     let mut limit = if let SolveEnd::Stopped(stop) = end { Some(stop) } else { None };
     let mut checks = 0;
@@ -155,26 +155,31 @@ pub fn solve(
     SolveResult { responses, end, checks, limit, seconds: watch.seconds() }
 }
 
-fn failed(failure: Failure, span: Span) -> SolveEnd {
+/// How a solver that cannot be asked, or that contradicts another one, ends a run; `span` is the question.
+pub(crate) fn failed(failure: Failure, span: Option<Span>) -> SolveEnd {
+    let at = |problem: Diagnostic, label: &str| match span {
+        Some(span) => problem.primary(span, label),
+        None => problem,
+    };
     match failure {
         Failure::Disagreement(which) => {
             let message = format!(
                 "two solvers contradict each other, so one of them is wrong: {}",
                 Failure::Disagreement(which.clone())
             );
-            let problem = Diagnostic::error(message)
-                .primary(span, format!("{} or {}?", which.embedded, which.other))
+            let question = format!("{} or {}?", which.embedded, which.other);
+            let problem = at(Diagnostic::error(message), &question)
                 .help("please report this, with the script that was written out");
             SolveEnd::Disagreement(Box::new(problem), which.script)
         }
         Failure::Tool(ToolError::NotFound { program }) => {
-            let problem = Diagnostic::error(format!("the program `{program}` was not found"))
-                .primary(span, "needed for this check")
+            let problem = Diagnostic::error(format!("the program `{program}` was not found"));
+            let problem = at(problem, "needed for this check")
                 .help(format!("install `{program}` and put it on the PATH, or use the embedded solver"));
             SolveEnd::Failed(Box::new(problem))
         }
         other => {
-            let problem = Diagnostic::error(other.to_string()).primary(span, "at this check");
+            let problem = at(Diagnostic::error(other.to_string()), "at this check");
             SolveEnd::Failed(Box::new(problem))
         }
     }
