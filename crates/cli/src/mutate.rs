@@ -35,7 +35,8 @@ fn answer(arguments: &MutateArguments, files: &mut Files) -> Result<Exit, Vec<Di
         Ok(workbench::mutate(on.files, &on.program, &suite, asked, &options, &on.budget, tell))
     };
     let mut bar = Bar::new();
-    let worked = on_program(&arguments.file, search, &asking, files, work, |heard| bar.hear_of_mutants(heard));
+    let worked =
+        on_program(&arguments.file, search, &asking, files, work, |heard| bar.hear_of_mutants(heard));
     bar.clear();
     let mut mutated = match worked? {
         Answer::Done(mutated, _, warnings) => {

@@ -2,8 +2,8 @@
 
 use crate::Exit;
 use crate::arguments::{Format, SolveArguments};
-use crate::limits::Limits;
 use crate::asking;
+use crate::limits::Limits;
 use crate::output::{self, Results};
 use crate::work::{self, Worked};
 use source::{Diagnostic, Files};

@@ -3,7 +3,7 @@
 use crate::adviser::Adviser;
 use crate::canonical::{Cache, Found, adopt, canonical, parts};
 use crate::engine::{Answer, Counters, Engine};
-use crate::quantifiers::{Kept, confirms, eliminate};
+use crate::quantifiers::{Kept, confirms, eliminate, instances};
 use crate::verdict::{Unknown, Verdict};
 use base::{Budget, Stop};
 use formula::{Model, Term, Terms, all_hold, holds};
@@ -298,7 +298,7 @@ impl Solver {
         for f in assertions {
             match eliminate(&mut own, *f, budget) {
                 Ok(g) => plain.push(g),
-                Err(Kept::Outside(why)) => return Verdict::incomplete(&why),
+                Err(Kept::Outside(_)) => return self.solve_by_instances(&mut own, assertions, budget),
                 Err(Kept::Stopped(s)) => return Verdict::Unknown(Unknown::Stopped(s)),
             }
         }
@@ -331,6 +331,17 @@ impl Solver {
                 Verdict::Unsat(if core.is_empty() { assertions.into() } else { core })
             }
             Answer::Unknown(u) => Verdict::Unknown(u),
+        }
+    }
+
+    /// Answers for assertions whose quantifiers cannot be eliminated.
+    fn solve_by_instances(&mut self, own: &mut Terms, assertions: &[Term], budget: &Budget) -> Verdict {
+        match instances::solve(own, assertions, budget, &mut self.engine.counters) {
+            Ok(instances::Found::Sat(m)) => Verdict::Sat(Arc::new(m)),
+            Ok(instances::Found::Unsat) => Verdict::Unsat(assertions.into()),
+            Ok(instances::Found::Unknown(u)) => Verdict::Unknown(u),
+            Err(Kept::Outside(why)) => Verdict::incomplete(&why),
+            Err(Kept::Stopped(s)) => Verdict::Unknown(Unknown::Stopped(s)),
         }
     }
 

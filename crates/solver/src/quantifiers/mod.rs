@@ -19,7 +19,9 @@
 //! What is not covered (a bound variable under a function, in an array, of an infinite sort that is no
 //! integer) is an error with its reason, never a guess.
 
+mod closed;
 mod cooper;
+pub(crate) mod instances;
 mod linear;
 
 use base::{Budget, Stop};
@@ -134,27 +136,7 @@ fn opposite(terms: &mut Terms, f: Term) -> Term {
 /// Does a model satisfy a formula with quantifiers? What stands outside of them is computed, and they are
 /// eliminated from what is left, which speaks of numbers alone. `false` also where that does not work out.
 pub(crate) fn confirms(terms: &mut Terms, model: &Model, f: Term, budget: &Budget) -> bool {
-    let free = terms.free_vars(&[f]);
-    let mut ground: Vec<Term> = Vec::new();
-    terms.visit(&[f], |t| {
-        let numeric = matches!(terms.sort_of(t), Sort::INT | Sort::BOOL);
-        if numeric
-            && matches!(terms.op(t), Op::Var(_) | Op::App(_) | Op::Select | Op::Sel(..))
-            && terms.free_vars(&[t]).iter().all(|v| free.contains(v))
-        {
-            ground.push(t);
-        }
-    });
-    let mut values = Vec::with_capacity(ground.len());
-    for t in ground {
-        let value = match evaluate(terms, model, t) {
-            Ok(Value::Int(i)) => terms.int(i),
-            Ok(Value::Bool(b)) => terms.boolean(b),
-            _ => return false,
-        };
-        values.push((t, value));
-    }
-    let closed = terms.substitute(f, &values);
+    let Some(closed) = closed::close(terms, model, f, &[]) else { return false };
     match eliminate(terms, closed, budget) {
         Ok(g) => {
             let g = terms.simplify(g);
