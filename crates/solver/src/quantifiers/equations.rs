@@ -5,10 +5,9 @@
 //! problems and disunification*, 1989). What comes out says the same in every model, whatever its
 //! polarity, and every selector that is new stands beside the tester that guards it.
 
-use super::roots::{Root, is_tree_sort};
 use super::{Kept, outside};
 use base::Budget;
-use formula::{Op, Term, Terms};
+use formula::{Op, Root, Term, Terms};
 use rustc_hash::FxHashMap;
 
 /// Takes the equations apart that mention one of the variables.
@@ -55,7 +54,7 @@ impl Work<'_> {
         for a in old {
             args.push(self.normal(a)?);
         }
-        let tree = args.first().is_some_and(|a| is_tree_sort(self.terms, self.terms.sort_of(*a)));
+        let tree = args.first().is_some_and(|a| self.terms.is_tree_sort(self.terms.sort_of(*a)));
         let new = match op {
             Op::Eq if tree => self.equation(args[0], args[1])?,
             Op::Distinct if tree => {
@@ -89,7 +88,7 @@ impl Work<'_> {
         if self.size > LARGEST {
             return outside("an equation between trees has too many parts");
         }
-        if !is_tree_sort(self.terms, self.terms.sort_of(a)) || !(self.mentions(a) || self.mentions(b)) {
+        if !self.terms.is_tree_sort(self.terms.sort_of(a)) || !(self.mentions(a) || self.mentions(b)) {
             return Ok(self.terms.eq(a, b));
         }
         for (x, y) in [(a, b), (b, a)] {

@@ -25,7 +25,6 @@ mod confirm;
 mod cooper;
 mod equations;
 mod linear;
-mod roots;
 mod trees;
 
 use base::{Budget, Stop};
@@ -121,7 +120,7 @@ pub(crate) fn exists(terms: &mut Terms, vars: &[Term], body: Term, budget: &Budg
         let next = left.iter().copied().min_by_key(|v| match terms.sort_of(*v) {
             Sort::BOOL => 0,
             Sort::INT => 2 + linear::occurrences(terms, body, *v),
-            s if roots::is_tree_sort(terms, s) => 1,
+            s if terms.is_tree_sort(s) => 1,
             _ => usize::MAX,
         });
         let Some(v) = next else { return Ok(body) };
@@ -134,7 +133,7 @@ pub(crate) fn exists(terms: &mut Terms, vars: &[Term], body: Term, budget: &Budg
                 let (a, b) = (terms.substitute(body, &[(v, yes)]), terms.substitute(body, &[(v, no)]));
                 terms.or(&[a, b])
             }
-            _ if roots::is_tree_sort(terms, sort) => {
+            _ if terms.is_tree_sort(sort) => {
                 // For this variable alone: what the others are is not known yet.
                 let body = equations::take_apart(terms, &[v], body, budget)?;
                 trees::exists(terms, v, body, budget)?
@@ -153,7 +152,7 @@ fn mentions(terms: &Terms, t: Term, v: Term) -> bool {
 }
 
 /// The opposite of a formula, with the negation where people want to read it: at the atoms.
-fn opposite(terms: &mut Terms, f: Term) -> Term {
+pub(crate) fn opposite(terms: &mut Terms, f: Term) -> Term {
     let (op, args) = (terms.op(f).clone(), terms.args(f).to_vec());
     match op {
         Op::And | Op::Or if terms.depth(f) <= DEEPEST => {

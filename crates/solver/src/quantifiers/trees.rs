@@ -15,10 +15,9 @@
 //!
 //! A selection from another root is some function of y. Where the answer depends on it, the error says so.
 
-use super::roots::Root;
 use super::{Kept, LARGEST, mentions, opposite, outside};
 use base::Budget;
-use formula::{Op, Sort, Term, Terms};
+use formula::{Op, Root, Sort, Term, Terms};
 
 /// ∃y: f, for a formula without quantifiers whose equations are taken apart for y.
 pub fn exists(terms: &mut Terms, y: Term, f: Term, budget: &Budget) -> Result<Term, Kept> {

@@ -45,11 +45,23 @@ fn one_quantifier(make: fn(u64, usize) -> World, seeds: u64) -> (usize, usize, u
             continue;
         };
         assert!(!w.t.is_quantified(g) && !w.t.free_vars(&[g]).contains(&y), "seed {seed}: {}", w.t.show(g));
+        // The form for people says the same.
+        let read = w.t.readable(g);
+        let back = eliminate(&mut w.t, read, &limit()).expect("it was eliminated before");
         for _ in 0..8 {
             let m = assignment(&mut w);
             let tried = w.one_holds(y, all, body, &m);
             let now = evaluate(&w.t, &m, g) == Ok(Value::Bool(true));
             assert_eq!(now, tried, "seed {seed}, {}: {} became {}", shown(&w, &m), w.t.show(f), w.t.show(g));
+            let again = evaluate(&w.t, &m, back) == Ok(Value::Bool(true));
+            assert_eq!(
+                again,
+                now,
+                "seed {seed}, {}: {} reads {}",
+                shown(&w, &m),
+                w.t.show(g),
+                w.t.show(read)
+            );
             compared += 1;
             truths += usize::from(now);
         }

@@ -146,6 +146,11 @@ impl World {
         let v = vars[self.r.below(vars.len())];
         let sort = self.t.sort_of(v);
         match self.r.below(8) {
+            // A root that one value alone has.
+            0 if sort == Sort::TREE && self.r.one_in(2) => {
+                let a = self.t.symbol("a");
+                self.t.is_functor(a, 0, v)
+            }
             0 => match self.part(v) {
                 Some((is, _)) => is,
                 None => self.t.tru(),

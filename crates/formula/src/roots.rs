@@ -1,6 +1,7 @@
 //! What may stand at the root of a tree, typed or untyped, seen in one way.
 
-use formula::{Op, Sort, Term, Terms};
+use crate::sort::Sort;
+use crate::term::{Op, Term, Terms};
 
 /// The root of a tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -95,7 +96,9 @@ impl Root {
     }
 }
 
-/// Is it a sort of trees, typed or untyped?
-pub fn is_tree_sort(terms: &Terms, s: Sort) -> bool {
-    s == Sort::TREE || terms.data_of(s).is_some()
+impl Terms {
+    /// Is it a sort of trees, typed or untyped?
+    pub fn is_tree_sort(&self, s: Sort) -> bool {
+        s == Sort::TREE || self.data_of(s).is_some()
+    }
 }
