@@ -39,7 +39,7 @@ fn solver(problems: u64, seed: u64) -> Result<(), String> {
     }
     let each = problems.div_ceil(OUTSIDE.len() as u64);
     let mut wrong = Vec::new();
-    for kind in OUTSIDE.into_iter().chain([Kind::Presburger]) {
+    for kind in OUTSIDE.into_iter().chain([Kind::Presburger, Kind::QuantifiedData]) {
         match compare(kind, seed, each, STEPS) {
             Ok(t) => {
                 let known = (t.sat + t.unsat).max(1);

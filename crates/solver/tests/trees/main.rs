@@ -160,3 +160,18 @@ fn two_quantifiers_over_data_say_the_same_as_trying_values() {
     println!("{compared} compared, {truths} true, {left} left alone");
     assert!(compared > 400);
 }
+
+#[test]
+fn agrees_with_z3_about_quantified_data() {
+    if testkit::require::program("z3", "150 problems with quantified data judged by z3").is_none() {
+        return;
+    }
+    match testkit::against::compare(testkit::problems::Kind::QuantifiedData, 21_000_000, 150, 100_000) {
+        Ok(t) => {
+            println!("{t}");
+            assert!(8 * t.unsat >= t.sat + t.unsat, "{t}");
+            assert!(10 * t.unknown <= t.sat + t.unsat, "too many unknown: {t}");
+        }
+        Err(d) => panic!("{}\n{}", d.what, d.script),
+    }
+}
