@@ -90,7 +90,7 @@ impl Terms {
     }
 
     /// A comparison from its sum and range; `strict` ones where that reads better.
-    fn from_bound(&mut self, b: &Bound, strict: bool) -> Term {
+    fn comparison(&mut self, b: &Bound, strict: bool) -> Term {
         let mut parts = Vec::with_capacity(b.sum.len());
         for (t, k) in &b.sum {
             let k = self.number(k.clone(), Sort::INT);
@@ -141,7 +141,7 @@ impl Terms {
         match x.both(&y) {
             Some(range) => {
                 let range = if and { range } else { range.opposite() };
-                let joined = self.from_bound(&Bound { sum: a.sum, range }, and);
+                let joined = self.comparison(&Bound { sum: a.sum, range }, and);
                 Beside::Joined(joined)
             }
             None => Beside::Stays,

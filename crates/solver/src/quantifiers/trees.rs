@@ -211,7 +211,7 @@ fn ways(terms: &Terms, y: Term, seen: &Seen) -> Result<Vec<Case>, Kept> {
         (0..terms.constructor_count(sort)).map(|c| Root::Con(sort, c)).collect()
     };
     // A sort that was not filled in has constructors without parts, which would be constants here.
-    if all.iter().any(|r| r.parts(terms).is_none()) {
+    if (sort != Sort::TREE && all.is_empty()) || all.iter().any(|r| r.parts(terms).is_none()) {
         return outside("a data type grows with every instance");
     }
     let mut open = sort == Sort::TREE;

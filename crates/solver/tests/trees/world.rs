@@ -14,7 +14,10 @@ pub struct World {
     pub bound: Vec<Term>,
 }
 
-fn define(t: &mut Terms, name: &str, cons: &[(&str, &[(&str, Option<Sort>)])]) -> Sort {
+/// A field; without a sort it has that of the type itself.
+type Field = (&'static str, Option<Sort>);
+
+fn define(t: &mut Terms, name: &str, cons: &[(&str, &[Field])]) -> Sort {
     let id = t.declare_data(name, 0);
     let own = t.data_sort(id, &[]);
     let cons = cons
@@ -59,7 +62,7 @@ impl World {
             "Bin",
             &[("leaf", &[("p", Some(pair))]), ("node", &[("left", None), ("right", None)])],
         );
-        let sorts = vec![color, pair, list, nat, bin];
+        let sorts = [color, pair, list, nat, bin];
         let of: Vec<Sort> = (0..2).map(|_| sorts[r.below(sorts.len())]).collect();
         let mut free: Vec<Term> = (0..3).map(|i| t.var(&format!("x{i}"), of[i % 2])).collect();
         free.push(t.var("n", Sort::INT));
