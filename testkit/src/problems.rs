@@ -28,6 +28,8 @@ pub enum Kind {
     Presburger,
     /// Lists, trees and enumerations under quantifiers, with up to two alternations.
     QuantifiedData,
+    /// Linear reals under quantifiers, with up to two alternations.
+    QuantifiedReals,
     /// Integers in a small range, enumerations and truth values only: enumeration decides it.
     Finite,
 }
@@ -89,12 +91,12 @@ impl Maker {
     fn declare(&mut self) {
         let n = self.size;
         use Kind::*;
-        if self.kind != Reals || self.random.one_in(2) {
+        if !matches!(self.kind, Reals | QuantifiedReals) || self.random.one_in(2) {
             self.add_vars("x", Sort::INT, if self.kind == Mixed { 2 } else { n + 1 });
         }
         let truths = if self.random.one_in(2) { 2 } else { 0 };
         self.add_vars("p", Sort::BOOL, truths);
-        if self.kind == Reals {
+        if matches!(self.kind, Reals | QuantifiedReals) {
             self.add_vars("r", Sort::REAL, n);
         }
         if matches!(self.kind, Functions | Mixed) {
@@ -507,9 +509,12 @@ pub fn problem(kind: Kind, seed: u64) -> Problem {
         };
         assertions.push(f);
     }
-    if matches!(kind, Kind::Presburger | Kind::QuantifiedData) {
-        let data = kind == Kind::QuantifiedData;
-        let bindable = |s: Sort| if data { m.datas.contains(&s) } else { s == Sort::INT };
+    if matches!(kind, Kind::Presburger | Kind::QuantifiedData | Kind::QuantifiedReals) {
+        let bindable = |s: Sort| match kind {
+            Kind::QuantifiedData => m.datas.contains(&s),
+            Kind::QuantifiedReals => s == Sort::REAL,
+            _ => s == Sort::INT,
+        };
         let bound: Vec<Term> = m.vars().into_iter().filter(|v| bindable(m.terms.sort_of(*v))).collect();
         assertions.truncate(2 + m.random.below(2));
         for _ in 0..1 + m.random.below(2) {

@@ -2,6 +2,7 @@
 //!
 //! * integers: Cooper's method, after cheap ways (equalities, junctions, parts that do not mention the
 //!   variable) have made it small: `cooper`.
+//! * reals in linear comparisons: a few points are enough (`reals`).
 //! * truth values: both are put in.
 //! * trees, typed or untyped: equations are taken apart (`equations`), then finitely many cases are enough
 //!   (`trees`). Below a negation this is the complement of patterns.
@@ -25,6 +26,8 @@ mod confirm;
 mod cooper;
 mod equations;
 mod linear;
+mod reals;
+mod spread;
 mod trees;
 
 use base::{Budget, Stop};
@@ -115,11 +118,11 @@ pub(crate) fn exists(terms: &mut Terms, vars: &[Term], body: Term, budget: &Budg
             body = terms.simplify(new);
             continue;
         }
-        // The variable that costs least goes first: truth values, trees (their parts may be numbers), then integers
+        // The variable that costs least goes first: truth values, trees (their parts may be numbers), then numbers
         // by what they are bounded by.
         let next = left.iter().copied().min_by_key(|v| match terms.sort_of(*v) {
             Sort::BOOL => 0,
-            Sort::INT => 2 + linear::occurrences(terms, body, *v),
+            Sort::INT | Sort::REAL => 2 + linear::occurrences(terms, body, *v),
             s if terms.is_tree_sort(s) => 1,
             _ => usize::MAX,
         });
@@ -128,6 +131,7 @@ pub(crate) fn exists(terms: &mut Terms, vars: &[Term], body: Term, budget: &Budg
         let sort = terms.sort_of(v);
         let new = match sort {
             Sort::INT => cooper::exists(terms, v, body, budget)?,
+            Sort::REAL => reals::exists(terms, v, body, budget)?,
             Sort::BOOL => {
                 let (yes, no) = (terms.tru(), terms.fals());
                 let (a, b) = (terms.substitute(body, &[(v, yes)]), terms.substitute(body, &[(v, no)]));

@@ -15,62 +15,14 @@
 //!
 //! A selection from another root is some function of y. Where the answer depends on it, the error says so.
 
-use super::{Kept, LARGEST, mentions, opposite, outside};
+use super::spread::{any, polarity, spread};
+use super::{Kept, mentions, outside};
 use base::Budget;
 use formula::{Op, Root, Sort, Term, Terms};
 
 /// ∃y: f, for a formula without quantifiers whose equations are taken apart for y.
 pub fn exists(terms: &mut Terms, y: Term, f: Term, budget: &Budget) -> Result<Term, Kept> {
-    budget.step()?;
-    if terms.size(f) as usize > LARGEST {
-        return outside("eliminating a quantifier makes the formula too large");
-    }
-    if !mentions(terms, f, y) {
-        return Ok(f);
-    }
-    let args = terms.args(f).to_vec();
-    match terms.op(f) {
-        Op::Or => any(terms, args, |terms, a| exists(terms, y, a, budget)),
-        Op::Not if matches!(terms.op(args[0]), Op::And | Op::Or) => {
-            let f = opposite(terms, args[0]);
-            exists(terms, y, f, budget)
-        }
-        Op::And => {
-            let (inner, mut parts): (Vec<Term>, Vec<Term>) =
-                args.into_iter().partition(|a| mentions(terms, *a, y));
-            let inner = terms.and(&inner);
-            let inner = if *terms.op(inner) == Op::And {
-                cases(terms, y, inner, budget)?
-            } else {
-                exists(terms, y, inner, budget)?
-            };
-            parts.push(inner);
-            Ok(terms.and(&parts))
-        }
-        _ => cases(terms, y, f, budget),
-    }
-}
-
-/// One of several cases. What is not covered in one case does not matter where another one holds.
-fn any<T>(
-    terms: &mut Terms,
-    cases: Vec<T>,
-    mut each: impl FnMut(&mut Terms, T) -> Result<Term, Kept>,
-) -> Result<Term, Kept> {
-    let mut parts = Vec::with_capacity(cases.len());
-    let mut kept = None;
-    for case in cases {
-        match each(terms, case) {
-            Ok(f) if terms.as_bool(f) == Some(true) => return Ok(f),
-            Ok(f) => parts.push(f),
-            Err(Kept::Outside(why)) => kept = kept.or(Some(why)),
-            Err(stopped) => return Err(stopped),
-        }
-    }
-    match kept {
-        Some(why) => Err(Kept::Outside(why)),
-        None => Ok(terms.or(&parts)),
-    }
+    spread(terms, y, f, budget, &|terms, f| cases(terms, y, f, budget))
 }
 
 /// One way for y to be.
@@ -144,7 +96,7 @@ fn survey(terms: &Terms, y: Term, f: Term) -> Seen {
     terms.visit(&[f], |t| {
         if let Some(other) = compared(terms, y, t).filter(|o| !mentions(terms, *o, y)) {
             seen.equations.push(t);
-            if !only_negative(terms, f, t) {
+            if polarity(terms, f, t).0 {
                 seen.candidates.push(other);
             }
         } else if terms.args(t).first() == Some(&y)
@@ -169,30 +121,6 @@ fn compared(terms: &Terms, y: Term, t: Term) -> Option<Term> {
         (Op::Eq, [a, b]) if *b == y => Some(*a),
         _ => None,
     }
-}
-
-/// Does an atom stand below negations alone, so that the formula gains nothing when it holds?
-fn only_negative(terms: &Terms, f: Term, atom: Term) -> bool {
-    let mut stack = vec![(f, true)];
-    let mut seen = rustc_hash::FxHashSet::default();
-    while let Some((t, positive)) = stack.pop() {
-        if !seen.insert((t, positive)) {
-            continue;
-        }
-        if t == atom {
-            if positive {
-                return false;
-            }
-            continue;
-        }
-        match terms.op(t) {
-            Op::And | Op::Or => stack.extend(terms.args(t).iter().map(|a| (*a, positive))),
-            Op::Not => stack.push((terms.args(t)[0], !positive)),
-            // Elsewhere it counts as both.
-            _ => stack.extend(terms.args(t).iter().flat_map(|a| [(*a, true), (*a, false)])),
-        }
-    }
-    true
 }
 
 /// The cases that are enough.
