@@ -1,8 +1,9 @@
 //! Formulas without quantifiers, back in the form that a person reads.
 //!
-//! Eliminating a quantifier over trees leaves questions about roots and selections of parts. Where these stand together
-//! they are a pattern, and a quantified (dis)equation says the same in fewer signs: `¬root(N, s/1)` is
-//! `∀Y N ≠ s(Y)`, and `root(N, s/1) ∧ arg(N) ≠ a` is `∃Y (N = s(Y) ∧ Y ≠ a)`. Bounds of one integer are joined: see `bounds`.
+//! Eliminating a quantifier over trees leaves questions about roots and selections of parts. Where these stand
+//! together they are a pattern, and a quantified (dis)equation says the same in fewer signs: `¬root(N, s/1)` is
+//! `∀Y N ≠ s(Y)`, and `root(N, s/1) ∧ arg(N) ≠ a` is `∃Y (N = s(Y) ∧ Y ≠ a)`. Bounds of one integer are joined:
+//! see `bounds`.
 //!
 //! ```
 //! use formula::{Sort, Terms};

@@ -64,3 +64,17 @@ fn comparisons_are_simplified_to_what_a_person_writes() {
     let h = t.simplify(h);
     assert_eq!(h, t.fals());
 }
+
+/// A term that mentions a bound variable is another term below its quantifier.
+#[test]
+fn bound_terms_are_not_replaced() {
+    let mut t = Terms::new();
+    let f = t.declare_fun("f", &[Sort::INT], Sort::INT);
+    let (x, y) = (t.var("x", Sort::INT), t.var("y", Sort::INT));
+    let (fx, fy, three) = (t.app(f, &[x]), t.app(f, &[y]), t.int(3));
+    let (free, inner) = (t.eq(fx, three), t.lt(fx, fy));
+    let bound = t.forall(&[x], inner);
+    let both = t.and(&[free, bound]);
+    let put = t.substitute(both, &[(fx, three), (fy, three)]);
+    assert_eq!(t.show(put), "∀x f(x) < 3");
+}

@@ -2,8 +2,9 @@
 //! atoms and not with others?
 //!
 //! A constraint atom ⟨c | p(s̄)⟩ stands for the ground atoms p(s̄) for which c holds. Given one, C, and two sets
-//! H⁺ and H⁻ of others, the question is whether some C ∧ d unifies with each of H⁺ and with none of H⁻. It is enough to look at
-//! the weakest d that keeps off H⁻, the negative constraint γ = ⋀ ∀V (s̄ ≠ t̄ ∨ ¬d), and to ask for each of H⁺ whether C ∧ γ unifies with it
+//! H⁺ and H⁻ of others, the question is whether some C ∧ d unifies with each of H⁺ and with none of H⁻. It is
+//! enough to look at the weakest d that keeps off H⁻, the negative constraint γ = ⋀ ∀V (s̄ ≠ t̄ ∨ ¬d), and to ask
+//! for each of H⁺ whether C ∧ γ unifies with it
 //! (F. Mesnard, É. Payet, G. Vidal, *Concolic testing in CLP*: Definitions 4 and 9, Corollary 1).
 //!
 //! γ has no quantifiers here: it is the complement of patterns, so that it goes the solver's fast way.
@@ -121,8 +122,8 @@ impl Atom {
     }
 }
 
-/// The negative constraint γ of an atom against others, without quantifiers: ⋀ ∀V (s̄ ≠ t̄ ∨ ¬d), where V are the variables of
-/// each of the others. An atom that shares variables is renamed first.
+/// The negative constraint γ of an atom against others, without quantifiers: ⋀ ∀V (s̄ ≠ t̄ ∨ ¬d), where V are
+/// the variables of each of the others. An atom that shares variables is renamed first.
 ///
 /// # Errors
 ///
@@ -142,7 +143,8 @@ pub fn negative(terms: &mut Terms, atom: &Atom, against: &[Atom], budget: &Budge
     Ok(terms.simplify(all))
 }
 
-/// Decides whether an instance of `atom` unifies with each of `with` (not necessarily by one ground instance) and with none of `without`.
+/// Decides whether an instance of `atom` unifies with each of `with` (not necessarily by one ground instance) and
+/// with none of `without`.
 pub fn selective(
     terms: &mut Terms,
     atom: &Atom,
@@ -180,7 +182,8 @@ pub fn selective(
     }
 }
 
-/// The same for one ground instance of `atom`, which must match all of `with` and none of `without`. A model gives the instance.
+/// The same for one ground instance of `atom`, which must match all of `with` and none of `without`. A model gives
+/// the instance.
 pub fn selective_ground(
     terms: &mut Terms,
     atom: &Atom,

@@ -125,6 +125,10 @@ impl Work<'_> {
         if self.mentions(x) || !self.mentions(t) {
             return Ok(self.terms.eq(x, t));
         }
+        // A data sort that was not filled in has no selectors.
+        if root.parts(self.terms).is_none_or(|p| p.len() != self.terms.args(t).len()) {
+            return outside("a data type grows with every instance");
+        }
         let mut parts = vec![root.tester(self.terms, x)];
         for (i, a) in self.terms.args(t).to_vec().into_iter().enumerate() {
             let part = root.part(self.terms, i as u32, x);

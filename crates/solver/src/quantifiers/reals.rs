@@ -1,8 +1,8 @@
 //! ∃x over the reals, where x occurs in linear comparisons.
 //!
-//! Between the values at which some comparison changes, truth does not change. So it is enough to try x below all of them, at each lower
-//! bound that may be reached, and just above each that may not (R. Loos, V. Weispfenning, *Applying linear quantifier
-//! elimination*, 1993): `∃x (a < x ∧ x ≤ b)` is `a < b`, from x just above a.
+//! Between the values at which some comparison changes, truth does not change. So it is enough to try x below all
+//! of them, at each lower bound that may be reached, and just above each that may not (R. Loos, V. Weispfenning,
+//! *Applying linear quantifier elimination*, 1993): `∃x (a < x ∧ x ≤ b)` is `a < b`, from x just above a.
 
 use super::spread::{any, polarity, spread};
 use super::{Kept, LARGEST, mentions, outside};

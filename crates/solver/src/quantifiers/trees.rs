@@ -4,12 +4,13 @@
 //! in selections of its parts. Then finitely many cases are enough:
 //!
 //! * y is one of the terms t that it is compared with: put in;
-//! * y has a root whose parts are selected, or one that only finitely many values have: it is put in with new variables
-//!   for the parts, which are eliminated in turn (numbers among them by Cooper's method);
+//! * y has a root whose parts are selected, or one that only finitely many values have: it is put in with new
+//!   variables for the parts, which are eliminated in turn (numbers among them by Cooper's method);
 //! * y has another root. There are infinitely many such values, so one of them differs from every t,
 //!   and all equations are false. An untyped tree can always have a root that nothing mentions.
 //!
-//! So `∃Y (Y ≠ N ∧ Y ≠ s(N))` is true, and `∃Y N = f(Y, Y)` is `root(N, f/2) ∧ arg₁(N) = arg₂(N)`. This is the complement of patterns when it
+//! So `∃Y (Y ≠ N ∧ Y ≠ s(N))` is true, and `∃Y N = f(Y, Y)` is `root(N, f/2) ∧ arg₁(N) = arg₂(N)`. This is the
+//! complement of patterns when it
 //! stands below a negation. (M. J. Maher, *Complete axiomatizations of the algebras of finite, rational
 //! and infinite trees*, 1988; the cases are those of virtual substitution.)
 //!

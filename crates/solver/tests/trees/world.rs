@@ -356,7 +356,7 @@ impl World {
         if all { values.all(|b| b) } else { values.any(|b| b) }
     }
 
-    /// Is it the negation or quantifier that it should be? (For messages.)
+    /// The body under a quantifier.
     pub fn quantify(&mut self, y: Term, all: bool, body: Term) -> Term {
         if all { self.t.forall(&[y], body) } else { self.t.exists(&[y], body) }
     }
