@@ -1,4 +1,4 @@
-; Quantified assertions are read, but a check with one answers unknown.
+; A bound variable under a function: read, and answered unknown.
 ; no-cross-check
 (declare-fun f (Int) Int)
 (push)

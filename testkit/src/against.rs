@@ -65,11 +65,17 @@ pub fn ask_us(p: &Problem, steps: u64) -> Verdict {
     s.check(&p.terms, &Budget::unlimited().with_steps(steps))
 }
 
+/// How many milliseconds z3 gets for a problem. What it does not find soon under such quantifiers it
+/// does not find at all.
+fn patience(kind: Kind) -> u64 {
+    if matches!(kind, Kind::QuantifiedData | Kind::QuantifiedReals) { 500 } else { 10_000 }
+}
+
 /// z3's answers; `None` when it does not run.
-pub fn ask_z3(problems: &[Problem]) -> Option<Vec<Judgement>> {
+pub fn ask_z3(problems: &[Problem], patience: u64) -> Option<Vec<Judgement>> {
     let mut text = String::new();
     for p in problems {
-        text.push_str("(reset)\n(set-option :timeout 10000)\n");
+        text.push_str(&format!("(reset)\n(set-option :timeout {patience})\n"));
         text.push_str(&smtlib::script(&p.terms, &p.assertions));
     }
     let limit = Duration::from_secs(30 + 10 * problems.len() as u64);
@@ -97,7 +103,7 @@ pub fn compare(kind: Kind, first: u64, count: u64, steps: u64) -> Result<Tally, 
     while seed < first + count {
         let end = (seed + BATCH as u64).min(first + count);
         let batch: Vec<Problem> = (seed..end).map(|s| problem(kind, s)).collect();
-        let Some(judged) = ask_z3(&batch) else {
+        let Some(judged) = ask_z3(&batch, patience(kind)) else {
             return Err(Disagreement { script: String::new(), what: "z3 did not answer a batch".into() });
         };
         for (i, (p, j)) in batch.into_iter().zip(judged).enumerate() {

@@ -26,6 +26,10 @@ pub enum Kind {
     Products,
     /// Linear integers under quantifiers, with up to two alternations.
     Presburger,
+    /// Lists, trees and enumerations under quantifiers, with up to two alternations.
+    QuantifiedData,
+    /// Linear reals under quantifiers, with up to two alternations.
+    QuantifiedReals,
     /// Integers in a small range, enumerations and truth values only: enumeration decides it.
     Finite,
 }
@@ -87,12 +91,12 @@ impl Maker {
     fn declare(&mut self) {
         let n = self.size;
         use Kind::*;
-        if self.kind != Reals || self.random.one_in(2) {
+        if !matches!(self.kind, Reals | QuantifiedReals) || self.random.one_in(2) {
             self.add_vars("x", Sort::INT, if self.kind == Mixed { 2 } else { n + 1 });
         }
         let truths = if self.random.one_in(2) { 2 } else { 0 };
         self.add_vars("p", Sort::BOOL, truths);
-        if self.kind == Reals {
+        if matches!(self.kind, Reals | QuantifiedReals) {
             self.add_vars("r", Sort::REAL, n);
         }
         if matches!(self.kind, Functions | Mixed) {
@@ -103,7 +107,7 @@ impl Maker {
             self.add_fun("h", &[u, Sort::INT], Sort::INT);
             self.add_fun("q", &[u], Sort::BOOL);
         }
-        if matches!(self.kind, Data | Mixed | Finite) {
+        if matches!(self.kind, Data | QuantifiedData | Mixed | Finite) {
             let color = self.enumeration();
             self.add_vars("c", color, 2);
             if self.kind != Finite {
@@ -505,14 +509,19 @@ pub fn problem(kind: Kind, seed: u64) -> Problem {
         };
         assertions.push(f);
     }
-    if kind == Kind::Presburger {
-        let ints: Vec<Term> = m.vars().into_iter().filter(|v| m.terms.sort_of(*v) == Sort::INT).collect();
+    if matches!(kind, Kind::Presburger | Kind::QuantifiedData | Kind::QuantifiedReals) {
+        let bindable = |s: Sort| match kind {
+            Kind::QuantifiedData => m.datas.contains(&s),
+            Kind::QuantifiedReals => s == Sort::REAL,
+            _ => s == Sort::INT,
+        };
+        let bound: Vec<Term> = m.vars().into_iter().filter(|v| bindable(m.terms.sort_of(*v))).collect();
         assertions.truncate(2 + m.random.below(2));
         for _ in 0..1 + m.random.below(2) {
             let mut f = m.formula(1);
             let mut all = m.random.one_in(2);
             for _ in 0..1 + m.random.below(3) {
-                let v = ints[m.random.below(ints.len())];
+                let v = bound[m.random.below(bound.len())];
                 f = if all { m.terms.forall(&[v], f) } else { m.terms.exists(&[v], f) };
                 all = !all;
             }

@@ -10,6 +10,9 @@ use testkit::against::{ask_us, compare};
 use testkit::brute::small_model;
 use testkit::problems::{Kind, OUTSIDE, problem};
 
+/// The kinds with quantifiers.
+const QUANTIFIED: [Kind; 3] = [Kind::Presburger, Kind::QuantifiedData, Kind::QuantifiedReals];
+
 /// Steps that one question may take.
 const STEPS: u64 = 300_000;
 
@@ -39,7 +42,7 @@ fn solver(problems: u64, seed: u64) -> Result<(), String> {
     }
     let each = problems.div_ceil(OUTSIDE.len() as u64);
     let mut wrong = Vec::new();
-    for kind in OUTSIDE.into_iter().chain([Kind::Presburger]) {
+    for kind in OUTSIDE.into_iter().chain(QUANTIFIED) {
         match compare(kind, seed, each, STEPS) {
             Ok(t) => {
                 let known = (t.sat + t.unsat).max(1);

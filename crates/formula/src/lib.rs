@@ -7,8 +7,9 @@
 //!   sort is not the integers: membership `(x, v) ∈ M` is `select(M, x) = v`, an update is `store`.
 //! * [`Model`] and [`Value`]: what a satisfying assignment says; [`evaluate`] computes a term in a
 //!   model without any help of a solver, so it can judge one.
-//! * [`substitute`](Terms::substitute), [`simplify`](Terms::simplify) (keeps equivalence) and
-//!   [`show`](Terms::show) (the papers' notation: `x ≠ nil ∧ y ≤ 3`).
+//! * [`substitute`](Terms::substitute), [`simplify`](Terms::simplify) (keeps equivalence),
+//!   [`readable`](Terms::readable) (patterns instead of selectors) and [`show`](Terms::show) (the papers'
+//!   notation: `x ≠ nil ∧ y ≤ 3`).
 //!
 //! ```
 //! use formula::{evaluate, Model, Sort, Terms, Value};
@@ -22,13 +23,16 @@
 //! assert_eq!(evaluate(&t, &m, small), Ok(Value::Bool(true)));
 //! ```
 
+mod bounds;
 mod build;
 mod check;
 mod eval;
 mod linear;
 mod model;
 mod print;
+mod readable;
 mod rewrite;
+mod roots;
 mod simplify;
 mod sort;
 mod term;
@@ -37,6 +41,7 @@ mod value;
 pub use eval::{EvalError, all_hold, evaluate, holds};
 pub use linear::LinearForm;
 pub use model::{FunKey, Model, Table};
+pub use roots::Root;
 pub use sort::{Constructor, DataDecl, DataId, FunDecl, FunId, Sort, SortKind};
 pub use term::{Op, Term, Terms};
 pub use value::{ArrayValue, ConValue, FunctorValue, Value};

@@ -54,6 +54,8 @@ impl Terms {
         };
         let (bound, body) = (&args[..n as usize], args[n as usize]);
         let mut inner = map.clone();
+        // A term that mentions a bound variable is another term in here.
+        inner.retain(|k, _| !self.free_vars(&[*k]).iter().any(|v| bound.contains(v)));
         let replacements: Vec<Term> = {
             let mut r: Vec<(Term, Term)> = map.iter().map(|(k, v)| (*k, *v)).collect();
             r.sort();
@@ -62,7 +64,6 @@ impl Terms {
         let captured = self.free_vars(&replacements);
         let mut vars = Vec::new();
         for v in bound {
-            inner.remove(v);
             if captured.contains(v) {
                 let hint = match self.op(*v) {
                     Op::Var(s) => self.name(*s).to_string(),

@@ -79,3 +79,17 @@ fn terms_that_share_their_parts_are_not_written_out_for_ever() {
     assert!(text.len() < 10_000, "{} bytes", text.len());
     assert!(text.contains('…'));
 }
+
+/// A term that mentions a bound variable is another term below its quantifier.
+#[test]
+fn bound_terms_are_not_replaced() {
+    let mut t = Terms::new();
+    let f = t.declare_fun("f", &[Sort::INT], Sort::INT);
+    let (x, y) = (t.var("x", Sort::INT), t.var("y", Sort::INT));
+    let (fx, fy, three) = (t.app(f, &[x]), t.app(f, &[y]), t.int(3));
+    let (free, inner) = (t.eq(fx, three), t.lt(fx, fy));
+    let bound = t.forall(&[x], inner);
+    let both = t.and(&[free, bound]);
+    let put = t.substitute(both, &[(fx, three), (fy, three)]);
+    assert_eq!(t.show(put), "∀x f(x) < 3");
+}

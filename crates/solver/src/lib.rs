@@ -33,6 +33,7 @@ mod minimise;
 mod polish;
 mod quantifiers;
 mod sat;
+mod selective;
 mod state;
 mod verdict;
 
@@ -42,5 +43,6 @@ pub use engine::Counters;
 pub use minimise::Minimum;
 pub use polish::polish;
 pub use quantifiers::{Kept, eliminate};
+pub use selective::{Atom, Selective, negative, selective, selective_ground};
 pub use state::{Solver, State, Statistics};
 pub use verdict::{Unknown, Verdict};

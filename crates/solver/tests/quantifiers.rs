@@ -1,6 +1,6 @@
 //! Quantifiers over integers that are eliminated, against trying values.
 
-use base::{Budget, Random};
+use base::{Budget, Random, Rat};
 use formula::{Model, Sort, Term, Terms, Value, evaluate};
 use solver::{Kept, eliminate};
 
@@ -159,6 +159,121 @@ fn two_alternations_say_the_same_as_trying_values() {
     }
     println!("{compared} compared, {left} left alone");
     assert!(compared > 800);
+}
+
+/// A linear formula over reals.
+fn real_formula(t: &mut Terms, r: &mut Random, vars: &[Term], depth: usize) -> Term {
+    if depth > 0 && !r.one_in(4) {
+        let (a, b) = (real_formula(t, r, vars, depth - 1), real_formula(t, r, vars, depth - 1));
+        return match r.below(6) {
+            0 | 1 => t.and(&[a, b]),
+            2 | 3 => t.or(&[a, b]),
+            4 => t.eq(a, b),
+            _ => t.not(a),
+        };
+    }
+    let mut side = |t: &mut Terms| {
+        let mut parts = vec![t.real(Rat::new(number(r, 5).into(), (1 + r.below(2) as i64).into()))];
+        for v in vars {
+            let k = t.real(Rat::new(number(r, 3).into(), (1 + r.below(2) as i64).into()));
+            parts.push(t.mul(k, *v));
+        }
+        let sum = t.add(&parts);
+        if r.one_in(8) { t.abs(sum) } else { sum }
+    };
+    let (a, b) = (side(t), side(t));
+    match r.below(5) {
+        0 => t.eq(a, b),
+        1 | 2 => t.lt(a, b),
+        3 => t.le(a, b),
+        _ => t.ne(a, b),
+    }
+}
+
+#[test]
+fn one_quantifier_over_reals_says_the_same_as_trying_points() {
+    let (mut compared, mut truths) = (0, 0);
+    for seed in 0..1_500 {
+        let mut r = Random::new(seed);
+        let mut t = Terms::new();
+        let vars = ["x", "y", "z"].map(|n| t.var(n, Sort::REAL));
+        let x = vars[0];
+        let body = real_formula(&mut t, &mut r, &vars, 2);
+        let all = r.below(2) == 0;
+        let f = if all { t.forall(&[x], body) } else { t.exists(&[x], body) };
+        let g = eliminate(&mut t, f, &Budget::unlimited()).expect("it is linear");
+        assert!(!t.is_quantified(g) && !t.free_vars(&[g]).contains(&x));
+        for _ in 0..8 {
+            let mut m = Model::default();
+            for v in &vars[1..] {
+                m.set(
+                    &t,
+                    *v,
+                    Value::Real(Rat::new(number(&mut r, 4).into(), (1 + r.below(2) as i64).into())),
+                );
+            }
+            // Where two sides are equal, in between, and beyond. Absolute values change at zero.
+            let mut points = vec![Rat::ZERO];
+            let at = |x_is: i64, u: Term, m: &mut Model| {
+                m.set(&t, x, Value::Real(Rat::from(x_is)));
+                evaluate(&t, m, u).ok().and_then(|v| v.as_rat())
+            };
+            t.visit(&[body], |u| {
+                if t.args(u).len() == 2 && t.sort_of(t.args(u)[0]) == Sort::REAL && t.sort_of(u) == Sort::BOOL
+                {
+                    let mut signs = vec![];
+                    for side in t.args(u) {
+                        signs.push(match t.op(*side) {
+                            formula::Op::Ite => t.args(*side)[1..].to_vec(),
+                            _ => vec![*side],
+                        });
+                    }
+                    for a in &signs[0] {
+                        for b in &signs[1] {
+                            let mut gap = |i| Some(&at(i, *a, &mut m)? - &at(i, *b, &mut m)?);
+                            if let (Some(zero), Some(one)) = (gap(0), gap(1))
+                                && zero != one
+                            {
+                                points.push(zero.div(&(&zero - &one)));
+                            }
+                        }
+                    }
+                }
+            });
+            points.sort();
+            points.dedup();
+            let mut tried: Vec<Rat> = points.clone();
+            tried.extend(points.windows(2).map(|w| (&w[0] + &w[1]).div(&Rat::from(2))));
+            tried.push(&points[0] - &Rat::ONE);
+            tried.push(&points[points.len() - 1] + &Rat::ONE);
+            let mut values = tried.into_iter().map(|p| {
+                m.set(&t, x, Value::Real(p));
+                evaluate(&t, &m, body) == Ok(Value::Bool(true))
+            });
+            let by_points = if all { values.all(|b| b) } else { values.any(|b| b) };
+            let now = evaluate(&t, &m, g) == Ok(Value::Bool(true));
+            assert_eq!(now, by_points, "seed {seed}: {} became {}", t.show(f), t.show(g));
+            compared += 1;
+            truths += usize::from(now);
+        }
+    }
+    println!("{compared} compared, {truths} true");
+    assert!(compared > 10_000 && 5 * truths > compared && 5 * truths < 4 * compared);
+}
+
+#[test]
+fn agrees_with_z3_about_quantified_reals() {
+    if testkit::require::program("z3", "150 problems with quantified reals judged by z3").is_none() {
+        return;
+    }
+    match testkit::against::compare(testkit::problems::Kind::QuantifiedReals, 31_000_000, 150, 100_000) {
+        Ok(t) => {
+            println!("{t}");
+            assert!(8 * t.unsat >= t.sat + t.unsat, "{t}");
+            assert!(10 * t.unknown <= t.sat + t.unsat, "too many unknown: {t}");
+        }
+        Err(d) => panic!("{}\n{}", d.what, d.script),
+    }
 }
 
 #[test]

@@ -25,13 +25,43 @@ pub(super) fn close(terms: &mut Terms, model: &Model, f: Term, kept: &[Term]) ->
     Closing { terms, model, done: FxHashMap::default() }.close(f, kept)
 }
 
-/// A value as a term, if it is a number or a truth value.
-pub(super) fn constant(terms: &mut Terms, value: &Value) -> Option<Term> {
-    Some(match value {
+/// Values nested deeper than this stay as they are.
+const DEEPEST_VALUE: usize = 300;
+
+/// A value as a term of its sort, if there is one.
+pub(super) fn constant(terms: &mut Terms, sort: Sort, value: &Value) -> Option<Term> {
+    constant_at(terms, sort, value, 0)
+}
+
+fn constant_at(terms: &mut Terms, sort: Sort, v: &Value, depth: usize) -> Option<Term> {
+    if depth > DEEPEST_VALUE {
+        return None;
+    }
+    Some(match v {
+        Value::Bool(b) => terms.boolean(*b),
         Value::Int(i) => terms.int(i.clone()),
         Value::Real(r) => terms.real(r.clone()),
-        Value::Bool(b) => terms.boolean(*b),
-        _ => return None,
+        Value::TreeInt(i) => {
+            let i = terms.int(i.clone());
+            terms.tree_int(i)
+        }
+        Value::Functor(f) => {
+            let args: Option<Vec<Term>> =
+                f.args.iter().map(|a| constant_at(terms, Sort::TREE, a, depth + 1)).collect();
+            terms.functor(f.name, &args?)
+        }
+        Value::Con(c) => {
+            let sorts = terms.field_sorts(sort, c.con).to_vec();
+            if sorts.len() != c.args.len() {
+                return None;
+            }
+            let args: Option<Vec<Term>> =
+                c.args.iter().zip(sorts).map(|(a, s)| constant_at(terms, s, a, depth + 1)).collect();
+            terms.con(sort, c.con, &args?)
+        }
+        Value::Nil => terms.nil(sort),
+        Value::New(n) => terms.new_cell(sort, *n),
+        Value::Cell(_) | Value::Elem(_) | Value::Array(_) => return None,
     })
 }
 
@@ -58,7 +88,8 @@ impl Closing<'_> {
         }
         if self.is_ground(t, bound) {
             let value = evaluate(self.terms, self.model, t).ok()?;
-            return constant(self.terms, &value);
+            // What has no constant for its value (a cell, an array) stays, and is computed at the end.
+            return Some(constant(self.terms, self.terms.sort_of(t), &value).unwrap_or(t));
         }
         let (op, sort) = (self.terms.op(t).clone(), self.terms.sort_of(t));
         let args = self.terms.args(t).to_vec();
@@ -78,7 +109,7 @@ impl Closing<'_> {
                     self.terms.exists(vars, body)
                 })
             }
-            Op::Select => self.read(*args.first()?, *args.get(1)?, bound),
+            Op::Select => self.read(*args.first()?, *args.get(1)?, sort, bound),
             Op::App(f) => {
                 let mut at = Vec::with_capacity(args.len());
                 for a in &args {
@@ -88,7 +119,7 @@ impl Closing<'_> {
                 let default = table.default.clone().unwrap_or_else(|| self.terms.default_value(sort));
                 let rows: Vec<(Vec<Value>, Value)> =
                     table.rows().map(|(args, v)| (args.to_vec(), v.clone())).collect();
-                self.choice(&at, rows, &default)
+                self.choice(&at, rows, &default, sort)
             }
             _ => {
                 let mut new = Vec::with_capacity(args.len());
@@ -105,25 +136,26 @@ impl Closing<'_> {
     }
 
     /// What an array holds at an index.
-    fn read(&mut self, array: Term, index: Term, bound: &[Term]) -> Option<Term> {
+    fn read(&mut self, array: Term, index: Term, element: Sort, bound: &[Term]) -> Option<Term> {
         if self.is_ground(array, bound) {
             let Ok(Value::Array(array)) = evaluate(self.terms, self.model, array) else { return None };
             let at = self.close(index, bound)?;
             let rows = array.entries.iter().map(|(k, v)| (vec![k.clone()], v.clone())).collect();
-            return self.choice(&[at], rows, &array.default);
+            return self.choice(&[at], rows, &array.default, element);
         }
         let args = self.terms.args(array).to_vec();
         match (self.terms.op(array).clone(), &args[..]) {
             (Op::Store, [before, at, value]) => {
                 let (here, there) = (self.close(index, bound)?, self.close(*at, bound)?);
                 let value = self.close(*value, bound)?;
-                let rest = self.read(*before, index, bound)?;
+                let rest = self.read(*before, index, element, bound)?;
                 let same = self.terms.eq(here, there);
                 Some(self.terms.ite(same, value, rest))
             }
             (Op::Ite, [condition, yes, no]) => {
                 let condition = self.close(*condition, bound)?;
-                let (yes, no) = (self.read(*yes, index, bound)?, self.read(*no, index, bound)?);
+                let (yes, no) =
+                    (self.read(*yes, index, element, bound)?, self.read(*no, index, element, bound)?);
                 Some(self.terms.ite(condition, yes, no))
             }
             (Op::ConstArray, [value]) => self.close(*value, bound),
@@ -131,18 +163,24 @@ impl Closing<'_> {
         }
     }
 
-    fn choice(&mut self, at: &[Term], rows: Vec<(Vec<Value>, Value)>, default: &Value) -> Option<Term> {
+    fn choice(
+        &mut self,
+        at: &[Term],
+        rows: Vec<(Vec<Value>, Value)>,
+        default: &Value,
+        sort: Sort,
+    ) -> Option<Term> {
         if rows.len() > ROWS {
             return None;
         }
-        let mut value = constant(self.terms, default)?;
+        let mut value = constant(self.terms, sort, default)?;
         for (args, v) in rows.iter().rev() {
             let mut same = Vec::with_capacity(args.len());
             for (a, k) in at.iter().zip(args) {
-                let k = constant(self.terms, k)?;
+                let k = constant(self.terms, self.terms.sort_of(*a), k)?;
                 same.push(self.terms.eq(*a, k));
             }
-            let (same, v) = (self.terms.and(&same), constant(self.terms, v)?);
+            let (same, v) = (self.terms.and(&same), constant(self.terms, sort, v)?);
             value = self.terms.ite(same, v, value);
         }
         Some(value)

@@ -8,12 +8,9 @@
 //! Before that, ∃ goes into disjunctions, parts that do not mention x go out, and an equality is solved.
 
 use super::linear::{Form, Line, read, write};
-use super::{Kept, outside};
+use super::{Kept, LARGEST, outside};
 use base::{Budget, Int};
 use formula::{Op, Sort, Term, Terms};
-
-/// Parts of a result beyond which it is of no use to anybody.
-const LARGEST: usize = 100_000;
 
 /// ∃x: f, for a formula without quantifiers.
 pub fn exists(terms: &mut Terms, x: Term, f: Term, budget: &Budget) -> Result<Term, Kept> {

@@ -233,10 +233,14 @@ impl Instances<'_> {
     fn instance_at(&mut self, fact: usize, values: &[Value], model: &Model) -> Result<bool, Kept> {
         let indices = self.indices(fact);
         let mut at = Vec::with_capacity(values.len());
-        for value in values {
+        let sorts: Vec<Sort> = match self.facts.get(fact) {
+            Some(f) => f.vars.iter().map(|v| self.terms.sort_of(*v)).collect(),
+            None => return Ok(false),
+        };
+        for (value, sort) in values.iter().zip(sorts) {
             let known =
                 indices.iter().copied().find(|t| evaluate(self.terms, model, *t).as_ref() == Ok(value));
-            let Some(plain) = constant(self.terms, value) else { return Ok(false) };
+            let Some(plain) = constant(self.terms, sort, value) else { return Ok(false) };
             at.push((known.unwrap_or(plain), plain));
         }
         let named: Vec<Term> = at.iter().map(|(t, _)| *t).collect();

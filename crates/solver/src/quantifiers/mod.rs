@@ -2,7 +2,10 @@
 //!
 //! * integers: Cooper's method, after cheap ways (equalities, junctions, parts that do not mention the
 //!   variable) have made it small: `cooper`.
-//! * truth values and other finite sorts: all values are put in.
+//! * reals in linear comparisons: a few points are enough (`reals`).
+//! * truth values: both are put in.
+//! * trees, typed or untyped: equations are taken apart (`equations`), then finitely many cases are enough
+//!   (`trees`). Below a negation this is the complement of patterns.
 //!
 //! ```
 //! use base::Budget;
@@ -16,16 +19,23 @@
 //! assert_eq!(t.show(f), "y mod 2 = 0");
 //! ```
 //!
-//! What is not covered (a bound variable under a function, in an array, of an infinite sort that is no
-//! integer) is an error with its reason, never a guess.
+//! What is not covered (a bound variable under a function, in an array, of another sort) is an error with
+//! its reason, never a guess.
 
 mod closed;
+mod confirm;
 mod cooper;
+mod equations;
 pub(crate) mod instances;
 mod linear;
+mod reals;
+mod spread;
+mod trees;
 
 use base::{Budget, Stop};
-use formula::{Model, Op, Sort, Term, Terms, Value, evaluate};
+use formula::{Op, Sort, Term, Terms};
+
+pub(crate) use confirm::confirms;
 
 /// Why quantifiers stay.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -44,6 +54,9 @@ impl From<Stop> for Kept {
 
 /// Deeper formulas are left alone.
 const DEEPEST: u32 = 400;
+
+/// Parts of a result beyond which it is of no use to anybody.
+const LARGEST: usize = 100_000;
 
 pub(crate) fn outside<T>(why: &str) -> Result<T, Kept> {
     Err(Kept::Outside(why.into()))
@@ -87,16 +100,32 @@ pub fn eliminate(terms: &mut Terms, f: Term, budget: &Budget) -> Result<Term, Ke
 }
 
 /// ∃ variables: body, for a body without quantifiers.
-fn exists(terms: &mut Terms, vars: &[Term], body: Term, budget: &Budget) -> Result<Term, Kept> {
+pub(crate) fn exists(terms: &mut Terms, vars: &[Term], body: Term, budget: &Budget) -> Result<Term, Kept> {
     let mut body = terms.simplify(body);
     let mut left: Vec<Term> = vars.to_vec();
     loop {
+        budget.step()?;
+        if terms.depth(body) > DEEPEST {
+            return outside("a quantified formula is nested too deeply");
+        }
+        body = equations::take_apart(terms, &left, body, budget)?;
         let free = terms.free_vars(&[body]);
         left.retain(|v| free.contains(v));
-        // The variable that costs least goes first: finite ones, then integers by what they are bounded by.
+        if left.is_empty() {
+            return Ok(body);
+        }
+        // What a variable is equal to is put in for it, whatever its sort.
+        if let Some((v, t)) = left.iter().find_map(|v| equal_to(terms, body, *v).map(|t| (*v, t))) {
+            let new = terms.substitute(body, &[(v, t)]);
+            body = terms.simplify(new);
+            continue;
+        }
+        // The variable that costs least goes first: truth values, trees (their parts may be numbers), then numbers
+        // by what they are bounded by.
         let next = left.iter().copied().min_by_key(|v| match terms.sort_of(*v) {
-            Sort::INT => 1 + linear::occurrences(terms, body, *v),
-            s if terms.is_finite(s) => 0,
+            Sort::BOOL => 0,
+            Sort::INT | Sort::REAL => 2 + linear::occurrences(terms, body, *v),
+            s if terms.is_tree_sort(s) => 1,
             _ => usize::MAX,
         });
         let Some(v) = next else { return Ok(body) };
@@ -104,25 +133,32 @@ fn exists(terms: &mut Terms, vars: &[Term], body: Term, budget: &Budget) -> Resu
         let sort = terms.sort_of(v);
         let new = match sort {
             Sort::INT => cooper::exists(terms, v, body, budget)?,
+            Sort::REAL => reals::exists(terms, v, body, budget)?,
             Sort::BOOL => {
                 let (yes, no) = (terms.tru(), terms.fals());
                 let (a, b) = (terms.substitute(body, &[(v, yes)]), terms.substitute(body, &[(v, no)]));
                 terms.or(&[a, b])
             }
-            _ => match equal_to(terms, body, v) {
-                Some(t) => terms.substitute(body, &[(v, t)]),
-                None => {
-                    let name = terms.show_sort(sort);
-                    return outside(&format!("a quantifier over {name} is not supported"));
-                }
-            },
+            _ if terms.is_tree_sort(sort) => {
+                // For this variable alone: what the others are is not known yet.
+                let body = equations::take_apart(terms, &[v], body, budget)?;
+                trees::exists(terms, v, body, budget)?
+            }
+            _ => {
+                let name = terms.show_sort(sort);
+                return outside(&format!("a quantifier over {name} is not supported"));
+            }
         };
         body = terms.simplify(new);
     }
 }
 
+fn mentions(terms: &Terms, t: Term, v: Term) -> bool {
+    terms.free_vars(&[t]).contains(&v)
+}
+
 /// The opposite of a formula, with the negation where people want to read it: at the atoms.
-fn opposite(terms: &mut Terms, f: Term) -> Term {
+pub(crate) fn opposite(terms: &mut Terms, f: Term) -> Term {
     let (op, args) = (terms.op(f).clone(), terms.args(f).to_vec());
     match op {
         Op::And | Op::Or if terms.depth(f) <= DEEPEST => {
@@ -130,19 +166,6 @@ fn opposite(terms: &mut Terms, f: Term) -> Term {
             if op == Op::And { terms.or(&parts) } else { terms.and(&parts) }
         }
         _ => terms.not(f),
-    }
-}
-
-/// Does a model satisfy a formula with quantifiers? What stands outside of them is computed, and they are
-/// eliminated from what is left, which speaks of numbers alone. `false` also where that does not work out.
-pub(crate) fn confirms(terms: &mut Terms, model: &Model, f: Term, budget: &Budget) -> bool {
-    let Some(closed) = closed::close(terms, model, f, &[]) else { return false };
-    match eliminate(terms, closed, budget) {
-        Ok(g) => {
-            let g = terms.simplify(g);
-            evaluate(terms, model, g) == Ok(Value::Bool(true))
-        }
-        Err(_) => false,
     }
 }
 

@@ -1,0 +1,32 @@
+; no-cross-check
+; A selector on another constructor is some function: where the answer depends on it, nothing is guessed.
+(declare-datatypes ((Lst 0)) (((nil) (cons (head Int) (tail Lst)) (skip (next Lst)))))
+(declare-fun f (Lst) Int)
+(declare-const n Int)
+(push)
+(assert (forall ((l Lst)) (=> ((_ is skip) l) (= (head l) n))))
+(check-sat)
+(get-info :reason-unknown)
+(pop)
+; Here it does not matter.
+(push)
+(assert (exists ((l Lst)) (< n (head l))))
+(check-sat)
+(pop)
+(push)
+(assert (forall ((l Lst)) (=> ((_ is cons) l) (= (head l) n))))
+(check-sat)
+(pop)
+; One value alone has this root.
+(push)
+(assert (forall ((l Lst)) (=> ((_ is nil) l) (= (head l) n))))
+(assert (= n 7))
+(check-sat)
+(get-value ((head nil)))
+(pop)
+; Under a function.
+(push)
+(assert (forall ((l Lst)) (= (f l) n)))
+(check-sat)
+(get-info :reason-unknown)
+(pop)
