@@ -68,7 +68,11 @@ pub fn ask_us(p: &Problem, steps: u64) -> Verdict {
 /// How many milliseconds z3 gets for a problem. What it does not find soon under such quantifiers it
 /// does not find at all.
 fn patience(kind: Kind) -> u64 {
-    if matches!(kind, Kind::QuantifiedData | Kind::QuantifiedReals) { 500 } else { 10_000 }
+    if matches!(kind, Kind::QuantifiedData | Kind::QuantifiedReals | Kind::QuantifiedArrays) {
+        500
+    } else {
+        10_000
+    }
 }
 
 /// z3's answers; `None` when it does not run.

@@ -4,6 +4,7 @@
 //! Nothing of the shipped program depends on this crate.
 
 pub mod against;
+pub mod array_facts;
 pub mod brute;
 pub mod paths;
 pub mod problems;

@@ -30,6 +30,8 @@ pub enum Kind {
     QuantifiedData,
     /// Linear reals under quantifiers, with up to two alternations.
     QuantifiedReals,
+    /// Facts about all indices of arrays.
+    QuantifiedArrays,
     /// Integers in a small range, enumerations and truth values only: enumeration decides it.
     Finite,
 }
@@ -489,6 +491,9 @@ impl Maker {
 
 /// A random problem of a kind.
 pub fn problem(kind: Kind, seed: u64) -> Problem {
+    if kind == Kind::QuantifiedArrays {
+        return crate::array_facts::problem(seed);
+    }
     let mut m = Maker::new(kind, seed);
     let depth = if kind == Kind::Mixed { 2 } else { 2 + m.random.below(2) };
     let mut assertions = Vec::new();

@@ -11,7 +11,8 @@ use testkit::brute::small_model;
 use testkit::problems::{Kind, OUTSIDE, problem};
 
 /// The kinds with quantifiers.
-const QUANTIFIED: [Kind; 3] = [Kind::Presburger, Kind::QuantifiedData, Kind::QuantifiedReals];
+const QUANTIFIED: [Kind; 4] =
+    [Kind::Presburger, Kind::QuantifiedData, Kind::QuantifiedReals, Kind::QuantifiedArrays];
 
 /// Steps that one question may take.
 const STEPS: u64 = 300_000;

@@ -13,10 +13,11 @@
 //! Where neither comes of it within the rounds, the answer is unknown.
 
 use super::closed::{close, constant, variations};
+use super::confirm::counterexample;
 use super::{Kept, confirms, eliminate, outside};
 use crate::engine::{Answer, Counters, Engine};
 use crate::verdict::Unknown;
-use base::Budget;
+use base::{Budget, Rat};
 use formula::{Model, Op, Sort, Term, Terms, Value, evaluate, holds};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
@@ -260,6 +261,14 @@ impl Instances<'_> {
             if !holds(self.terms, candidate, proxy) {
                 continue;
             }
+            match counterexample(self.terms, candidate, &vars, body, self.budget) {
+                Some(None) => continue,
+                Some(Some(values)) => {
+                    out.push((i, values));
+                    continue;
+                }
+                None => self.budget.look()?,
+            }
             let Some(closed) = close(self.terms, candidate, body, &vars) else { return Ok(None) };
             let plain = match eliminate(self.terms, closed, self.budget) {
                 Ok(plain) => plain,
@@ -364,30 +373,34 @@ impl Instances<'_> {
             if self.terms.sort_of(a) != Sort::INT {
                 continue;
             }
-            let gap = self.terms.sub(a, b);
             for v in &vars {
                 // Where the two sides meet, if the variable stands there once.
-                for sign in [false, true] {
-                    let meet = if sign { self.terms.add(&[*v, gap]) } else { self.terms.sub(*v, gap) };
-                    if !ground(self.terms, meet) {
-                        continue;
+                let Some(meet) = meeting(self.terms, a, b, *v).filter(|t| ground(self.terms, *t)) else {
+                    continue;
+                };
+                let mut near = vec![meet];
+                if strict {
+                    near.push(self.terms.sub(meet, one));
+                    near.push(self.terms.add(&[meet, one]));
+                }
+                for t in near {
+                    let t = self.terms.simplify(t);
+                    if !out.contains(&t) {
+                        out.push(t);
                     }
-                    let mut near = vec![meet];
-                    if strict {
-                        near.push(self.terms.sub(meet, one));
-                        near.push(self.terms.add(&[meet, one]));
-                    }
-                    out.extend(near.into_iter().filter(|t| !out.contains(t)).collect::<Vec<_>>());
                 }
             }
         }
         let mut shifted: Vec<Term> = Vec::new();
         for read in own {
             for v in &vars {
-                let shift = self.terms.sub(read, *v);
-                if ground(self.terms, shift) {
-                    for t in &out {
-                        let at = self.terms.sub(*t, shift);
+                // The reads are at `v` and something: where that is the read of `t`, what is `v`?
+                let steady = ground(self.terms, read) || self.terms.free_vars(&[read]).iter().all(|w| w != v);
+                if steady || self.terms.sort_of(read) != Sort::INT {
+                    continue;
+                }
+                for t in out.clone() {
+                    if let Some(at) = meeting(self.terms, read, t, *v).filter(|t| ground(self.terms, *t)) {
                         if !out.contains(&at) && !shifted.contains(&at) {
                             shifted.push(at);
                         }
@@ -402,4 +415,21 @@ impl Instances<'_> {
         out.truncate(INDICES);
         out
     }
+}
+
+/// The value of a variable at which two sums are equal, if it stands there once.
+fn meeting(terms: &mut Terms, a: Term, b: Term, v: Term) -> Option<Term> {
+    let gap = terms.linear_form(&[(a, Rat::from(1)), (b, Rat::from(-1))]);
+    let (_, times) = gap.monomials.iter().find(|(t, _)| *t == v)?;
+    if !times.abs().is_one() {
+        return None;
+    }
+    // Its factor is 1 or −1, so multiplying divides.
+    let mut parts = vec![terms.number(&-&gap.offset() * times, Sort::INT)];
+    for (t, by) in gap.monomials.iter().filter(|(t, _)| *t != v) {
+        let by = terms.number(&-by * times, Sort::INT);
+        parts.push(terms.mul(by, *t));
+    }
+    let sum = terms.add(&parts);
+    Some(terms.simplify(sum))
 }
