@@ -59,7 +59,7 @@ fn answer(arguments: &CompleteArguments, files: &mut Files) -> Result<Exit, Vec<
     }
     if common.output.is_some() && common.format == Format::Human {
         let new = generated.suite.tests.len() - before;
-        output::say(&format!("{before} tests, {new} added"));
+        output::say(&format!("{} tests, {new} of them new", generated.suite.tests.len()));
     }
     if let Some(limit) = generated.limit {
         output::show(&Diagnostic::warning(limit.to_string()), files);

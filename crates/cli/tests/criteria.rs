@@ -121,7 +121,7 @@ fn coverage_can_be_required_and_completed() {
     assert!(out.contains("branch: line 2, column 6: `x == nil` is false: not covered"), "{out}");
     let (code, out, errors) =
         scratch.run(&["complete", "p.impl", "s.json", "-c", "branch", "-o", "more.json"]);
-    assert_eq!((code, out.as_str(), errors.as_str()), (Some(0), "", "1 tests, 1 added\n"));
+    assert_eq!((code, out.as_str(), errors.as_str()), (Some(0), "", "2 tests, 1 of them new\n"));
     let (code, json, _) =
         scratch.run(&["cover", "p.impl", "more.json", "--require", "100", "--format", "json"]);
     assert_eq!(code, Some(0), "{json}");

@@ -100,7 +100,8 @@ fn what_was_found_before_a_limit_is_written() {
     scratch.file("unlink.impl", UNLINK);
     for jobs in ["1", "2"] {
         let shapes = ["generate", "unlink.impl", "-c", "path", "--per-path", "shapes", "--jobs", jobs];
-        let (code, out, err) = scratch.run(&[&shapes[..], &["--timeout", "0.4"]].concat());
+        let (code, out, err) =
+            scratch.run(&[&shapes[..], &["--timeout", "0.4", "--limit", "9999999"]].concat());
         assert_eq!((code, err.as_str()), (Some(3), "warning: time limit reached\n"), "{jobs} jobs");
         assert!(out.contains("\nt100 ") && out.contains("not complete"), "{jobs} jobs: {out:.300}");
 

@@ -207,7 +207,7 @@ impl Explorer<'_> {
 
     /// There may be a difference here: an input that has it goes to the caller, who runs both programs on it.
     pub(crate) fn suspect(&mut self, path: &Path, condition: State, each: &mut Sink<'_>) {
-        match self.solver.check_state(&self.world.terms, &condition, self.budget) {
+        match self.ask(&condition) {
             Verdict::Unsat(_) => return,
             Verdict::Unknown(u) => {
                 self.unknown(u.to_string());

@@ -53,6 +53,9 @@ pub(crate) fn several_ways(program: &Program, proc: ProcId, plan: &Plan) -> bool
     program.procs.iter().any(saves_a_call) || program.proc(proc).is_some_and(|p| p.requires.iter().any(calls))
 }
 
+/// Steps of the solver for one question: a second or so.
+const QUESTION: u64 = 100_000;
+
 /// Do all ways to a path have to be known before its inputs are chosen?
 pub(crate) fn wants_all_ways(plan: &Plan) -> bool {
     plan.bounds.minimal || plan.per_path != PerPath::One
@@ -202,9 +205,15 @@ impl<'a> Explorer<'a> {
         }
     }
 
+    /// Asks the solver. One hard question must not cost all the others, so each gets so many steps and no more.
+    pub(crate) fn ask(&mut self, s: &State) -> Verdict {
+        let budget = self.budget.clone().with_steps(QUESTION);
+        self.solver.check_state(&self.world.terms, s, &budget)
+    }
+
     /// Is the state possible? What is unknown is counted and not followed.
     pub(crate) fn possible(&mut self, s: &State) -> bool {
-        match self.solver.check_state(&self.world.terms, s, self.budget) {
+        match self.ask(s) {
             Verdict::Sat(_) => true,
             Verdict::Unsat(_) => false,
             Verdict::Unknown(u) => {

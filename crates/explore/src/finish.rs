@@ -214,7 +214,7 @@ impl Explorer<'_> {
             let found = if self.plan.bounds.minimal && self.plan.per_path == PerPath::One {
                 self.smallest(&condition)
             } else {
-                self.solver.check_state(&self.world.terms, &condition, self.budget)
+                self.ask(&condition)
             };
             let model = match found {
                 Verdict::Sat(m) => m,

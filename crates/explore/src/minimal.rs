@@ -16,7 +16,7 @@ const MOST_CELLS: usize = 64;
 impl Explorer<'_> {
     /// A smallest model of a condition; what stays undecided is answered by any model.
     pub(crate) fn smallest(&mut self, condition: &State) -> Verdict {
-        let any = self.solver.check_state(&self.world.terms, condition, self.budget);
+        let any = self.ask(condition);
         if !any.is_sat() {
             return any;
         }
@@ -26,7 +26,7 @@ impl Explorer<'_> {
         let mut names = Vec::new();
         for cells in 0..MOST_CELLS {
             (bounded, names) = self.with_cells(condition, &references, cells);
-            match self.solver.check_state(&self.world.terms, &bounded, self.budget) {
+            match self.ask(&bounded) {
                 Verdict::Sat(m) => {
                     best = Verdict::Sat(m);
                     break;

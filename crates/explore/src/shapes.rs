@@ -73,6 +73,13 @@ impl Explorer<'_> {
                 let all = self.world.terms.and(&facts);
                 new.condition = new.condition.assert(all);
                 new.cells.push(cell);
+                // What is required of this cell and those before, so that what breaks it is cut at once.
+                let known = self.required_of(&s.cells);
+                for f in self.required_of(&new.cells) {
+                    if s.cells.is_empty() || !known.contains(&f) {
+                        new.condition = new.condition.assert(f);
+                    }
+                }
                 // Breadth first: the fields of a new cell wait behind everything.
                 let fields = self.reference_fields(cell);
                 new.open.splice(0..0, fields.into_iter().rev());
@@ -93,6 +100,18 @@ impl Explorer<'_> {
                 }
             }
         }
+    }
+
+    /// What the requirements say of the cells of a shape.
+    fn required_of(&mut self, cells: &[Term]) -> Vec<Term> {
+        let mut out = Vec::new();
+        for shape in &self.shapes {
+            out.extend(shape.everywhere(self.program, &mut self.world, cells));
+        }
+        for apart in &self.apart {
+            out.extend(apart.everywhere(self.program, &mut self.world, cells));
+        }
+        out
     }
 
     fn is_reference(&self, t: Term) -> bool {

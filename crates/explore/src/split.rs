@@ -114,7 +114,7 @@ impl Explorer<'_> {
             let sides = [(true, *guard), (false, negated)];
             let excluded = sides.into_iter().find(|(_, f)| {
                 let side = path.condition.assert(*f);
-                matches!(self.solver.check_state(&self.world.terms, &side, self.budget), Verdict::Unsat(_))
+                matches!(self.ask(&side), Verdict::Unsat(_))
             });
             if let Some((side, _)) = excluded {
                 path.memory.settle(*guard, !side);

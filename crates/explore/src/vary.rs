@@ -18,6 +18,7 @@ use formula::{Op, Sort, Term, Value as Logical, evaluate};
 use imperative::FieldId;
 use imperative::machine::{State as Input, Value};
 use solver::{Minimum, State, Verdict};
+use std::collections::BTreeSet;
 
 /// Shapes that are looked at for each input that is asked for.
 const SHAPES: usize = 32;
@@ -156,7 +157,7 @@ impl Explorer<'_> {
     }
 
     fn values_of(&mut self, numbers: &[Term], condition: &State) -> Option<Vec<Logical>> {
-        let Verdict::Sat(m) = self.solver.check_state(&self.world.terms, condition, self.budget) else {
+        let Verdict::Sat(m) = self.ask(condition) else {
             return None;
         };
         numbers.iter().map(|n| evaluate(&self.world.terms, &m, *n).ok()).collect()
@@ -250,16 +251,8 @@ pub(crate) fn choose(found: Vec<Found>, plan: &Plan) -> Vec<Found> {
     match plan.per_path {
         PerPath::One => found.into_iter().min_by_key(|f| size(&f.input)).into_iter().collect(),
         PerPath::Shapes(_) => {
-            let mut seen = Vec::new();
-            found
-                .into_iter()
-                .filter(|f| {
-                    let shape = places(&f.input);
-                    let new = !seen.contains(&shape);
-                    seen.push(shape);
-                    new
-                })
-                .collect()
+            let mut seen = BTreeSet::new();
+            found.into_iter().filter(|f| seen.insert(places(&f.input))).collect()
         }
         PerPath::Different { count, .. } => {
             let mut left = found;

@@ -47,42 +47,63 @@ pub(crate) fn snapshot_json(s: &Snapshot) -> Value {
     json!({ "env": env, "heap": heap })
 }
 
-fn tests_json(tests: &[Test]) -> Vec<Value> {
-    tests
-        .iter()
-        .map(|t| {
-            let outcome = match &t.outcome {
-                Outcome::Ok => json!({ "kind": "ok" }),
-                Outcome::Error { message, line, column } => {
-                    json!({ "kind": "error", "message": message, "line": line, "column": column })
-                }
-            };
-            let mut object = json!({
-                "name": t.name, "entry": t.entry, "path": t.path, "condition": t.condition,
-                "input": snapshot_json(&t.input), "outcome": outcome,
-            });
-            if t.outcome == Outcome::Ok {
-                object["output"] = snapshot_json(&t.output);
+fn test_json(t: &Test) -> Value {
+    let outcome = match &t.outcome {
+        Outcome::Ok => json!({ "kind": "ok" }),
+        Outcome::Error { message, line, column } => {
+            json!({ "kind": "error", "message": message, "line": line, "column": column })
+        }
+    };
+    let mut object = json!({
+        "name": t.name, "entry": t.entry, "path": t.path, "condition": t.condition,
+        "input": snapshot_json(&t.input), "outcome": outcome,
+    });
+    if t.outcome == Outcome::Ok {
+        object["output"] = snapshot_json(&t.output);
+    }
+    object
+}
+
+/// Where the tests go.
+const NO_TESTS: &str = "\n  \"tests\": []";
+
+/// Puts the tests in, one by one: a suite may have very many, and each takes much more room as a value than as text.
+fn with_tests(object: &Value, tests: &[Test]) -> String {
+    let frame = format!("{object:#}\n");
+    // There is no line break within a string of JSON, so this is the place.
+    let Some((before, after)) = frame.split_once(NO_TESTS).filter(|_| !tests.is_empty()) else {
+        return frame;
+    };
+    let mut out = format!("{before}\n  \"tests\": [");
+    for (i, test) in tests.iter().enumerate() {
+        out.push_str(if i > 0 { ",\n" } else { "\n" });
+        for (n, line) in format!("{:#}", test_json(test)).lines().enumerate() {
+            if n > 0 {
+                out.push('\n');
             }
-            object
-        })
-        .collect()
+            out.push_str("    ");
+            out.push_str(line);
+        }
+    }
+    out.push_str("\n  ]");
+    out.push_str(after);
+    out
 }
 
 /// What `generate` gives, as JSON on lines of its own: the suite, and the errors that were found beside it.
 pub fn generated_json(g: &Generated) -> String {
     let mut object = suite_value(&g.suite);
-    object["errors"] = json!(tests_json(&g.errors));
-    format!("{object:#}\n")
+    object["errors"] = g.errors.iter().map(test_json).collect();
+    with_tests(&object, &g.suite.tests)
 }
 
 /// A suite as JSON, on lines of its own.
 pub fn suite_json(suite: &Suite) -> String {
-    format!("{:#}\n", suite_value(suite))
+    with_tests(&suite_value(suite), &suite.tests)
 }
 
+/// A suite without its tests.
 fn suite_value(suite: &Suite) -> Value {
-    let tests = tests_json(&suite.tests);
     let criteria: Vec<Value> = suite
         .criteria
         .iter()
@@ -95,7 +116,7 @@ fn suite_value(suite: &Suite) -> Value {
         .collect();
     let mut object = json!({
         "schema": SCHEMA, "language": suite.language, "source": suite.source, "entry": suite.entry,
-        "tests": tests, "criteria": criteria,
+        "tests": [], "criteria": criteria,
     });
     if let Some(e) = &suite.exploration {
         object["exploration"] = json!({

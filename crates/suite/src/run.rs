@@ -25,6 +25,9 @@ pub fn run_test(program: &Program, proc: ProcId, test: &Test, options: &Options)
     if let Err(why) = check_state(program, proc, &input) {
         return (Verdict::Invalid(why), None);
     }
+    if machine::requirements_hold(program, proc, &input, options) == Ok(false) {
+        return (Verdict::Invalid("the input does not satisfy what `requires` says".into()), None);
+    }
     let run = machine::run(program, proc, input.clone(), options);
     let verdict = match (&run.outcome, &test.outcome) {
         (machine::Outcome::Ok, Outcome::Ok) => compare(program, proc, test, &input, &run),

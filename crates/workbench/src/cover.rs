@@ -396,10 +396,10 @@ pub fn complete(
     let criteria = wanted(&options.criteria);
     let measured = measure(program, suite, &criteria, asked);
     let aims = aims(program, &measured.entries, &criteria);
-    let (caught, defaults) = missing(program, &measured, &aims, options, budget, tell);
+    let (mut caught, defaults) = missing(program, &measured, &aims, options, budget, tell);
     let mut out = suite.clone();
     let mut number = suite.tests.len();
-    for i in caught.needed(&aims, &measured.known) {
+    for i in caught.choose(&aims, &measured.known, options.limit) {
         let c = &caught.candidates[i];
         // A name that no test has.
         let new = loop {

@@ -10,10 +10,13 @@ use crate::hunt::{Aim, Catch, Hunt, Progress, Status, aims};
 use crate::load::Language;
 use base::{Budget, Stop, Stopwatch};
 use criteria::Criterion;
-use explore::Plan;
+use explore::{PerPath, Plan};
 use imperative::{ProcId, Program};
 use source::Files;
 use suite::{Search, Suite, Tally, Test};
+
+/// Tests with `--per-path shapes` where nothing else is said.
+const SHAPES: usize = 10_000;
 
 /// What is asked of `generate`.
 #[derive(Clone, Debug, Default)]
@@ -59,10 +62,16 @@ pub fn generate(
     let criteria = wanted(&options.criteria);
     let aims = aims(program, entries, &criteria);
     let mut plan = options.plan.clone();
-    let defaults = fill_in(&mut plan.bounds, options.limit.is_some());
-    let hunt = Hunt { program, entries, aims: &aims, plan: &plan, limit: options.limit, budget };
-    let caught = hunt.go(&[], tell);
-    let chosen = caught.needed(&aims, &[]);
+    let mut defaults = fill_in(&mut plan.bounds, options.limit.is_some());
+    let mut limit = options.limit;
+    if matches!(plan.per_path, PerPath::Shapes(_)) && limit.is_none() {
+        // A few cells with two references each have more shapes than anybody wants to wait for.
+        limit = Some(SHAPES);
+        defaults.push(format!("--limit {SHAPES}"));
+    }
+    let hunt = Hunt { program, entries, aims: &aims, plan: &plan, limit, budget };
+    let mut caught = hunt.go(&[], tell);
+    let chosen = caught.choose(&aims, &[], limit);
     let tests = chosen
         .iter()
         .enumerate()
@@ -132,8 +141,10 @@ pub(crate) fn tallies(aims: &[Aim], caught: &Catch) -> Vec<Tally> {
         .map(|(i, aim)| {
             let name = aim.criterion.name();
             if aim.criterion.is_open() {
-                let (paths, unknown) = (caught.paths[i].0, caught.exploration.unknown);
-                return Tally { name, goals: paths + unknown, covered: paths, unknown, ..Tally::default() };
+                let (paths, left_out) = (caught.paths[i].0, caught.paths_left_out);
+                let unknown = caught.exploration.unknown + left_out;
+                let covered = paths.saturating_sub(left_out);
+                return Tally { name, goals: covered + unknown, covered, unknown, ..Tally::default() };
             }
             let count = |f: fn(&Status) -> bool| caught.status[i].iter().filter(|s| f(s)).count() as u64;
             let out_of_bounds = count(|s| *s == Status::OutOfBounds);

@@ -7,7 +7,7 @@
 
 use base::Budget;
 use criteria::reachable;
-use criteria::{Criterion, Definition, Goal, Meter, Seen, Step, Target, What, goals, witnesses};
+use criteria::{Criterion, Definition, Goal, Meter, Seen, Step, Target, What, goals, is_met, witnesses};
 use explore::{End, Exploration, Found, PerPath, Plan, Splits, explore};
 use imperative::machine::Limits;
 use imperative::{
@@ -122,6 +122,8 @@ pub(crate) struct Catch {
     pub status: Vec<Vec<Status>>,
     /// For each aim whose goals are paths: how many there are, and how many of them are known already.
     pub paths: Vec<(u64, u64)>,
+    /// Paths that were found and have no test, since fewer tests were asked for.
+    pub paths_left_out: u64,
     /// The first path to each place where an error was found.
     pub errors: Vec<(ProcId, Found)>,
     /// What the search over paths did, with the questions of all searches.
@@ -137,30 +139,29 @@ impl Hunt<'_> {
     pub fn go(&self, known: &[Known], tell: &mut dyn FnMut(Progress)) -> Catch {
         let mut at = State::new(self, known);
         let mut total = Exploration::default();
-        let mut whole = true;
+        let (mut whole, mut early) = (true, false);
         let open_paths = self.aims.iter().any(|a| a.criterion.is_open());
         let every = open_paths || self.plan.per_path != PerPath::One;
         if !every && !known.is_empty() && at.left() == 0 {
             // Nothing is asked for that is not there.
-            return at.finish([false; 3], total);
+            return at.finish([false; 3], true, total);
         }
         for entry in self.entries {
             at.queries = total.queries;
-            let mut paths = total.paths;
+            let mut paths = 0;
+            let procs = reachable(self.program, *entry);
             let part = explore(self.program, *entry, self.plan, self.budget, &mut |found| {
                 paths += 1;
                 at.consider(*entry, found, tell);
-                !at.more && (every || at.left() > 0 || paths < AT_LEAST)
+                !at.more && (every || at.left_in(&procs) > 0 || paths < AT_LEAST)
             });
             total.add(&part);
             if total.stopped.is_some() || at.more {
                 whole = false;
                 break;
             }
-            if !every && at.left() == 0 && paths >= AT_LEAST {
-                whole = false;
-                break;
-            }
+            // What is open lies elsewhere, so nothing is lost on the rest of these paths.
+            early |= !every && at.left_in(&procs) == 0 && paths >= AT_LEAST;
         }
         let whole = whole && total.is_complete();
         let mut depth = [whole, whole, whole];
@@ -177,7 +178,7 @@ impl Hunt<'_> {
         if total.cut > 0 && total.stopped.is_none() && !at.more && at.left() > 0 {
             self.beyond(&mut at, &mut total, tell);
         }
-        at.finish(depth, total)
+        at.finish(depth, early, total)
     }
 
     /// Looks at runs that are longer than the bounds allow: what they meet is met all the same.
@@ -335,6 +336,8 @@ struct State<'h, 'k> {
     error_places: BTreeSet<(ErrorKind, Span)>,
     progress: Progress,
     queries: u64,
+    /// Tests that are goals by themselves.
+    kept: usize,
     more: bool,
     /// Is only what meets a goal that is open worth keeping?
     only_new: bool,
@@ -356,6 +359,7 @@ impl<'h, 'k> State<'h, 'k> {
             error_places: BTreeSet::new(),
             progress: Progress::default(),
             queries: 0,
+            kept: 0,
             more: false,
             only_new: false,
         };
@@ -391,6 +395,11 @@ impl<'h, 'k> State<'h, 'k> {
 
     fn left(&self) -> usize {
         self.open_goals().count()
+    }
+
+    /// How many goals are open in some procedures.
+    fn left_in(&self, procs: &[ProcId]) -> usize {
+        self.open_goals().filter(|g| procs.contains(&g.proc)).count()
     }
 
     fn consider(&mut self, entry: ProcId, found: Found, tell: &mut dyn FnMut(Progress)) {
@@ -435,14 +444,17 @@ impl<'h, 'k> State<'h, 'k> {
             && !self.candidates.iter().any(|c| c.found.end == End::Ok);
         let wanted = only || keep || new || new_evaluation && self.left() > 0 || {
             alone = self.alone(&seen);
-            !self.only_new && self.candidates.len() < POOL && self.is_different(&alone)
+            !self.only_new && self.candidates.len() < POOL && self.is_different(&alone, found.end == End::Ok)
         };
         self.progress.goals_left = self.left();
         self.progress.queries = self.queries + found.queries;
         if wanted {
-            if self.hunt.limit.is_some_and(|n| self.candidates.len() >= n) {
-                self.more |= keep || new;
-                return;
+            if keep {
+                self.kept += 1;
+                // One more than is asked for shows that there are more.
+                if self.hunt.limit.is_some_and(|n| self.kept > n) {
+                    self.more = true;
+                }
             }
             if alone.is_empty() {
                 alone = self.alone(&seen);
@@ -463,13 +475,17 @@ impl<'h, 'k> State<'h, 'k> {
         bits
     }
 
-    /// Does a run meet something, and some goal besides those of each candidate?
-    fn is_different(&self, alone: &[u64]) -> bool {
+    /// Does a run meet something, and some goal besides those of each candidate? One that ends well may also
+    /// take the place of one that does not.
+    fn is_different(&self, alone: &[u64], ends_well: bool) -> bool {
+        let equals = self.candidates.iter().filter(|c| !ends_well || c.found.end == End::Ok);
         alone.iter().any(|w| *w != 0)
-            && self.candidates.iter().all(|c| alone.iter().zip(&c.alone).any(|(a, b)| a & !b != 0))
+            && equals.into_iter().all(|c| alone.iter().zip(&c.alone).any(|(a, b)| a & !b != 0))
     }
 
-    fn finish(self, depth: [bool; 3], total: Exploration) -> Catch {
+    /// What was caught by searches that saw everything as far as `depth` says; `early` if some were ended before
+    /// that, since nothing was asked for any more.
+    fn finish(self, depth: [bool; 3], early: bool, total: Exploration) -> Catch {
         let everywhere = total.cut == 0;
         let mut rest = self.goals.iter();
         let status = self
@@ -492,10 +508,11 @@ impl<'h, 'k> State<'h, 'k> {
             })
             .collect();
         Catch {
-            whole: depth[0],
+            whole: depth[0] && !early,
             candidates: self.candidates,
             status,
             paths: self.paths,
+            paths_left_out: 0,
             errors: self.errors,
             exploration: total,
             more: self.more,
@@ -513,8 +530,22 @@ pub(crate) fn key_of(entry: ProcId, found: &Found, seen: &Seen) -> PathKey {
 }
 
 impl Catch {
-    /// The candidates that are needed beside what is known, fewest first of all, then with fewest errors.
-    pub fn needed(&self, aims: &[Aim], known: &[Known]) -> Vec<usize> {
+    /// The candidates that are needed beside what is known, fewest first of all, then with fewest errors. If
+    /// that is more than is asked for, those that meet most are taken, and what was caught tells no more than
+    /// they show.
+    pub fn choose(&mut self, aims: &[Aim], known: &[Known], limit: Option<usize>) -> Vec<usize> {
+        let chosen = self.needed(aims, known);
+        let Some(limit) = limit.filter(|limit| chosen.len() > *limit) else {
+            self.more = false;
+            return chosen;
+        };
+        self.more = true;
+        let chosen = self.best(&chosen, limit);
+        self.forget_others(aims, known, &chosen);
+        chosen
+    }
+
+    fn needed(&self, aims: &[Aim], known: &[Known]) -> Vec<usize> {
         let first = known.len();
         let seen: Vec<Seen> =
             known.iter().map(|k| &k.seen).chain(self.candidates.iter().map(|c| &c.seen)).cloned().collect();
@@ -530,5 +561,54 @@ impl Catch {
             return vec![fine.unwrap_or(0)];
         }
         chosen
+    }
+
+    /// So many of the chosen ones: each time the one that meets most of what is not met yet, the first of equals.
+    fn best(&self, chosen: &[usize], limit: usize) -> Vec<usize> {
+        let mut left = chosen.to_vec();
+        let mut met: Vec<u64> = Vec::new();
+        let mut out = Vec::new();
+        while out.len() < limit {
+            let gain = |i: &usize| -> u32 {
+                let alone = &self.candidates[*i].alone;
+                let known = met.iter().copied().chain(std::iter::repeat(0));
+                alone.iter().zip(known).map(|(a, m)| (a & !m).count_ones()).sum()
+            };
+            let Some(at) = (0..left.len()).max_by_key(|at| (gain(&left[*at]), std::cmp::Reverse(*at))) else {
+                break;
+            };
+            let i = left.remove(at);
+            let alone = &self.candidates[i].alone;
+            met.resize(alone.len(), 0);
+            met.iter_mut().zip(alone).for_each(|(m, a)| *m |= a);
+            out.push(i);
+        }
+        out.sort_unstable();
+        out
+    }
+
+    /// What only other candidates show is unknown.
+    fn forget_others(&mut self, aims: &[Aim], known: &[Known], chosen: &[usize]) {
+        let mut seen: Vec<Seen> = known.iter().map(|k| k.seen.clone()).collect();
+        seen.extend(chosen.iter().map(|i| self.candidates[*i].seen.clone()));
+        for (aim, status) in aims.iter().zip(&mut self.status) {
+            for (goal, status) in aim.goals.iter().zip(status) {
+                if *status == Status::Covered && !is_met(goal, &seen) {
+                    *status = Status::Unknown;
+                }
+            }
+        }
+        for (aim, (all, already)) in aims.iter().zip(&mut self.paths) {
+            if aim.criterion.is_open() {
+                let new: BTreeSet<PathKey> = chosen
+                    .iter()
+                    .map(|i| &self.candidates[*i])
+                    .filter(|c| c.seen.is_within(aim.criterion))
+                    .map(|c| key_of(c.entry, &c.found, &c.seen))
+                    .collect();
+                self.paths_left_out =
+                    self.paths_left_out.max(all.saturating_sub(*already + new.len() as u64));
+            }
+        }
     }
 }

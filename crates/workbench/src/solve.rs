@@ -212,7 +212,7 @@ mod tests {
         let failure = Failure::Tool(ToolError::NotFound { program: "cvc5".into() });
         let (_, files) = end_of("(check-sat)", SolveOptions::default());
         let place = files.iter().next().map(|(id, _)| files.span(id, 0, 11)).unwrap();
-        let SolveEnd::Failed(problem) = failed(failure, place) else { panic!() };
+        let SolveEnd::Failed(problem) = failed(failure, Some(place)) else { panic!() };
         assert_eq!(problem.message, "the program `cvc5` was not found");
     }
 

@@ -188,12 +188,9 @@ impl Instances<'_> {
                 }
             }
             Err(Kept::Stopped(stop)) => return Err(Kept::Stopped(stop)),
-            Err(Kept::Outside(_)) => {
-                if let Some(v) =
-                    vars.iter().find(|v| !matches!(self.terms.sort_of(**v), Sort::INT | Sort::BOOL))
-                {
-                    let name = self.terms.show_sort(self.terms.sort_of(*v));
-                    return outside(&format!("a quantifier over {name} is not supported here"));
+            Err(Kept::Outside(why)) => {
+                if vars.iter().any(|v| !matches!(self.terms.sort_of(*v), Sort::INT | Sort::BOOL)) {
+                    return Err(Kept::Outside(why));
                 }
                 let body = if positive { body } else { self.terms.not(body) };
                 let proxy = self.terms.fresh_var("fact", Sort::BOOL);
