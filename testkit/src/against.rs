@@ -77,10 +77,15 @@ fn patience(kind: Kind) -> u64 {
 
 /// z3's answers; `None` when it does not run.
 pub fn ask_z3(problems: &[Problem], patience: u64) -> Option<Vec<Judgement>> {
+    let scripts: Vec<String> = problems.iter().map(|p| smtlib::script(&p.terms, &p.assertions)).collect();
+    ask_z3_scripts(&scripts, patience)
+}
+
+/// z3's answers to scripts with one check each; `None` when it does not run.
+pub fn ask_z3_scripts(problems: &[String], patience: u64) -> Option<Vec<Judgement>> {
     let mut text = String::new();
-    for p in problems {
-        text.push_str(&format!("(reset)\n(set-option :timeout {patience})\n"));
-        text.push_str(&smtlib::script(&p.terms, &p.assertions));
+    for script in problems {
+        text.push_str(&format!("(reset)\n(set-option :timeout {patience})\n{script}"));
     }
     let limit = Duration::from_secs(30 + 10 * problems.len() as u64);
     let out = Tool::new("z3").arg("-in").stdin(text).time_limit(limit).output_limit(1 << 24).run().ok()?;

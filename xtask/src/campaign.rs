@@ -2,6 +2,8 @@
 //!
 //! `explore`: the paths of random programs against all heaps of up to four cells.
 //!
+//! `engines [--problems N]`: the questions that searches over the corpus ask, each judged by z3.
+//!
 //! `solver [--problems N] [--seed N]`: N random problems judged by z3 and N by enumeration. A
 //! disagreement is made small and printed as a script, ready to become a corpus file.
 
@@ -24,8 +26,9 @@ pub fn run(args: &[String]) -> Result<(), String> {
     let seed = args.number("seed")?.unwrap_or(42_000_000);
     match args.words.first().map(String::as_str) {
         Some("solver") => solver(problems, seed),
+        Some("engines") => crate::engines::run(args.number("problems")?.unwrap_or(40_000)),
         Some("explore") => ignored_tests("explore"),
-        _ => Err("name a campaign: explore, solver".into()),
+        _ => Err("name a campaign: engines, explore, solver".into()),
     }
 }
 
