@@ -17,7 +17,11 @@ type Command = (&'static str, &'static str, fn(&[String]) -> Result<(), String>)
 
 const COMMANDS: &[Command] = &[
     ("tidy", "check the rules of the house that the compiler does not check", tidy::run),
-    ("campaign", "explore, engines [--problems N], or solver [--problems N] [--seed N]: long differential runs", campaign::run),
+    (
+        "campaign",
+        "explore, engines [--problems N], or solver [--problems N] [--seed N]: long differential runs",
+        campaign::run,
+    ),
     ("fuzz", "TARGET [--seconds N] [--seed N] [--cases N] [--replay FILE]: mutate corpus files", fuzz::run),
 ];
 

@@ -67,6 +67,7 @@ pub const CRATES: &[Crate] = &[
             "imperative",
             "smtlib",
             "front-impl",
+            "explore",
             "workbench",
             "testkit",
         ],

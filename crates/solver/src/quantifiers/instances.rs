@@ -41,6 +41,9 @@ struct Fact {
     done: BTreeSet<Vec<Term>>,
 }
 
+/// Facts that fail, by their numbers, each with where.
+type Failures = Vec<(usize, Vec<Value>)>;
+
 /// What came of it.
 pub(crate) enum Found {
     Sat(Model),
@@ -94,7 +97,7 @@ impl Instances<'_> {
                 Answer::Unsat(_) => return Ok(Found::Unsat),
                 Answer::Unknown(u) => return Ok(Found::Unknown(u)),
             };
-            let mut failures: Option<Vec<(usize, Vec<Value>)>> = None;
+            let mut failures: Option<Failures> = None;
             for candidate in variations(self.terms, &model) {
                 self.budget.look()?;
                 if !self.ground.iter().all(|f| holds(self.terms, &candidate, *f)) {
@@ -250,7 +253,7 @@ impl Instances<'_> {
     }
 
     /// The facts that do not hold in a candidate, with where; nothing if that cannot be told.
-    fn failures(&mut self, candidate: &Model) -> Result<Option<Vec<(usize, Vec<Value>)>>, Kept> {
+    fn failures(&mut self, candidate: &Model) -> Result<Option<Failures>, Kept> {
         let mut out = Vec::new();
         for i in 0..self.facts.len() {
             let Some(Fact { proxy, vars, body, .. }) = self.facts.get(i) else { continue };
@@ -397,10 +400,11 @@ impl Instances<'_> {
                     continue;
                 }
                 for t in out.clone() {
-                    if let Some(at) = meeting(self.terms, read, t, *v).filter(|t| ground(self.terms, *t)) {
-                        if !out.contains(&at) && !shifted.contains(&at) {
-                            shifted.push(at);
-                        }
+                    if let Some(at) = meeting(self.terms, read, t, *v).filter(|t| ground(self.terms, *t))
+                        && !out.contains(&at)
+                        && !shifted.contains(&at)
+                    {
+                        shifted.push(at);
                     }
                 }
             }
