@@ -84,15 +84,15 @@ impl Terms {
             Op::And => infix(out, args, " ∧ ", Tight::Not),
             Op::Eq if self.sort_of(args[0]) == crate::Sort::BOOL => infix(out, args, " ⇔ ", Tight::Sum),
             Op::Eq => infix(out, args, " = ", Tight::Sum),
-            Op::Le => infix(out, args, " ≤ ", Tight::Sum),
-            Op::Lt => infix(out, args, " < ", Tight::Sum),
+            Op::Le => self.write_order(out, args[0], args[1], [" ≤ ", " ≥ "], depth),
+            Op::Lt => self.write_order(out, args[0], args[1], [" < ", " > "], depth),
             Op::Not => {
                 let inner = self.args(args[0]);
                 match self.op(args[0]) {
                     Op::Eq => infix(out, inner, " ≠ ", Tight::Sum),
                     // ¬(a ≤ b) is b < a.
-                    Op::Le => infix(out, &[inner[1], inner[0]], " < ", Tight::Sum),
-                    Op::Lt => infix(out, &[inner[1], inner[0]], " ≤ ", Tight::Sum),
+                    Op::Le => self.write_order(out, inner[1], inner[0], [" < ", " > "], depth),
+                    Op::Lt => self.write_order(out, inner[1], inner[0], [" ≤ ", " ≥ "], depth),
                     _ => {
                         out.push('¬');
                         self.write(out, args[0], Tight::Atom, depth + 1);
@@ -168,6 +168,15 @@ impl Terms {
                 self.write(out, args[*n as usize], Tight::Compare, depth + 1);
             }
         }
+    }
+
+    /// `x > 10`, not `10 < x`: what is said comes first, the number after it.
+    fn write_order(&self, out: &mut String, a: Term, b: Term, signs: [&str; 2], depth: u32) {
+        let turned = self.as_number(a).is_some() && self.as_number(b).is_none();
+        let (a, b, sign) = if turned { (b, a, signs[1]) } else { (a, b, signs[0]) };
+        self.write(out, a, Tight::Sum, depth + 1);
+        out.push_str(sign);
+        self.write(out, b, Tight::Sum, depth + 1);
     }
 
     fn write_number(&self, out: &mut String, digits: &str) {
