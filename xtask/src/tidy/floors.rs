@@ -30,6 +30,7 @@ pub const CRATES: &[Crate] = &[
     on(2, "formula", &["base"]),
     on(3, "solver", &["base", "linear", "formula"]),
     on(3, "imperative", &["base", "source"]),
+    on(3, "logic", &["base", "source"]),
     on(4, "smtlib", &["base", "source", "tools", "formula", "solver"]),
     on(4, "criteria", &["source", "imperative"]),
     on(5, "suite", &["base", "source", "imperative", "criteria"]),
