@@ -7,5 +7,6 @@ pub mod against;
 pub mod brute;
 pub mod paths;
 pub mod problems;
+pub mod prolog;
 pub mod require;
 pub mod shrink;
