@@ -21,7 +21,6 @@ pub enum Support {
 
 const KNOWN: &[(&str, &[usize])] = &[
     ("true", &[0]),
-    ("otherwise", &[0]),
     ("fail", &[0]),
     ("false", &[0]),
     ("=", &[2]),
@@ -245,13 +244,86 @@ const LIBRARY: &[(&str, &str, &[usize])] = &[
     ("dcg/basics", "eos", &[2]),
 ];
 
+/// Known predicates that a text may define itself all the same, as in SWI-Prolog.
+const FREE: &[(&str, &[usize])] = &[
+    ("=@=", &[2]),
+    ("\\=@=", &[2]),
+    ("succ", &[2]),
+    ("plus", &[3]),
+    ("between", &[3]),
+    ("is_list", &[1]),
+    ("string", &[1]),
+    ("atom_number", &[2]),
+    ("upcase_atom", &[2]),
+    ("msort", &[2]),
+    ("sort", &[4]),
+    ("predsort", &[3]),
+    ("must_be", &[2]),
+];
+
+/// Control constructs and predicates with effects that no text can define.
+const FIXED: &[(&str, &[usize])] = &[
+    (",", &[2]),
+    (";", &[2]),
+    ("->", &[2]),
+    ("*->", &[2]),
+    ("|", &[2]),
+    ("!", &[0]),
+    ("\\+", &[1]),
+    (":", &[2]),
+    (":-", &[1, 2]),
+    ("-->", &[2]),
+    ("call", &[1, 2, 3, 4, 5, 6, 7, 8]),
+    ("once", &[1]),
+    ("findall", &[3]),
+    ("forall", &[2]),
+    ("catch", &[3]),
+    ("asserta", &[1]),
+    ("assertz", &[1]),
+    ("retract", &[1]),
+    ("retractall", &[1]),
+    ("abolish", &[1]),
+    ("clause", &[2]),
+    ("bagof", &[3]),
+    ("setof", &[3]),
+    ("write", &[1, 2]),
+    ("writeq", &[1, 2]),
+    ("write_canonical", &[1, 2]),
+    ("write_term", &[2, 3]),
+    ("nl", &[0, 1]),
+    ("put_char", &[1, 2]),
+    ("get_char", &[1, 2]),
+    ("peek_char", &[1, 2]),
+    ("read", &[1, 2]),
+    ("read_term", &[2, 3]),
+    ("format", &[2]),
+    ("open", &[3, 4]),
+    ("close", &[1, 2]),
+    ("repeat", &[0]),
+    ("op", &[3]),
+    ("current_op", &[3]),
+    ("current_predicate", &[1]),
+    ("predicate_property", &[2]),
+    ("set_prolog_flag", &[2]),
+    ("current_prolog_flag", &[2]),
+    ("numbervars", &[3]),
+];
+
+/// Whether a text must not define this predicate.
+pub fn is_fixed(name: &str, arity: usize) -> bool {
+    let has =
+        |table: &[(&str, &[usize])]| table.iter().any(|(n, arities)| *n == name && arities.contains(&arity));
+    has(FIXED) || has(KNOWN) && !has(FREE)
+}
+
 /// What is known of a predicate that the text does not define; `None` if nothing is.
 pub fn support(name: &str, arity: usize) -> Option<Support> {
-    let fits = |(n, arities): &&(&str, &[usize])| *n == name && arities.contains(&arity);
-    if KNOWN.iter().find(fits).is_some() {
+    let has =
+        |table: &[(&str, &[usize])]| table.iter().any(|(n, arities)| *n == name && arities.contains(&arity));
+    if has(KNOWN) {
         return Some(Support::Known);
     }
-    if LATER.iter().find(fits).is_some() {
+    if has(LATER) {
         return Some(Support::Later);
     }
     LIBRARY

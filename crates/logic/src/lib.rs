@@ -20,7 +20,7 @@
 //! * The arguments of a term have smaller numbers than the term, so terms are finite trees and can be gone through
 //!   from the first number to the last without recursion. Nothing here recurses over a term: a list may have a
 //!   million elements, and a term may be nested as deeply as memory allows.
-//! * The parts of a goal are goals of the same clause, with larger numbers than the goal.
+//! * A goal is part of one goal or clause, and goals hold no circle.
 
 mod atom;
 pub mod builtins;

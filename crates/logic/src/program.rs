@@ -309,7 +309,12 @@ impl Program {
 
     /// The predicate of a name and arity, if the text names it.
     pub fn find(&self, name: &str, arity: usize) -> Option<PredId> {
-        self.index.get(&(self.terms.known(name)?, arity)).copied()
+        self.find_atom(self.terms.known(name)?, arity)
+    }
+
+    /// The same for a name that is interned.
+    pub fn find_atom(&self, name: Atom, arity: usize) -> Option<PredId> {
+        self.index.get(&(name, arity)).copied()
     }
 
     /// A predicate.

@@ -35,6 +35,7 @@ pub const CRATES: &[Crate] = &[
     on(4, "criteria", &["source", "imperative"]),
     on(5, "suite", &["base", "source", "imperative", "criteria"]),
     on(6, "front-impl", &["base", "source", "imperative"]),
+    on(6, "front-clp", &["base", "source", "logic"]),
     on(7, "explore", &["base", "source", "formula", "solver", "imperative"]),
     on(
         9,
@@ -66,8 +67,10 @@ pub const CRATES: &[Crate] = &[
             "formula",
             "solver",
             "imperative",
+            "logic",
             "smtlib",
             "front-impl",
+            "front-clp",
             "workbench",
             "testkit",
         ],
