@@ -1,5 +1,6 @@
 //! SWI-Prolog as a judge of what a text says: it reads the same texts, clause by clause.
 
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 use tools::Tool;
 
@@ -51,7 +52,10 @@ show(Term) :-
 /// # Panics
 /// When SWI-Prolog cannot be run or does not answer as it should.
 pub fn read_all(texts: &[String]) -> Vec<Vec<String>> {
-    let folder = std::env::temp_dir().join(format!("glassbox-judge-{}", std::process::id()));
+    // Tests of one process run at the same time.
+    static NEXT: AtomicUsize = AtomicUsize::new(0);
+    let number = NEXT.fetch_add(1, Ordering::Relaxed);
+    let folder = std::env::temp_dir().join(format!("glassbox-judge-{}-{number}", std::process::id()));
     std::fs::create_dir_all(&folder).expect("a folder for the script");
     let script = folder.join("judge.pl");
     std::fs::write(&script, SCRIPT).expect("the script can be written");

@@ -20,6 +20,20 @@ enum Task {
     Qualify(Term, Range<usize>),
 }
 
+/// What has a meaning of its own in the body of a rule.
+const CONTROL: &[(&str, usize)] = &[
+    (",", 2),
+    (";", 2),
+    ("|", 2),
+    ("->", 2),
+    ("*->", 2),
+    ("\\+", 1),
+    ("!", 0),
+    ("{}", 0),
+    ("{}", 1),
+    ("[|]", 2),
+];
+
 /// The clause of a rule `head --> body`.
 pub(crate) fn translate(
     reader: &mut Reader<'_, '_>,
@@ -40,6 +54,15 @@ pub(crate) fn translate(
             (name, work.make(Atom::COMMA, &[goal, back], &whole))
         }
     };
+    let callable =
+        work.reader.terms.callable(name).map(|(name, args)| (work.reader.terms.name(name), args.len()));
+    if let Some((text, arity)) = callable
+        && (CONTROL.contains(&(text, arity)) || text == "call" && arity > 0)
+    {
+        let message = format!("{}//{arity} cannot be defined by a grammar rule", logic::quoted(text));
+        let place = work.place(name);
+        return Err(Problem::new(message, "it has a meaning of its own", place.start, place.end));
+    }
     let head = work.extend(name, first, last)?;
     Ok(work.make(Atom::NECK, &[head, goal], &whole))
 }

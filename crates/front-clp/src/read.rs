@@ -584,7 +584,8 @@ impl<'a, 't> Reader<'a, 't> {
             }
             _ => {
                 let atom = if c == ',' { Atom::COMMA } else { Atom::BAR };
-                if self.operator(atom, &place)? {
+                // Before a bar, unlike before a comma, a prefix operator without an operand is no atom.
+                if (c == ',' || self.complete()) && self.operator(atom, &place)? {
                     return Ok(());
                 }
                 let problem =

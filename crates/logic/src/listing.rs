@@ -150,6 +150,12 @@ impl Page<'_> {
         writer.text_within(term, priority)
     }
 
+    /// One side of a comparison.
+    fn operand(&self, term: Term) -> String {
+        let writer = Writer::new(&self.program.terms).ops(&self.program.ops).names(self.names);
+        writer.operand(term, 699)
+    }
+
     /// A body: a conjunction has one line a goal.
     fn block(&self, goal: GoalId, out: &mut String) {
         let parts = match self.program.goal(goal).map(|g| &g.kind) {
@@ -279,7 +285,7 @@ impl Page<'_> {
             Relation::In => "in",
             Relation::AllIn => "ins",
         };
-        let (l, r) = (self.term(left, 699), self.term(right, 699));
+        let (l, r) = (self.operand(left), self.operand(right));
         match (theory, relation) {
             (Theory::Tree, Relation::Unequal) => {
                 format!("dif({}, {})", self.term(left, 999), self.term(right, 999))

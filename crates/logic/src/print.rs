@@ -24,6 +24,8 @@ pub struct Writer<'a> {
 enum Task<'a> {
     /// A term in a place where this is the largest priority of an operator.
     Term(Term, u16),
+    /// The same for an operand: the name of an operator stands in brackets there.
+    Operand(Term, u16),
     /// The rest of a list after an element.
     Rest(Term),
     /// A token.
@@ -64,10 +66,19 @@ impl<'a> Writer<'a> {
         self.text_within(term, ANYTHING)
     }
 
+    /// The text of a term as an operand of an operator that takes up to this priority.
+    pub fn operand(&self, term: Term, priority: u16) -> String {
+        self.run(Task::Operand(term, priority))
+    }
+
     /// The text of a term for a place where operators up to a priority may stand without brackets.
     pub fn text_within(&self, term: Term, priority: u16) -> String {
+        self.run(Task::Term(term, priority))
+    }
+
+    fn run(&self, task: Task<'a>) -> String {
         let mut out = Out { text: String::new(), last: ' ', apart: false };
-        let mut open = vec![Task::Term(term, priority)];
+        let mut open = vec![task];
         while let Some(task) = open.pop() {
             match task {
                 Task::Token(text) => out.token(text),
@@ -76,6 +87,13 @@ impl<'a> Writer<'a> {
                 Task::Apart => out.apart = true,
                 Task::Rest(rest) => self.rest(rest, &mut open),
                 Task::Term(term, priority) => self.term(term, priority, &mut open, &mut out),
+                Task::Operand(term, priority) => match self.terms.node(term) {
+                    Node::Atom(atom) if self.ops.is_some_and(|ops| ops.is_op(*atom)) => {
+                        out.token("(");
+                        open.extend([Task::Token(")"), Task::Atom(*atom)]);
+                    }
+                    _ => self.term(term, priority, &mut open, &mut out),
+                },
             }
         }
         out.text
@@ -111,16 +129,7 @@ impl<'a> Writer<'a> {
             Node::Int(value) => out.token(&value.to_string()),
             Node::Float(value) => out.token(&float_text(value.value())),
             Node::Str(text) => out.token(&quoted_by('"', self.terms.name(*text))),
-            Node::Atom(atom) => {
-                // An operator as an operand stands in brackets.
-                let bare = priority >= ARGUMENT || !self.ops.is_some_and(|ops| ops.is_op(*atom));
-                if bare {
-                    out.token(&self.atom(*atom));
-                } else {
-                    out.token("(");
-                    open.extend([Task::Token(")"), Task::Atom(*atom)]);
-                }
-            }
+            Node::Atom(atom) => out.token(&self.atom(*atom)),
             Node::Compound(name, _) => self.compound(*name, self.terms.args(term), priority, open, out),
         }
     }
@@ -144,14 +153,14 @@ impl<'a> Writer<'a> {
                 && let Some(op) = ops.infix(name)
             {
                 self.brackets(op, priority, open, out);
-                open.push(Task::Term(*right, op.right));
+                open.push(Task::Operand(*right, op.right));
                 match name {
                     Atom::COMMA => open.extend([Task::Blank, Task::Token(",")]),
                     Atom::BAR => open.extend([Task::Blank, Task::Token("|"), Task::Blank]),
                     _ if op.priority >= 700 => open.extend([Task::Blank, Task::Atom(name), Task::Blank]),
                     _ => open.push(Task::Atom(name)),
                 }
-                open.push(Task::Term(*left, op.left));
+                open.push(Task::Operand(*left, op.left));
                 return;
             }
             if let [inner] = args {
@@ -161,12 +170,12 @@ impl<'a> Writer<'a> {
                     && !(sign && number)
                 {
                     self.brackets(op, priority, open, out);
-                    open.extend([Task::Term(*inner, op.right), Task::Apart, Task::Atom(name)]);
+                    open.extend([Task::Operand(*inner, op.right), Task::Apart, Task::Atom(name)]);
                     return;
                 }
                 if let Some(op) = ops.postfix(name) {
                     self.brackets(op, priority, open, out);
-                    open.extend([Task::Atom(name), Task::Term(*inner, op.left)]);
+                    open.extend([Task::Atom(name), Task::Operand(*inner, op.left)]);
                     return;
                 }
             }
