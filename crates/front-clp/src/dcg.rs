@@ -57,7 +57,7 @@ pub(crate) fn translate(
     let callable =
         work.reader.terms.callable(name).map(|(name, args)| (work.reader.terms.name(name), args.len()));
     if let Some((text, arity)) = callable
-        && (CONTROL.contains(&(text, arity)) || text == "call" && arity > 0)
+        && CONTROL.contains(&(text, arity))
     {
         let message = format!("{}//{arity} cannot be defined by a grammar rule", logic::quoted(text));
         let place = work.place(name);

@@ -4,7 +4,7 @@ use crate::dcg;
 use crate::directives::{self, Said};
 use crate::lexer::{Kind, Lexer, Problem};
 use crate::read::{Read, Reader};
-use logic::{Atom, Ops, Term, Terms};
+use logic::{Atom, Node, Ops, Term, Terms};
 use std::ops::Range;
 
 /// What stands between two full stops.
@@ -47,25 +47,31 @@ pub fn read_text(text: &str) -> Text {
     let mut items = Vec::new();
     let mut said = Said::default();
     loop {
-        let plain = reader.ops.clone();
-        let typed = is_declaration(reader.lexer.text, reader.lexer.at);
-        if typed {
-            // Declarations of types are read whether or not their library is named.
+        // Declarations of types are read whether or not their library is named.
+        let next = if is_declaration(reader.lexer.text, reader.lexer.at) {
+            let plain = reader.ops.clone();
             reader.ops.add_library(reader.terms, "type_check");
-        }
-        let next = reader.next();
-        if typed {
+            let next = reader.next();
             reader.ops = plain;
-        }
+            next
+        } else {
+            reader.next()
+        };
         said.warnings.append(&mut reader.lexer.warnings);
         match next {
             None => break,
             Some(Err(problem)) => items.push(Item::Bad(problem)),
+            // What follows is not read by SWI-Prolog either.
+            Some(Ok(read)) if is_end_of_file(reader.terms, read.term) => break,
             Some(Ok(read)) => items.push(item(&mut reader, &mut said, read)),
         }
     }
     let (ops, places) = (reader.ops, reader.places);
     Text { terms, ops, items, places, said }
+}
+
+fn is_end_of_file(terms: &Terms, term: Term) -> bool {
+    matches!(terms.node(term), Node::Atom(atom) if terms.name(*atom) == "end_of_file")
 }
 
 /// Does a declaration of a type or of the types of a predicate come next?
