@@ -182,7 +182,8 @@ impl<'a> Lexer<'a> {
                 self.bump();
                 if c == '|' && self.peek() == Some('|') {
                     self.bump();
-                    return Ok(plain("||"));
+                    let message = "quasi quotations are not supported";
+                    return Err(Problem::new(message, "only they have a double bar", start, self.at));
                 }
                 Kind::Punct(c)
             }
