@@ -8,5 +8,6 @@ pub mod array_facts;
 pub mod brute;
 pub mod paths;
 pub mod problems;
+pub mod prolog;
 pub mod require;
 pub mod shrink;

@@ -26,6 +26,8 @@ pub const TARGETS: &[Target] = &[
     Target { name: "smtlib-z3", corpus: "corpus/smt", ending: "smt2", run: smtlib_against_z3 },
     // Parsing, checking, lowering, verifying, printing and running must survive, and printing keep the meaning.
     Target { name: "impl", corpus: "corpus/impl", ending: "impl", run: impl_program },
+    // Reading, lowering and listing must survive, and every clause read back from its canonical form.
+    Target { name: "clp", corpus: "corpus/clp", ending: "pl", run: clp_program },
 ];
 
 /// Steps for one script: small, so that many scripts are tried.
@@ -126,4 +128,38 @@ fn impl_program(input: &[u8]) -> Result<&'static str, String> {
         Outcome::Undetermined { why, .. } => return Err(format!("a run without a meaning: {why}")),
         Outcome::Excluded { .. } | Outcome::Limit { .. } => "stopped",
     })
+}
+
+/// Loads a Prolog program; what is right is listed, and every clause is printed and read again.
+fn clp_program(input: &[u8]) -> Result<&'static str, String> {
+    let Ok(text) = std::str::from_utf8(input) else { return Ok("not UTF-8") };
+    let mut files = Files::new();
+    let file = files.add("fuzz.pl", text);
+    let loaded = front_clp::load(&files, file);
+    for problem in &loaded.diagnostics {
+        if problem.place().and_then(|span| files.place(span)).is_none() {
+            return Err(format!("a message without a place: {}", problem.message));
+        }
+        let _ = source::render(problem, &files, false);
+    }
+    let read = front_clp::read_text(text);
+    for item in &read.items {
+        let front_clp::Item::Clause(clause) = item else { continue };
+        let names = logic::canonical_names(&read.terms, clause.term);
+        let shown = logic::Writer::new(&read.terms).names(&names).text(clause.term);
+        let again = front_clp::read_text(&format!("{shown} ."));
+        let same = match again.items.as_slice() {
+            [front_clp::Item::Clause(found)] => {
+                let names = logic::canonical_names(&again.terms, found.term);
+                logic::Writer::new(&again.terms).names(&names).text(found.term) == shown
+            }
+            _ => false,
+        };
+        if !same {
+            return Err(format!("printing changed a clause: {shown}"));
+        }
+    }
+    let Some(program) = loaded.program else { return Ok("refused") };
+    let _ = logic::listing(&program);
+    Ok("loaded")
 }

@@ -1,0 +1,11 @@
+% A finite automaton: an even number of ones.
+start(even).
+final(even).
+step(even, 0, even).
+step(even, 1, odd).
+step(odd, 0, odd).
+step(odd, 1, even).
+
+accept(Word) :- start(S), accept(S, Word).
+accept(S, []) :- final(S).
+accept(S, [C|Cs]) :- step(S, C, T), accept(T, Cs).

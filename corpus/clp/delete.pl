@@ -1,0 +1,11 @@
+% Deleting one element, all elements, and those that differ by constraint.
+del(X, [X|T], T).
+del(X, [Y|T], [Y|R]) :- del(X, T, R).
+
+del_all(_, [], []).
+del_all(X, [X|T], R) :- !, del_all(X, T, R).
+del_all(X, [Y|T], [Y|R]) :- del_all(X, T, R).
+
+without(_, [], []).
+without(X, [X|T], R) :- without(X, T, R).
+without(X, [Y|T], [Y|R]) :- dif(X, Y), without(X, T, R).

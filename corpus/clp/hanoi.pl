@@ -1,0 +1,8 @@
+% The towers of Hanoi as a list of moves.
+hanoi(0, _, _, _, []).
+hanoi(N, A, B, C, Moves) :-
+    N > 0,
+    M is N - 1,
+    hanoi(M, A, C, B, Before),
+    hanoi(M, C, B, A, After),
+    append(Before, [A-B|After], Moves).

@@ -1,0 +1,14 @@
+% Lists of numbers: terms and integers in one program.
+:- domain(int).
+sum([], 0).
+sum([X|Xs], S) :- { S = X + R }, sum(Xs, R).
+
+sorted([]).
+sorted([_]).
+sorted([X,Y|T]) :- { X =< Y }, sorted([Y|T]).
+
+insert(X, [], [X]).
+insert(X, [Y|T], [X,Y|T]) :- { X =< Y }.
+insert(X, [Y|T], [Y|R]) :- { X > Y, Y >= 0 }, insert(X, T, R).
+clamp(X, Y) :- X < 0, Y = 0.
+clamp(X, Y) :- X >= 0, X \= Y, Y is X mod 10.

@@ -1,0 +1,14 @@
+% Naive reverse, the old benchmark.
+app([], L, L).
+app([H|T], L, [H|R]) :-
+    app(T, L, R).
+
+nrev([], []).
+nrev([H|T], R) :-
+    nrev(T, RT),
+    app(RT, [H], R).
+
+range(N, N, [N]) :- !.
+range(I, N, [I|T]) :- I < N, I1 is I + 1, range(I1, N, T).
+
+bench(N, R) :- range(1, N, L), nrev(L, R).

@@ -1,0 +1,5 @@
+% Examples 4 and 6 of the paper: two rules for q.
+:- domain(term).
+p(W) :- q(W).
+q(X) :- { X = a }.
+q(s(_)).

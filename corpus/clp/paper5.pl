@@ -1,0 +1,6 @@
+% Examples 5 and 7 of the paper: CLP over the naturals.
+:- domain(nat).
+p(W) :- { W =< 10 }, q(W).
+q(Y) :- { Y =< 2 }.
+q(Z) :- { 8 =< Z, Z =< 10 }.
+q(T) :- { T < 5 }.

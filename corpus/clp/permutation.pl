@@ -1,0 +1,6 @@
+% Permutations by choosing an element at a time.
+perm([], []).
+perm(L, [H|T]) :- choose(H, L, R), perm(R, T).
+
+choose(X, [X|T], T).
+choose(X, [Y|T], [Y|R]) :- choose(X, T, R).

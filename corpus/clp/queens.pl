@@ -1,0 +1,17 @@
+% N queens by generate and test.
+queens(N, Qs) :-
+    numlist(1, N, Ns),
+    pick(Ns, Qs),
+    safe(Qs).
+
+pick([], []).
+pick(L, [H|T]) :- sel(H, L, R), pick(R, T).
+
+sel(X, [X|T], T).
+sel(X, [Y|T], [Y|R]) :- sel(X, T, R).
+
+safe([]).
+safe([Q|Qs]) :- \+ attack(Q, 1, Qs), safe(Qs).
+
+attack(Q, D, [P|_]) :- ( Q =:= P + D ; Q =:= P - D ).
+attack(Q, D, [_|Ps]) :- D1 is D + 1, attack(Q, D1, Ps).

@@ -1,0 +1,11 @@
+% Reachability in a graph with a circle.
+edge(a, b).  edge(b, c).  edge(c, a).  edge(c, d).
+
+path(X, Y) :- path(X, Y, [X]).
+path(X, X, _).
+path(X, Y, Seen) :-
+    edge(X, Z),
+    \+ memberchk(Z, Seen),
+    path(Z, Y, [Z|Seen]).
+
+all(X, Ys) :- findall(Y, path(X, Y), Ys).

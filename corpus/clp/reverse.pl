@@ -1,0 +1,5 @@
+% Reversing with an accumulator.
+rev(Xs, Ys) :- rev(Xs, [], Ys).
+
+rev([], Ys, Ys).
+rev([X|Xs], Acc, Ys) :- rev(Xs, [X|Acc], Ys).

@@ -1,0 +1,281 @@
+//! Directives: those that change how the rest is read, those that say something about predicates, and the rest, which
+//! is named and left out.
+
+use crate::lexer::Problem;
+use crate::read::{DoubleQuotes, Read, Reader};
+use logic::{Atom, Domain, Fixity, Node, Term, Terms, Variable};
+use std::ops::Range;
+
+/// A predicate that a directive names, with the place.
+pub(crate) type Named = (Atom, usize, Range<usize>);
+
+/// A declaration of a type, with its constructors, or of the types of a predicate.
+pub(crate) struct Declared {
+    pub head: Term,
+    pub constructors: Vec<Term>,
+    pub vars: Vec<Variable>,
+    pub place: Range<usize>,
+}
+
+/// What the directives of a text have said.
+#[derive(Default)]
+pub(crate) struct Said {
+    pub module: Option<(Atom, Vec<Named>)>,
+    pub dynamic: Vec<Named>,
+    pub discontiguous: Vec<Named>,
+    pub domain: Option<Domain>,
+    pub types: Vec<Declared>,
+    pub preds: Vec<Declared>,
+    /// Whether other files are loaded, which may define anything.
+    pub other_files: bool,
+    pub warnings: Vec<Problem>,
+    pub errors: Vec<Problem>,
+}
+
+/// Libraries whose predicates are known by name or that only concern other things than meaning.
+const LIBRARIES: &[&str] = &[
+    "lists",
+    "apply",
+    "pairs",
+    "clpfd",
+    "dif",
+    "aggregate",
+    "assoc",
+    "readutil",
+    "ugraphs",
+    "dcg/basics",
+    "error",
+    "debug",
+    "type_check",
+    "plunit",
+    "option",
+    "ordsets",
+    "random",
+    "strings",
+    "yall",
+    "between",
+    "gensym",
+    "terms",
+];
+
+/// Obeys a directive.
+pub(crate) fn directive(reader: &mut Reader<'_, '_>, said: &mut Said, read: &Read, goal: Term) {
+    for part in reader.terms.parts(goal, Atom::COMMA) {
+        one(reader, said, read, part);
+    }
+}
+
+fn place(reader: &Reader<'_, '_>, term: Term) -> Range<usize> {
+    reader.places.get(term.index()).cloned().unwrap_or(0..0)
+}
+
+fn one(reader: &mut Reader<'_, '_>, said: &mut Said, read: &Read, goal: Term) {
+    let here = place(reader, goal);
+    let Some((name, args)) = reader.terms.callable(goal) else {
+        said.errors.push(Problem::new("a directive must be callable", "not callable", here.start, here.end));
+        return;
+    };
+    let args = args.to_vec();
+    let name = reader.terms.name(name).to_string();
+    match (name.as_str(), args.as_slice()) {
+        ("op", [priority, fixity, names]) => operator(reader, said, &here, *priority, *fixity, *names),
+        ("module", [name, exports]) => module(reader, said, *name, *exports),
+        ("use_module" | "ensure_loaded", [what]) | ("use_module", [what, _]) => import(reader, said, *what),
+        ("dynamic", [specs]) => specs_of(reader, *specs, &mut said.dynamic, &mut said.errors),
+        ("discontiguous", [specs]) => specs_of(reader, *specs, &mut said.discontiguous, &mut said.errors),
+        ("set_prolog_flag", [flag, value]) => set_flag(reader, said, &here, *flag, *value),
+        ("initialization", [_] | [_, _])
+        | ("style_check" | "garbage_collect" | "set_stream" | "license", _) => {}
+        ("multifile" | "public" | "module_transparent" | "meta_predicate", [_]) => {}
+        ("domain", [which]) => match atom_text(reader.terms, *which).and_then(Domain::parse) {
+            Some(domain) => said.domain = Some(domain),
+            None => {
+                let problem = Problem::new("unknown domain", "not a domain", here.start, here.end);
+                said.errors.push(problem.help("the domains are `term`, `nat` and `int`"));
+            }
+        },
+        ("type", [declared]) => type_declaration(reader, said, read, *declared),
+        ("pred", [head]) => {
+            let vars = read.variables();
+            said.preds.push(Declared { head: *head, constructors: Vec::new(), vars, place: here });
+        }
+        _ => {
+            let shown = format!("{}/{}", logic::quoted(&name), args.len());
+            let message = format!("the directive `{shown}` is left out");
+            said.warnings.push(Problem::new(message, "not run", here.start, here.end));
+        }
+    }
+}
+
+fn atom_text(terms: &Terms, term: Term) -> Option<&str> {
+    match terms.node(term) {
+        Node::Atom(atom) => Some(terms.name(*atom)),
+        _ => None,
+    }
+}
+
+/// `op(700, xfx, ===)`, `op(700, xfx, [a, b])`.
+fn operator(
+    reader: &mut Reader<'_, '_>,
+    said: &mut Said,
+    here: &Range<usize>,
+    priority: Term,
+    fixity: Term,
+    names: Term,
+) {
+    let bad = |why: &str| Problem::new("this operator cannot be declared", why, here.start, here.end);
+    let level = match reader.terms.node(priority) {
+        Node::Int(value) => value.to_i64().and_then(|v| u16::try_from(v).ok()).filter(|v| *v <= 1200),
+        _ => None,
+    };
+    let fixity = atom_text(reader.terms, fixity).and_then(Fixity::parse);
+    let (Some(level), Some(fixity)) = (level, fixity) else {
+        said.errors.push(bad("a priority up to 1200 and a kind such as `xfx` are needed"));
+        return;
+    };
+    let names = match reader.terms.elements(names) {
+        (elements, _) if !elements.is_empty() => elements,
+        _ => vec![names],
+    };
+    for name in names {
+        // `op(700, xfx, user:(===))` is common in modules.
+        let name = reader.terms.of::<2>(name, Atom::COLON).map_or(name, |[_, inner]| inner);
+        match reader.terms.node(name).clone() {
+            Node::Atom(Atom::COMMA) => said.errors.push(bad("`,` cannot be changed")),
+            Node::Atom(Atom::NIL | Atom::CURLY) => said.errors.push(bad("brackets cannot be operators")),
+            Node::Atom(Atom::BAR) if level > 0 && level < 1001 => {
+                said.errors.push(bad("`|` can only be an infix operator above 1000"));
+            }
+            Node::Atom(atom) => reader.ops.set(atom, level, fixity),
+            _ => said.errors.push(bad("a name is needed")),
+        }
+    }
+}
+
+fn module(reader: &mut Reader<'_, '_>, said: &mut Said, name: Term, exports: Term) {
+    let Node::Atom(atom) = *reader.terms.node(name) else {
+        let here = place(reader, name);
+        said.errors.push(Problem::new(
+            "the name of a module is an atom",
+            "not an atom",
+            here.start,
+            here.end,
+        ));
+        return;
+    };
+    let mut named = Vec::new();
+    for export in reader.terms.elements(exports).0 {
+        if let Some((op, args)) = reader.terms.callable(export)
+            && reader.terms.name(op) == "op"
+            && let [priority, fixity, names] = *args
+        {
+            let here = place(reader, export);
+            operator(reader, said, &here, priority, fixity, names);
+        } else {
+            specs_of(reader, export, &mut named, &mut said.errors);
+        }
+    }
+    said.module = Some((atom, named));
+}
+
+fn import(reader: &mut Reader<'_, '_>, said: &mut Said, what: Term) {
+    let here = place(reader, what);
+    let library = reader.terms.callable(what).and_then(|(name, args)| match args {
+        [inner] if reader.terms.name(name) == "library" => Some(*inner),
+        _ => None,
+    });
+    let Some(library) = library else {
+        said.other_files = true;
+        let message = "the other file is not read";
+        let problem = Problem::new(message, "predicates from there are unknown", here.start, here.end);
+        said.warnings.push(problem);
+        return;
+    };
+    let text = match reader.terms.of::<2>(library, Atom::SLASH) {
+        Some([folder, name]) => {
+            let part = |term| atom_text(reader.terms, term).unwrap_or("?");
+            format!("{}/{}", part(folder), part(name))
+        }
+        None => atom_text(reader.terms, library).unwrap_or("?").to_string(),
+    };
+    reader.ops.add_library(reader.terms, &text);
+    if !LIBRARIES.contains(&text.as_str()) {
+        said.other_files = true;
+        let message = format!("nothing is known of `library({text})`");
+        let problem = Problem::new(message, "predicates from there are unknown", here.start, here.end);
+        said.warnings.push(problem);
+    }
+}
+
+/// `a/1, b//2`, `[a/1, b/2]`.
+fn specs_of(reader: &Reader<'_, '_>, specs: Term, into: &mut Vec<Named>, errors: &mut Vec<Problem>) {
+    let mut open = vec![specs];
+    while let Some(spec) = open.pop() {
+        let terms = &*reader.terms;
+        let args = terms.args(spec).to_vec();
+        match (terms.callable(spec).map(|(name, _)| terms.name(name)), args.as_slice()) {
+            (Some("," | "[|]"), [first, rest]) => open.extend([*rest, *first]),
+            (Some("[]"), []) => {}
+            (Some(":"), [_, inner]) | (Some("as"), [inner, _]) => open.push(*inner),
+            (Some(slash @ ("/" | "//")), [name, arity]) => {
+                let more = if slash == "/" { 0 } else { 2 };
+                let count = match terms.node(*arity) {
+                    Node::Int(value) => value.to_i64().and_then(|v| usize::try_from(v).ok()),
+                    _ => None,
+                };
+                match (terms.node(*name), count) {
+                    (Node::Atom(atom), Some(count)) => into.push((*atom, count + more, place(reader, spec))),
+                    _ => errors.push(not_a_spec(reader, spec)),
+                }
+            }
+            _ => errors.push(not_a_spec(reader, spec)),
+        }
+    }
+}
+
+fn not_a_spec(reader: &Reader<'_, '_>, spec: Term) -> Problem {
+    let here = place(reader, spec);
+    Problem::new(
+        "a predicate is named like this: `append/3`",
+        "not a name with a number",
+        here.start,
+        here.end,
+    )
+}
+
+fn set_flag(reader: &mut Reader<'_, '_>, said: &mut Said, here: &Range<usize>, flag: Term, value: Term) {
+    match (atom_text(reader.terms, flag), atom_text(reader.terms, value)) {
+        (Some("double_quotes"), Some(value)) => {
+            reader.double_quotes = match value {
+                "string" => DoubleQuotes::String,
+                "codes" => DoubleQuotes::Codes,
+                "chars" => DoubleQuotes::Chars,
+                "atom" => DoubleQuotes::Atom,
+                _ => {
+                    let problem = Problem::new("unknown value", "not known", here.start, here.end);
+                    said.errors.push(problem.help("`string`, `codes`, `chars` or `atom`"));
+                    return;
+                }
+            };
+        }
+        (flag, _) => {
+            let message = format!("the flag `{}` is left as it is", flag.unwrap_or("?"));
+            said.warnings.push(Problem::new(message, "not changed", here.start, here.end));
+        }
+    }
+}
+
+/// `type list(T) ---> [] ; [T|list(T)]`, or with a list of constructors.
+fn type_declaration(reader: &Reader<'_, '_>, said: &mut Said, read: &Read, declared: Term) {
+    let here = place(reader, declared);
+    match reader.terms.of::<2>(declared, Atom::TYPE_ARROW) {
+        Some([head, constructors]) => {
+            let constructors = reader.terms.parts(constructors, Atom::SEMICOLON);
+            said.types.push(Declared { head, constructors, vars: read.variables(), place: here });
+        }
+        None => {
+            let problem = Problem::new("a type without constructors", "not understood", here.start, here.end);
+            said.warnings.push(problem.help("write `:- type t ---> a ; f(t).`"));
+        }
+    }
+}

@@ -1,0 +1,74 @@
+//! All that Glassbox knows of Prolog and CLP text, in the dialect of SWI-Prolog 9.
+//!
+//! * [`load`]: from text to a [`logic::Program`] and messages. Nothing panics, whatever the text is.
+//! * [`read_text`]: clause by clause, before predicates and goals are made of them.
+//!
+//! ```
+//! let mut files = source::Files::new();
+//! let file = files.add("small.pl", "p(X) :- { X =< 2 }, q(X).\nq(3).\n");
+//! let loaded = front_clp::load(&files, file);
+//! let program = loaded.program.unwrap();
+//! assert_eq!(program.clauses[0].constraints.len(), 1);
+//! assert!(logic::listing(&program).contains("p(X) :-\n    { X =< 2 }, % of the rule\n    q(X).\n"));
+//! ```
+//!
+//! The way through: [`lexer`] → [`read`] (operator precedence, with the operators as they are at that place) →
+//! directives and grammar rules → lowering into predicates and goals. A text with mistakes in several clauses gets
+//! several messages.
+
+mod dcg;
+mod directives;
+mod goals;
+pub mod lexer;
+mod lower;
+mod number;
+pub mod read;
+mod suggest;
+mod text;
+
+pub use text::{Item, Text, read_text};
+
+use lexer::Problem;
+use source::{Diagnostic, FileId, Files, Severity};
+
+/// What came of a text.
+pub struct Loaded {
+    /// The program, if there are no errors.
+    pub program: Option<logic::Program>,
+    /// Errors and warnings, in the order of the text.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+/// Reads and lowers a file.
+pub fn load(files: &Files, file: FileId) -> Loaded {
+    let Some(source) = files.get(file) else {
+        return Loaded { program: None, diagnostics: vec![Diagnostic::error("there is no such file")] };
+    };
+    let text = read_text(source.text());
+    let bad: Vec<Problem> = text
+        .items
+        .iter()
+        .filter_map(|item| match item {
+            Item::Bad(problem) => Some(problem.clone()),
+            _ => None,
+        })
+        .collect();
+    let lowered = lower::lower(files, file, text);
+    let errors = bad.into_iter().chain(lowered.errors).map(|problem| (Severity::Error, problem));
+    let warnings = lowered.warnings.into_iter().map(|problem| (Severity::Warning, problem));
+    let mut problems: Vec<(Severity, Problem)> = errors.chain(warnings).collect();
+    problems.sort_by_key(|(severity, problem)| (problem.start, *severity));
+    let failed = problems.iter().any(|(severity, _)| *severity == Severity::Error);
+    let diagnostics = problems
+        .into_iter()
+        .map(|(severity, problem)| {
+            let span = files.span(file, problem.start, problem.end);
+            let message = Diagnostic::new(severity, problem.message).primary(span, problem.label);
+            match problem.help {
+                Some(help) => message.help(help),
+                None => message,
+            }
+        })
+        .collect();
+    Loaded { program: (!failed).then_some(lowered.program), diagnostics }
+}

@@ -1,0 +1,177 @@
+//! Numbers: `1_000`, `0x1F`, `0o17`, `0b101`, `16'FF`, `0'c`, `1.5e3`.
+
+use crate::lexer::{Kind, Lexer, Problem};
+use base::Int;
+use logic::Float;
+use logic::chars::is_layout;
+
+/// Longest integer, in digits: reading longer ones would take too long.
+const LONGEST: usize = 20_000;
+
+/// A number; the lexer stands at its first digit.
+pub(crate) fn number(lexer: &mut Lexer<'_>) -> Result<Kind, Problem> {
+    let start = lexer.at;
+    if lexer.peek() == Some('0') {
+        match lexer.peek_second() {
+            Some('\'') => {
+                if let Some(found) = character(lexer, start)? {
+                    return Ok(found);
+                }
+            }
+            Some('x') => return prefixed(lexer, start, 16),
+            Some('o') => return prefixed(lexer, start, 8),
+            Some('b') => return prefixed(lexer, start, 2),
+            _ => {}
+        }
+    }
+    let digits = grouped(lexer, 10, true);
+    let in_groups = digits.len() < lexer.at - start;
+    if lexer.peek() == Some('\'') {
+        let radix = digits.parse::<u32>().ok().filter(|r| (2..=36).contains(r));
+        if let Some(radix) = radix
+            && lexer.peek_second().is_some_and(|c| c.is_digit(radix))
+        {
+            lexer.bump();
+            let digits = grouped(lexer, radix, false);
+            return integer(&digits, radix, start, lexer.at).map(Kind::Int);
+        }
+    }
+    let from = lexer.at;
+    let mut text = digits;
+    // Digits in groups make an integer, whatever follows.
+    let fraction =
+        !in_groups && lexer.peek() == Some('.') && lexer.peek_second().is_some_and(|c| c.is_ascii_digit());
+    if fraction {
+        lexer.bump();
+        text.push('.');
+        text.push_str(lexer.take_while(|c| c.is_ascii_digit()));
+    }
+    let exponent = if in_groups { None } else { exponent(lexer) };
+    if fraction || exponent.is_some() {
+        text.push_str(exponent.unwrap_or(""));
+        return float(lexer, &text, start);
+    }
+    lexer.at = from;
+    if lexer.peek() == Some('r') && lexer.peek_second().is_some_and(|c| c.is_ascii_digit()) {
+        lexer.bump();
+        lexer.take_while(|c| c.is_ascii_digit());
+        return Err(Problem::new("rational numbers are not supported", "a rational number", start, lexer.at));
+    }
+    integer(&text, 10, start, lexer.at).map(Kind::Int)
+}
+
+/// `0'c`; nothing if no character follows.
+fn character(lexer: &mut Lexer<'_>, start: usize) -> Result<Option<Kind>, Problem> {
+    lexer.at += 2;
+    let code = |c: char| Some(Kind::Int(Int::from(i64::from(c as u32))));
+    match lexer.bump() {
+        None => {
+            let message = "a character is missing after `0'`";
+            Err(Problem::new(message, "the text ends here", start, lexer.at))
+        }
+        Some('\\') => match lexer.escape() {
+            Ok(Some(c)) => Ok(code(c)),
+            Ok(None) => Err(Problem::new("illegal number", "no character follows", start, lexer.at)),
+            Err(problem) => Err(problem),
+        },
+        Some('\'') => {
+            // Two quotes stand for one, as they do in an atom.
+            if lexer.peek() == Some('\'') {
+                lexer.bump();
+            }
+            Ok(code('\''))
+        }
+        Some(c) => Ok(code(c)),
+    }
+}
+
+/// `0x…` and its like.
+fn prefixed(lexer: &mut Lexer<'_>, start: usize, radix: u32) -> Result<Kind, Problem> {
+    lexer.at += 2;
+    let digits = grouped(lexer, radix, false);
+    if digits.is_empty() {
+        let message = format!("illegal number: a digit of base {radix} is missing");
+        return Err(Problem::new(message, "after this", start, lexer.at));
+    }
+    integer(&digits, radix, start, lexer.at).map(Kind::Int)
+}
+
+/// Digits, perhaps in groups: `1_000`, and in decimal numbers `1 000`.
+fn grouped(lexer: &mut Lexer<'_>, radix: u32, blanks: bool) -> String {
+    let start = lexer.at;
+    let mut digits = lexer.take_while(|c| c.is_digit(radix)).to_string();
+    if digits.is_empty() {
+        return digits;
+    }
+    loop {
+        let end = lexer.at;
+        match lexer.peek() {
+            Some('_') => {
+                lexer.bump();
+                lexer.take_while(is_layout);
+            }
+            Some(' ') if blanks => {
+                lexer.bump();
+            }
+            _ => return digits,
+        }
+        let blank = lexer.text[end..].starts_with(' ');
+        let more = lexer.take_while(|c| c.is_digit(radix));
+        if more.is_empty() {
+            lexer.at = end;
+            return digits;
+        }
+        digits.push_str(more);
+        if blank {
+            let message = "digits with a blank between them are one number";
+            let problem = Problem::new(message, "read as one number", start, lexer.at);
+            lexer.warnings.push(problem.help("write `_` for the blank, or separate the numbers"));
+        }
+    }
+}
+
+/// `e5`, `E-3`: only if a digit follows; else nothing is taken.
+fn exponent<'a>(lexer: &mut Lexer<'a>) -> Option<&'a str> {
+    let start = lexer.at;
+    if matches!(lexer.peek(), Some('e' | 'E')) {
+        lexer.bump();
+        if matches!(lexer.peek(), Some('+' | '-')) {
+            lexer.bump();
+        }
+        if !lexer.take_while(|c| c.is_ascii_digit()).is_empty() {
+            return Some(&lexer.text[start..lexer.at]);
+        }
+    }
+    lexer.at = start;
+    None
+}
+
+fn float(lexer: &mut Lexer<'_>, text: &str, start: usize) -> Result<Kind, Problem> {
+    for special in ["Inf", "NaN"] {
+        if lexer.text[lexer.at..].starts_with(special) {
+            lexer.at += special.len();
+            let message = format!("the special float `{}` is not supported", &lexer.text[start..lexer.at]);
+            return Err(Problem::new(message, "not a finite number", start, lexer.at));
+        }
+    }
+    match text.parse::<f64>().ok().and_then(Float::new) {
+        Some(value) => Ok(Kind::Float(value)),
+        None => Err(Problem::new("this number is too large for a float", "too large", start, lexer.at)),
+    }
+}
+
+fn integer(digits: &str, radix: u32, start: usize, end: usize) -> Result<Int, Problem> {
+    if digits.len() > LONGEST {
+        let message = format!("a number of more than {LONGEST} digits");
+        return Err(Problem::new(message, "too long", start, end));
+    }
+    let value = if radix == 10 {
+        Int::parse(digits)
+    } else {
+        let base = Int::from(i64::from(radix));
+        digits.chars().try_fold(Int::from(0), |value, c| {
+            Some(&(&value * &base) + &Int::from(i64::from(c.to_digit(radix)?)))
+        })
+    };
+    value.ok_or_else(|| Problem::new("illegal number", "not read", start, end))
+}

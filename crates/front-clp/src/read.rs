@@ -1,0 +1,510 @@
+//! Clauses out of tokens: an operator precedence parser with stacks of its own.
+//!
+//! The method is that of SWI-Prolog's reader, so that the same texts are read, and read the same way: operands go to
+//! one stack and operators to another; an operator that comes in first builds what binds tighter (Dijkstra's
+//! shunting yard). A prefix operator without an operand is an atom. Each open bracket has a frame that knows where its
+//! part of both stacks starts; nothing recurses, so nesting is bounded by memory alone.
+//!
+//! ```
+//! let mut terms = logic::Terms::new();
+//! let ops = logic::Ops::standard(&mut terms);
+//! let mut reader = front_clp::read::Reader::new("p(X) :- \\+ q(X), r.", &mut terms, ops);
+//! let clause = reader.next().unwrap().unwrap();
+//! assert_eq!(logic::Writer::new(&terms).text(clause.term), r":-(p(A),','(\+(q(A)),r))");
+//! ```
+
+mod operators;
+
+use crate::lexer::{Kind, Lexer, Problem, Token};
+use logic::{Atom, Ops, Term, Terms, VarId, Variable};
+use operators::Operator;
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+/// What text in double quotes stands for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DoubleQuotes {
+    /// A string object, as SWI-Prolog has it by default.
+    String,
+    /// A list of character codes.
+    Codes,
+    /// A list of characters.
+    Chars,
+    /// An atom.
+    Atom,
+}
+
+/// A variable while its clause is read.
+#[derive(Clone, Debug)]
+pub struct VarUse {
+    /// Its name; `None` for `_`.
+    pub name: Option<Atom>,
+    /// Where it first stands.
+    pub first: Range<usize>,
+    /// How often it stands there.
+    pub count: usize,
+}
+
+/// A clause as it was read.
+#[derive(Clone, Debug)]
+pub struct Read {
+    /// The whole term.
+    pub term: Term,
+    /// Its variables, by their numbers.
+    pub vars: Vec<VarUse>,
+    /// Where it stands, without its full stop.
+    pub place: Range<usize>,
+}
+
+impl Read {
+    /// The variables without their places.
+    pub fn variables(&self) -> Vec<Variable> {
+        self.vars.iter().map(|v| Variable { name: v.name }).collect()
+    }
+}
+
+/// Which bracket is open.
+#[derive(Clone, Debug, PartialEq)]
+enum Bracket {
+    /// None: the clause itself.
+    Clause,
+    /// `(`
+    Round,
+    /// `f(`
+    Args(Atom),
+    /// `[`, before a `|`
+    List,
+    /// `[ … |`
+    Tail,
+    /// `{`
+    Curly,
+}
+
+/// An open bracket.
+struct Frame {
+    bracket: Bracket,
+    /// Where it stands.
+    place: Range<usize>,
+    /// Where its part of each stack starts.
+    operands: usize,
+    operators: usize,
+    items: usize,
+    /// Whether an operand was just read, so that an infix operator or the end may follow.
+    complete: bool,
+}
+
+/// Reads the clauses of a text, one after the other.
+pub struct Reader<'a, 't> {
+    /// The tokens.
+    pub lexer: Lexer<'a>,
+    /// Where the terms go.
+    pub terms: &'t mut Terms,
+    /// The operators as they are now.
+    pub ops: Ops,
+    /// What double quotes mean now.
+    pub double_quotes: DoubleQuotes,
+    /// The places of the terms, by their numbers. Terms that were there before have an empty place.
+    pub places: Vec<Range<usize>>,
+    frames: Vec<Frame>,
+    operands: Vec<(Term, u16)>,
+    operators: Vec<Operator>,
+    /// Finished arguments and elements of open brackets.
+    items: Vec<Term>,
+    names: BTreeMap<&'a str, VarId>,
+    vars: Vec<VarUse>,
+}
+
+impl<'a, 't> Reader<'a, 't> {
+    /// A reader at the start of a text.
+    pub fn new(text: &'a str, terms: &'t mut Terms, ops: Ops) -> Reader<'a, 't> {
+        let places = vec![0..0; terms.len()];
+        Reader {
+            lexer: Lexer::new(text),
+            terms,
+            ops,
+            double_quotes: DoubleQuotes::String,
+            places,
+            frames: Vec::new(),
+            operands: Vec::new(),
+            operators: Vec::new(),
+            items: Vec::new(),
+            names: BTreeMap::new(),
+            vars: Vec::new(),
+        }
+    }
+
+    /// The next clause; `None` at the end of the text. After a problem, reading goes on behind the next full stop.
+    #[allow(clippy::should_implement_trait)]
+    pub fn next(&mut self) -> Option<Result<Read, Problem>> {
+        let kept = self.terms.len();
+        self.frames.clear();
+        self.operands.clear();
+        self.operators.clear();
+        self.items.clear();
+        self.names.clear();
+        self.vars.clear();
+        match self.clause() {
+            Ok(read) => read.map(Ok),
+            Err((problem, ended)) => {
+                self.terms.truncate(kept);
+                self.places.truncate(kept);
+                if !ended {
+                    self.skip_clause();
+                }
+                Some(Err(problem))
+            }
+        }
+    }
+
+    /// Goes behind the next full stop.
+    fn skip_clause(&mut self) {
+        loop {
+            match self.lexer.next() {
+                Ok(token) if matches!(token.kind, Kind::End | Kind::Eof) => return,
+                _ => {}
+            }
+        }
+    }
+
+    /// Reads a clause. With a problem comes whether its full stop has been read.
+    fn clause(&mut self) -> Result<Option<Read>, (Problem, bool)> {
+        self.open(Bracket::Clause, 0..0);
+        let mut first = None;
+        let mut last = 0;
+        loop {
+            let token = self.lexer.next().map_err(|problem| (problem, false))?;
+            let ended = matches!(token.kind, Kind::End | Kind::Eof);
+            if token.kind == Kind::Eof && first.is_none() {
+                return Ok(None);
+            }
+            let start = *first.get_or_insert(token.start);
+            if ended {
+                let term = self.end(&token, last).map_err(|problem| (problem, true))?;
+                let vars = std::mem::take(&mut self.vars);
+                return Ok(Some(Read { term, vars, place: start..last }));
+            }
+            last = token.end;
+            self.token(token).map_err(|problem| (problem, false))?;
+        }
+    }
+
+    /// The full stop or the end of the text.
+    fn end(&mut self, token: &Token, last: usize) -> Result<Term, Problem> {
+        if token.kind == Kind::Eof {
+            let message = "the text ends within a clause";
+            return Err(Problem::new(message, "a full stop is missing", last, last)
+                .help("a clause ends with `.` and a blank or a line end"));
+        }
+        if let Some(frame) = self.frames.last()
+            && frame.bracket != Bracket::Clause
+        {
+            let message = "the clause ends within brackets";
+            return Err(Problem::new(
+                message,
+                "this bracket is not closed",
+                frame.place.start,
+                frame.place.end,
+            ));
+        }
+        self.finish(token)
+    }
+
+    fn open(&mut self, bracket: Bracket, place: Range<usize>) {
+        self.frames.push(Frame {
+            bracket,
+            place,
+            operands: self.operands.len(),
+            operators: self.operators.len(),
+            items: self.items.len(),
+            complete: false,
+        });
+    }
+
+    fn complete(&self) -> bool {
+        self.frames.last().is_some_and(|frame| frame.complete)
+    }
+
+    fn set_complete(&mut self, complete: bool) {
+        if let Some(frame) = self.frames.last_mut() {
+            frame.complete = complete;
+        }
+    }
+
+    /// Remembers the place of the newest terms.
+    fn placed(&mut self, term: Term, place: &Range<usize>) -> Term {
+        self.places.resize(self.terms.len(), place.clone());
+        term
+    }
+
+    fn operand(&mut self, term: Term, priority: u16) {
+        self.operands.push((term, priority));
+        self.set_complete(true);
+    }
+
+    fn token(&mut self, token: Token) -> Result<(), Problem> {
+        let place = token.start..token.end;
+        match token.kind {
+            Kind::Name { ref text, quoted } => return self.name(text, quoted, &token),
+            Kind::Punct(c @ (',' | '|')) => return self.separator(c, &token),
+            Kind::Punct(c @ (')' | ']' | '}')) => return self.close(c, &token),
+            _ => {}
+        }
+        if self.complete() {
+            return Err(self.operator_expected(&token));
+        }
+        let term = match token.kind {
+            Kind::Punct('(') => {
+                self.open(Bracket::Round, place);
+                return Ok(());
+            }
+            Kind::Punct('[') => {
+                self.open(Bracket::List, place);
+                return Ok(());
+            }
+            Kind::Punct(_) => {
+                self.open(Bracket::Curly, place);
+                return Ok(());
+            }
+            Kind::Empty(c) => {
+                let atom = if c == '[' { Atom::NIL } else { Atom::CURLY };
+                if self.lexer.at_bracket() {
+                    return self.arguments(atom, token.start);
+                }
+                self.terms.atom(atom)
+            }
+            Kind::Var(name) => {
+                self.no_dict(&place)?;
+                let var = self.variable(&name, &place);
+                self.terms.var(var)
+            }
+            Kind::Int(value) => self.terms.int(value),
+            Kind::Float(value) => self.terms.float(value),
+            Kind::Str(text) => self.double_quoted(&text, &place),
+            Kind::Codes(text) => self.codes(&text, &place),
+            Kind::Name { .. } | Kind::End | Kind::Eof => return Err(self.operator_expected(&token)),
+        };
+        let term = self.placed(term, &place);
+        self.operand(term, 0);
+        Ok(())
+    }
+
+    /// What double quotes stand for, by the flag.
+    fn double_quoted(&mut self, text: &str, place: &Range<usize>) -> Term {
+        match self.double_quotes {
+            DoubleQuotes::String => self.terms.string(text),
+            DoubleQuotes::Codes => self.codes(text, place),
+            DoubleQuotes::Atom => {
+                let atom = self.terms.intern(text);
+                self.terms.atom(atom)
+            }
+            DoubleQuotes::Chars => {
+                let mut buffer = [0; 4];
+                let elements: Vec<Term> = text
+                    .chars()
+                    .map(|c| {
+                        let atom = self.terms.intern(c.encode_utf8(&mut buffer));
+                        self.terms.atom(atom)
+                    })
+                    .collect();
+                let nil = self.terms.atom(Atom::NIL);
+                self.terms.list(&elements, nil)
+            }
+        }
+    }
+
+    fn codes(&mut self, text: &str, place: &Range<usize>) -> Term {
+        let elements: Vec<Term> =
+            text.chars().map(|c| self.terms.int(base::Int::from(i64::from(c as u32)))).collect();
+        let nil = self.terms.atom(Atom::NIL);
+        let list = self.terms.list(&elements, nil);
+        self.placed(list, place)
+    }
+
+    fn variable(&mut self, name: &str, place: &Range<usize>) -> VarId {
+        let text = self.lexer.text;
+        // The key is a part of the text itself, which lives as long as the reader.
+        let key = text.get(place.clone()).unwrap_or("");
+        if name != "_"
+            && let Some(&var) = self.names.get(key)
+        {
+            if let Some(known) = self.vars.get_mut(var.index()) {
+                known.count += 1;
+            }
+            return var;
+        }
+        let var = VarId::new(self.vars.len());
+        let atom = (name != "_").then(|| self.terms.intern(name));
+        self.vars.push(VarUse { name: atom, first: place.clone(), count: 1 });
+        if name != "_" {
+            self.names.insert(key, var);
+        }
+        var
+    }
+
+    /// `Tag{…}` is a dict in SWI-Prolog.
+    fn no_dict(&self, place: &Range<usize>) -> Result<(), Problem> {
+        if self.lexer.at_curly() {
+            let message = "dicts are not supported";
+            let problem = Problem::new(message, "a name directly before `{`", place.start, self.lexer.at + 1);
+            return Err(problem.help("put a blank before the `{`"));
+        }
+        Ok(())
+    }
+
+    fn name(&mut self, text: &str, quoted: bool, token: &Token) -> Result<(), Problem> {
+        let place = token.start..token.end;
+        let atom = self.terms.intern(text);
+        let complete = self.complete();
+        if complete && text == "." && !quoted {
+            let message = "functional notation on dicts is not supported";
+            let problem =
+                Problem::new(message, "a full stop without a blank behind it", token.start, token.end);
+            return Err(problem.help("a clause ends with `.` and a blank or a line end"));
+        }
+        if !complete {
+            self.no_dict(&place)?;
+        }
+        if !complete && self.lexer.at_bracket() {
+            return self.arguments(atom, token.start);
+        }
+        if !complete && !quoted && atom == Atom::MINUS && self.lexer.at_digit() {
+            return self.negative(token.start);
+        }
+        // In quotes only these two keep their meaning between operands.
+        if (!quoted || atom == Atom::COMMA || atom == Atom::BAR) && self.operator(atom, &place)? {
+            return Ok(());
+        }
+        if complete {
+            return Err(self.operator_expected(token));
+        }
+        let term = self.terms.atom(atom);
+        let term = self.placed(term, &place);
+        self.operand(term, 0);
+        Ok(())
+    }
+
+    /// A minus sign directly before a number.
+    fn negative(&mut self, start: usize) -> Result<(), Problem> {
+        let number = self.lexer.next()?;
+        let place = start..number.end;
+        let term = match number.kind {
+            Kind::Int(value) => self.terms.int(-value),
+            Kind::Float(value) => match logic::Float::new(-value.value()) {
+                Some(value) => self.terms.float(value),
+                None => return Err(Problem::new("illegal number", "here", start, number.end)),
+            },
+            _ => return Err(Problem::new("illegal number", "here", start, number.end)),
+        };
+        let term = self.placed(term, &place);
+        self.operand(term, 0);
+        Ok(())
+    }
+
+    /// `f(`: the bracket follows directly.
+    fn arguments(&mut self, name: Atom, start: usize) -> Result<(), Problem> {
+        let bracket = self.lexer.next()?;
+        self.open(Bracket::Args(name), start..bracket.end);
+        Ok(())
+    }
+
+    /// `,` or `|`: between arguments and elements, or an operator.
+    fn separator(&mut self, c: char, token: &Token) -> Result<(), Problem> {
+        let place = token.start..token.end;
+        let bracket = self.frames.last().map_or(Bracket::Clause, |frame| frame.bracket.clone());
+        match (bracket, c) {
+            (Bracket::Args(_) | Bracket::List, ',') => {
+                let term = self.finish(token)?;
+                self.items.push(term);
+                Ok(())
+            }
+            (Bracket::List, _) => {
+                let term = self.finish(token)?;
+                self.items.push(term);
+                if let Some(frame) = self.frames.last_mut() {
+                    frame.bracket = Bracket::Tail;
+                }
+                Ok(())
+            }
+            (Bracket::Tail, _) => {
+                let message = "the tail of a list is one term";
+                Err(Problem::new(message, "nothing but `]` may follow it", token.start, token.end))
+            }
+            _ => {
+                let atom = if c == ',' { Atom::COMMA } else { Atom::BAR };
+                // Before a bar, unlike before a comma, a prefix operator without an operand is no atom.
+                if (c == ',' || self.complete()) && self.operator(atom, &place)? {
+                    return Ok(());
+                }
+                let problem =
+                    Problem::new("illegal start of term", "a term is missing", token.start, token.end);
+                Err(problem.help(format!("as an atom it is written `'{c}'`")))
+            }
+        }
+    }
+
+    /// A closing bracket.
+    fn close(&mut self, c: char, token: &Token) -> Result<(), Problem> {
+        let Some(frame) = self.frames.last() else { return Err(self.operator_expected(token)) };
+        let start = frame.place.start;
+        let fits = matches!(
+            (&frame.bracket, c),
+            (Bracket::Round | Bracket::Args(_), ')')
+                | (Bracket::List | Bracket::Tail, ']')
+                | (Bracket::Curly, '}')
+        );
+        if !fits {
+            let label = match frame.bracket {
+                Bracket::Clause => "no bracket is open",
+                Bracket::Round | Bracket::Args(_) => "`)` is expected first",
+                Bracket::List | Bracket::Tail => "`]` is expected first",
+                Bracket::Curly => "`}` is expected first",
+            };
+            return Err(Problem::new(format!("unexpected `{c}`"), label, token.start, token.end));
+        }
+        let items = frame.items;
+        // `f()` has no arguments.
+        let nothing = matches!(frame.bracket, Bracket::Args(_))
+            && self.items.len() == items
+            && self.own_operands() == 0
+            && self.own_operators() == 0;
+        if !nothing {
+            let term = self.finish(token)?;
+            self.items.push(term);
+        }
+        let Some(frame) = self.frames.pop() else { return Err(self.operator_expected(token)) };
+        let mut inner = self.items.split_off(items.min(self.items.len()));
+        let term = match (frame.bracket, inner.as_slice()) {
+            (Bracket::Args(name), args) => self.terms.compound(name, args),
+            (Bracket::Curly, args) => self.terms.compound(Atom::CURLY, args),
+            (Bracket::List, elements) => {
+                let nil = self.terms.atom(Atom::NIL);
+                self.terms.list(elements, nil)
+            }
+            (Bracket::Tail, _) => {
+                let Some(tail) = inner.pop() else { return Err(self.operator_expected(token)) };
+                self.terms.list(&inner, tail)
+            }
+            (_, [term, ..]) => {
+                // Brackets make any operator an operand; the term keeps the place that it has inside of them.
+                let term = *term;
+                self.operand(term, 0);
+                return Ok(());
+            }
+            (_, []) => return Err(self.operator_expected(token)),
+        };
+        let term = self.placed(term, &(start..token.end));
+        self.operand(term, 0);
+        Ok(())
+    }
+
+    fn operator_expected(&self, token: &Token) -> Problem {
+        let problem = Problem::new("operator expected", "this cannot follow a term", token.start, token.end);
+        let before = self.lexer.text.get(..token.start).unwrap_or("");
+        match &token.kind {
+            Kind::Punct('(') => problem.help("a blank between a name and `(` ends the name"),
+            Kind::Name { quoted: true, .. } => problem.help("a quoted atom is no operator"),
+            _ if before.ends_with('\n') => problem.help("is the full stop of the clause before missing?"),
+            _ => problem,
+        }
+    }
+}

@@ -1,0 +1,113 @@
+//! A whole text, clause by clause: directives obeyed on the way, grammar rules translated.
+
+use crate::dcg;
+use crate::directives::{self, Said};
+use crate::lexer::{Kind, Lexer, Problem};
+use crate::read::{Read, Reader};
+use logic::{Atom, Node, Ops, Term, Terms};
+use std::ops::Range;
+
+/// What stands between two full stops.
+#[derive(Clone, Debug)]
+pub enum Item {
+    /// A clause; a grammar rule is translated.
+    Clause(Read),
+    /// A directive `:- goal`, the whole term of it.
+    Directive(Read),
+    /// Something that could not be read.
+    Bad(Problem),
+}
+
+/// A text that was read.
+pub struct Text {
+    /// All its terms.
+    pub terms: Terms,
+    /// The operators at its end.
+    pub ops: Ops,
+    /// What it holds, in order.
+    pub items: Vec<Item>,
+    /// The places of the terms, by their numbers.
+    pub places: Vec<Range<usize>>,
+    pub(crate) said: Said,
+}
+
+/// Reads a text.
+///
+/// ```
+/// let text = front_clp::read_text("a --> \"x\", b.");
+/// let front_clp::Item::Clause(clause) = &text.items[0] else { panic!() };
+/// let names = logic::canonical_names(&text.terms, clause.term);
+/// let shown = logic::Writer::new(&text.terms).names(&names).text(clause.term);
+/// assert_eq!(shown, ":-(a(A,B),','(=(A,[120|C]),b(C,B)))");
+/// ```
+pub fn read_text(text: &str) -> Text {
+    let mut terms = Terms::new();
+    let ops = Ops::standard(&mut terms);
+    let mut reader = Reader::new(text, &mut terms, ops);
+    let mut items = Vec::new();
+    let mut said = Said::default();
+    loop {
+        // Declarations of types are read whether or not their library is named.
+        let next = if is_declaration(reader.lexer.text, reader.lexer.at) {
+            let plain = reader.ops.clone();
+            reader.ops.add_library(reader.terms, "type_check");
+            let next = reader.next();
+            reader.ops = plain;
+            next
+        } else {
+            reader.next()
+        };
+        said.warnings.append(&mut reader.lexer.warnings);
+        match next {
+            None => break,
+            Some(Err(problem)) => items.push(Item::Bad(problem)),
+            // What follows is not read by SWI-Prolog either.
+            Some(Ok(read)) if is_end_of_file(reader.terms, read.term) => break,
+            Some(Ok(read)) => items.push(item(&mut reader, &mut said, read)),
+        }
+    }
+    let (ops, places) = (reader.ops, reader.places);
+    Text { terms, ops, items, places, said }
+}
+
+fn is_end_of_file(terms: &Terms, term: Term) -> bool {
+    matches!(terms.node(term), Node::Atom(atom) if terms.name(*atom) == "end_of_file")
+}
+
+/// Does a declaration of a type or of the types of a predicate come next?
+fn is_declaration(text: &str, at: usize) -> bool {
+    let mut lexer = Lexer { text, at, warnings: Vec::new() };
+    // Most clauses start otherwise, which is seen without a token being made.
+    let rest = text[at..].trim_start();
+    if !(rest.starts_with(":-") || rest.starts_with('%') || rest.starts_with("/*")) {
+        return false;
+    }
+    let mut is = |wanted: &[&str]| matches!(lexer.next().map(|t| t.kind), Ok(Kind::Name { text, .. }) if wanted.contains(&text.as_str()));
+    is(&[":-"]) && is(&["type", "pred"])
+}
+
+fn item(reader: &mut Reader<'_, '_>, said: &mut Said, mut read: Read) -> Item {
+    if let Some([goal]) = reader.terms.of::<1>(read.term, Atom::NECK) {
+        directives::directive(reader, said, &read, goal);
+        return Item::Directive(read);
+    }
+    if reader.terms.of::<1>(read.term, Atom::QUERY).is_some() {
+        let (start, end) = (read.place.start, read.place.end);
+        said.warnings.push(Problem::new("a query is left out", "not run", start, end));
+        return Item::Directive(read);
+    }
+    if let Some([head, body]) = reader.terms.of::<2>(read.term, Atom::DCG_ARROW) {
+        match dcg::translate(reader, &mut read, head, body) {
+            Ok(term) => read.term = term,
+            Err(problem) => return Item::Bad(problem),
+        }
+    }
+    Item::Clause(read)
+}
+
+impl Text {
+    /// The place of a term.
+    pub fn place(&self, term: Term) -> Range<usize> {
+        self.places.get(term.index()).cloned().unwrap_or(0..0)
+    }
+}

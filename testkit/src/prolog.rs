@@ -1,0 +1,86 @@
+//! SWI-Prolog as a judge of what a text says: it reads the same texts, clause by clause.
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
+use tools::Tool;
+
+/// Reads texts from its input, each after a line with the number of its characters, and writes a line for each
+/// clause: `read`, a blank and the clause in canonical form with its grammar rules translated, or `error` and a reason;
+/// `done` after each text. Directives that change how the rest is read are obeyed within their text.
+const SCRIPT: &str = r#"
+:- initialization(main).
+:- use_module(library(clpfd), []).
+main :-
+    set_stream(user_input, encoding(utf8)), set_stream(user_output, encoding(utf8)),
+    set_stream(user_input, newline(posix)), style_check(-singleton),
+    texts(0), halt.
+texts(N) :-
+    read_line_to_string(user_input, Line),
+    (   Line == end_of_file -> true
+    ;   number_string(Count, Line), read_string(user_input, Count, Text),
+        atom_concat(text_, N, Module), add_import_module(Module, user, start),
+        set_prolog_flag(Module:double_quotes, string),
+        setup_call_cleanup(open_string(Text, Stream), clauses(Stream, Module), close(Stream)),
+        writeln(done), N1 is N + 1, texts(N1)
+    ).
+clauses(Stream, Module) :-
+    catch(( read_term(Stream, Term, [module(Module)]), Result = Term ), error(Error, _), Result = '$error'(Error)),
+    (   Result == end_of_file -> true
+    ;   nonvar(Result), Result = '$error'(Reason) -> format("error ~q~n", [Reason]), clauses(Stream, Module)
+    ;   obey(Result, Module), show(Result), clauses(Stream, Module)
+    ).
+obey((:- Goal), Module) :- nonvar(Goal), change(Goal, Module), !.
+obey(_, _).
+change(op(P, T, Names), Module) :- op(P, T, Module:Names).
+change(use_module(library(clpfd)), Module) :- @(use_module(library(clpfd)), Module).
+change(set_prolog_flag(double_quotes, Value), Module) :- set_prolog_flag(Module:double_quotes, Value).
+change(module(_, Exports), Module) :- forall(member(op(P, T, N), Exports), op(P, T, Module:N)).
+change((A, B), Module) :- obey((:- A), Module), obey((:- B), Module).
+show(Term) :-
+    (   nonvar(Term), Term = (_ --> _)
+    ->  catch(dcg_translate_rule(Term, Clause), error(Error, _), Clause = '$error'(Error))
+    ;   Clause = Term
+    ),
+    (   nonvar(Clause), Clause = '$error'(Reason) -> format("error ~q~n", [Reason])
+    ;   numbervars(Clause, 0, _),
+        write('read '), write_term(Clause, [quoted(true), ignore_ops(true), numbervars(true)]), nl
+    ).
+"#;
+
+/// What SWI-Prolog reads in each text, one line a clause: `read …` or `error …`.
+///
+/// # Panics
+/// When SWI-Prolog cannot be run or does not answer as it should.
+pub fn read_all(texts: &[String]) -> Vec<Vec<String>> {
+    // Tests of one process run at the same time.
+    static NEXT: AtomicUsize = AtomicUsize::new(0);
+    let number = NEXT.fetch_add(1, Ordering::Relaxed);
+    let folder = std::env::temp_dir().join(format!("glassbox-judge-{}-{number}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder for the script");
+    let script = folder.join("judge.pl");
+    std::fs::write(&script, SCRIPT).expect("the script can be written");
+    let mut input = String::new();
+    for text in texts {
+        input.push_str(&format!("{}\n{text}", text.chars().count()));
+    }
+    let output = Tool::new("swipl")
+        .args(["-q", "-f", "none"])
+        .arg(&script)
+        .stdin(input)
+        .time_limit(Duration::from_secs(120))
+        .env("LC_ALL", "C.UTF-8")
+        .run()
+        .expect("swipl runs");
+    let _ = std::fs::remove_dir_all(&folder);
+    let mut found = vec![Vec::new()];
+    for line in String::from_utf8_lossy(&output.stdout).lines() {
+        match (line, found.last_mut()) {
+            ("done", _) => found.push(Vec::new()),
+            (_, Some(last)) => last.push(line.to_string()),
+            _ => {}
+        }
+    }
+    found.pop();
+    assert_eq!(found.len(), texts.len(), "swipl said: {}", String::from_utf8_lossy(&output.stderr));
+    found
+}
