@@ -32,6 +32,8 @@ pub struct Tally {
     pub unknown: u64,
     /// How many the judge left unknown.
     pub judge_unknown: u64,
+    /// How many the judge calls satisfiable, and we do not, with a model that does not satisfy it.
+    pub judge_wrong: u64,
 }
 
 impl fmt::Display for Tally {
@@ -40,7 +42,12 @@ impl fmt::Display for Tally {
             f,
             "{} problems: {} sat, {} unsat, {} unknown to us, {} unknown to the judge",
             self.problems, self.sat, self.unsat, self.unknown, self.judge_unknown
-        )
+        )?;
+        if self.judge_wrong > 0 {
+            write!(f, ", {} by the judge with a model that fails", self.judge_wrong)
+        } else {
+            Ok(())
+        }
     }
 }
 
@@ -129,6 +136,11 @@ pub fn compare(kind: Kind, first: u64, count: u64, steps: u64) -> Result<Tally, 
                     println!("{kind:?} {}: unknown, {why}", seed + i as u64);
                 }
             }
+            if v.is_unsat() && j == Judgement::Sat && !judge_has_a_model(&p) {
+                tally.judge_wrong += 1;
+                println!("the judge's model fails for\n{}", smtlib::script(&p.terms, &p.assertions));
+                continue;
+            }
             if disagree(&v, j) {
                 return Err(explain(kind, seed + i as u64, p, steps));
             }
@@ -141,6 +153,16 @@ pub fn compare(kind: Kind, first: u64, count: u64, steps: u64) -> Result<Tally, 
         seed = end;
     }
     Ok(tally)
+}
+
+/// Does z3 have a model that evaluation confirms? Version 4.8 has none for `const(x) = const(-2)[red ↦ x][green ↦ 0]`
+/// over three colours, and calls it satisfiable all the same.
+fn judge_has_a_model(p: &Problem) -> bool {
+    use smtlib::Backend;
+    let mut z3 = smtlib::ProcessSolver::z3();
+    p.assertions.iter().for_each(|f| z3.assert(*f));
+    let budget = Budget::unlimited().with_time(Duration::from_secs(20));
+    matches!(z3.check(&p.terms, &budget), Ok(smtlib::Answer::Sat(Some(_))))
 }
 
 /// A core that is not unsatisfiable by itself.
