@@ -77,3 +77,60 @@ fn goals_of_the_corpus() {
     assert!(wrong.is_empty(), "{} of {known} differ\n{}", wrong.len(), wrong.join("\n"));
     assert!(known >= 90 && unknown.len() <= 12, "{known} known, not known:\n{}", unknown.join("\n"));
 }
+
+/// The outcome of going on once.
+fn first(text: &str, goal: &str, options: Options) -> (Outcome, Vec<logic::machine::Event>) {
+    let mut program = load(text);
+    let read = front_clp::read_query(&mut program, goal).expect("a goal");
+    let mut machine = Machine::new(&program, read.term, read.vars.len(), options);
+    let outcome = machine.next();
+    (outcome, machine.trace)
+}
+
+#[test]
+fn infinite_terms_fail_or_are_unknown() {
+    assert_eq!(first("a.", "X = f(X).", Options::default()).0, Outcome::Failed);
+    assert_eq!(first("p(X, f(X)).", "p(A, A).", Options::default()).0, Outcome::Failed);
+    assert_eq!(first("p(f(X), X).", "p(A, A).", Options::default()).0, Outcome::Failed);
+    let without = Options { occurs_check: false, ..Options::default() };
+    assert!(matches!(first("a.", "X = f(X).", without).0, Outcome::Unknown { .. }));
+    assert!(matches!(first("p(f(X), X).", "p(A, A).", without).0, Outcome::Unknown { .. }));
+}
+
+#[test]
+fn runs_without_end_are_stopped() {
+    for (text, goal) in [
+        ("p :- p.", "p."),
+        ("p :- p, q.\nq.", "p."),
+        ("p(X) :- p(f(X)).", "p(a)."),
+        ("p :- q ; p.\nq :- fail.", "p."),
+        ("p :- \\+ p.", "p."),
+        ("p :- catch(p, _, true).", "p."),
+        ("p :- findall(X, p(X), _).\np(X) :- p, X = 1.", "p."),
+        ("p.", "between(1, inf, X), X < 0."),
+        ("p(X) :- X1 is X * X, p(X1).", "p(3)."),
+    ] {
+        let outcome = first(text, goal, Options { steps: 2_000, ..Options::default() }).0;
+        assert!(matches!(outcome, Outcome::Limit | Outcome::Unknown { .. }), "{text}: {outcome:?}");
+    }
+}
+
+#[test]
+fn what_is_not_known_is_said_with_its_place() {
+    for goal in ["p(1).", "p(2).", "p(3).", "p(4)."] {
+        let text = ":- use_module(library(clpfd)).\np(1) :- X #> 1.\np(2) :- write(a).\np(3) :- append([], [], _).\np(4) :- { X < 1 }.";
+        let outcome = first(text, goal, Options::default()).0;
+        assert!(matches!(outcome, Outcome::Unknown { span: Some(_), .. }), "{goal} {outcome:?}");
+    }
+    let other = first(":- use_module(other).\np :- q.", "p.", Options::default()).0;
+    assert!(matches!(other, Outcome::Unknown { .. }), "another file may define it");
+}
+
+#[test]
+fn the_trace_tells_the_clauses() {
+    use logic::ClauseId;
+    use logic::machine::Event::{Backtrack, Enter};
+    let (outcome, trace) = first("p(a).\np(f(X)) :- q(X).\np(f(_)).\nq(b).", "p(f(c)).", Options::default());
+    assert_eq!(outcome, Outcome::Solution);
+    assert_eq!(trace, [Enter(ClauseId(1)), Backtrack, Enter(ClauseId(2))]);
+}
