@@ -9,3 +9,7 @@ ackermann(M, N, R) :-
     M1 is M - 1, N1 is N - 1,
     ackermann(M, N1, R1),
     ackermann(M1, R1, R).
+
+%?- ack(s(s(0)), s(0), R).
+%?- ackermann(2, 3, R).
+%?- ackermann(X, 0, R).

@@ -9,3 +9,7 @@ step(odd, 1, even).
 accept(Word) :- start(S), accept(S, Word).
 accept(S, []) :- final(S).
 accept(S, [C|Cs]) :- step(S, C, T), accept(T, Cs).
+
+%?- accept([1,0,1]).
+%?- accept([1]).
+%?- accept([A,B]).

@@ -18,3 +18,7 @@ exec(push(N), S, [N|S]).
 exec(add, [Y,X|S], [Z|S]) :- Z is X + Y.
 exec(mul, [Y,X|S], [Z|S]) :- Z is X * Y.
 exec(neg, [X|S], [Z|S]) :- Z is -X.
+
+%?- run([push(1),push(2),add], R).
+%?- run([add], R).
+%?- run([neg|_], R).

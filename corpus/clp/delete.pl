@@ -9,3 +9,7 @@ del_all(X, [Y|T], [Y|R]) :- del_all(X, T, R).
 without(_, [], []).
 without(X, [X|T], R) :- without(X, T, R).
 without(X, [Y|T], [Y|R]) :- dif(X, Y), without(X, T, R).
+
+%?- del(X, [1,2,1], R).
+%?- del_all(1, [1,2,1], R).
+%?- del_all(X, [1,2], R).

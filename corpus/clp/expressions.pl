@@ -20,3 +20,11 @@ blank, [C] --> [0' ], blank, [C].
 blank --> [].
 word(W) --> ( "a" -> { W = a } ; "b" *-> { W = b } ; \+ "c", call(other, W) ).
 other(W, [W|S], S).
+
+%?- digit(D, [0'5], R).
+%?- digits(D, `42`, R).
+%?- blank([32,32,0'a], R).
+%?- word(W, [0'a], R).
+%?- word(W, [0'b], R).
+%?- word(W, [0'd], R).
+%?- word(W, [0'c], R).

@@ -6,3 +6,5 @@ hanoi(N, A, B, C, Moves) :-
     hanoi(M, A, C, B, Before),
     hanoi(M, C, B, A, After),
     append(Before, [A-B|After], Moves).
+
+%?- hanoi(0, a, b, c, M).

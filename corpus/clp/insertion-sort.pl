@@ -9,3 +9,7 @@ insert(X, [Y|Ys], Zs) :-
     ;   Zs = [Y|Rest],
         insert(X, Ys, Rest)
     ).
+
+%?- isort([3,1,2], S).
+%?- isort([], S).
+%?- insert(2, [1,3], Z).

@@ -4,3 +4,9 @@ mem(X, [_|T]) :- mem(X, T).
 
 memchk(X, L) :- mem(X, L), !.
 nonmem(X, L) :- \+ mem(X, L).
+
+%?- mem(X, [1,2,3]).
+%?- memchk(X, [1,2,3]).
+%?- nonmem(4, [1,2]).
+%?- nonmem(X, [1]).
+%?- mem(a, L).

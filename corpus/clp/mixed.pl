@@ -12,3 +12,7 @@ insert(X, [Y|T], [X,Y|T]) :- { X =< Y }.
 insert(X, [Y|T], [Y|R]) :- { X > Y, Y >= 0 }, insert(X, T, R).
 clamp(X, Y) :- X < 0, Y = 0.
 clamp(X, Y) :- X >= 0, X \= Y, Y is X mod 10.
+
+%?- clamp(13, Y).
+%?- clamp(-1, Y).
+%?- clamp(X, Y).

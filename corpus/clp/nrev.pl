@@ -12,3 +12,8 @@ range(N, N, [N]) :- !.
 range(I, N, [I|T]) :- I < N, I1 is I + 1, range(I1, N, T).
 
 bench(N, R) :- range(1, N, L), nrev(L, R).
+
+%?- bench(20, R).
+%?- nrev([1,X], Y).
+%?- range(3, 1, X).
+%?- bench(a, R).

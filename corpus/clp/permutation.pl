@@ -4,3 +4,6 @@ perm(L, [H|T]) :- choose(H, L, R), perm(R, T).
 
 choose(X, [X|T], T).
 choose(X, [Y|T], [Y|R]) :- choose(X, T, R).
+
+%?- perm([1,2,3], P).
+%?- perm([], P).

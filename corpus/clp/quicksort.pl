@@ -10,3 +10,8 @@ qsort([X|L], R, R0) :-
 split([], _, [], []).
 split([X|L], Y, [X|L1], L2) :- X =< Y, !, split(L, Y, L1, L2).
 split([X|L], Y, L1, [X|L2]) :- split(L, Y, L1, L2).
+
+%?- qsort([3,1,2,1], S).
+%?- qsort([b], S).
+%?- qsort([b,a], S).
+%?- qsort([X,1], S).

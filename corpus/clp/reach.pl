@@ -9,3 +9,6 @@ path(X, Y, Seen) :-
     path(Z, Y, [Z|Seen]).
 
 all(X, Ys) :- findall(Y, path(X, Y), Ys).
+
+%?- edge(X, Y).
+%?- all(a, Ys).

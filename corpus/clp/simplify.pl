@@ -23,3 +23,9 @@ simp(E, S) :-
 
 simp_all([], []).
 simp_all([A|As], [B|Bs]) :- simp(A, B), simp_all(As, Bs).
+
+%?- simp(1*x+0*y, S).
+%?- simp(#a, S).
+%?- simp(3 squared, S).
+%?- rule(A ===> B).
+%?- simp(X, S).

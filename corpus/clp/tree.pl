@@ -16,3 +16,6 @@ preorder(node(L, X, R)) --> [X], preorder(L), preorder(R).
 
 depth(leaf, 0).
 depth(node(L, _, R), D) :- depth(L, DL), depth(R, DR), D is max(DL, DR) + 1.
+
+%?- ins(2, leaf, T1), ins(1, T1, T2), ins(3, T2, T3), inorder(T3, L, []).
+%?- depth(node(leaf,1,node(leaf,2,leaf)), D).

@@ -16,3 +16,7 @@ look(K, t(L, K0, V0, R), V) :-
     ;   O = (<) -> look(K, L, V)
     ;   look(K, R, V)
     ).
+
+%?- len([a,b,c], N).
+%?- look(k, t(empty,k,v,empty), V).
+%?- look(b, t(empty,a,1,t(empty,b,2,empty)), V).

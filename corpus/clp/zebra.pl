@@ -15,3 +15,6 @@ houses(Hs) :-
     beside(house(blue, _, _), house(_, _, snail), Hs).
 
 zebra(Owner) :- houses(Hs), on(house(_, Owner, zebra), Hs).
+
+%?- zebra(X).
+%?- beside(a, B, [x,a,y]).

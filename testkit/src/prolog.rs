@@ -1,5 +1,6 @@
 //! SWI-Prolog as a judge of what a text says: it reads the same texts, clause by clause.
 
+use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 use tools::Tool;
@@ -52,13 +53,7 @@ show(Term) :-
 /// # Panics
 /// When SWI-Prolog cannot be run or does not answer as it should.
 pub fn read_all(texts: &[String]) -> Vec<Vec<String>> {
-    // Tests of one process run at the same time.
-    static NEXT: AtomicUsize = AtomicUsize::new(0);
-    let number = NEXT.fetch_add(1, Ordering::Relaxed);
-    let folder = std::env::temp_dir().join(format!("glassbox-judge-{}-{number}", std::process::id()));
-    std::fs::create_dir_all(&folder).expect("a folder for the script");
-    let script = folder.join("judge.pl");
-    std::fs::write(&script, SCRIPT).expect("the script can be written");
+    let (folder, script) = script(SCRIPT);
     let mut input = String::new();
     for text in texts {
         input.push_str(&format!("{}\n{text}", text.chars().count()));
@@ -72,6 +67,71 @@ pub fn read_all(texts: &[String]) -> Vec<Vec<String>> {
         .run()
         .expect("swipl runs");
     let _ = std::fs::remove_dir_all(&folder);
+    answers(&output, texts.len())
+}
+
+/// Loads a program and solves goals, one a line. For each: a line a solution with the values of the named variables, up
+/// to a bound, then `no` or `error` and the ball; `done` at the end.
+const SOLVER: &str = r#"
+:- initialization(main).
+main :-
+    set_stream(user_input, encoding(utf8)), set_stream(user_output, encoding(utf8)), style_check(-singleton),
+    current_prolog_flag(argv, Argv), append(_, [File, BoundText], Argv), atom_number(BoundText, Bound),
+    load_files(user:File, [silent(true)]), goals(Bound), halt.
+goals(Bound) :-
+    read_term(user_input, Goal, [variable_names(Names), module(user)]),
+    (   Goal == end_of_file -> true
+    ;   solve(Goal, Names, Bound), writeln(done), goals(Bound)
+    ).
+solve(Goal, Names, Bound) :-
+    nb_setval(count, 0),
+    catch(( forall(limit(Bound, user:Goal), solution(Names)), nb_getval(count, N), ( N < Bound -> writeln(no) ; true ) ),
+          Ball, ( ( Ball = error(Formal, context(_, _)) -> Shown = error(Formal, _) ; Shown = Ball ), write('error '), show(Shown), nl )).
+solution(Names) :-
+    nb_getval(count, N), N1 is N + 1, nb_setval(count, N1),
+    write(yes), forall(member(_ = Value, Names), ( write(' '), show(Value) )), nl.
+show(Term) :-
+    \+ \+ ( term_variables(Term, Vars), maplist(=('$VAR'('_')), Vars),
+             write_term(Term, [quoted(true), ignore_ops(true), numbervars(true)]) ).
+"#;
+
+/// What SWI-Prolog answers to goals (each with its full stop) over a program: lines `yes …`, then `no` or `error …`.
+///
+/// # Panics
+/// When SWI-Prolog cannot be run or does not answer as it should.
+pub fn solve_all(program: &str, goals: &[String], bound: usize) -> Vec<Vec<String>> {
+    let (folder, script) = script(SOLVER);
+    let file = folder.join("program.pl");
+    std::fs::write(&file, program).expect("the program can be written");
+    let output = Tool::new("swipl")
+        .args(["-q", "-f", "none"])
+        .arg(&script)
+        .arg("--")
+        .arg(&file)
+        .arg(bound.to_string())
+        .stdin(goals.join("\n"))
+        .time_limit(Duration::from_secs(60))
+        .env("LC_ALL", "C.UTF-8")
+        .run()
+        .expect("swipl runs");
+    let _ = std::fs::remove_dir_all(&folder);
+    answers(&output, goals.len())
+}
+
+/// Writes a script to a folder of its own.
+fn script(text: &str) -> (PathBuf, PathBuf) {
+    // Tests of one process run at the same time.
+    static NEXT: AtomicUsize = AtomicUsize::new(0);
+    let number = NEXT.fetch_add(1, Ordering::Relaxed);
+    let folder = std::env::temp_dir().join(format!("glassbox-judge-{}-{number}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder for the script");
+    let script = folder.join("judge.pl");
+    std::fs::write(&script, text).expect("the script can be written");
+    (folder, script)
+}
+
+/// The lines up to each `done`.
+fn answers(output: &tools::Output, count: usize) -> Vec<Vec<String>> {
     let mut found = vec![Vec::new()];
     for line in String::from_utf8_lossy(&output.stdout).lines() {
         match (line, found.last_mut()) {
@@ -81,6 +141,6 @@ pub fn read_all(texts: &[String]) -> Vec<Vec<String>> {
         }
     }
     found.pop();
-    assert_eq!(found.len(), texts.len(), "swipl said: {}", String::from_utf8_lossy(&output.stderr));
+    assert_eq!(found.len(), count, "swipl said: {}", String::from_utf8_lossy(&output.stderr));
     found
 }

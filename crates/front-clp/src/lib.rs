@@ -26,7 +26,7 @@ pub mod read;
 mod suggest;
 mod text;
 
-pub use text::{Item, Text, read_text};
+pub use text::{Item, Text, read_query, read_text};
 
 use lexer::Problem;
 use source::{Diagnostic, FileId, Files, Severity};

@@ -42,6 +42,7 @@ pub(crate) fn lower<'a>(files: &'a Files, file: FileId, text: Text) -> Lower<'a>
         own_module: said.module.as_ref().map(|(name, _)| *name),
     };
     lower.program.domain = said.domain;
+    lower.program.incomplete = lower.other_files;
     for (name, arity, place) in &said.dynamic {
         let id = lower.pred(*name, *arity, place);
         if let Some(pred) = lower.program.preds.get_mut(id.index()) {

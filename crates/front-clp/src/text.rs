@@ -4,7 +4,7 @@ use crate::dcg;
 use crate::directives::{self, Said};
 use crate::lexer::{Kind, Lexer, Problem};
 use crate::read::{Read, Reader};
-use logic::{Atom, Node, Ops, Term, Terms};
+use logic::{Atom, Node, Ops, Program, Term, Terms};
 use std::ops::Range;
 
 /// What stands between two full stops.
@@ -72,6 +72,14 @@ pub fn read_text(text: &str) -> Text {
 
 fn is_end_of_file(terms: &Terms, term: Term) -> bool {
     matches!(terms.node(term), Node::Atom(atom) if terms.name(*atom) == "end_of_file")
+}
+
+/// Reads a goal, with its full stop, into the terms of a program, with the operators of that program.
+pub fn read_query(program: &mut Program, text: &str) -> Result<Read, Problem> {
+    let ops = program.ops.clone();
+    let mut reader = Reader::new(text, &mut program.terms, ops);
+    let missing = || Problem::new("a goal is missing", "here", 0, text.len());
+    reader.next().unwrap_or_else(|| Err(missing()))
 }
 
 /// Does a declaration of a type or of the types of a predicate come next?

@@ -3,6 +3,7 @@
 //! * [`Terms`]: the terms of a program, in one table; a [`Term`] is a small number.
 //! * [`compare`]: the standard order of terms; [`Ops`]: operators; [`Writer`]: terms as text that reads back.
 //! * [`Program`]: predicates in the order of the text, clauses, goals with their places, declarations.
+//! * [`machine`]: the concrete machine, with a trace of the clauses that it enters.
 //! * [`builtins`]: the predicates that a program need not define.
 //!
 //! ```
@@ -27,6 +28,7 @@ pub mod builtins;
 pub mod chars;
 mod ids;
 mod listing;
+pub mod machine;
 mod ops;
 mod order;
 mod print;

@@ -1,4 +1,4 @@
-//! The standard order of terms: variables, numbers, atoms, strings, compound terms.
+//! The standard order of terms: variables, numbers, strings, atoms, compound terms.
 //!
 //! Variables go by their number; numbers by value, a float before an equal integer; atoms and strings by their
 //! characters; compound terms by arity, then name, then arguments from left to right. (ISO 13211-1, 7.2, with
@@ -55,8 +55,8 @@ fn class(node: &Node) -> u8 {
     match node {
         Node::Var(_) => 0,
         Node::Int(_) | Node::Float(_) => 1,
-        Node::Atom(_) => 2,
-        Node::Str(_) => 3,
+        Node::Str(_) => 2,
+        Node::Atom(_) => 3,
         Node::Compound(..) => 4,
     }
 }
@@ -94,10 +94,10 @@ mod tests {
             t.int(2.into()),
             t.int(Int::parse("9007199254740993").unwrap()),
             t.float(f(9007199254740994.0)),
+            t.string("a"),
             t.atom(Atom::NIL),
             t.atom(a),
             t.atom(b),
-            t.string("a"),
         ];
         let first = t.compound(b, &[ordered[0]]);
         let second = t.compound(b, &[ordered[1]]);

@@ -273,6 +273,8 @@ pub struct Program {
     pub domain: Option<Domain>,
     /// The module that the text declares.
     pub module: Option<Module>,
+    /// Whether the text loads other files, which were not read and may define more predicates.
+    pub incomplete: bool,
     /// Declared types.
     pub types: Vec<TypeDecl>,
     /// Declared types of predicates.
@@ -291,6 +293,7 @@ impl Program {
             goals: Vec::new(),
             domain: None,
             module: None,
+            incomplete: false,
             types: Vec::new(),
             pred_types: Vec::new(),
             index: BTreeMap::new(),

@@ -1,0 +1,136 @@
+//! The machine does what SWI-Prolog does: the goals in the `%?-` lines of the corpus have the same solutions in the same
+//! order, fail, or throw the same errors. What the machine says it does not know is counted.
+
+mod reading;
+
+use logic::machine::{Machine, Options, Outcome};
+use logic::{Program, VarId};
+use reading::programs;
+use source::Files;
+
+const BOUND: usize = 20;
+
+fn load(text: &str) -> Program {
+    let mut files = Files::new();
+    let file = files.add("test.pl", text);
+    let loaded = front_clp::load(&files, file);
+    loaded.program.unwrap_or_else(|| panic!("{}", source::render_all(&loaded.diagnostics, &files, false)))
+}
+
+/// The answers to a goal as the judge writes them; `None` if something is unknown.
+fn answers(program: &mut Program, goal: &str) -> Option<Vec<String>> {
+    let read = front_clp::read_query(program, goal).unwrap_or_else(|p| panic!("{goal}: {}", p.message));
+    let named: Vec<VarId> =
+        (0..read.vars.len()).filter(|i| read.vars[*i].name.is_some()).map(VarId::new).collect();
+    let options = Options { occurs_check: false, ..Options::default() };
+    let mut machine = Machine::new(program, read.term, read.vars.len(), options);
+    let mut lines = Vec::new();
+    while lines.len() < BOUND {
+        match machine.next() {
+            Outcome::Solution => {
+                let values: String = named.iter().map(|v| format!(" {}", machine.text(*v))).collect();
+                lines.push(format!("yes{values}"));
+            }
+            Outcome::Failed => {
+                lines.push("no".to_string());
+                return Some(lines);
+            }
+            Outcome::Error { ball, .. } => {
+                lines.push(format!("error {ball}"));
+                return Some(lines);
+            }
+            Outcome::Unknown { .. } => return None,
+            Outcome::Limit => panic!("{goal} does not end"),
+        }
+    }
+    Some(lines)
+}
+
+#[test]
+fn goals_of_the_corpus() {
+    let judge = testkit::require::program("swipl", "goals of the corpus solved by swipl").is_some();
+    let (mut known, mut unknown, mut wrong) = (0, Vec::new(), Vec::new());
+    for (name, text) in programs("corpus/clp") {
+        let goals: Vec<String> =
+            text.lines().filter_map(|l| l.strip_prefix("%?- ")).map(str::to_string).collect();
+        if goals.is_empty() {
+            continue;
+        }
+        let mut program = load(&text);
+        let theirs = if judge { testkit::prolog::solve_all(&text, &goals, BOUND) } else { Vec::new() };
+        for (i, goal) in goals.iter().enumerate() {
+            match answers(&mut program, goal) {
+                None => unknown.push(format!("{name}: {goal}")),
+                Some(ours) => {
+                    known += 1;
+                    if judge && theirs[i] != ours {
+                        wrong.push(format!(
+                            "{name}: {goal}\n  here:  {}\n  swipl: {}",
+                            ours.join(" | "),
+                            theirs[i].join(" | ")
+                        ));
+                    }
+                }
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{} of {known} differ\n{}", wrong.len(), wrong.join("\n"));
+    assert!(known >= 90 && unknown.len() <= 12, "{known} known, not known:\n{}", unknown.join("\n"));
+}
+
+/// The outcome of going on once.
+fn first(text: &str, goal: &str, options: Options) -> (Outcome, Vec<logic::machine::Event>) {
+    let mut program = load(text);
+    let read = front_clp::read_query(&mut program, goal).expect("a goal");
+    let mut machine = Machine::new(&program, read.term, read.vars.len(), options);
+    let outcome = machine.next();
+    (outcome, machine.trace)
+}
+
+#[test]
+fn infinite_terms_fail_or_are_unknown() {
+    assert_eq!(first("a.", "X = f(X).", Options::default()).0, Outcome::Failed);
+    assert_eq!(first("p(X, f(X)).", "p(A, A).", Options::default()).0, Outcome::Failed);
+    assert_eq!(first("p(f(X), X).", "p(A, A).", Options::default()).0, Outcome::Failed);
+    let without = Options { occurs_check: false, ..Options::default() };
+    assert!(matches!(first("a.", "X = f(X).", without).0, Outcome::Unknown { .. }));
+    assert!(matches!(first("p(f(X), X).", "p(A, A).", without).0, Outcome::Unknown { .. }));
+}
+
+#[test]
+fn runs_without_end_are_stopped() {
+    for (text, goal) in [
+        ("p :- p.", "p."),
+        ("p :- p, q.\nq.", "p."),
+        ("p(X) :- p(f(X)).", "p(a)."),
+        ("p :- q ; p.\nq :- fail.", "p."),
+        ("p :- \\+ p.", "p."),
+        ("p :- catch(p, _, true).", "p."),
+        ("p :- findall(X, p(X), _).\np(X) :- p, X = 1.", "p."),
+        ("p.", "between(1, inf, X), X < 0."),
+        ("p(X) :- X1 is X * X, p(X1).", "p(3)."),
+    ] {
+        let outcome = first(text, goal, Options { steps: 2_000, ..Options::default() }).0;
+        assert!(matches!(outcome, Outcome::Limit | Outcome::Unknown { .. }), "{text}: {outcome:?}");
+    }
+}
+
+#[test]
+fn what_is_not_known_is_said_with_its_place() {
+    for goal in ["p(1).", "p(2).", "p(3).", "p(4)."] {
+        let text = ":- use_module(library(clpfd)).\np(1) :- X #> 1.\np(2) :- write(a).\np(3) :- append([], [], _).\np(4) :- { X < 1 }.";
+        let outcome = first(text, goal, Options::default()).0;
+        assert!(matches!(outcome, Outcome::Unknown { span: Some(_), .. }), "{goal} {outcome:?}");
+    }
+    let other = first(":- use_module(other).\np :- q.", "p.", Options::default()).0;
+    assert!(matches!(other, Outcome::Unknown { .. }), "another file may define it");
+}
+
+#[test]
+fn the_trace_tells_the_clauses() {
+    use logic::ClauseId;
+    use logic::machine::Event::{Backtrack, Enter};
+    let (outcome, trace) = first("p(a).\np(f(X)) :- q(X).\np(f(_)).\nq(b).", "p(f(c)).", Options::default());
+    assert_eq!(outcome, Outcome::Solution);
+    assert_eq!(trace, [Enter(ClauseId(1)), Backtrack, Enter(ClauseId(2))]);
+}
