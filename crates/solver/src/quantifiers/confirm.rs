@@ -24,8 +24,13 @@ const MOVES: usize = 6;
 
 /// Does a model satisfy a formula with quantifiers? `false` also where that does not work out.
 pub fn confirms(terms: &mut Terms, model: &Model, f: Term, budget: &Budget) -> bool {
-    let Some(closed) = close(terms, model, f, &[]) else { return false };
-    Confirming { terms, model, budget, left: MOST }.holds(closed) == Some(true)
+    judged(terms, model, f, budget) == Some(true)
+}
+
+/// Does a model satisfy a formula with quantifiers, if that can be told?
+pub fn judged(terms: &mut Terms, model: &Model, f: Term, budget: &Budget) -> Option<bool> {
+    let closed = close(terms, model, f, &[])?;
+    Confirming { terms, model, budget, left: MOST }.holds(closed)
 }
 
 /// Values at which a formula fails in a model; `Some(None)` if there are none, nothing if that cannot be told.
