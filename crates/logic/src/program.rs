@@ -360,6 +360,11 @@ impl Program {
         }
     }
 
+    /// The label of a clause in traces: its number in the text.
+    pub fn label(&self, id: ClauseId) -> String {
+        (id.index() + 1).to_string()
+    }
+
     /// Names for the variables of a clause that differ from each other: the author's, `_` for what occurs once, and
     /// made ones for the rest.
     pub fn names(&self, vars: &[Variable], uses: &[Term]) -> Vec<String> {

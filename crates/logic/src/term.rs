@@ -163,6 +163,11 @@ impl Terms {
         self.nodes.get(term.index()).unwrap_or(NOTHING)
     }
 
+    /// What stands at a position of the table.
+    pub fn node_at(&self, position: usize) -> Option<&Node> {
+        self.nodes.get(position)
+    }
+
     /// The arguments of a compound term; none for other terms.
     pub fn args(&self, term: Term) -> &[Term] {
         match self.node(term) {

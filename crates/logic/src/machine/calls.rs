@@ -39,8 +39,8 @@ impl<G: Guide> Machine<'_, G> {
         if !G::SYMBOLIC && !self.options.matches {
             return self.clauses(pred, None, args, next, depth);
         }
-        let fitting = self.fitting(pred, args)?;
-        self.event(Event::Matched(fitting.clone()));
+        let (fitting, decided) = self.fitting(pred, args)?;
+        self.event(Event::Matched(fitting.clone(), decided));
         self.enter(&Rc::from(fitting), 0, args, next, depth)
     }
 
@@ -73,13 +73,13 @@ impl<G: Guide> Machine<'_, G> {
         Ok(Some((env, condition)))
     }
 
-    /// The clauses of a predicate that fit.
-    fn fitting(&mut self, pred: PredId, args: Addr) -> Result<Vec<ClauseId>, Stop> {
+    /// The clauses of a predicate that fit, and whether inputs decided it.
+    fn fitting(&mut self, pred: PredId, args: Addr) -> Result<(Vec<ClauseId>, bool), Stop> {
         let arity = self.program.pred(pred).map_or(0, |p| p.arity);
         let value = (arity > 0).then(|| self.cells.value(args));
         let candidates: smallvec::SmallVec<[ClauseId; 8]> =
             self.code.clauses(pred, &self.cells, value).collect();
-        let mut fitting = Vec::new();
+        let (mut fitting, mut by_inputs) = (Vec::new(), false);
         for clause in candidates {
             let height = self.guide.height();
             let apart = self.cells.apart.len();
@@ -90,6 +90,7 @@ impl<G: Guide> Machine<'_, G> {
             };
             let mark = condition.mark;
             let decided = if self.cells.depends_since(&mark) || !condition.comparisons.is_empty() {
+                by_inputs = true;
                 self.guide.decide(&mut self.cells, &condition)
             } else {
                 Decided::Yes
@@ -105,7 +106,7 @@ impl<G: Guide> Machine<'_, G> {
                 Decided::Stop(halt) => return Err(halt.into()),
             }
         }
-        Ok(fitting)
+        Ok((fitting, by_inputs))
     }
 
     /// Enters one of the clauses that fit; the others stay a choice.

@@ -148,6 +148,11 @@ impl Cells {
         self.cyclic = false;
     }
 
+    /// Empty rooms with the same functors.
+    pub fn empty_copy(&self) -> Cells {
+        Cells { functors: self.functors.clone(), functor_ids: self.functor_ids.clone(), ..Cells::default() }
+    }
+
     /// The number of a functor.
     pub fn functor(&mut self, name: Atom, arity: usize) -> Functor {
         let key = (name, arity as u32);
@@ -401,6 +406,13 @@ impl Cells {
             if addr < self.keep {
                 self.trail.push((addr, *cell));
             }
+            *cell = to;
+        }
+    }
+
+    /// Puts something into a variable before a run starts.
+    pub fn set_variable(&mut self, addr: Addr, to: Cell) {
+        if let Some(cell) = self.heap.get_mut(addr as usize) {
             *cell = to;
         }
     }

@@ -193,7 +193,7 @@ impl<G: Guide> Machine<'_, G> {
                     match cell {
                         Cell::Int(_) | Cell::Big(_) | Cell::Number(_) => done.push(cell),
                         Cell::Free | Cell::Open | Cell::Unknown(_) => {
-                            let input = !matches!(cell, Cell::Free);
+                            let input = matches!(cell, Cell::Unknown(_));
                             let number = self.guide.fresh(input);
                             let Some(number) = number else {
                                 return Err(Stop::Unknown("a constraint needs a store".to_string()));

@@ -106,8 +106,8 @@ pub enum Outcome {
 pub enum Event {
     /// A predicate was called.
     Call(PredId),
-    /// These clauses of the predicate fit.
-    Matched(Vec<ClauseId>),
+    /// These clauses of the predicate fit; the second part says whether the inputs decided that.
+    Matched(Vec<ClauseId>, bool),
     /// The head of this clause fits, and its body comes next.
     Enter(ClauseId),
     /// A predicate was left with success.
@@ -334,6 +334,13 @@ impl<'p, G: Guide> Machine<'p, G> {
         options: Options,
         guide: G,
     ) -> Machine<'p, G> {
+        let mut machine = Machine::waiting(program, guide);
+        machine.restart(goal, vars, options);
+        machine
+    }
+
+    /// A machine that waits for its first goal.
+    pub fn waiting(program: &'p Program, guide: G) -> Machine<'p, G> {
         Machine {
             code: Code::new(program),
             program,
@@ -343,11 +350,11 @@ impl<'p, G: Guide> Machine<'p, G> {
             choices: Vec::new(),
             left: Vec::new(),
             numbers: 0,
-            options,
+            options: Options::default(),
             steps: 0,
             env: 0,
-            vars,
-            started: Some(goal),
+            vars: 0,
+            started: None,
             at: GoalId(0),
             span: None,
             cyclic: false,
@@ -359,7 +366,7 @@ impl<'p, G: Guide> Machine<'p, G> {
         }
     }
 
-    /// Starts anew with a goal of the program.
+    /// Starts anew with a goal, a term of the machine's own.
     pub fn restart(&mut self, goal: Term, vars: usize, options: Options) {
         self.cells.clear();
         self.chains.truncate(1);
@@ -386,8 +393,8 @@ impl<'p, G: Guide> Machine<'p, G> {
     }
 
     /// The cells.
-    pub fn cells(&mut self) -> &mut Cells {
-        &mut self.cells
+    pub fn cells(&self) -> &Cells {
+        &self.cells
     }
 
     /// The cells and the guide.
@@ -396,8 +403,23 @@ impl<'p, G: Guide> Machine<'p, G> {
     }
 
     /// The terms: the program's and those that were made since.
-    pub fn terms(&mut self) -> &mut Terms {
+    pub fn terms(&self) -> &Terms {
+        &self.terms
+    }
+
+    /// The same, to make more.
+    pub fn terms_mut(&mut self) -> &mut Terms {
         &mut self.terms
+    }
+
+    /// The values of the variables of the goal, as arguments of one term `v(…)`, with the variables that are left.
+    pub fn answer(&mut self) -> (Term, usize) {
+        let name = self.terms.intern("v");
+        let args: Vec<Addr> = (self.env..self.env + self.vars as Addr).collect();
+        let mut free = Vec::new();
+        let args: Vec<Term> =
+            args.into_iter().map(|arg| self.cells.save(&mut self.terms, arg, &mut free)).collect();
+        (self.terms.compound(name, &args), free.len())
     }
 
     /// How many steps were made.

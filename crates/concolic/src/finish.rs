@@ -1,0 +1,472 @@
+//! From a path to a case: a goal is made, run by the machine with everything known, and kept only if it takes the very
+//! path.
+
+use crate::condition::condition;
+use crate::goals::{Fresh, copy, merge, value_of};
+use crate::pattern::{Part, Pattern};
+use crate::pilot::Pilot;
+use crate::search::{Case, Ending, Mode, Plan, Roots};
+use base::{Budget, Int};
+use formula::Model;
+use logic::machine::cells::{Addr, Cell};
+use logic::machine::guide::{Guide, Plain};
+use logic::machine::{Event, Machine, Options, Outcome};
+use logic::{Atom, GoalKind, Node, Ops, Program, Term, Terms, Theory, VarId, Writer};
+use solver::Verdict;
+use source::Span;
+use std::sync::Arc;
+
+/// Why a path has no case.
+type Why = (String, Option<Span>);
+
+/// The machine that goals are replayed on.
+enum Judge<'p, 'b> {
+    Plain(Box<Machine<'p, Plain>>),
+    /// With a store for constraints.
+    Store(Box<Machine<'p, Pilot<'b>>>),
+}
+
+/// Makes cases.
+pub(crate) struct Finisher<'p, 'b> {
+    program: &'p Program,
+    plan: Plan,
+    judge: Judge<'p, 'b>,
+    ops: Ops,
+    fresh: Fresh,
+    options: Options,
+}
+
+/// A goal to try.
+struct Candidate {
+    /// The whole goal, constraints included.
+    whole: Term,
+    goal: Term,
+    constraint: Option<Term>,
+    vars: usize,
+}
+
+impl<'p, 'b> Finisher<'p, 'b> {
+    pub fn new(program: &'p Program, plan: &Plan, budget: &'b Budget) -> Finisher<'p, 'b> {
+        let constrained = program.goals.iter().any(|goal| {
+            matches!(goal.kind, GoalKind::Constraint { theory: Theory::Integer | Theory::Domain, .. })
+        });
+        let mut judge = if constrained {
+            let natural = program.domain == Some(logic::Domain::Nat);
+            Judge::Store(Box::new(Machine::waiting(program, Pilot::new(natural, budget))))
+        } else {
+            Judge::Plain(Box::new(Machine::waiting(program, Plain)))
+        };
+        let terms = judge.terms_mut();
+        let mut fresh = Fresh::new(terms);
+        fresh.avoid(
+            (0..terms.len())
+                .filter_map(|i| match terms.node_at(i) {
+                    Some(Node::Int(value)) => Some(value.clone()),
+                    _ => None,
+                })
+                .collect(),
+        );
+        let ops = Ops::standard(terms);
+        let options = Options {
+            depth: plan.depth,
+            steps: plan.steps,
+            matches: true,
+            events: true,
+            ..Options::default()
+        };
+        Finisher { program, plan: plan.clone(), judge, ops, fresh, options }
+    }
+
+    /// Makes the case of the path that a run has taken.
+    pub fn finish(&mut self, machine: &mut Machine<'p, Pilot<'b>>, roots: &Roots) -> Result<Case, Why> {
+        let candidates = self.candidates(machine, roots);
+        let trace = std::mem::take(&mut machine.trace);
+        let mut why: Why = ("no goal was found for a path".to_string(), None);
+        for candidate in candidates {
+            match self.replay(&candidate) {
+                Ok(replayed) if same(&trace, &replayed.trace) => {
+                    let condition = condition(machine, &self.plan, roots.env);
+                    return Ok(self.case(&trace, &candidate, replayed, condition));
+                }
+                Ok(_) => why = ("no goal was found that takes a path".to_string(), None),
+                Err(found) => why = found,
+            }
+        }
+        Err(why)
+    }
+
+    fn candidates(&mut self, machine: &mut Machine<'p, Pilot<'b>>, roots: &Roots) -> Vec<Candidate> {
+        let (cells, guide) = machine.parts();
+        let state = guide.last_state(cells);
+        let ground = if state.assertions().is_empty() {
+            Arc::new(Model::default())
+        } else {
+            match machine.guide.check(&state) {
+                Verdict::Sat(model) => model,
+                _ => return Vec::new(),
+            }
+        };
+        let free: Vec<usize> =
+            (0..self.plan.modes.len()).filter(|i| self.plan.modes[*i] == Mode::Any).collect();
+        let mut found = Vec::new();
+        if free.is_empty() {
+            found.extend(self.ground_goal(machine, roots, &ground, &[]));
+            return found;
+        }
+        let positives: Vec<Pattern> = machine.guide.positives.iter().map(|p| p.pattern.clone()).collect();
+        let (cells, guide) = machine.parts();
+        let models = guide.models(cells);
+        // More specific patterns first: the general ones have an instance of them anyway.
+        let mut order: Vec<usize> = (0..positives.len()).collect();
+        order.sort_by_key(|i| std::cmp::Reverse(positives[*i].parts.len()));
+        let formulas = &machine.guide.formulas;
+        for all_at_once in [true, false] {
+            let number = |i: usize, term: formula::Term| -> Option<Int> {
+                let model =
+                    if all_at_once { models.0.as_ref()? } else { models.1.get(*order.get(i)?)?.as_ref()? };
+                value_of(formulas, model, term)
+            };
+            if all_at_once && models.0.is_none() {
+                continue;
+            }
+            let patterns: Vec<&Pattern> = order.iter().map(|i| &positives[*i]).collect();
+            for turn in orders(free.len()) {
+                let Some(merged) = merge(&patterns, &turn, machine.cells(), &number) else { continue };
+                for fill in [true, false] {
+                    let terms = self.judge.terms_mut();
+                    self.fresh.again();
+                    let mut vars: Vec<Addr> = Vec::new();
+                    let fresh = &mut self.fresh;
+                    let args: Vec<Term> = merged
+                        .roots
+                        .iter()
+                        .map(|root| {
+                            copy(&merged.cells, machine.terms(), *root, terms, &mut |terms, addr, _| {
+                                hole(terms, addr, fill && !merged.kept.contains(&addr), &mut vars, fresh)
+                            })
+                        })
+                        .collect();
+                    found.extend(self.with_free(machine, roots, &ground, &args, vars.len()));
+                }
+                if merged.kept.is_empty() {
+                    break;
+                }
+            }
+            if models.0.is_some() {
+                break;
+            }
+        }
+        found.sort_by_key(|candidate| candidate.vars);
+        let terms = self.judge.terms_mut();
+        let args: Vec<Term> = (0..free.len()).map(|i| terms.var(VarId::new(i))).collect();
+        found.extend(self.with_free(machine, roots, &ground, &args, free.len()));
+        found.extend(self.constrained(machine, roots, &ground));
+        found
+    }
+
+    /// p(…) with ground arguments, and those given for the free ones.
+    fn ground_goal(
+        &mut self,
+        machine: &Machine<'p, Pilot<'b>>,
+        roots: &Roots,
+        model: &Model,
+        free: &[Term],
+    ) -> Option<Candidate> {
+        self.fresh.again();
+        self.with_free(machine, roots, model, free, 0)
+    }
+
+    fn with_free(
+        &mut self,
+        machine: &Machine<'p, Pilot<'b>>,
+        roots: &Roots,
+        model: &Model,
+        free: &[Term],
+        vars: usize,
+    ) -> Option<Candidate> {
+        let (pred, mut vars) = (self.program.pred(self.plan.pred)?, vars);
+        let mut free = free.iter();
+        let mut args = Vec::new();
+        let (formulas, numbers) = (&machine.guide.formulas, machine.guide.numbers());
+        let mut failed = false;
+        let mut known: Vec<(Addr, Term)> = Vec::new();
+        for (i, mode) in self.plan.modes.iter().enumerate() {
+            let terms = self.judge.terms_mut();
+            args.push(match mode {
+                Mode::Free => {
+                    vars += 1;
+                    terms.var(VarId::new(vars - 1))
+                }
+                Mode::Any => *free.next()?,
+                Mode::Ground => {
+                    let fresh = &mut self.fresh;
+                    copy(
+                        machine.cells(),
+                        machine.terms(),
+                        roots.env + i as Addr,
+                        terms,
+                        &mut |terms, addr, cell| {
+                            if let Some((_, term)) = known.iter().find(|(a, _)| *a == addr) {
+                                return *term;
+                            }
+                            let term = match cell {
+                                Cell::Unknown(kinds) => fresh.value(terms, kinds),
+                                Cell::Number(n) => {
+                                    let value =
+                                        numbers.get(n as usize).and_then(|t| value_of(formulas, model, *t));
+                                    terms.int(value.unwrap_or_else(|| Int::from(0)))
+                                }
+                                _ => {
+                                    failed = true;
+                                    terms.atom(Atom::NIL)
+                                }
+                            };
+                            known.push((addr, term));
+                            term
+                        },
+                    )
+                }
+            });
+        }
+        if failed {
+            return None;
+        }
+        let terms = self.judge.terms_mut();
+        let goal = if args.is_empty() { terms.atom(pred.name) } else { terms.compound(pred.name, &args) };
+        Some(Candidate { whole: goal, goal, constraint: None, vars })
+    }
+
+    /// p(A, B) with variables for free inputs, under constraints that keep it off what must fail.
+    fn constrained(
+        &mut self,
+        machine: &Machine<'p, Pilot<'b>>,
+        roots: &Roots,
+        model: &Model,
+    ) -> Option<Candidate> {
+        let count = self.plan.modes.iter().filter(|m| **m == Mode::Any).count();
+        let terms = self.judge.terms_mut();
+        let free: Vec<Term> = (0..count).map(|i| terms.var(VarId::new(i))).collect();
+        let mut constraints: Vec<Term> = Vec::new();
+        let dif = terms.intern("dif");
+        let tuple = terms.intern("t");
+        for negative in &machine.guide.negatives {
+            let sides = differing(&negative.pattern)?;
+            let whole: Vec<Term> = sides.iter().map(|i| free.get(*i).copied()).collect::<Option<_>>()?;
+            let mut parts = Vec::new();
+            for i in sides {
+                parts.push(ground_part(&negative.pattern, i, machine, terms)?);
+            }
+            let made = match (whole.as_slice(), parts.as_slice()) {
+                ([a], [b]) => terms.compound(dif, &[*a, *b]),
+                _ => {
+                    let (a, b) = (terms.compound(tuple, &whole), terms.compound(tuple, &parts));
+                    terms.compound(dif, &[a, b])
+                }
+            };
+            constraints.push(made);
+        }
+        let mut candidate = self.with_free(machine, roots, model, &free, count)?;
+        let terms = self.judge.terms_mut();
+        let last = constraints.pop()?;
+        let all = constraints.iter().rev().fold(last, |rest, c| terms.compound(Atom::COMMA, &[*c, rest]));
+        candidate.whole = terms.compound(Atom::COMMA, &[all, candidate.goal]);
+        candidate.constraint = Some(all);
+        Some(candidate)
+    }
+
+    fn replay(&mut self, candidate: &Candidate) -> Result<Replayed, Why> {
+        let (first, options, ops) = (self.plan.first_solution, self.options, &self.ops);
+        match &mut self.judge {
+            Judge::Plain(machine) => replay(machine, candidate, first, options, ops),
+            Judge::Store(machine) => {
+                machine.guide.reset();
+                replay(machine, candidate, first, options, ops)
+            }
+        }
+    }
+
+    fn case(
+        &mut self,
+        trace: &[Event],
+        candidate: &Candidate,
+        replayed: Replayed,
+        condition: String,
+    ) -> Case {
+        let path = path(self.program, trace);
+        let names = names(candidate.vars);
+        let writer = Writer::new(self.judge.terms()).ops(&self.ops).names(&names);
+        Case {
+            path,
+            condition,
+            goal: writer.text(candidate.goal),
+            constraint: candidate.constraint.map_or_else(|| "true".to_string(), |c| writer.text(c)),
+            ending: replayed.ending,
+            solutions: replayed.solutions,
+            complete: replayed.complete,
+            occurs_check: replayed.occurs_check,
+            trace: replayed.trace,
+        }
+    }
+}
+
+impl<'p, 'b> Judge<'p, 'b> {
+    fn terms(&self) -> &Terms {
+        match self {
+            Judge::Plain(machine) => machine.terms(),
+            Judge::Store(machine) => machine.terms(),
+        }
+    }
+
+    fn terms_mut(&mut self) -> &mut Terms {
+        match self {
+            Judge::Plain(machine) => machine.terms_mut(),
+            Judge::Store(machine) => machine.terms_mut(),
+        }
+    }
+}
+
+/// Orders in which inputs are made the same: all of them for a few inputs, else each one first.
+fn orders(count: usize) -> Vec<Vec<usize>> {
+    match count {
+        0 | 1 => vec![(0..count).collect()],
+        2 => vec![vec![0, 1], vec![1, 0]],
+        3 => vec![vec![0, 1, 2], vec![2, 1, 0], vec![1, 0, 2], vec![2, 0, 1], vec![0, 2, 1], vec![1, 2, 0]],
+        _ => (0..count).map(|first| (first..count).chain(0..first).collect()).collect(),
+    }
+}
+
+/// What a variable of a merged pattern becomes.
+fn hole(terms: &mut Terms, addr: Addr, fill: bool, vars: &mut Vec<Addr>, fresh: &mut Fresh) -> Term {
+    // Filled holes are told apart by their cell too.
+    if let Some(known) = vars.iter().position(|v| *v == addr) {
+        return terms.var(VarId::new(known));
+    }
+    if fill {
+        return fresh.hole(terms, addr);
+    }
+    vars.push(addr);
+    terms.var(VarId::new(vars.len() - 1))
+}
+
+/// The inputs of which a pattern says something, if it says it without variables.
+fn differing(pattern: &Pattern) -> Option<Vec<usize>> {
+    let vars = pattern.parts.iter().filter(|p| matches!(p, Part::Var(_))).count();
+    let mut said = Vec::new();
+    let mut open = 0;
+    for i in 0..pattern.roots as usize {
+        match pattern.parts.get(i)? {
+            Part::Var(_) => open += 1,
+            _ => said.push(i),
+        }
+    }
+    (vars == open && pattern.vars as usize == open && !said.is_empty()).then_some(said)
+}
+
+/// A part of a pattern without variables as a term.
+fn ground_part(
+    pattern: &Pattern,
+    root: usize,
+    machine: &Machine<'_, Pilot<'_>>,
+    terms: &mut Terms,
+) -> Option<Term> {
+    let merged = merge(&[pattern], &[], machine.cells(), &|_, _| None)?;
+    let mut open = false;
+    let term = copy(&merged.cells, machine.terms(), *merged.roots.get(root)?, terms, &mut |terms, _, _| {
+        open = true;
+        terms.atom(Atom::NIL)
+    });
+    (!open).then_some(term)
+}
+
+/// What a replay has seen.
+struct Replayed {
+    trace: Vec<Event>,
+    ending: Ending,
+    solutions: Vec<Vec<(String, String)>>,
+    complete: bool,
+    occurs_check: bool,
+}
+
+fn replay<G: Guide>(
+    machine: &mut Machine<'_, G>,
+    candidate: &Candidate,
+    first_solution: bool,
+    options: Options,
+    ops: &Ops,
+) -> Result<Replayed, Why> {
+    machine.restart(candidate.whole, candidate.vars, options);
+    let kept = machine.terms().len();
+    let mut solutions = Vec::new();
+    let mut complete = true;
+    let variables = names(candidate.vars);
+    let ending = loop {
+        match machine.next() {
+            Outcome::Solution => {
+                let (answer, free) = machine.answer();
+                let local: Vec<String> = (0..free).map(|i| format!("_{}", letters(i))).collect();
+                let terms = machine.terms();
+                let writer = Writer::new(terms).ops(ops).names(&local);
+                let values: Vec<(String, String)> = variables
+                    .iter()
+                    .zip(terms.args(answer))
+                    .map(|(name, value)| (name.clone(), writer.text(*value)))
+                    .collect();
+                solutions.push(values);
+                machine.terms_mut().truncate(kept);
+                if first_solution {
+                    complete = false;
+                    break Ending::Ok;
+                }
+            }
+            Outcome::Failed if solutions.is_empty() => break Ending::Fail,
+            Outcome::Failed => break Ending::Ok,
+            Outcome::Error { ball, span } => break Ending::Error { ball, span },
+            Outcome::Unknown { why, span } => return Err((why, span)),
+            Outcome::Infeasible => return Err(("a goal that nothing can take".to_string(), None)),
+            Outcome::Limit => return Err(("a goal that does not end within the bounds".to_string(), None)),
+        }
+    };
+    let occurs_check = machine.was_cyclic();
+    Ok(Replayed { trace: std::mem::take(&mut machine.trace), ending, solutions, complete, occurs_check })
+}
+
+/// Whether two runs take the same path.
+fn same(symbolic: &[Event], concrete: &[Event]) -> bool {
+    let path = |event: &&Event| !matches!(event, Event::Test(..));
+    let (mut a, mut b) = (symbolic.iter().filter(path), concrete.iter().filter(path));
+    loop {
+        match (a.next(), b.next()) {
+            (None, None) => return true,
+            (Some(Event::Matched(x, _)), Some(Event::Matched(y, _))) if x == y => {}
+            (Some(x), Some(y)) if x == y => {}
+            _ => return false,
+        }
+    }
+}
+
+/// The decisions of a path: the clauses that fit at each call that inputs decide, and how tests come out.
+fn path(program: &Program, trace: &[Event]) -> String {
+    let mut parts: Vec<String> = Vec::new();
+    for event in trace {
+        match event {
+            Event::Matched(clauses, true) => {
+                let labels: Vec<String> = clauses.iter().map(|c| program.label(*c)).collect();
+                parts.push(if labels.is_empty() { "-".to_string() } else { labels.join("+") });
+            }
+            Event::Test(_, holds) => parts.push(if *holds { "T" } else { "F" }.to_string()),
+            _ => {}
+        }
+    }
+    if parts.is_empty() { "ε".to_string() } else { parts.join(".") }
+}
+
+/// Names of the variables of a goal.
+pub(crate) fn names(count: usize) -> Vec<String> {
+    (0..count).map(letters).collect()
+}
+
+/// A, B, …, Z, A1, …
+pub(crate) fn letters(i: usize) -> String {
+    let letter = char::from(b'A' + (i % 26) as u8);
+    if i < 26 { letter.to_string() } else { format!("{letter}{}", i / 26) }
+}

@@ -1,0 +1,249 @@
+//! Goals that take a path: ground where a ground goal does, else with as few variables as can be.
+//!
+//! What is known of ground inputs is a term with holes; the holes get constants that the program does not name, so
+//! that they are the same as nothing else. The branches of free inputs are patterns: where all of them have a common
+//! instance, that is the goal; where not, the places at which they differ stay variables (their least general
+//! generalisation, G. Plotkin 1970).
+
+use crate::pattern::{Part, Pattern};
+use base::Int;
+use formula::{Model, Terms as Formulas, Value, evaluate};
+use logic::machine::cells::{Addr, Cell, Cells, Kinds};
+use logic::{Atom, Term, Terms};
+
+/// Constants that a program does not name.
+pub(crate) struct Fresh {
+    atoms: Vec<String>,
+    ints: Vec<Int>,
+    next: usize,
+    next_int: i64,
+    holes: Vec<(Addr, Term)>,
+}
+
+impl Fresh {
+    /// Those that these terms do not have.
+    pub fn new(terms: &Terms) -> Fresh {
+        let letters = "abcdefghijklmnopqrstuvwxyz";
+        let mut names: Vec<String> = letters.chars().map(String::from).collect();
+        for round in 1..40 {
+            names.extend(letters.chars().map(|c| format!("{c}{round}")));
+        }
+        let atoms = names.into_iter().filter(|name| terms.known(name).is_none()).collect();
+        Fresh { atoms, ints: Vec::new(), next: 0, next_int: 0, holes: Vec::new() }
+    }
+
+    /// Integers that must not be used.
+    pub fn avoid(&mut self, ints: Vec<Int>) {
+        self.ints = ints;
+    }
+
+    /// Starts over for another goal.
+    pub fn again(&mut self) {
+        self.next = 0;
+        self.next_int = 0;
+        self.holes.clear();
+    }
+
+    /// The constant for a hole, the same for the same hole.
+    pub fn hole(&mut self, terms: &mut Terms, addr: Addr) -> Term {
+        if let Some((_, term)) = self.holes.iter().find(|(a, _)| *a == addr) {
+            return *term;
+        }
+        let term = self.atom(terms);
+        self.holes.push((addr, term));
+        term
+    }
+
+    fn atom(&mut self, terms: &mut Terms) -> Term {
+        let name = self.atoms.get(self.next).cloned().unwrap_or_else(|| format!("other_{}", self.next));
+        self.next += 1;
+        let atom = terms.intern(&name);
+        terms.atom(atom)
+    }
+
+    /// A value of one of these kinds.
+    pub fn value(&mut self, terms: &mut Terms, kinds: Kinds) -> Term {
+        if kinds.meets(Kinds::ATOM) {
+            return self.atom(terms);
+        }
+        if kinds.meets(Kinds::INT) {
+            loop {
+                let value = Int::from(self.next_int);
+                self.next_int += 1;
+                if !self.ints.contains(&value) {
+                    return terms.int(value);
+                }
+            }
+        }
+        let inner = self.atom(terms);
+        let name = self.atoms.get(self.next).cloned().unwrap_or_else(|| format!("other_{}", self.next));
+        self.next += 1;
+        let name = terms.intern(&name);
+        terms.compound(name, &[inner])
+    }
+}
+
+/// Copies a term of some cells into a table, with other things in the place of what is not known.
+pub(crate) fn copy(
+    cells: &Cells,
+    names: &Terms,
+    addr: Addr,
+    terms: &mut Terms,
+    hole: &mut dyn FnMut(&mut Terms, Addr, Cell) -> Term,
+) -> Term {
+    let mut done: Vec<Term> = Vec::new();
+    let mut open = vec![(addr, false)];
+    while let Some((addr, ready)) = open.pop() {
+        let (addr, cell) = cells.end(addr);
+        let term = match cell {
+            Cell::Atom(atom) => {
+                let atom = same_atom(names, atom, terms);
+                terms.atom(atom)
+            }
+            Cell::Str(atom) => {
+                let text = names.name(atom).to_string();
+                terms.string(&text)
+            }
+            Cell::Int(_) | Cell::Big(_) => terms.int(cells.int_of(cell).unwrap_or_else(|| Int::from(0))),
+            Cell::Float(value) => terms.float(value),
+            Cell::Struct(functor, first) => {
+                let (name, count) = cells.name_of(functor);
+                if !ready {
+                    open.push((addr, true));
+                    open.extend((first..first + count).rev().map(|arg| (arg, false)));
+                    continue;
+                }
+                let args = done.split_off(done.len().saturating_sub(count as usize));
+                let name = same_atom(names, name, terms);
+                terms.compound(name, &args)
+            }
+            _ => hole(terms, addr, cell),
+        };
+        done.push(term);
+    }
+    done.pop().unwrap_or_else(|| terms.atom(Atom::NIL))
+}
+
+/// The atom of one table in another.
+fn same_atom(names: &Terms, atom: Atom, terms: &mut Terms) -> Atom {
+    if atom == Atom::NIL { atom } else { terms.intern(names.name(atom)) }
+}
+
+/// The integer that a model gives to a term.
+pub(crate) fn value_of(formulas: &Formulas, model: &Model, term: formula::Term) -> Option<Int> {
+    match evaluate(formulas, model, term) {
+        Ok(Value::Int(value)) => Some(value),
+        _ => None,
+    }
+}
+
+/// The common instance of some patterns, or their least general generalisation where they have none.
+pub(crate) struct Merged {
+    /// Cells of its own.
+    pub cells: Cells,
+    /// The inputs.
+    pub roots: Vec<Addr>,
+    /// Variables that stand for places at which patterns differ.
+    pub kept: Vec<Addr>,
+}
+
+/// Merges patterns: the inputs are made the same in this order, as far as they can be. The values of integers are
+/// given.
+pub(crate) fn merge(
+    patterns: &[&Pattern],
+    order: &[usize],
+    source: &Cells,
+    number: &dyn Fn(usize, formula::Term) -> Option<Int>,
+) -> Option<Merged> {
+    let mut cells = source.empty_copy();
+    let count = patterns.first().map_or(0, |p| p.roots);
+    let list = cells.functor(Atom::CALL, count as usize);
+    let mut starts: Vec<Addr> = Vec::new();
+    for (i, pattern) in patterns.iter().enumerate() {
+        let vars = cells.free(pattern.vars as usize);
+        let start = cells.free(pattern.parts.len());
+        for (place, part) in pattern.parts.iter().enumerate() {
+            let cell = match *part {
+                Part::Var(var) => Cell::Ref(vars + var),
+                Part::Is(cell) => match source.int_of(cell) {
+                    Some(value) => cells.int_cell(&value),
+                    None => cell,
+                },
+                Part::Number(term) => {
+                    let value = number(i, term)?;
+                    cells.int_cell(&value)
+                }
+                Part::Root(functor, first) => Cell::Struct(functor, start + first),
+                // Ground inputs have their value already when this is asked for.
+                Part::Input(_) => return None,
+            };
+            cells.set_variable(start + place as Addr, cell);
+        }
+        starts.push(start);
+    }
+    let (first, rest) = starts.split_first()?;
+    for root in order {
+        for other in rest {
+            agree(&mut cells, first + *root as Addr, other + *root as Addr);
+        }
+    }
+    let mut kept: Vec<Addr> = Vec::new();
+    let mut merged = cells.push(Cell::Struct(list, *first));
+    for other in rest {
+        let other = cells.push(Cell::Struct(list, *other));
+        merged = generalise(&mut cells, merged, other, &mut kept);
+    }
+    let Cell::Struct(_, first) = cells.value(merged) else { return None };
+    Some(Merged { roots: (first..first + count).collect(), cells, kept })
+}
+
+/// Makes two terms the same wherever they can be.
+fn agree(cells: &mut Cells, a: Addr, b: Addr) {
+    let mut open = vec![(a, b)];
+    while let Some((a, b)) = open.pop() {
+        let mark = cells.mark();
+        if cells.unify(a, b) {
+            cells.release(&mark);
+            continue;
+        }
+        cells.undo_all(&mark);
+        if let (Cell::Struct(f, x), Cell::Struct(g, y)) = (cells.value(a), cells.value(b))
+            && f == g
+        {
+            let (_, count) = cells.name_of(f);
+            open.extend((0..count).rev().map(|i| (x + i, y + i)));
+        }
+    }
+}
+
+/// The least general generalisation of two terms.
+fn generalise(cells: &mut Cells, a: Addr, b: Addr, kept: &mut Vec<Addr>) -> Addr {
+    let root = cells.free(1);
+    let mut pairs: Vec<((Addr, Addr), Addr)> = Vec::new();
+    let mut open = vec![(a, b, root)];
+    while let Some((a, b, place)) = open.pop() {
+        let ((a, x), (b, y)) = (cells.end(a), cells.end(b));
+        let cell = match (x, y) {
+            _ if a == b => Cell::Ref(a),
+            (Cell::Struct(f, i), Cell::Struct(g, j)) if f == g => {
+                let (_, count) = cells.name_of(f);
+                let first = cells.free(count as usize);
+                open.extend((0..count).map(|n| (i + n, j + n, first + n)));
+                Cell::Struct(f, first)
+            }
+            (x, y) if x == y && !matches!(x, Cell::Free | Cell::Open) => x,
+            _ => {
+                let known = pairs.iter().find(|(pair, _)| *pair == (a, b)).map(|(_, var)| *var);
+                let var = known.unwrap_or_else(|| {
+                    let var = cells.free(1);
+                    pairs.push(((a, b), var));
+                    kept.push(var);
+                    var
+                });
+                Cell::Ref(var)
+            }
+        };
+        cells.set_variable(place, cell);
+    }
+    root
+}

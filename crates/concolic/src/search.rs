@@ -1,0 +1,257 @@
+//! The search: one run after the other, each on a path of its own.
+
+use crate::finish::Finisher;
+use crate::pilot::Pilot;
+use base::{Budget, Stop};
+use logic::machine::cells::{Addr, Cell, Kinds};
+use logic::machine::guide::Guide;
+use logic::machine::{Event, Machine, Options, Outcome};
+use logic::{PredId, Program, Term, VarId};
+use source::Span;
+
+/// What is known of an argument before the call.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mode {
+    /// `+`: it is ground.
+    Ground,
+    /// `-`: it is a variable of its own.
+    Free,
+    /// `?`: anything.
+    Any,
+}
+
+/// What is searched, and how far.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    /// The predicate.
+    pub pred: PredId,
+    /// The modes of its arguments.
+    pub modes: Vec<Mode>,
+    /// At most so many calls open at once.
+    pub depth: u32,
+    /// At most so many goals done by a run.
+    pub steps: u64,
+    /// At most so many decisions on a path.
+    pub path_length: Option<usize>,
+    /// At most so many backtracks of a run.
+    pub backtracks: Option<usize>,
+    /// Whether a run ends at its first solution.
+    pub first_solution: bool,
+}
+
+/// How the run of a case ends.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Ending {
+    /// It has solutions.
+    Ok,
+    /// It has none.
+    Fail,
+    /// It throws.
+    Error {
+        /// What, as text.
+        ball: String,
+        /// Where.
+        span: Option<Span>,
+    },
+}
+
+/// A goal and the path that it takes.
+#[derive(Clone, Debug)]
+pub struct Case {
+    /// The decisions of the path, written down.
+    pub path: String,
+    /// The condition of the path in paper notation.
+    pub condition: String,
+    /// The goal.
+    pub goal: String,
+    /// Constraints to be posted before the goal; `true` if none are needed.
+    pub constraint: String,
+    /// How the run ends.
+    pub ending: Ending,
+    /// The solutions in their order: the values of the goal's variables.
+    pub solutions: Vec<Vec<(String, String)>>,
+    /// Whether these are all solutions.
+    pub complete: bool,
+    /// Whether the run needs unification with occurs check.
+    pub occurs_check: bool,
+    /// What happens in the run.
+    pub trace: Vec<Event>,
+}
+
+/// What came of a search.
+#[derive(Clone, Debug, Default)]
+pub struct Search {
+    /// Paths with a goal.
+    pub paths: u64,
+    /// Sides of decisions that no input takes.
+    pub infeasible: u64,
+    /// Paths that the bounds cut off.
+    pub cut: u64,
+    /// Paths that came to something unknown, or for which no goal was found.
+    pub unknown: u64,
+    /// Questions to the solver.
+    pub queries: u64,
+    /// Why something is unknown, each reason once with its place.
+    pub reasons: Vec<(String, Option<Span>)>,
+    /// Arguments of mode `?` that were asked for their value: what happens when they are ground is not shown.
+    pub asked: bool,
+    /// What ended the search early.
+    pub stopped: Option<Stop>,
+}
+
+impl Search {
+    /// Has every path within the bounds its case?
+    pub fn is_complete(&self) -> bool {
+        self.stopped.is_none() && self.unknown == 0
+    }
+
+    fn reason(&mut self, why: String, span: Option<Span>) {
+        self.unknown += 1;
+        let reason = (why, span);
+        if self.reasons.len() < 20 && !self.reasons.contains(&reason) {
+            self.reasons.push(reason);
+        }
+    }
+}
+
+/// How a symbolic run ended.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Run {
+    Over,
+    Cut,
+    Infeasible,
+    Unknown(String, Option<Span>),
+}
+
+/// Goes through the paths of a predicate; `hear` is told of each case and says whether to go on.
+pub fn search(program: &Program, plan: &Plan, budget: &Budget, hear: &mut dyn FnMut(Case) -> bool) -> Search {
+    let mut found = Search::default();
+    let Some(pred) = program.pred(plan.pred) else { return found };
+    let natural = program.domain == Some(logic::Domain::Nat);
+    let pilot = Pilot::new(natural, budget);
+    let mut machine = Machine::waiting(program, pilot);
+    let goal = call(machine.terms_mut(), pred.name, pred.arity);
+    let options =
+        Options { depth: plan.depth, steps: plan.steps, matches: true, events: true, ..Options::default() };
+    let mut finisher = Finisher::new(program, plan, budget);
+    loop {
+        if let Err(stop) = budget.look() {
+            found.stopped = Some(stop);
+            break;
+        }
+        let roots = start(&mut machine, goal, plan, options, program.domain);
+        let run = run(&mut machine, plan);
+        machine.guide.forget_rest();
+        match run {
+            Run::Over => match finisher.finish(&mut machine, &roots) {
+                Ok(case) => {
+                    found.paths += 1;
+                    if !hear(case) {
+                        break;
+                    }
+                }
+                Err((why, span)) => found.reason(why, span),
+            },
+            Run::Cut => found.cut += 1,
+            Run::Infeasible => {}
+            Run::Unknown(why, span) => {
+                if let Err(stop) = budget.look() {
+                    found.stopped = Some(stop);
+                    break;
+                }
+                found.reason(why, span);
+            }
+        }
+        if !machine.guide.turn() {
+            break;
+        }
+    }
+    let tally = &machine.guide.tally;
+    found.infeasible = tally.infeasible;
+    found.queries = tally.queries;
+    if tally.undecided > 0 {
+        let why = tally.why.clone().unwrap_or_default();
+        found.reason(format!("the solver left a condition undecided: {why}"), None);
+    }
+    found
+}
+
+/// The goal p(V0, V1, …).
+fn call(terms: &mut logic::Terms, name: logic::Atom, arity: usize) -> Term {
+    let args: Vec<Term> = (0..arity).map(|i| terms.var(VarId::new(i))).collect();
+    if args.is_empty() { terms.atom(name) } else { terms.compound(name, &args) }
+}
+
+/// Where the arguments of a run stand.
+pub(crate) struct Roots {
+    /// The first argument.
+    pub env: Addr,
+}
+
+fn start(
+    machine: &mut Machine<'_, Pilot<'_>>,
+    goal: Term,
+    plan: &Plan,
+    options: Options,
+    domain: Option<logic::Domain>,
+) -> Roots {
+    machine.restart(goal, plan.modes.len(), options);
+    let env = machine.variables();
+    let mut free = Vec::new();
+    for (i, mode) in plan.modes.iter().enumerate() {
+        let place = env + i as Addr;
+        let (cells, _) = machine.parts();
+        match mode {
+            Mode::Free => {}
+            Mode::Ground => {
+                let kinds = match domain {
+                    Some(logic::Domain::Nat | logic::Domain::Int) => Kinds::INT,
+                    _ => Kinds::ALL,
+                };
+                let input = cells.push_input(Cell::Unknown(kinds));
+                cells.set_variable(place, Cell::Ref(input));
+            }
+            Mode::Any => {
+                cells.set_variable(place, Cell::Open);
+                free.push(place);
+            }
+        }
+    }
+    machine.guide.begin(&free);
+    // In a domain of numbers every argument is one.
+    if matches!(domain, Some(logic::Domain::Nat | logic::Domain::Int)) {
+        for place in free {
+            let (cells, guide) = machine.parts();
+            if let Some(number) = guide.fresh(false) {
+                cells.set_variable(place, number);
+            }
+        }
+    }
+    Roots { env }
+}
+
+/// Runs to the end of the search tree, or to the first solution.
+fn run(machine: &mut Machine<'_, Pilot<'_>>, plan: &Plan) -> Run {
+    loop {
+        let outcome = machine.next();
+        if plan.path_length.is_some_and(|most| machine.guide.decisions() > most) {
+            return Run::Cut;
+        }
+        if plan.backtracks.is_some_and(|most| backtracks(&machine.trace) > most) {
+            return Run::Cut;
+        }
+        match outcome {
+            Outcome::Solution if plan.first_solution => return Run::Over,
+            Outcome::Solution => {}
+            Outcome::Failed | Outcome::Error { .. } => return Run::Over,
+            Outcome::Infeasible => return Run::Infeasible,
+            Outcome::Limit => return Run::Cut,
+            Outcome::Unknown { why, span } => return Run::Unknown(why, span),
+        }
+    }
+}
+
+/// How often a run went back to a choice: the last failure goes nowhere.
+fn backtracks(trace: &[Event]) -> usize {
+    trace.iter().filter(|event| **event == Event::Backtrack).count().saturating_sub(1)
+}
