@@ -13,13 +13,14 @@
 //! ```
 //!
 //! The way through: [`lexer`] → [`read`] (operator precedence, with the operators as they are at that place) →
-//! directives and grammar rules → lowering into predicates and goals. A text with mistakes in several clauses gets
+//! directives and grammar rules → lowering into predicates and goals, with what is used of the library. A text with mistakes in several clauses gets
 //! several messages.
 
 mod dcg;
 mod directives;
 mod goals;
 pub mod lexer;
+mod library;
 mod lower;
 mod number;
 pub mod read;
