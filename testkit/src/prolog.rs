@@ -144,3 +144,26 @@ fn answers(output: &tools::Output, count: usize) -> Vec<Vec<String>> {
     assert_eq!(found.len(), count, "swipl said: {}", String::from_utf8_lossy(&output.stderr));
     found
 }
+
+/// Whether the tests of a file of plunit pass, and what SWI-Prolog says. The files are written to one folder; the first
+/// one is that of the tests.
+///
+/// # Panics
+/// When SWI-Prolog cannot be run.
+pub fn run_tests(files: &[(&str, &str)]) -> (bool, String) {
+    let (folder, _) = script("");
+    for (name, text) in files {
+        std::fs::write(folder.join(name), text).expect("the file can be written");
+    }
+    let main = files.first().map_or("judge.pl", |(name, _)| name);
+    let output = Tool::new("swipl")
+        .args(["-f", "none", "-g", "run_tests", "-t", "halt"])
+        .arg(folder.join(main))
+        .time_limit(Duration::from_secs(60))
+        .env("LC_ALL", "C.UTF-8")
+        .run()
+        .expect("swipl runs");
+    let _ = std::fs::remove_dir_all(&folder);
+    let said = [output.stdout, output.stderr].map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
+    (output.status.code == Some(0), said.concat())
+}

@@ -1,6 +1,7 @@
 //! All that Glassbox knows of Prolog and CLP text, in the dialect of SWI-Prolog 9.
 //!
 //! * [`load`]: from text to a [`logic::Program`] and messages. Nothing panics, whatever the text is.
+//! * [`plunit`]: suites as unit tests of SWI-Prolog, and back.
 //! * [`read_text`]: clause by clause, before predicates and goals are made of them.
 //!
 //! ```
@@ -23,6 +24,7 @@ pub mod lexer;
 mod library;
 mod lower;
 mod number;
+pub mod plunit;
 pub mod read;
 mod suggest;
 mod text;
