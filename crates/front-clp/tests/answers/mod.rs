@@ -35,7 +35,7 @@ pub fn answers(program: &mut Program, goal: &str, bound: usize) -> Option<Vec<St
                 return Some(lines);
             }
             Outcome::Unknown { .. } => return None,
-            Outcome::Limit => panic!("{goal} does not end"),
+            Outcome::Limit | Outcome::Infeasible => panic!("{goal} does not end"),
         }
     }
     Some(lines)

@@ -1,7 +1,10 @@
-//! Arithmetic: integers of any size, and floats where a program uses them.
+//! Arithmetic: integers of any size, floats where a program uses them, and integers that only the guide knows.
 
-use super::store::{Addr, Value};
+use super::cells::{Addr, Cell};
+use super::guide::{Comparison, Condition, Guide, Operation};
+use super::known::known;
 use super::{Machine, Stop};
+use crate::atom::Atom;
 use crate::term::Float;
 use base::Int;
 use std::cmp::Ordering;
@@ -11,6 +14,8 @@ use std::cmp::Ordering;
 pub(crate) enum Number {
     Int(Int),
     Float(f64),
+    /// An integer that only the guide knows.
+    Guided(Cell),
 }
 
 impl Number {
@@ -18,11 +23,12 @@ impl Number {
         match self {
             Number::Int(value) => value.to_f64_lossy(),
             Number::Float(value) => *value,
+            Number::Guided(_) => 0.0,
         }
     }
 
     /// Compares by value.
-    pub fn order(&self, other: &Number) -> Ordering {
+    fn order(&self, other: &Number) -> Ordering {
         match (self, other) {
             (Number::Int(a), Number::Int(b)) => a.cmp(b),
             _ => self.float().partial_cmp(&other.float()).unwrap_or(Ordering::Equal),
@@ -31,10 +37,13 @@ impl Number {
 }
 
 /// Integers that meet floats must be small enough to be floats exactly.
-pub(crate) fn exactly(numbers: &[&Number]) -> Result<(), Stop> {
+fn exactly(numbers: &[Number]) -> Result<(), Stop> {
     let floats = numbers.iter().any(|n| matches!(n, Number::Float(_)));
     if floats && numbers.iter().any(|n| matches!(n, Number::Int(value) if value.bits() > 53)) {
         return Err(Stop::Unknown("a float and a large integer".to_string()));
+    }
+    if floats && numbers.iter().any(|n| matches!(n, Number::Guided(_))) {
+        return Err(Stop::Unknown("a float and a number that is not known".to_string()));
     }
     Ok(())
 }
@@ -42,33 +51,56 @@ pub(crate) fn exactly(numbers: &[&Number]) -> Result<(), Stop> {
 /// Largest integer that is computed, in bits.
 const LARGEST: usize = 100_000;
 
-impl Machine<'_> {
+impl<G: Guide> Machine<'_, G> {
     /// The value of an expression.
     pub(super) fn eval(&mut self, addr: Addr) -> Result<Number, Stop> {
         // A task is an expression, or an operator whose operands are done.
         enum Task {
             Expr(Addr),
-            Apply(String, usize, Addr),
+            Apply(Atom, u32, Addr),
         }
-        let mut open = vec![Task::Expr(addr)];
-        let mut done: Vec<Number> = Vec::new();
+        let mut open: smallvec::SmallVec<[Task; 8]> = smallvec::SmallVec::new();
+        open.push(Task::Expr(addr));
+        let mut done: smallvec::SmallVec<[Number; 8]> = smallvec::SmallVec::new();
         while let Some(task) = open.pop() {
             match task {
-                Task::Expr(addr) => match self.store.value(addr) {
-                    Value::Int(value) => done.push(Number::Int(value)),
-                    Value::Float(value) => done.push(Number::Float(value.value())),
-                    Value::Compound(name, first, count @ 1..=2) => {
-                        open.push(Task::Apply(self.terms.name(name).to_string(), count, addr));
-                        open.extend((first..first + count).rev().map(Task::Expr));
+                Task::Expr(addr) => {
+                    let (addr, cell) = self.cells.end(addr);
+                    match cell {
+                        Cell::Int(value) => done.push(Number::Int(Int::from(value))),
+                        Cell::Big(_) => {
+                            done.push(Number::Int(self.cells.int_of(cell).unwrap_or_else(|| Int::from(0))));
+                        }
+                        Cell::Float(value) => done.push(Number::Float(value.value())),
+                        Cell::Number(_) => done.push(Number::Guided(cell)),
+                        Cell::Unknown(_) => done.push(Number::Guided(self.demand(addr)?)),
+                        Cell::Struct(functor, first) => {
+                            let (name, count) = self.cells.name_of(functor);
+                            // `[X]` is worth X.
+                            if name == Atom::CONS && self.cells.value(first + 1) == Cell::Atom(Atom::NIL) {
+                                open.push(Task::Expr(first));
+                                continue;
+                            }
+                            if count == 0 || count > 2 || !known(self.terms.name(name)) {
+                                return Err(self.not_evaluable(addr));
+                            }
+                            open.push(Task::Apply(name, count, addr));
+                            open.extend((first..first + count).rev().map(Task::Expr));
+                        }
+                        Cell::Free | Cell::Open | Cell::Ref(_) => {
+                            return Err(Stop::Throw(self.instantiation()));
+                        }
+                        Cell::Atom(name) if known(self.terms.name(name)) && name != Atom::NIL => {
+                            done.push(self.constant(name)?);
+                        }
+                        Cell::Atom(_) => return Err(self.not_evaluable(addr)),
+                        Cell::Str(_) => return Err(Stop::Unknown("a string as a number".to_string())),
                     }
-                    Value::Free | Value::Same(_) => return Err(Stop::Throw(self.instantiation())),
-                    Value::Atom(_) | Value::Str(_) | Value::Compound(..) => {
-                        return Err(self.not_evaluable(addr));
-                    }
-                },
+                }
                 Task::Apply(name, count, addr) => {
-                    let args = done.split_off(done.len().saturating_sub(count));
-                    let value = self.apply(&name, &args, addr)?;
+                    let from = done.len().saturating_sub(count as usize);
+                    let args: smallvec::SmallVec<[Number; 2]> = done.drain(from..).collect();
+                    let value = self.apply(name, &args, addr)?;
                     done.push(value);
                 }
             }
@@ -76,8 +108,18 @@ impl Machine<'_> {
         done.pop().ok_or(Stop::Fail)
     }
 
+    fn constant(&mut self, name: Atom) -> Result<Number, Stop> {
+        match self.terms.name(name) {
+            "pi" => Ok(Number::Float(std::f64::consts::PI)),
+            "e" => Ok(Number::Float(std::f64::consts::E)),
+            "max_tagged_integer" => Ok(Number::Int(Int::from((1_i64 << 60) - 1))),
+            "min_tagged_integer" => Ok(Number::Int(Int::from(-(1_i64 << 60)))),
+            other => Err(Stop::Unknown(format!("arithmetic with {other}"))),
+        }
+    }
+
     fn not_evaluable(&mut self, addr: Addr) -> Stop {
-        let Some((name, _, count)) = self.store.callable(addr) else {
+        let Some((name, _, count)) = self.cells.callable(addr) else {
             return Stop::Throw(self.type_error("evaluable", addr));
         };
         let indicator = self.indicator(name, count);
@@ -86,13 +128,20 @@ impl Machine<'_> {
 
     fn evaluation(&mut self, what: &str) -> Stop {
         let what = self.terms.intern(what);
-        let what = self.store.atom(what);
+        let what = self.cells.atom(what);
         Stop::Throw(self.error("evaluation_error", &[what]))
     }
 
-    fn apply(&mut self, name: &str, args: &[Number], addr: Addr) -> Result<Number, Stop> {
+    fn apply(&mut self, atom: Atom, args: &[Number], addr: Addr) -> Result<Number, Stop> {
         use Number::{Float as F, Int as I};
-        exactly(&args.iter().collect::<Vec<_>>())?;
+        if args.iter().any(|n| matches!(n, Number::Guided(_))) {
+            exactly(args)?;
+            return self.apply_guided(atom, args);
+        }
+        if args.iter().any(|n| matches!(n, F(_))) {
+            exactly(args)?;
+        }
+        let name = self.terms.name(atom);
         let value = match (name, args) {
             ("+", [I(a), I(b)]) => I(a + b),
             ("-", [I(a), I(b)]) => I(a - b),
@@ -130,6 +179,28 @@ impl Machine<'_> {
             ("abs", [F(a)]) => F(a.abs()),
             ("sign", [I(a)]) => I(Int::from(a.signum())),
             ("succ", [I(a)]) => I(a + &Int::from(1)),
+            ("plus", [I(a), I(b)]) => I(a + b),
+            ("truncate" | "integer" | "round" | "ceiling" | "floor", [I(a)]) => I(a.clone()),
+            (">>", [I(a), I(b)]) => {
+                let shift = b.to_i64().filter(|b| (0..1000).contains(b));
+                let Some(shift) = shift else { return Err(Stop::Unknown("this shift".to_string())) };
+                let two = Int::from(2);
+                I(a.div_floor(&(0..shift).fold(Int::from(1), |p, _| &p * &two)))
+            }
+            ("<<", [I(a), I(b)]) => {
+                let shift = b.to_i64().filter(|b| (0..1000).contains(b));
+                let Some(shift) = shift else { return Err(Stop::Unknown("this shift".to_string())) };
+                let two = Int::from(2);
+                I((0..shift).fold(a.clone(), |p, _| &p * &two))
+            }
+            ("/\\" | "\\/" | "xor", [I(a), I(b)]) => match (a.to_i64(), b.to_i64()) {
+                (Some(a), Some(b)) => I(Int::from(match name {
+                    "/\\" => a & b,
+                    "\\/" => a | b,
+                    _ => a ^ b,
+                })),
+                _ => return Err(Stop::Unknown("bits of a large number".to_string())),
+            },
             _ if known(name) => {
                 return Err(Stop::Unknown(format!("arithmetic with {name}")));
             }
@@ -139,6 +210,127 @@ impl Machine<'_> {
             F(value) if Float::new(value).is_none() => Err(self.evaluation("float_overflow")),
             value => Ok(value),
         }
+    }
+
+    /// A number as a cell.
+    pub(super) fn cell_of(&mut self, number: &Number) -> Cell {
+        match number {
+            Number::Int(value) => self.cells.int_cell(value),
+            Number::Float(value) => Float::new(*value).map_or(Cell::Free, Cell::Float),
+            Number::Guided(cell) => *cell,
+        }
+    }
+
+    fn apply_guided(&mut self, atom: Atom, args: &[Number]) -> Result<Number, Stop> {
+        let cells: Vec<Cell> = args.iter().map(|n| self.cell_of(n)).collect();
+        let (operation, a, b) = match (self.terms.name(atom), cells.as_slice()) {
+            ("+" | "plus", [a, b]) => (Operation::Add, *a, *b),
+            ("-", [a, b]) => (Operation::Subtract, *a, *b),
+            ("*", [a, b]) => (Operation::Multiply, *a, *b),
+            ("//", [a, b]) => (Operation::Quotient, *a, *b),
+            ("rem", [a, b]) => (Operation::Remainder, *a, *b),
+            ("div", [a, b]) => (Operation::Floor, *a, *b),
+            ("mod", [a, b]) => (Operation::Modulo, *a, *b),
+            ("min", [a, b]) => (Operation::Least, *a, *b),
+            ("max", [a, b]) => (Operation::Greatest, *a, *b),
+            ("-", [a]) => (Operation::Subtract, Cell::Int(0), *a),
+            ("+", [a]) => return Ok(Number::Guided(*a)),
+            ("abs", [a]) => (Operation::Absolute, *a, *a),
+            ("sign", [a]) => (Operation::Sign, *a, *a),
+            ("succ", [a]) => (Operation::Add, *a, Cell::Int(1)),
+            ("^" | "**", [a, Cell::Int(2)]) => (Operation::Multiply, *a, *a),
+            ("/", [a, b]) => {
+                if self.compare_cells(Comparison::Equal, *b, Cell::Int(0))? {
+                    return Err(self.evaluation("zero_divisor"));
+                }
+                // An integer if it divides; else a float, which nobody can name here.
+                let rest = self.operation(Operation::Remainder, *a, *b)?;
+                if !self.compare_cells(Comparison::Equal, rest, Cell::Int(0))? {
+                    return Err(Stop::Unknown("a float that depends on inputs".to_string()));
+                }
+                (Operation::Quotient, *a, *b)
+            }
+            (name, _) => return Err(Stop::Unknown(format!("arithmetic with {name} of inputs"))),
+        };
+        let divides = matches!(
+            operation,
+            Operation::Quotient | Operation::Remainder | Operation::Floor | Operation::Modulo
+        );
+        if divides && self.compare_cells(Comparison::Equal, b, Cell::Int(0))? {
+            return Err(self.evaluation("zero_divisor"));
+        }
+        Ok(Number::Guided(self.operation(operation, a, b)?))
+    }
+
+    /// The result of an operation.
+    pub(super) fn operation(&mut self, operation: Operation, a: Cell, b: Cell) -> Result<Cell, Stop> {
+        if let (Some(x), Some(y)) = (self.cells.int_of(a), self.cells.int_of(b)) {
+            let value = match operation {
+                Operation::Add => Some(&x + &y),
+                Operation::Subtract => Some(&x - &y),
+                Operation::Multiply => Some(&x * &y),
+                Operation::Quotient => x.div_rem_trunc(&y).map(|(q, _)| q),
+                Operation::Remainder => x.div_rem_trunc(&y).map(|(_, r)| r),
+                Operation::Floor => x.div_mod_floor(&y).map(|(q, _)| q),
+                Operation::Modulo => x.div_mod_floor(&y).map(|(_, r)| r),
+                Operation::Least => Some(x.min(y)),
+                Operation::Greatest => Some(x.max(y)),
+                Operation::Absolute => Some(x.abs()),
+                Operation::Sign => Some(Int::from(x.signum())),
+            };
+            return match value {
+                Some(value) => Ok(self.cells.int_cell(&value)),
+                None => Err(Stop::Fail),
+            };
+        }
+        let found = self.guide.number(&self.cells, operation, a, b);
+        found.ok_or_else(|| Stop::Unknown("arithmetic with numbers that are not known".to_string()))
+    }
+
+    /// Whether a comparison holds; the guide decides where it must.
+    pub(super) fn compare_cells(&mut self, comparison: Comparison, a: Cell, b: Cell) -> Result<bool, Stop> {
+        if let (Some(x), Some(y)) = (self.cells.int_of(a), self.cells.int_of(b)) {
+            return Ok(match comparison {
+                Comparison::Equal => x == y,
+                Comparison::Less => x < y,
+                Comparison::LessEqual => x <= y,
+            });
+        }
+        if a == b {
+            return Ok(comparison != Comparison::Less);
+        }
+        let mark = self.cells.mark();
+        self.settle(Condition { mark, comparisons: vec![(comparison, a, b, true)] })
+    }
+
+    /// A comparison of two expressions.
+    pub(super) fn compare_numbers(&mut self, a: Addr, b: Addr, sign: Sign) -> Result<bool, Stop> {
+        let (left, right) = (self.eval(a)?, self.eval(b)?);
+        if let (Number::Guided(_), _) | (_, Number::Guided(_)) = (&left, &right) {
+            exactly(&[left.clone(), right.clone()])?;
+            let (a, b) = (self.cell_of(&left), self.cell_of(&right));
+            let (comparison, a, b, holds) = match sign {
+                Sign::Equal => (Comparison::Equal, a, b, true),
+                Sign::Unequal => (Comparison::Equal, a, b, false),
+                Sign::Less => (Comparison::Less, a, b, true),
+                Sign::Greater => (Comparison::Less, b, a, true),
+                Sign::LessEqual => (Comparison::LessEqual, a, b, true),
+                Sign::GreaterEqual => (Comparison::LessEqual, b, a, true),
+            };
+            return Ok(self.compare_cells(comparison, a, b)? == holds);
+        }
+        if let (Number::Float(_), _) | (_, Number::Float(_)) = (&left, &right) {
+            exactly(&[left.clone(), right.clone()])?;
+        }
+        let order = left.order(&right);
+        Ok(match sign {
+            Sign::Equal => order.is_eq(),
+            Sign::Unequal => order.is_ne(),
+            Sign::Less => order.is_lt(),
+            Sign::Greater => order.is_gt(),
+            Sign::LessEqual => order.is_le(),
+            Sign::GreaterEqual => order.is_ge(),
+        })
     }
 
     fn power(&mut self, base: &Int, exponent: &Int) -> Result<Int, Stop> {
@@ -151,107 +343,13 @@ impl Machine<'_> {
     }
 }
 
-/// Functions of SWI-Prolog, whether or not they are computed here; what is none of them is an error.
-fn known(name: &str) -> bool {
-    const NAMES: &[&str] = &[
-        "*",
-        "**",
-        "+",
-        "-",
-        ".",
-        "/",
-        "//",
-        "/\\",
-        "<<",
-        ">>",
-        "[]",
-        "[|]",
-        "\\",
-        "\\/",
-        "^",
-        "abs",
-        "acos",
-        "acosh",
-        "acot",
-        "acoth",
-        "asin",
-        "asinh",
-        "atan",
-        "atan2",
-        "atanh",
-        "ceil",
-        "ceiling",
-        "cmpflags",
-        "copysign",
-        "cos",
-        "cosh",
-        "cot",
-        "coth",
-        "cputime",
-        "denominator",
-        "div",
-        "divmod",
-        "e",
-        "epsilon",
-        "erf",
-        "erfc",
-        "eval",
-        "exp",
-        "float",
-        "float_fractional_part",
-        "float_integer_part",
-        "floor",
-        "gcd",
-        "getbit",
-        "inf",
-        "infinite",
-        "integer",
-        "lcm",
-        "lgamma",
-        "log",
-        "log10",
-        "log2",
-        "lsb",
-        "max",
-        "max_integer",
-        "max_tagged_integer",
-        "maxr",
-        "min",
-        "min_integer",
-        "min_tagged_integer",
-        "minr",
-        "mod",
-        "msb",
-        "nan",
-        "nexttoward",
-        "nth_integer_root_and_remainder",
-        "numerator",
-        "pi",
-        "plus",
-        "popcount",
-        "powm",
-        "random",
-        "random_float",
-        "rational",
-        "rationalize",
-        "rdiv",
-        "realtime",
-        "rem",
-        "round",
-        "roundtoward",
-        "sign",
-        "sin",
-        "sinh",
-        "sqrt",
-        "succ",
-        "tan",
-        "tanh",
-        "tdiv",
-        "tgamma",
-        "trig",
-        "trunc",
-        "truncate",
-        "xor",
-    ];
-    NAMES.contains(&name)
+/// A comparison as a program writes it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Sign {
+    Equal,
+    Unequal,
+    Less,
+    Greater,
+    LessEqual,
+    GreaterEqual,
 }

@@ -1,165 +1,354 @@
 //! What a goal is when it is its turn, whether it stands in the text or was made by the run.
 
-use super::store::{Addr, Value};
-use super::{Machine, Work};
-use crate::ids::{GoalId, PredId};
+use super::cells::{Addr, Cell};
+use super::guide::Guide;
+use super::{Alternative, Machine, Part, Stop, Work};
+use crate::atom::Atom;
+use crate::ids::GoalId;
 use crate::program::{GoalKind, Relation, Theory};
-use source::Span;
 
-/// A goal, ready to be done. Parts are work that is done with the same cut barrier.
-pub(crate) enum Step {
-    Conj(Vec<Work>),
-    Disj(Vec<Work>),
-    If(Work, Work, Option<Work>),
-    SoftIf(Work, Work, Option<Work>),
-    Not(Work),
-    Cut,
-    Once(Work),
-    Ignore(Work),
-    Forall(Work, Work),
-    Opaque(Work),
-    Findall(Addr, Work, Addr),
-    Catch(Work, Addr, Work),
-    Unify(Addr, Addr),
-    /// A predicate with its arguments side by side.
-    Call(PredId, Addr),
-    /// Anything that has a name and arguments.
-    Builtin(String, Addr, usize),
-    Throw(&'static str, Addr),
-    Unknown(String),
-}
-
-impl Machine<'_> {
-    /// A goal of the text, with the variables of its clause.
-    pub(super) fn goal_step(&mut self, id: GoalId, env: Addr, cut: usize) -> (Step, Option<Span>) {
-        let program = self.program;
-        let Some(goal) = program.goal(id) else { return (Step::Conj(Vec::new()), None) };
-        let part = |id: &GoalId| Work::Goal { goal: *id, env, cut };
-        let terms = &program.terms;
-        let step = match &goal.kind {
-            GoalKind::Conj(parts) => Step::Conj(parts.iter().map(part).collect()),
-            GoalKind::Disj(parts) => Step::Disj(parts.iter().map(part).collect()),
-            GoalKind::If { cond, then, otherwise } => {
-                Step::If(part(cond), part(then), otherwise.as_ref().map(part))
-            }
-            GoalKind::SoftIf { cond, then, otherwise } => {
-                Step::SoftIf(part(cond), part(then), otherwise.as_ref().map(part))
-            }
-            GoalKind::Not(inner) => Step::Not(part(inner)),
-            GoalKind::Cut => Step::Cut,
-            GoalKind::Once(inner) => Step::Once(part(inner)),
-            GoalKind::Ignore(inner) => Step::Ignore(part(inner)),
-            GoalKind::Forall(cond, action) => Step::Forall(part(cond), part(action)),
-            GoalKind::Opaque(inner) => Step::Opaque(part(inner)),
-            GoalKind::Findall { template, goal, list } => {
-                let (template, list) =
-                    (self.store.load(terms, *template, env), self.store.load(terms, *list, env));
-                Step::Findall(template, part(goal), list)
-            }
-            GoalKind::Catch { goal, catcher, recovery } => {
-                let catcher = self.store.load(terms, *catcher, env);
-                Step::Catch(part(goal), catcher, part(recovery))
-            }
-            GoalKind::Meta { closure, extra } => {
-                let closure = self.store.load(terms, *closure, env);
-                let extra: Vec<Addr> = extra.iter().map(|term| self.store.load(terms, *term, env)).collect();
-                match self.extended(closure, &extra) {
-                    Some(goal) => Step::Opaque(Work::Term { goal, cut }),
-                    None => Step::Throw("callable", closure),
-                }
-            }
-            GoalKind::Constraint { theory: Theory::Tree, relation: Relation::Equal, left, right } => {
-                Step::Unify(self.store.load(terms, *left, env), self.store.load(terms, *right, env))
-            }
-            GoalKind::Constraint { .. } => Step::Unknown("a constraint needs a store".to_string()),
-            GoalKind::Call { pred, atom } => {
-                let atom = self.store.load(terms, *atom, env);
-                match self.store.callable(atom) {
-                    Some((_, first, _)) => Step::Call(*pred, first),
-                    None => Step::Throw("callable", atom),
-                }
-            }
-            GoalKind::Builtin { atom } => {
-                let atom = self.store.load(terms, *atom, env);
-                match self.store.callable(atom) {
-                    Some((name, first, count)) => Step::Builtin(terms.name(name).to_string(), first, count),
-                    None => Step::Throw("callable", atom),
-                }
-            }
-            GoalKind::Unsupported { what, .. } => Step::Unknown(format!("{what} is not supported")),
+impl<G: Guide> Machine<'_, G> {
+    /// The goals of a conjunction from one on.
+    pub(super) fn conjunct(
+        &mut self,
+        id: GoalId,
+        from: u32,
+        env: Addr,
+        cut: u32,
+        depth: u32,
+        next: u32,
+    ) -> Result<u32, Stop> {
+        let Some(GoalKind::Conj(parts)) = self.program.goal(id).map(|g| &g.kind) else { return Ok(next) };
+        let Some(&part) = parts.get(from as usize) else { return Ok(next) };
+        let next = if from as usize + 1 < parts.len() {
+            self.chain(Work::Rest { goal: id, from: from + 1, env, cut, depth }, next)
+        } else {
+            next
         };
-        (step, Some(goal.span))
+        self.goal(part, env, cut, depth, next)
     }
 
-    /// A closure with further arguments; `None` if it cannot be called.
-    fn extended(&mut self, closure: Addr, extra: &[Addr]) -> Option<Addr> {
-        if extra.is_empty() || self.store.is_free(closure) {
-            return Some(closure);
+    /// A goal of the text, with the variables of its clause.
+    pub(super) fn goal(
+        &mut self,
+        id: GoalId,
+        env: Addr,
+        cut: u32,
+        depth: u32,
+        next: u32,
+    ) -> Result<u32, Stop> {
+        let program = self.program;
+        let Some(goal) = program.goal(id) else { return Ok(next) };
+        self.at = id;
+        self.span = Some(goal.span);
+        let part = |id: &GoalId| Part::Text { goal: *id, env };
+        let terms = &program.terms;
+        match &goal.kind {
+            GoalKind::Conj(parts) if parts.is_empty() => Ok(next),
+            GoalKind::Conj(_) => Ok(self.chain(Work::Rest { goal: id, from: 0, env, cut, depth }, next)),
+            GoalKind::Disj(parts) => {
+                let parts: Vec<Part> = parts.iter().map(part).collect();
+                self.disjunction(&parts, cut, depth, next)
+            }
+            GoalKind::If { cond, then, otherwise } => {
+                self.conditional(part(cond), part(then), otherwise.as_ref().map(part), cut, depth, next)
+            }
+            GoalKind::SoftIf { cond, then, otherwise } => {
+                self.soft(part(cond), part(then), otherwise.as_ref().map(part), cut, depth, next)
+            }
+            GoalKind::Not(inner) => self.not(part(inner), depth, next),
+            GoalKind::Cut => {
+                self.cut_to(cut);
+                Ok(next)
+            }
+            GoalKind::Once(inner) => self.once(part(inner), depth, next),
+            GoalKind::Ignore(inner) => self.ignore(part(inner), depth, next),
+            GoalKind::Forall(cond, action) => self.forall(part(cond), part(action), depth, next),
+            GoalKind::Opaque(inner) => self.opaque(part(inner), depth, next),
+            GoalKind::Findall { template, goal, list } => {
+                let (template, list) =
+                    (self.cells.load(terms, *template, env), self.cells.load(terms, *list, env));
+                self.findall(template, part(goal), list, depth, next)
+            }
+            GoalKind::Catch { goal, catcher, recovery } => {
+                let catcher = self.cells.load(terms, *catcher, env);
+                self.catch(part(goal), catcher, part(recovery), cut, depth, next)
+            }
+            GoalKind::Meta { closure, extra } => {
+                let closure = self.cells.load(terms, *closure, env);
+                let extra: Vec<Addr> = extra.iter().map(|term| self.cells.load(terms, *term, env)).collect();
+                let goal = self.extended(closure, &extra)?;
+                self.opaque(Part::Term(goal), depth, next)
+            }
+            GoalKind::Constraint { theory, relation, left, right } => {
+                let (left, right) = (self.cells.load(terms, *left, env), self.cells.load(terms, *right, env));
+                self.constraint_goal(*theory, *relation, left, right, next)
+            }
+            GoalKind::Call { pred, atom } => {
+                let args = terms.args(*atom);
+                let first = self.arguments(args, env);
+                self.call(*pred, first, next, depth)
+            }
+            GoalKind::Builtin { atom } => {
+                let args = terms.args(*atom);
+                let first = self.arguments(args, env);
+                match self.code.builtin_of(id.index()) {
+                    Some(builtin) => self.builtin(builtin, first, next),
+                    None => {
+                        let name = terms.callable(*atom).map_or(Atom::NIL, |(name, _)| name);
+                        Err(self.unknown_builtin(name, args.len() as u32))
+                    }
+                }
+            }
+            GoalKind::Unsupported { what, .. } => Err(Stop::Unknown(format!("{what} is not supported"))),
         }
-        let (name, first, count) = self.store.callable(closure)?;
-        let args: Vec<Addr> = (first..first + count).chain(extra.iter().copied()).collect();
-        Some(self.store.compound(name, &args))
+    }
+
+    /// Terms of the text side by side.
+    fn arguments(&mut self, args: &[crate::Term], env: Addr) -> Addr {
+        let first = self.cells.free(args.len());
+        for (i, arg) in args.iter().enumerate() {
+            let made = self.cells.load(&self.program.terms, *arg, env);
+            let (to, value) = self.cells.end(made);
+            self.cells.bind(first + i as Addr, to, value);
+        }
+        first
+    }
+
+    /// A closure with further arguments.
+    fn extended(&mut self, closure: Addr, extra: &[Addr]) -> Result<Addr, Stop> {
+        if extra.is_empty() || self.cells.is_free(closure) {
+            return Ok(closure);
+        }
+        if let Cell::Unknown(_) = self.cells.value(closure) {
+            return Err(Stop::Unknown("a call of an input".to_string()));
+        }
+        let Some((name, first, count)) = self.cells.callable(closure) else {
+            return Err(Stop::Throw(self.type_error("callable", closure)));
+        };
+        let mut args: Vec<Addr> = (first..first + count).collect();
+        args.extend_from_slice(extra);
+        Ok(self.cells.compound(name, &args))
     }
 
     /// Whether all goals of a term under the control constructs can be called.
     pub(super) fn is_body(&self, goal: Addr) -> bool {
         let mut open = vec![goal];
         while let Some(goal) = open.pop() {
-            match self.store.value(goal) {
-                Value::Free | Value::Same(_) | Value::Atom(_) => {}
-                Value::Int(_) | Value::Float(_) | Value::Str(_) => return false,
-                Value::Compound(name, first, count) => match (self.terms.name(name), count) {
-                    ("," | ";" | "->" | "*->" | "|", 2) => open.extend([first + 1, first]),
-                    ("\\+", 1) => open.push(first),
-                    _ => {}
-                },
+            match self.cells.value(goal) {
+                Cell::Int(_) | Cell::Big(_) | Cell::Float(_) | Cell::Str(_) | Cell::Number(_) => {
+                    return false;
+                }
+                Cell::Struct(functor, first) => {
+                    let (name, count) = self.cells.name_of(functor);
+                    match (name, count) {
+                        (Atom::COMMA | Atom::SEMICOLON | Atom::ARROW | Atom::SOFT_ARROW | Atom::BAR, 2) => {
+                            open.extend([first + 1, first]);
+                        }
+                        (Atom::NOT, 1) => open.push(first),
+                        _ => {}
+                    }
+                }
+                _ => {}
             }
         }
         true
     }
 
     /// A goal that the run has made.
-    pub(super) fn term_step(&mut self, goal: Addr, cut: usize) -> Step {
-        let part = |goal: Addr| Work::Term { goal, cut };
-        let Some((name, first, count)) = self.store.callable(goal) else {
-            return Step::Throw("callable", goal);
+    pub(super) fn term(&mut self, goal: Addr, cut: u32, depth: u32, next: u32) -> Result<u32, Stop> {
+        let part = Part::Term;
+        if let Cell::Unknown(_) = self.cells.value(goal) {
+            return Err(Stop::Unknown("a call of an input".to_string()));
+        }
+        let Some((name, first, count)) = self.cells.callable(goal) else {
+            return Err(Stop::Throw(self.type_error("callable", goal)));
         };
-        let text = self.terms.name(name).to_string();
-        if let Some(pred) = self.program.find(&text, count)
+        if let Some(pred) = self.program.find_atom(name, count as usize)
             && self.program.pred(pred).is_some_and(|p| p.defined)
         {
-            return Step::Call(pred, first);
+            return self.call(pred, first, next, depth);
         }
-        match (text.as_str(), count) {
-            ("true", 0) => Step::Conj(Vec::new()),
-            ("!", 0) => Step::Cut,
-            (",", 2) => Step::Conj(vec![part(first), part(first + 1)]),
-            (";" | "|", 2) => match self.store.value(first) {
-                Value::Compound(name, inner, 2) if self.terms.name(name) == "->" => {
-                    Step::If(part(inner), part(inner + 1), Some(part(first + 1)))
+        let second = first + 1;
+        match (self.terms.name(name), count) {
+            ("true" | "otherwise", 0) => Ok(next),
+            ("!", 0) => {
+                self.cut_to(cut);
+                Ok(next)
+            }
+            (",", 2) => {
+                let after = self.chain(Work::Do { part: part(second), cut, depth }, next);
+                Ok(self.chain(Work::Do { part: part(first), cut, depth }, after))
+            }
+            (";" | "|", 2) => match self.cells.value(first) {
+                Cell::Struct(functor, inner) if self.cells.name_of(functor) == (Atom::ARROW, 2) => {
+                    self.conditional(part(inner), part(inner + 1), Some(part(second)), cut, depth, next)
                 }
-                Value::Compound(name, inner, 2) if self.terms.name(name) == "*->" => {
-                    Step::SoftIf(part(inner), part(inner + 1), Some(part(first + 1)))
+                Cell::Struct(functor, inner) if self.cells.name_of(functor) == (Atom::SOFT_ARROW, 2) => {
+                    self.soft(part(inner), part(inner + 1), Some(part(second)), cut, depth, next)
                 }
-                _ => Step::Disj(vec![part(first), part(first + 1)]),
+                _ => self.disjunction(&[part(first), part(second)], cut, depth, next),
             },
-            ("->", 2) => Step::If(part(first), part(first + 1), None),
-            ("*->", 2) => Step::SoftIf(part(first), part(first + 1), None),
-            ("\\+" | "not", 1) => Step::Not(part(first)),
-            ("once", 1) => Step::Once(part(first)),
-            ("ignore", 1) => Step::Ignore(part(first)),
-            ("forall", 2) => Step::Forall(part(first), part(first + 1)),
-            ("findall", 3) => Step::Findall(first, part(first + 1), first + 2),
-            ("catch", 3) => Step::Catch(part(first), first + 1, part(first + 2)),
-            ("=", 2) => Step::Unify(first, first + 1),
+            ("->", 2) => self.conditional(part(first), part(second), None, cut, depth, next),
+            ("*->", 2) => self.soft(part(first), part(second), None, cut, depth, next),
+            ("\\+" | "not", 1) => self.not(part(first), depth, next),
+            ("once", 1) => self.once(part(first), depth, next),
+            ("ignore", 1) => self.ignore(part(first), depth, next),
+            ("forall", 2) => self.forall(part(first), part(second), depth, next),
+            ("findall", 3) => self.findall(first, part(second), first + 2, depth, next),
+            ("catch", 3) => self.catch(part(first), second, part(first + 2), cut, depth, next),
+            ("=", 2) => self.equal(first, second).map(|()| next),
             ("call", 1..) => {
                 let extra: Vec<Addr> = (first + 1..first + count).collect();
-                match self.extended(first, &extra) {
-                    Some(goal) => Step::Opaque(part(goal)),
-                    None => Step::Throw("callable", first),
-                }
+                let goal = self.extended(first, &extra)?;
+                self.opaque(part(goal), depth, next)
             }
-            _ => Step::Builtin(text, first, count),
+            (sign, 2) if relation(sign).is_some() => {
+                let Some(relation) = relation(sign) else { return Ok(next) };
+                self.constraint_goal(Theory::Integer, relation, first, second, next)
+            }
+            _ => match self.code.builtin_named(&self.terms, name, count) {
+                Some(builtin) => self.builtin(builtin, first, next),
+                None => Err(self.unknown_builtin(name, count)),
+            },
         }
     }
+
+    fn unknown_builtin(&mut self, name: Atom, count: u32) -> Stop {
+        let text = self.terms.name(name);
+        if crate::builtins::support(text, count as usize).is_some() {
+            return Stop::Unknown(format!("{}/{count} has no meaning here yet", crate::quoted(text)));
+        }
+        if self.program.incomplete {
+            return Stop::Unknown("the predicate may be defined in another file".to_string());
+        }
+        Stop::Throw(self.undefined(name, count))
+    }
+
+    fn disjunction(&mut self, parts: &[Part], cut: u32, depth: u32, next: u32) -> Result<u32, Stop> {
+        let Some((first, rest)) = parts.split_first() else { return Err(Stop::Fail) };
+        for part in rest.iter().rev() {
+            self.choose(Alternative::Do(Work::Do { part: *part, cut, depth }), next);
+        }
+        Ok(self.chain(Work::Do { part: *first, cut, depth }, next))
+    }
+
+    fn conditional(
+        &mut self,
+        cond: Part,
+        then: Part,
+        otherwise: Option<Part>,
+        cut: u32,
+        depth: u32,
+        next: u32,
+    ) -> Result<u32, Stop> {
+        let height = self.height();
+        let work = otherwise.map_or(Work::Fail, |part| Work::Do { part, cut, depth });
+        self.choose(Alternative::Do(work), next);
+        let then = self.chain(Work::Do { part: then, cut, depth }, next);
+        let then = self.chain(Work::CutTo(height), then);
+        Ok(self.chain(Work::Do { part: cond, cut: height + 1, depth }, then))
+    }
+
+    fn soft(
+        &mut self,
+        cond: Part,
+        then: Part,
+        otherwise: Option<Part>,
+        cut: u32,
+        depth: u32,
+        next: u32,
+    ) -> Result<u32, Stop> {
+        let height = self.height();
+        self.numbers += 1;
+        let number = self.numbers;
+        let work = otherwise.map_or(Work::Fail, |part| Work::Do { part, cut, depth });
+        self.choose(Alternative::Else { number, work }, next);
+        let then = self.chain(Work::Do { part: then, cut, depth }, next);
+        let then = self.chain(Work::Drop(number), then);
+        Ok(self.chain(Work::Do { part: cond, cut: height + 1, depth }, then))
+    }
+
+    pub(super) fn not(&mut self, inner: Part, depth: u32, next: u32) -> Result<u32, Stop> {
+        let height = self.height();
+        self.choose(Alternative::Do(Work::True), next);
+        let fail = self.chain(Work::Fail, next);
+        let then = self.chain(Work::CutTo(height), fail);
+        Ok(self.chain(Work::Do { part: inner, cut: height + 1, depth }, then))
+    }
+
+    fn once(&mut self, inner: Part, depth: u32, next: u32) -> Result<u32, Stop> {
+        let height = self.height();
+        let then = self.chain(Work::CutTo(height), next);
+        Ok(self.chain(Work::Do { part: inner, cut: height, depth }, then))
+    }
+
+    fn ignore(&mut self, inner: Part, depth: u32, next: u32) -> Result<u32, Stop> {
+        let height = self.height();
+        self.choose(Alternative::Do(Work::True), next);
+        let then = self.chain(Work::CutTo(height), next);
+        Ok(self.chain(Work::Do { part: inner, cut: height + 1, depth }, then))
+    }
+
+    fn forall(&mut self, cond: Part, action: Part, depth: u32, next: u32) -> Result<u32, Stop> {
+        let height = self.height();
+        self.choose(Alternative::Do(Work::True), next);
+        // A solution of the condition for which the action fails ends all of it.
+        let fail = self.chain(Work::Fail, next);
+        let wrong = self.chain(Work::CutTo(height), fail);
+        let test = self.chain(Work::Not(action, depth), wrong);
+        Ok(self.chain(Work::Do { part: cond, cut: height + 1, depth }, test))
+    }
+
+    fn opaque(&mut self, inner: Part, depth: u32, next: u32) -> Result<u32, Stop> {
+        let cut = self.height();
+        Ok(self.chain(Work::Do { part: inner, cut, depth }, next))
+    }
+
+    fn findall(
+        &mut self,
+        template: Addr,
+        goal: Part,
+        list: Addr,
+        depth: u32,
+        next: u32,
+    ) -> Result<u32, Stop> {
+        let height = self.height();
+        self.choose(Alternative::Findall { list, found: Vec::new() }, next);
+        let collect = self.chain(Work::Collect { height, template }, 0);
+        Ok(self.chain(Work::Do { part: goal, cut: height + 1, depth }, collect))
+    }
+
+    fn catch(
+        &mut self,
+        goal: Part,
+        catcher: Addr,
+        recovery: Part,
+        cut: u32,
+        depth: u32,
+        next: u32,
+    ) -> Result<u32, Stop> {
+        let height = self.height();
+        self.numbers += 1;
+        let number = self.numbers;
+        let alternative = Alternative::Catch { number, catcher, recovery, cut, depth, active: true };
+        self.choose(alternative, next);
+        let leave = self.chain(Work::Leave(number), next);
+        Ok(self.chain(Work::Do { part: goal, cut: height + 1, depth }, leave))
+    }
+}
+
+/// The constraints of integers that a run may make.
+fn relation(sign: &str) -> Option<Relation> {
+    Some(match sign {
+        "#=" => Relation::Equal,
+        "#\\=" => Relation::Unequal,
+        "#<" => Relation::Less,
+        "#=<" => Relation::LessEqual,
+        "#>" => Relation::Greater,
+        "#>=" => Relation::GreaterEqual,
+        "in" => Relation::In,
+        "ins" => Relation::AllIn,
+        _ => return None,
+    })
 }

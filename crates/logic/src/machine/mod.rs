@@ -1,8 +1,8 @@
-//! The concrete machine: SLD resolution with cut, conditionals, negation, exceptions and the usual built-ins.
+//! The machine: SLD resolution with cut, conditionals, negation, exceptions and the usual built-ins.
 //!
 //! A run takes the clauses of a predicate in their order and the goals of a body from left to right. What is still to
 //! be done is a chain of work; what may be tried instead is a stack of choices. [`Machine::next`] goes on to the next
-//! solution. Every clause that is entered is an [`Event`] of the trace.
+//! solution. What happens is written down as [`Event`]s.
 //!
 //! ```
 //! use logic::machine::{Machine, Options, Outcome};
@@ -18,24 +18,32 @@
 //! assert_eq!(machine.next(), Outcome::Failed);
 //! ```
 //!
-//! What the machine does not know makes the outcome [`Outcome::Unknown`] with its place, never a wrong answer.
-//! Constraints other than `=` need a store and are unknown here.
+//! One machine serves plain runs and symbolic ones: where inputs are not known, a [`Guide`] decides. What the machine
+//! does not know makes the outcome [`Outcome::Unknown`] with its place, never a wrong answer.
 
 mod arith;
+mod atoms;
 mod builtins;
+mod calls;
+pub mod cells;
+mod code;
+mod constraints;
 mod control;
-mod store;
+pub mod guide;
+mod known;
+mod sorting;
+mod table;
 
-use crate::atom::Atom;
 use crate::ids::{ClauseId, GoalId, PredId, VarId};
 use crate::print::Writer;
 use crate::program::Program;
 use crate::term::{Term, Terms};
-use control::Step;
+use cells::{Addr, Cell, Cells, Frozen, Kinds};
+use code::Code;
+use guide::{Condition, Decided, Guide, Halt, Plain};
 use source::Span;
-use store::{Addr, Store, Value};
 
-/// How a run is bounded.
+/// How a run is bounded, and what it writes down.
 #[derive(Clone, Copy, Debug)]
 pub struct Options {
     /// Whether `=` and heads fail where an infinite term would come out, as finite trees demand. Without it, as in
@@ -45,11 +53,24 @@ pub struct Options {
     pub steps: u64,
     /// How many cells terms may take.
     pub cells: usize,
+    /// How many calls may be open at once, the first included.
+    pub depth: u32,
+    /// Whether events are written down.
+    pub events: bool,
+    /// Whether all clauses that fit are looked for at each call, and written down.
+    pub matches: bool,
 }
 
 impl Default for Options {
     fn default() -> Options {
-        Options { occurs_check: true, steps: 1_000_000, cells: 20_000_000 }
+        Options {
+            occurs_check: true,
+            steps: 1_000_000,
+            cells: 20_000_000,
+            depth: u32::MAX,
+            events: true,
+            matches: false,
+        }
     }
 }
 
@@ -74,65 +95,107 @@ pub enum Outcome {
         /// Where it stands.
         span: Option<Span>,
     },
+    /// The guide says that no input comes here.
+    Infeasible,
     /// A bound was reached.
     Limit,
 }
 
 /// What happened in a run.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Event {
+    /// A predicate was called.
+    Call(PredId),
+    /// These clauses of the predicate fit.
+    Matched(Vec<ClauseId>),
     /// The head of this clause fits, and its body comes next.
     Enter(ClauseId),
+    /// A predicate was left with success.
+    Exit(PredId),
+    /// There is another way to leave a predicate, and the run is back in it.
+    Redo(PredId),
+    /// A predicate was left with failure.
+    Fail(PredId),
+    /// A test of the inputs and how it came out.
+    Test(GoalId, bool),
     /// A goal failed; the run goes on with the last choice that is open.
     Backtrack,
 }
 
+/// A goal, of the text or made by the run.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Part {
+    Text { goal: GoalId, env: Addr },
+    Term(Addr),
+}
+
 /// Something to be done.
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub(crate) enum Work {
-    Goal {
-        goal: GoalId,
-        env: Addr,
-        cut: usize,
+    /// A goal, with the height of the choices that a cut leaves, at a depth of calls.
+    Do {
+        part: Part,
+        cut: u32,
+        depth: u32,
     },
-    Term {
-        goal: Addr,
-        cut: usize,
+    /// The goals of a conjunction of the text from one on.
+    Rest {
+        goal: GoalId,
+        from: u32,
+        env: Addr,
+        cut: u32,
+        depth: u32,
     },
     /// Forget the choices above a height.
-    CutTo(usize),
+    CutTo(u32),
     /// Forget one choice only, by its number: the else part of `*->`.
-    Drop(usize),
+    Drop(u32),
     True,
     Fail,
     /// `\\+` of this.
-    Not(Box<Work>),
+    Not(Part, u32),
     /// A solution of `findall/3`, whose choice has this height.
     Collect {
-        height: usize,
+        height: u32,
         template: Addr,
     },
     /// The goal of a `catch/3` is done.
-    Leave(usize),
+    Leave(u32),
+    /// A predicate is left, whose call found this many choices.
+    Exit(PredId, u32),
+    /// The next variable of a list gets its values.
+    Label(Addr),
+    /// An exception that came up while the run went back.
+    Raise,
 }
 
 /// Work and what comes after it; 0 is the end.
+#[derive(Clone, Copy)]
 struct Chain {
     work: Work,
-    next: usize,
+    next: u32,
 }
 
 /// What may be tried instead.
 enum Alternative {
+    /// The clauses after one.
     Clauses {
         pred: PredId,
-        next: usize,
+        last: ClauseId,
         args: Addr,
+        depth: u32,
+    },
+    /// The clauses that fit, from one on.
+    Matched {
+        clauses: std::rc::Rc<[ClauseId]>,
+        next: u32,
+        args: Addr,
+        depth: u32,
     },
     Do(Work),
     /// The else part of a `*->`.
     Else {
-        number: usize,
+        number: u32,
         work: Work,
     },
     Between {
@@ -140,27 +203,71 @@ enum Alternative {
         next: base::Int,
         last: Option<base::Int>,
     },
+    /// Longer lists.
+    Length {
+        end: Addr,
+        count: Addr,
+        known: i64,
+        next: i64,
+    },
+    /// Later arguments of a term.
+    Arg {
+        number: Addr,
+        first: Addr,
+        count: u32,
+        next: u32,
+        value: Addr,
+    },
+    /// Larger values of a variable of a list of which the rest follows.
+    Label {
+        var: Addr,
+        rest: Addr,
+        last: base::Int,
+    },
+    /// Other ways to split a text.
+    Concat {
+        text: crate::Atom,
+        next: usize,
+        left: Addr,
+        right: Addr,
+    },
     Findall {
         list: Addr,
-        found: Vec<(Term, usize)>,
+        found: Vec<Frozen>,
     },
     Catch {
-        number: usize,
+        number: u32,
         catcher: Addr,
-        recovery: Work,
+        recovery: Part,
+        cut: u32,
+        depth: u32,
         active: bool,
     },
+    /// Coming here means that the call of this predicate fails.
+    Failing(PredId),
+    /// Coming here means that the run is back in this predicate.
+    Back(PredId),
     Nothing,
 }
 
 struct Choice {
     alternative: Alternative,
     /// What comes after it.
-    after: usize,
+    after: u32,
     trail: usize,
     cells: usize,
     chains: usize,
     left: usize,
+    apart: usize,
+    guide: usize,
+}
+
+/// What came of an exception that no goal takes.
+pub(crate) enum Thrown {
+    /// Nothing takes it; its text.
+    Uncaught(String),
+    /// The run ends for another reason.
+    Stop(Stop),
 }
 
 /// Why a step did not go on.
@@ -168,37 +275,70 @@ pub(crate) enum Stop {
     Fail,
     Throw(Addr),
     Unknown(String),
+    Infeasible,
+    Limit,
+}
+
+impl From<Halt> for Stop {
+    fn from(halt: Halt) -> Stop {
+        match halt {
+            Halt::Infeasible => Stop::Infeasible,
+            Halt::Unknown(why) => Stop::Unknown(why),
+        }
+    }
 }
 
 /// A run of a program.
-pub struct Machine<'p> {
+pub struct Machine<'p, G: Guide = Plain> {
+    code: Code,
     program: &'p Program,
-    /// The atoms of the program and those that the run makes; terms that outlive backtracking.
+    /// The atoms of the program and those that the run makes; terms for printing.
     terms: Terms,
-    store: Store,
+    cells: Cells,
     chains: Vec<Chain>,
     choices: Vec<Choice>,
     /// Catches that were left and become active again on backtracking.
-    left: Vec<usize>,
-    numbers: usize,
+    left: Vec<u32>,
+    numbers: u32,
     options: Options,
     steps: u64,
     env: Addr,
     vars: usize,
     started: Option<Term>,
+    at: GoalId,
     span: Option<Span>,
+    cyclic: bool,
+    pending: Option<Addr>,
+    deepest: u32,
+    /// How often a goal went on by itself, without a call.
+    spun: u32,
+    /// Who decides what the inputs leave open.
+    pub guide: G,
     /// What has happened so far.
     pub trace: Vec<Event>,
 }
 
-impl<'p> Machine<'p> {
+impl<'p> Machine<'p, Plain> {
     /// A machine that will solve a goal, which is a term of the program with this many variables.
-    pub fn new(program: &'p Program, goal: Term, vars: usize, options: Options) -> Machine<'p> {
-        let store = Store { occurs_check: options.occurs_check, ..Store::default() };
+    pub fn new(program: &'p Program, goal: Term, vars: usize, options: Options) -> Machine<'p, Plain> {
+        Machine::guided(program, goal, vars, options, Plain)
+    }
+}
+
+impl<'p, G: Guide> Machine<'p, G> {
+    /// A machine with a guide.
+    pub fn guided(
+        program: &'p Program,
+        goal: Term,
+        vars: usize,
+        options: Options,
+        guide: G,
+    ) -> Machine<'p, G> {
         Machine {
+            code: Code::new(program),
             program,
             terms: program.terms.clone(),
-            store,
+            cells: Cells::default(),
             chains: vec![Chain { work: Work::Fail, next: 0 }],
             choices: Vec::new(),
             left: Vec::new(),
@@ -208,53 +348,133 @@ impl<'p> Machine<'p> {
             env: 0,
             vars,
             started: Some(goal),
+            at: GoalId(0),
             span: None,
+            cyclic: false,
+            pending: None,
+            deepest: 0,
+            spun: 0,
+            guide,
             trace: Vec::new(),
         }
+    }
+
+    /// Starts anew with a goal of the program.
+    pub fn restart(&mut self, goal: Term, vars: usize, options: Options) {
+        self.cells.clear();
+        self.chains.truncate(1);
+        self.choices.clear();
+        self.left.clear();
+        self.trace.clear();
+        self.numbers = 0;
+        self.steps = 0;
+        self.deepest = 0;
+        self.spun = 0;
+        self.vars = vars;
+        self.options = options;
+        self.started = Some(goal);
+        self.span = None;
+        self.cyclic = false;
+    }
+
+    /// The variables of the goal, made before the first step; inputs can be put there.
+    pub fn variables(&mut self) -> Addr {
+        if self.started.is_some() && self.cells.is_empty() {
+            self.env = self.cells.free(self.vars);
+        }
+        self.env
+    }
+
+    /// The cells.
+    pub fn cells(&mut self) -> &mut Cells {
+        &mut self.cells
+    }
+
+    /// The cells and the guide.
+    pub fn parts(&mut self) -> (&mut Cells, &mut G) {
+        (&mut self.cells, &mut self.guide)
+    }
+
+    /// The terms: the program's and those that were made since.
+    pub fn terms(&mut self) -> &mut Terms {
+        &mut self.terms
+    }
+
+    /// How many steps were made.
+    pub fn steps(&self) -> u64 {
+        self.steps
+    }
+
+    /// Whether unification failed because of its occurs check alone.
+    pub fn was_cyclic(&self) -> bool {
+        self.cyclic || self.cells.cyclic
+    }
+
+    /// The most calls that were open at once.
+    pub fn deepest(&self) -> u32 {
+        self.deepest
     }
 
     /// Goes on to the next solution.
     #[allow(clippy::should_implement_trait)]
     pub fn next(&mut self) -> Outcome {
-        let mut at = match self.started.take() {
+        let mut at = match self.started {
             Some(goal) => {
-                self.env = self.store.free(self.vars);
-                let goal = self.store.load(&self.program.terms, goal, self.env);
-                self.chain(Work::Term { goal, cut: 0 }, 0)
+                let env = self.variables();
+                self.started = None;
+                let goal = self.cells.load(&self.terms, goal, env);
+                self.chain(Work::Do { part: Part::Term(goal), cut: 0, depth: 0 }, 0)
             }
             None => match self.backtrack() {
-                Some(at) => at,
-                None => return self.failed(),
+                Ok(Some(at)) => at,
+                Ok(None) => return self.failed(),
+                Err(stop) => return self.stopped(stop),
             },
         };
         loop {
-            if at == 0 && !self.store.cyclic {
-                return Outcome::Solution;
+            if self.cells.cyclic {
+                self.cells.cyclic = false;
+                self.cyclic = true;
             }
-            if self.store.cyclic {
+            if self.cyclic && !self.options.occurs_check {
                 return Outcome::Unknown { why: "an infinite term".to_string(), span: self.span };
             }
+            if at == 0 {
+                return Outcome::Solution;
+            }
             self.steps += 1;
-            if self.steps > self.options.steps || self.store.cells.len() > self.options.cells {
+            if self.steps > self.options.steps || self.cells.len() > self.options.cells {
                 return Outcome::Limit;
             }
-            at = match self.step(at) {
-                Ok(at) => at,
-                Err(Stop::Unknown(why)) => return Outcome::Unknown { why, span: self.span },
-                Err(Stop::Fail) => match self.backtrack() {
-                    Some(at) => at,
-                    None => return self.failed(),
-                },
+            let went = match self.step(at) {
+                Err(Stop::Fail) => self.backtrack(),
                 Err(Stop::Throw(ball)) => match self.throw(ball) {
-                    Ok(at) => at,
-                    Err(ball) => return Outcome::Error { ball, span: self.span },
+                    Ok(at) => Ok(Some(at)),
+                    Err(Thrown::Uncaught(ball)) => return Outcome::Error { ball, span: self.span },
+                    Err(Thrown::Stop(stop)) => Err(stop),
                 },
+                went => went.map(Some),
+            };
+            at = match went {
+                Ok(Some(at)) => at,
+                Ok(None) => return self.failed(),
+                Err(stop) => return self.stopped(stop),
             };
         }
     }
 
+    fn stopped(&self, stop: Stop) -> Outcome {
+        match stop {
+            Stop::Unknown(why) => Outcome::Unknown { why, span: self.span },
+            Stop::Infeasible => Outcome::Infeasible,
+            Stop::Limit => Outcome::Limit,
+            // Failures and exceptions are dealt with where they happen.
+            Stop::Fail | Stop::Throw(_) => Outcome::Failed,
+        }
+    }
+
     fn failed(&self) -> Outcome {
-        if self.store.cyclic {
+        if (self.cyclic || self.cells.cyclic) && !self.options.occurs_check {
             return Outcome::Unknown { why: "an infinite term".to_string(), span: self.span };
         }
         Outcome::Failed
@@ -263,155 +483,209 @@ impl<'p> Machine<'p> {
     /// The value of a variable of the goal, as canonical text. Variables without a value are called `_`.
     pub fn text(&mut self, var: VarId) -> String {
         let mut free = Vec::new();
-        let term = self.store.save(&mut self.terms, self.env + var.index(), &mut free);
+        let term = self.cells.save(&mut self.terms, self.env + var.0, &mut free);
         let names = vec!["_".to_string(); free.len()];
         Writer::new(&self.terms).names(&names).text(term)
     }
 
-    fn chain(&mut self, work: Work, next: usize) -> usize {
-        self.chains.push(Chain { work, next });
-        self.chains.len() - 1
+    fn event(&mut self, event: Event) {
+        if self.options.events {
+            self.trace.push(event);
+        }
     }
 
-    fn choose(&mut self, alternative: Alternative, after: usize) {
+    fn chain(&mut self, work: Work, next: u32) -> u32 {
+        self.chains.push(Chain { work, next });
+        (self.chains.len() - 1) as u32
+    }
+
+    fn height(&self) -> u32 {
+        self.choices.len() as u32
+    }
+
+    fn choose(&mut self, alternative: Alternative, after: u32) {
         self.choices.push(Choice {
             alternative,
             after,
-            trail: self.store.trail.len(),
-            cells: self.store.cells.len(),
+            trail: self.cells.trail_len(),
+            cells: self.cells.heap_len(),
             chains: self.chains.len(),
             left: self.left.len(),
+            apart: self.cells.apart.len(),
+            guide: self.guide.height(),
         });
+        self.cells.keep_all();
+    }
+
+    /// Cells younger than the last choice need no trail.
+    fn cut_to(&mut self, height: u32) {
+        self.choices.truncate(height as usize);
     }
 
     /// Brings back the state of the last choice, which stays where it is.
     fn restore(&mut self) {
         let Some(choice) = self.choices.last() else { return };
-        let (trail, cells, chains, left) = (choice.trail, choice.cells, choice.chains, choice.left);
-        self.store.undo(trail, cells);
+        let (chains, left, apart, guide) = (choice.chains, choice.left, choice.apart, choice.guide);
+        self.cells.undo_to(choice.trail, choice.cells);
+        self.cells.set_keep(choice.cells);
+        self.cells.clear_guards();
         self.chains.truncate(chains);
-        for again in self.left.split_off(left.min(self.left.len())) {
-            for choice in &mut self.choices {
-                if let Alternative::Catch { number, active, .. } = &mut choice.alternative
-                    && *number == again
-                {
-                    *active = true;
+        self.cells.apart.truncate(apart);
+        self.guide.fall(guide);
+        if self.left.len() > left {
+            for again in self.left.split_off(left) {
+                for choice in &mut self.choices {
+                    if let Alternative::Catch { number, active, .. } = &mut choice.alternative
+                        && *number == again
+                    {
+                        *active = true;
+                    }
                 }
             }
         }
     }
 
     /// Goes on with the last choice; `None` if there is none.
-    fn backtrack(&mut self) -> Option<usize> {
-        self.trace.push(Event::Backtrack);
+    fn backtrack(&mut self) -> Result<Option<u32>, Stop> {
+        self.event(Event::Backtrack);
         loop {
             self.restore();
-            let choice = self.choices.pop()?;
+            let Some(choice) = self.choices.pop() else { return Ok(None) };
             let after = choice.after;
-            match choice.alternative {
-                Alternative::Do(work) | Alternative::Else { work, .. } => {
-                    return Some(self.chain(work, after));
+            let went = match choice.alternative {
+                Alternative::Do(work) | Alternative::Else { work, .. } => Ok(self.chain(work, after)),
+                Alternative::Clauses { pred, last, args, depth } => {
+                    self.clauses(pred, Some(last), args, after, depth)
                 }
-                Alternative::Clauses { pred, next, args } => {
-                    if let Some(at) = self.clauses(pred, next, args, after) {
-                        return Some(at);
-                    }
+                Alternative::Matched { clauses, next, args, depth } => {
+                    self.enter(&clauses, next, args, after, depth)
                 }
-                Alternative::Between { var, next, last } => {
-                    if let Some(at) = self.between(var, next, last, after) {
-                        return Some(at);
-                    }
+                Alternative::Between { var, next, last } => self.between(var, next, last, after),
+                Alternative::Length { end, count, known, next } => {
+                    self.longer(end, count, known, next, after)
                 }
+                Alternative::Arg { number, first, count, next, value } => {
+                    self.args(number, first, count, next, value, after)
+                }
+                Alternative::Label { var, rest, last } => self.label(var, rest, Some(last), after),
+                Alternative::Concat { text, next, left, right } => self.split(text, next, left, right, after),
                 Alternative::Findall { list, found } => {
-                    let elements: Vec<Addr> = found
-                        .into_iter()
-                        .map(|(term, vars)| {
-                            let env = self.store.free(vars);
-                            self.store.load(&self.terms, term, env)
-                        })
-                        .collect();
-                    let nil = self.store.atom(Atom::NIL);
-                    let found = self.store.list(&elements, nil);
-                    if self.store.unify(list, found) {
-                        return Some(after);
-                    }
+                    let elements: Vec<Addr> = found.iter().map(|term| self.cells.thaw(term)).collect();
+                    let nil = self.cells.atom(crate::Atom::NIL);
+                    let found = self.cells.list(&elements, nil);
+                    self.equal(list, found).map(|()| after)
                 }
-                Alternative::Catch { .. } | Alternative::Nothing => {}
-            }
-        }
-    }
-
-    /// Tries the clauses of a predicate from one on.
-    fn clauses(&mut self, pred: PredId, from: usize, args: Addr, after: usize) -> Option<usize> {
-        let program = self.program;
-        let pred_data = program.pred(pred)?;
-        let height = self.choices.len();
-        for (i, &id) in pred_data.clauses.iter().enumerate().skip(from) {
-            let Some(clause) = program.clause(id) else { continue };
-            let more = i + 1 < pred_data.clauses.len();
-            self.choose(Alternative::Clauses { pred, next: i + 1, args }, after);
-            let env = self.store.free(clause.vars.len());
-            let head = self.store.load(&program.terms, clause.head, env);
-            let fits = match self.store.callable(head) {
-                Some((_, first, count)) => (0..count).all(|n| self.store.unify(args + n, first + n)),
-                None => false,
+                Alternative::Failing(pred) => {
+                    self.event(Event::Fail(pred));
+                    continue;
+                }
+                Alternative::Back(pred) => {
+                    self.event(Event::Redo(pred));
+                    continue;
+                }
+                Alternative::Catch { .. } | Alternative::Nothing => continue,
             };
-            if !fits {
-                self.restore();
-                self.choices.pop();
-                continue;
+            match went {
+                Ok(at) => return Ok(Some(at)),
+                Err(Stop::Fail) => {}
+                Err(Stop::Throw(ball)) => {
+                    self.pending = Some(ball);
+                    return Ok(Some(self.chain(Work::Raise, 0)));
+                }
+                Err(stop) => return Err(stop),
             }
-            if !more {
-                self.choices.pop();
-            }
-            self.trace.push(Event::Enter(id));
-            let mut at = self.chain(Work::Goal { goal: clause.body, env, cut: height }, after);
-            for goal in clause.constraints.iter().rev() {
-                at = self.chain(Work::Goal { goal: *goal, env, cut: height }, at);
-            }
-            return Some(at);
         }
-        None
     }
 
-    fn between(
-        &mut self,
-        var: Addr,
-        next: base::Int,
-        last: Option<base::Int>,
-        after: usize,
-    ) -> Option<usize> {
-        if last.as_ref().is_some_and(|last| next > *last) {
-            return None;
+    // ---- conditions on the inputs
+
+    /// Makes two terms the same where the run stands; the guide is asked where inputs decide.
+    pub(crate) fn equal(&mut self, left: Addr, right: Addr) -> Result<(), Stop> {
+        if !G::SYMBOLIC && self.cells.apart.is_empty() {
+            return if self.cells.unify(left, right) { Ok(()) } else { Err(Stop::Fail) };
         }
-        if last.as_ref() != Some(&next) {
-            let following = &next + &base::Int::from(1);
-            self.choose(Alternative::Between { var, next: following, last }, after);
+        let mark = self.cells.mark();
+        if !self.cells.unify(left, right) || !self.still_apart() {
+            self.cells.undo_all(&mark);
+            return Err(Stop::Fail);
         }
-        let value = self.store.push(Value::Int(next));
-        self.store.unify(var, value).then_some(after)
+        if self.settle(Condition { mark, comparisons: Vec::new() })? { Ok(()) } else { Err(Stop::Fail) }
+    }
+
+    /// Asks the guide about a condition that is in the cells; if it is not to hold, undoes it.
+    pub(crate) fn settle(&mut self, condition: Condition) -> Result<bool, Stop> {
+        let mark = condition.mark;
+        if !self.cells.depends_since(&mark) && condition.comparisons.is_empty() {
+            // What is new stays; the trail has to know of it as before.
+            self.cells.release(&mark);
+            return Ok(true);
+        }
+        let held = match self.guide.decide(&mut self.cells, &condition) {
+            Decided::Yes => true,
+            Decided::No => false,
+            Decided::Stop(halt) => return Err(halt.into()),
+        };
+        self.event(Event::Test(self.at, held));
+        if held {
+            self.guide.assume(&mut self.cells, &condition);
+            self.cells.release(&mark);
+        } else {
+            self.cells.undo_all(&mark);
+        }
+        Ok(held)
+    }
+
+    /// Whether all pairs that must stay different still can. Pairs that inputs decide are left to the guide.
+    pub(crate) fn still_apart(&mut self) -> bool {
+        for i in 0..self.cells.apart.len() {
+            let (a, b) = self.cells.apart[i];
+            let mark = self.cells.mark();
+            let trail = self.cells.trail_len();
+            let same = self.cells.unify(a, b);
+            let bound = self.cells.trail_len() > trail || self.cells.depends_since(&mark);
+            self.cells.undo_all(&mark);
+            if same && !bound {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// An unknown input is asked for its kind: does it have one of these?
+    pub(crate) fn is_kind(&mut self, leaf: Addr, kinds: Kinds) -> Result<bool, Stop> {
+        let (leaf, cell) = self.cells.end(leaf);
+        let Cell::Unknown(known) = cell else { return Ok(false) };
+        let (inside, outside) = (known.and(kinds), known.without(kinds));
+        if inside.is_empty() || outside.is_empty() {
+            return Ok(!inside.is_empty());
+        }
+        let mark = self.cells.mark();
+        self.cells.set_input(leaf, Cell::Unknown(inside));
+        let held = self.settle(Condition { mark, comparisons: Vec::new() })?;
+        if !held {
+            self.cells.set_input(leaf, Cell::Unknown(outside));
+        }
+        Ok(held)
     }
 
     /// Does what comes next.
-    fn step(&mut self, at: usize) -> Result<usize, Stop> {
-        let Some(chain) = self.chains.get(at) else { return Err(Stop::Fail) };
-        let (work, next) = (chain.work.clone(), chain.next);
-        let (step, cut) = match work {
-            Work::Goal { goal, env, cut } => {
-                let (step, span) = self.goal_step(goal, env, cut);
-                self.span = span;
-                (step, cut)
-            }
-            Work::Term { goal, cut } => {
+    fn step(&mut self, at: u32) -> Result<u32, Stop> {
+        let Some(Chain { work, next }) = self.chains.get(at as usize).copied() else {
+            return Err(Stop::Fail);
+        };
+        match work {
+            Work::Do { part: Part::Text { goal, env }, cut, depth } => self.goal(goal, env, cut, depth, next),
+            Work::Do { part: Part::Term(goal), cut, depth } => {
                 // A goal is looked at as a whole before any of it is done.
                 if !self.is_body(goal) {
                     return Err(Stop::Throw(self.type_error("callable", goal)));
                 }
-                (self.term_step(goal, cut), cut)
+                self.term(goal, cut, depth, next)
             }
+            Work::Rest { goal, from, env, cut, depth } => self.conjunct(goal, from, env, cut, depth, next),
             Work::CutTo(height) => {
-                self.choices.truncate(height);
-                return Ok(next);
+                self.cut_to(height);
+                Ok(next)
             }
             Work::Drop(number) => {
                 for choice in self.choices.iter_mut().rev() {
@@ -420,30 +694,40 @@ impl<'p> Machine<'p> {
                         break;
                     }
                 }
-                return Ok(next);
+                Ok(next)
             }
-            Work::True => return Ok(next),
-            Work::Fail => return Err(Stop::Fail),
-            Work::Not(inner) => return self.take(Step::Not(*inner), 0, next),
+            Work::True => Ok(next),
+            Work::Fail => Err(Stop::Fail),
+            Work::Not(part, depth) => self.not(part, depth, next),
             Work::Collect { height, template } => {
-                let mut free = Vec::new();
-                let term = self.store.save(&mut self.terms, template, &mut free);
+                let term = self.cells.freeze(template);
                 if let Some(Choice { alternative: Alternative::Findall { found, .. }, .. }) =
-                    self.choices.get_mut(height)
+                    self.choices.get_mut(height as usize)
                 {
-                    found.push((term, free.len()));
+                    found.push(term);
                 }
-                return Err(Stop::Fail);
+                Err(Stop::Fail)
             }
             Work::Leave(number) => {
                 self.leave(number);
-                return Ok(next);
+                Ok(next)
             }
-        };
-        self.take(step, cut, next)
+            Work::Exit(pred, height) => {
+                self.event(Event::Exit(pred));
+                if self.height() > height {
+                    self.choose(Alternative::Back(pred), 0);
+                }
+                Ok(next)
+            }
+            Work::Label(list) => self.label_list(list, next),
+            Work::Raise => match self.pending.take() {
+                Some(ball) => Err(Stop::Throw(ball)),
+                None => Err(Stop::Fail),
+            },
+        }
     }
 
-    fn leave(&mut self, wanted: usize) {
+    fn leave(&mut self, wanted: u32) {
         let top = self.choices.len();
         for (i, choice) in self.choices.iter_mut().enumerate() {
             if let Alternative::Catch { number, active, .. } = &mut choice.alternative
@@ -458,120 +742,5 @@ impl<'p> Machine<'p> {
                 return;
             }
         }
-    }
-
-    fn take(&mut self, step: Step, cut: usize, next: usize) -> Result<usize, Stop> {
-        let height = self.choices.len();
-        match step {
-            Step::Conj(parts) => {
-                let mut at = next;
-                for part in parts.into_iter().rev() {
-                    at = self.chain(part, at);
-                }
-                Ok(at)
-            }
-            Step::Disj(parts) => {
-                let mut parts = parts.into_iter();
-                let Some(first) = parts.next() else { return Err(Stop::Fail) };
-                for part in parts.rev() {
-                    self.choose(Alternative::Do(part), next);
-                }
-                Ok(self.chain(first, next))
-            }
-            Step::If(cond, then, otherwise) => {
-                self.choose(Alternative::Do(otherwise.unwrap_or(Work::Fail)), next);
-                let then = self.chain(then, next);
-                let then = self.chain(Work::CutTo(height), then);
-                let cond = barred(cond, height + 1);
-                Ok(self.chain(cond, then))
-            }
-            Step::SoftIf(cond, then, otherwise) => {
-                self.numbers += 1;
-                let number = self.numbers;
-                self.choose(Alternative::Else { number, work: otherwise.unwrap_or(Work::Fail) }, next);
-                let then = self.chain(then, next);
-                let then = self.chain(Work::Drop(number), then);
-                let cond = barred(cond, height + 1);
-                Ok(self.chain(cond, then))
-            }
-            Step::Not(inner) => {
-                self.choose(Alternative::Do(Work::True), next);
-                let fail = self.chain(Work::Fail, next);
-                let then = self.chain(Work::CutTo(height), fail);
-                let inner = barred(inner, height + 1);
-                Ok(self.chain(inner, then))
-            }
-            Step::Forall(cond, action) => {
-                self.choose(Alternative::Do(Work::True), next);
-                // A solution of the condition for which the action fails ends all of it.
-                let fail = self.chain(Work::Fail, next);
-                let wrong = self.chain(Work::CutTo(height), fail);
-                let test = self.chain(Work::Not(Box::new(action)), wrong);
-                let cond = barred(cond, height + 1);
-                Ok(self.chain(cond, test))
-            }
-            Step::Cut => {
-                self.choices.truncate(cut);
-                Ok(next)
-            }
-            Step::Once(inner) => {
-                let then = self.chain(Work::CutTo(height), next);
-                let inner = barred(inner, height);
-                Ok(self.chain(inner, then))
-            }
-            Step::Ignore(inner) => {
-                self.choose(Alternative::Do(Work::True), next);
-                let then = self.chain(Work::CutTo(height), next);
-                let inner = barred(inner, height + 1);
-                Ok(self.chain(inner, then))
-            }
-            Step::Opaque(inner) => {
-                let inner = barred(inner, height);
-                Ok(self.chain(inner, next))
-            }
-            Step::Findall(template, goal, list) => {
-                self.choose(Alternative::Findall { list, found: Vec::new() }, next);
-                let collect = self.chain(Work::Collect { height, template }, 0);
-                let goal = barred(goal, height + 1);
-                Ok(self.chain(goal, collect))
-            }
-            Step::Catch(goal, catcher, recovery) => {
-                self.numbers += 1;
-                let number = self.numbers;
-                self.choose(Alternative::Catch { number, catcher, recovery, active: true }, next);
-                let leave = self.chain(Work::Leave(number), next);
-                let goal = barred(goal, height + 1);
-                Ok(self.chain(goal, leave))
-            }
-            Step::Unify(left, right) => {
-                if self.store.unify(left, right) {
-                    Ok(next)
-                } else {
-                    Err(Stop::Fail)
-                }
-            }
-            Step::Call(pred, args) => {
-                let Some(known) = self.program.pred(pred) else { return Err(Stop::Fail) };
-                if !known.defined && self.program.incomplete {
-                    return Err(Stop::Unknown("the predicate may be defined in another file".to_string()));
-                }
-                if !known.defined {
-                    return Err(Stop::Throw(self.undefined(known.name, known.arity)));
-                }
-                self.clauses(pred, 0, args, next).ok_or(Stop::Fail)
-            }
-            Step::Builtin(name, first, count) => self.builtin(&name, first, count, next),
-            Step::Throw(what, culprit) => Err(Stop::Throw(self.type_error(what, culprit))),
-            Step::Unknown(why) => Err(Stop::Unknown(why)),
-        }
-    }
-}
-
-/// The same work with a cut barrier of its own.
-fn barred(work: Work, height: usize) -> Work {
-    match work {
-        Work::Goal { goal, env, .. } => Work::Goal { goal, env, cut: height },
-        Work::Term { goal, .. } => Work::Term { goal, cut: height },
-        other => other,
     }
 }

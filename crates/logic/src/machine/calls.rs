@@ -1,0 +1,182 @@
+//! Calls of predicates: which clauses fit, and entering them.
+//!
+//! A plain run tries the clauses one after the other. A run with a guide (or one that writes down which clauses fit)
+//! first looks at all of them: P5's rules(Q, P). Where the inputs decide whether a clause fits, the guide says whether
+//! the run goes on as if it did; so the sets of clauses are grown one clause at a time.
+
+use super::cells::Addr;
+use super::guide::{Condition, Decided, Guide};
+use super::{Alternative, Event, Machine, Part, Stop, Work};
+use crate::ids::{ClauseId, PredId};
+use std::rc::Rc;
+
+impl<G: Guide> Machine<'_, G> {
+    /// Calls a predicate with arguments side by side.
+    pub(super) fn call(&mut self, pred: PredId, args: Addr, next: u32, depth: u32) -> Result<u32, Stop> {
+        let program = self.program;
+        let Some(known) = program.pred(pred) else { return Err(Stop::Fail) };
+        if !known.defined && program.incomplete {
+            return Err(Stop::Unknown("the predicate may be defined in another file".to_string()));
+        }
+        if !known.defined {
+            return Err(Stop::Throw(self.undefined(known.name, known.arity as u32)));
+        }
+        if known.dynamic {
+            return Err(Stop::Unknown(format!("{} is dynamic", program.indicator(pred))));
+        }
+        let depth = depth + 1;
+        if depth > self.options.depth {
+            return Err(Stop::Limit);
+        }
+        self.deepest = self.deepest.max(depth);
+        let mut next = next;
+        if self.options.events {
+            self.event(Event::Call(pred));
+            let height = self.height();
+            self.choose(Alternative::Failing(pred), 0);
+            next = self.chain(Work::Exit(pred, height + 1), next);
+        }
+        if !G::SYMBOLIC && !self.options.matches {
+            return self.clauses(pred, None, args, next, depth);
+        }
+        let fitting = self.fitting(pred, args)?;
+        self.event(Event::Matched(fitting.clone()));
+        self.enter(&Rc::from(fitting), 0, args, next, depth)
+    }
+
+    /// Unifies the head of a clause and posts the constraints that belong to it. The comparisons are those that only
+    /// the guide can decide; `None` if the clause does not fit.
+    fn fit(&mut self, clause: ClauseId, args: Addr) -> Result<Option<(Addr, Condition)>, Stop> {
+        let program = self.program;
+        let Some(clause) = program.clause(clause) else { return Ok(None) };
+        let mark = self.cells.mark();
+        let env = self.cells.free(clause.vars.len());
+        let code = &self.code;
+        let first = |term| code.is_first(term);
+        for (i, arg) in program.terms.args(clause.head).iter().enumerate() {
+            if !self.cells.unify_term(&program.terms, *arg, args + i as Addr, env, &first) {
+                self.cells.undo_all(&mark);
+                return Ok(None);
+            }
+        }
+        let mut condition = Condition { mark, comparisons: Vec::new() };
+        for goal in &clause.constraints {
+            if !self.constrain(*goal, env, &mut condition)? {
+                self.cells.undo_all(&mark);
+                return Ok(None);
+            }
+        }
+        if !self.cells.apart.is_empty() && !self.still_apart() {
+            self.cells.undo_all(&mark);
+            return Ok(None);
+        }
+        Ok(Some((env, condition)))
+    }
+
+    /// The clauses of a predicate that fit.
+    fn fitting(&mut self, pred: PredId, args: Addr) -> Result<Vec<ClauseId>, Stop> {
+        let arity = self.program.pred(pred).map_or(0, |p| p.arity);
+        let value = (arity > 0).then(|| self.cells.value(args));
+        let candidates: smallvec::SmallVec<[ClauseId; 8]> =
+            self.code.clauses(pred, &self.cells, value).collect();
+        let mut fitting = Vec::new();
+        for clause in candidates {
+            let height = self.guide.height();
+            let apart = self.cells.apart.len();
+            let Some((_, condition)) = self.fit(clause, args)? else {
+                self.guide.fall(height);
+                self.cells.apart.truncate(apart);
+                continue;
+            };
+            let mark = condition.mark;
+            let decided = if self.cells.depends_since(&mark) || !condition.comparisons.is_empty() {
+                self.guide.decide(&mut self.cells, &condition)
+            } else {
+                Decided::Yes
+            };
+            self.guide.fall(height);
+            self.cells.apart.truncate(apart);
+            match decided {
+                Decided::Yes => {
+                    fitting.push(clause);
+                    self.cells.undo(&mark);
+                }
+                Decided::No => self.cells.undo_all(&mark),
+                Decided::Stop(halt) => return Err(halt.into()),
+            }
+        }
+        Ok(fitting)
+    }
+
+    /// Enters one of the clauses that fit; the others stay a choice.
+    pub(super) fn enter(
+        &mut self,
+        clauses: &Rc<[ClauseId]>,
+        which: u32,
+        args: Addr,
+        after: u32,
+        depth: u32,
+    ) -> Result<u32, Stop> {
+        let Some(&id) = clauses.get(which as usize) else { return Err(Stop::Fail) };
+        let height = self.height();
+        if (which as usize) + 1 < clauses.len() {
+            self.choose(
+                Alternative::Matched { clauses: Rc::clone(clauses), next: which + 1, args, depth },
+                after,
+            );
+        }
+        let Some((env, condition)) = self.fit(id, args)? else {
+            // It did fit, and nothing has changed since but what inputs are known to be.
+            return Err(Stop::Infeasible);
+        };
+        self.guide.assume(&mut self.cells, &condition);
+        self.cells.release(&condition.mark);
+        self.body(id, env, height, after, depth)
+    }
+
+    fn body(&mut self, id: ClauseId, env: Addr, height: u32, after: u32, depth: u32) -> Result<u32, Stop> {
+        let Some(clause) = self.program.clause(id) else { return Err(Stop::Fail) };
+        self.event(Event::Enter(id));
+        let part = Part::Text { goal: clause.body, env };
+        Ok(self.chain(Work::Do { part, cut: height, depth }, after))
+    }
+
+    /// Tries the clauses of a predicate after one, in a plain run.
+    pub(super) fn clauses(
+        &mut self,
+        pred: PredId,
+        last: Option<ClauseId>,
+        args: Addr,
+        after: u32,
+        depth: u32,
+    ) -> Result<u32, Stop> {
+        let arity = self.program.pred(pred).map_or(0, |p| p.arity);
+        let value = (arity > 0).then(|| self.cells.value(args));
+        let height = self.height();
+        let mut last = last;
+        loop {
+            let mut candidates = self.code.clauses(pred, &self.cells, value);
+            if let Some(last) = last {
+                candidates = candidates.after(last);
+            }
+            let Some(id) = candidates.next() else { return Err(Stop::Fail) };
+            let more = !candidates.is_empty();
+            let apart = self.cells.apart.len();
+            if more {
+                self.choose(Alternative::Clauses { pred, last: id, args, depth }, after);
+            }
+            if let Some((env, condition)) = self.fit(id, args)? {
+                if !condition.comparisons.is_empty() {
+                    return Err(Stop::Unknown("a constraint needs a store".to_string()));
+                }
+                self.cells.release(&condition.mark);
+                return self.body(id, env, height, after, depth);
+            }
+            self.cells.apart.truncate(apart);
+            if more {
+                self.choices.pop();
+            }
+            last = Some(id);
+        }
+    }
+}

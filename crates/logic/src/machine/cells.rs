@@ -1,0 +1,787 @@
+//! Terms of a run: cells with bindings, a trail to undo them, unification.
+//!
+//! A cell is a variable, a reference to another cell, or a value; the arguments of a compound term stand side by side.
+//! There are two rooms. What a run makes stands in the *heap* and is undone when the run backtracks. What is known of
+//! the inputs of a run stands in the room of *inputs* and outlives backtracking: a ground input is the same on every
+//! branch, so what one branch finds out about it holds for the others too. In a plain run the second room is empty.
+//!
+//! Nothing here recurses over a term.
+
+use crate::atom::Atom;
+use crate::ids::VarId;
+use crate::term::{Float, Node, Term, Terms};
+use base::Int;
+use rustc_hash::FxHashMap;
+
+/// A place in one of the two rooms.
+pub type Addr = u32;
+
+/// The bit that tells the rooms apart.
+const INPUT: Addr = 1 << 31;
+
+/// A name with a number of arguments.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Functor(pub u32);
+
+/// Which kinds of values an unknown input may still have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Kinds(u8);
+
+impl Kinds {
+    /// Integers.
+    pub const INT: Kinds = Kinds(1);
+    /// Atoms, the empty list among them.
+    pub const ATOM: Kinds = Kinds(2);
+    /// Terms with arguments.
+    pub const COMPOUND: Kinds = Kinds(4);
+    /// All of them. Floats and strings are no inputs that are looked for.
+    pub const ALL: Kinds = Kinds(7);
+
+    /// Those of both.
+    pub fn and(self, other: Kinds) -> Kinds {
+        Kinds(self.0 & other.0)
+    }
+
+    /// Those of this but not of the other.
+    pub fn without(self, other: Kinds) -> Kinds {
+        Kinds(self.0 & !other.0)
+    }
+
+    /// Those of either.
+    pub fn or(self, other: Kinds) -> Kinds {
+        Kinds(self.0 | other.0)
+    }
+
+    /// Has it one of the other's kinds?
+    pub fn meets(self, other: Kinds) -> bool {
+        self.0 & other.0 != 0
+    }
+
+    /// Is there none left?
+    pub fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+}
+
+/// What stands in a cell.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Cell {
+    /// A variable without a value.
+    Free,
+    /// A variable without a value that is part of a free input.
+    Open,
+    /// The same as another cell.
+    Ref(Addr),
+    /// An atom.
+    Atom(Atom),
+    /// A string.
+    Str(Atom),
+    /// A float.
+    Float(Float),
+    /// A small integer.
+    Int(i64),
+    /// An integer of the table of large ones.
+    Big(u32),
+    /// A compound term and its first argument.
+    Struct(Functor, Addr),
+    /// A ground input of which only this is known. In the room of inputs alone.
+    Unknown(Kinds),
+    /// An integer that only the guide of the run knows, by its number there.
+    Number(u32),
+}
+
+/// A state to which the cells can go back.
+#[derive(Clone, Copy, Debug)]
+pub struct Mark {
+    trail: usize,
+    heap: usize,
+    keep: Addr,
+    log: usize,
+    inputs: usize,
+    guards: usize,
+    opened: usize,
+}
+
+/// A term outside of the rooms; variables are numbered.
+#[derive(Clone, Debug, Default)]
+pub struct Frozen {
+    cells: Vec<Cell>,
+    vars: Addr,
+}
+
+/// The cells of a run.
+#[derive(Clone, Debug, Default)]
+pub struct Cells {
+    heap: Vec<Cell>,
+    inputs: Vec<Cell>,
+    /// Changed cells of the heap with what stood there.
+    trail: Vec<(Addr, Cell)>,
+    /// Heap cells from here on are younger than every mark; changing them needs no trail.
+    keep: Addr,
+    /// Changed cells of the inputs with what stood there.
+    log: Vec<(Addr, Cell)>,
+    /// Integers that were made the same though only the guide can tell whether they are.
+    guards: Vec<(Cell, Cell)>,
+    /// How many variables of free inputs got a value.
+    opened: usize,
+    bigs: Vec<Int>,
+    functors: Vec<(Atom, u32)>,
+    functor_ids: FxHashMap<(Atom, u32), u32>,
+    /// Pairs that must stay different.
+    pub(crate) apart: Vec<(Addr, Addr)>,
+    /// Unification failed for the reason alone that a term would have contained itself.
+    pub(crate) cyclic: bool,
+}
+
+impl Cells {
+    /// Empties both rooms; tables of names stay.
+    pub(crate) fn clear(&mut self) {
+        self.heap.clear();
+        self.inputs.clear();
+        self.trail.clear();
+        self.log.clear();
+        self.guards.clear();
+        self.bigs.clear();
+        self.apart.clear();
+        self.opened = 0;
+        self.keep = 0;
+        self.cyclic = false;
+    }
+
+    /// The number of a functor.
+    pub fn functor(&mut self, name: Atom, arity: usize) -> Functor {
+        let key = (name, arity as u32);
+        if let Some(id) = self.functor_ids.get(&key) {
+            return Functor(*id);
+        }
+        let id = self.functors.len() as u32;
+        self.functors.push(key);
+        self.functor_ids.insert(key, id);
+        Functor(id)
+    }
+
+    /// Name and arity of a functor.
+    pub fn name_of(&self, functor: Functor) -> (Atom, u32) {
+        self.functors.get(functor.0 as usize).copied().unwrap_or((Atom::NIL, 0))
+    }
+
+    /// The raw content of a cell.
+    pub fn get(&self, addr: Addr) -> Cell {
+        let found = if addr & INPUT == 0 {
+            self.heap.get(addr as usize)
+        } else {
+            self.inputs.get((addr & !INPUT) as usize)
+        };
+        found.copied().unwrap_or(Cell::Free)
+    }
+
+    /// The cell that a chain of references ends at, and what stands there.
+    pub fn end(&self, mut addr: Addr) -> (Addr, Cell) {
+        loop {
+            match self.get(addr) {
+                Cell::Ref(next) => addr = next,
+                cell => return (addr, cell),
+            }
+        }
+    }
+
+    /// What a cell stands for.
+    pub fn value(&self, addr: Addr) -> Cell {
+        self.end(addr).1
+    }
+
+    /// Is it a variable without a value?
+    pub fn is_free(&self, addr: Addr) -> bool {
+        matches!(self.value(addr), Cell::Free | Cell::Open)
+    }
+
+    /// How many cells there are.
+    pub fn len(&self) -> usize {
+        self.heap.len() + self.inputs.len()
+    }
+
+    /// Are there none?
+    pub fn is_empty(&self) -> bool {
+        self.heap.is_empty() && self.inputs.is_empty()
+    }
+
+    /// How many cells the heap has.
+    pub(crate) fn heap_len(&self) -> usize {
+        self.heap.len()
+    }
+
+    /// A new cell of the heap.
+    pub fn push(&mut self, cell: Cell) -> Addr {
+        self.heap.push(cell);
+        (self.heap.len() - 1) as Addr
+    }
+
+    /// New variables, side by side.
+    pub fn free(&mut self, count: usize) -> Addr {
+        let start = self.heap.len();
+        self.heap.resize(start + count, Cell::Free);
+        start as Addr
+    }
+
+    /// A new cell of the inputs.
+    pub fn push_input(&mut self, cell: Cell) -> Addr {
+        self.inputs.push(cell);
+        (self.inputs.len() - 1) as Addr | INPUT
+    }
+
+    /// A cell with an integer.
+    pub fn int_cell(&mut self, value: &Int) -> Cell {
+        match value.to_i64() {
+            Some(value) => Cell::Int(value),
+            None => {
+                self.bigs.push(value.clone());
+                Cell::Big((self.bigs.len() - 1) as u32)
+            }
+        }
+    }
+
+    /// The integer of a cell that holds one.
+    pub fn int_of(&self, cell: Cell) -> Option<Int> {
+        match cell {
+            Cell::Int(value) => Some(Int::from(value)),
+            Cell::Big(index) => self.bigs.get(index as usize).cloned(),
+            _ => None,
+        }
+    }
+
+    /// A new term: an atom.
+    pub fn atom(&mut self, atom: Atom) -> Addr {
+        self.push(Cell::Atom(atom))
+    }
+
+    /// A new compound term.
+    pub fn compound(&mut self, name: Atom, args: &[Addr]) -> Addr {
+        let functor = self.functor(name, args.len());
+        let first = self.heap.len() as Addr;
+        for arg in args {
+            self.heap.push(Cell::Ref(*arg));
+        }
+        self.push(Cell::Struct(functor, first))
+    }
+
+    /// A new list.
+    pub fn list(&mut self, elements: &[Addr], tail: Addr) -> Addr {
+        elements.iter().rev().fold(tail, |tail, head| self.compound(Atom::CONS, &[*head, tail]))
+    }
+
+    /// Name and arguments of an atom or compound term.
+    pub fn callable(&self, addr: Addr) -> Option<(Atom, Addr, u32)> {
+        match self.value(addr) {
+            Cell::Atom(name) => Some((name, 0, 0)),
+            Cell::Struct(functor, first) => {
+                let (name, count) = self.name_of(functor);
+                Some((name, first, count))
+            }
+            _ => None,
+        }
+    }
+
+    /// The elements of a list, and where it ends.
+    pub fn elements(&self, mut addr: Addr) -> (Vec<Addr>, Addr) {
+        let mut found = Vec::new();
+        while let Cell::Struct(functor, first) = self.value(addr) {
+            if self.name_of(functor) != (Atom::CONS, 2) {
+                break;
+            }
+            found.push(first);
+            addr = first + 1;
+        }
+        (found, self.end(addr).0)
+    }
+
+    // ---- going back
+
+    /// A state to go back to.
+    pub fn mark(&mut self) -> Mark {
+        let mark = Mark {
+            trail: self.trail.len(),
+            heap: self.heap.len(),
+            keep: self.keep,
+            log: self.log.len(),
+            inputs: self.inputs.len(),
+            guards: self.guards.len(),
+            opened: self.opened,
+        };
+        self.keep = self.heap.len() as Addr;
+        mark
+    }
+
+    /// Everything younger than now is on the trail when it changes.
+    pub(crate) fn keep_all(&mut self) {
+        self.keep = self.heap.len() as Addr;
+    }
+
+    /// Undoes what was done to the heap since a mark. What was found out about inputs stays.
+    pub fn undo(&mut self, mark: &Mark) {
+        self.undo_to(mark.trail, mark.heap);
+        self.guards.truncate(mark.guards);
+        self.opened = mark.opened;
+        self.keep = mark.keep;
+    }
+
+    /// Keeps what was done since a mark. The cells that are younger than the mark may be changed without a trail again
+    /// only as far as they could be before.
+    pub fn release(&mut self, mark: &Mark) {
+        self.keep = mark.keep;
+        self.guards.truncate(mark.guards);
+    }
+
+    /// Undoes everything since a mark.
+    pub fn undo_all(&mut self, mark: &Mark) {
+        self.undo(mark);
+        while self.log.len() > mark.log {
+            if let Some((addr, old)) = self.log.pop()
+                && let Some(cell) = self.inputs.get_mut((addr & !INPUT) as usize)
+            {
+                *cell = old;
+            }
+        }
+        self.inputs.truncate(mark.inputs);
+    }
+
+    pub(crate) fn undo_to(&mut self, trail: usize, heap: usize) {
+        while self.trail.len() > trail {
+            if let Some((addr, old)) = self.trail.pop()
+                && let Some(cell) = self.heap.get_mut(addr as usize)
+            {
+                *cell = old;
+            }
+        }
+        self.heap.truncate(heap);
+    }
+
+    pub(crate) fn trail_len(&self) -> usize {
+        self.trail.len()
+    }
+
+    pub(crate) fn set_keep(&mut self, keep: usize) {
+        self.keep = keep as Addr;
+    }
+
+    // ---- what happened since a mark
+
+    /// The inputs that were changed since a mark, in order, with what they were before.
+    pub fn changed_inputs(&self, mark: &Mark) -> &[(Addr, Cell)] {
+        self.log.get(mark.log..).unwrap_or(&[])
+    }
+
+    /// The first input that is younger than a mark.
+    pub fn first_new_input(&self, mark: &Mark) -> Addr {
+        mark.inputs as Addr | INPUT
+    }
+
+    /// Integers that were taken for the same since a mark.
+    pub fn guards_since(&self, mark: &Mark) -> &[(Cell, Cell)] {
+        self.guards.get(mark.guards..).unwrap_or(&[])
+    }
+
+    /// Whether a free input got a value since a mark.
+    pub fn opened_since(&self, mark: &Mark) -> bool {
+        self.opened > mark.opened
+    }
+
+    /// Whether anything that only inputs decide happened since a mark.
+    pub fn depends_since(&self, mark: &Mark) -> bool {
+        self.log.len() > mark.log || self.guards.len() > mark.guards || self.opened > mark.opened
+    }
+
+    pub(crate) fn clear_guards(&mut self) {
+        self.guards.clear();
+    }
+
+    // ---- binding
+
+    fn set(&mut self, addr: Addr, to: Cell) {
+        if let Some(cell) = self.heap.get_mut(addr as usize) {
+            if addr < self.keep {
+                self.trail.push((addr, *cell));
+            }
+            *cell = to;
+        }
+    }
+
+    /// Changes an input for good.
+    pub fn set_input(&mut self, addr: Addr, to: Cell) {
+        if let Some(cell) = self.inputs.get_mut((addr & !INPUT) as usize) {
+            self.log.push((addr, *cell));
+            *cell = to;
+        }
+    }
+
+    /// Changes a cell of either room.
+    fn assign(&mut self, addr: Addr, to: Cell) {
+        if addr & INPUT == 0 { self.set(addr, to) } else { self.set_input(addr, to) }
+    }
+
+    /// Gives a variable a value.
+    pub(crate) fn bind(&mut self, var: Addr, to: Addr, value: Cell) {
+        let to = match value {
+            Cell::Atom(_) | Cell::Str(_) | Cell::Float(_) | Cell::Int(_) | Cell::Big(_) => value,
+            // These have to be found again where they are.
+            _ => Cell::Ref(to),
+        };
+        self.set(var, to);
+    }
+
+    /// Makes all variables of a term part of a free input.
+    fn open_all(&mut self, addr: Addr) {
+        let mut open = vec![addr];
+        while let Some(addr) = open.pop() {
+            match self.end(addr) {
+                (addr, Cell::Free) => self.set(addr, Cell::Open),
+                (_, Cell::Struct(functor, first)) => {
+                    let (_, count) = self.name_of(functor);
+                    open.extend(first..first + count);
+                }
+                _ => {}
+            }
+        }
+    }
+
+    fn occurs(&self, var: Addr, term: Addr) -> bool {
+        let Cell::Struct(..) = self.get(term) else { return false };
+        let mut open = vec![term];
+        while let Some(addr) = open.pop() {
+            let (addr, cell) = self.end(addr);
+            if addr == var {
+                return true;
+            }
+            if let Cell::Struct(functor, first) = cell {
+                let (_, count) = self.name_of(functor);
+                open.extend(first..first + count);
+            }
+        }
+        false
+    }
+
+    /// Makes two terms the same; false if they cannot be. What was bound then is undone by the caller.
+    pub fn unify(&mut self, left: Addr, right: Addr) -> bool {
+        let mut open: smallvec::SmallVec<[(Addr, Addr); 16]> = smallvec::SmallVec::new();
+        open.push((left, right));
+        while let Some((left, right)) = open.pop() {
+            let ((left, a), (right, b)) = (self.end(left), self.end(right));
+            if left == right {
+                continue;
+            }
+            match (a, b) {
+                // The younger variable refers to the older one, which outlives it.
+                (Cell::Free, Cell::Free) => self.bind(left.max(right), left.min(right), Cell::Free),
+                (Cell::Free, Cell::Open) => self.bind(left, right, b),
+                (Cell::Open, Cell::Free) => self.bind(right, left, a),
+                (Cell::Open, Cell::Open) => {
+                    self.opened += 1;
+                    self.bind(left.max(right), left.min(right), Cell::Open);
+                }
+                (Cell::Free | Cell::Open, _) => {
+                    if !self.bind_checked(left, a, right, b) {
+                        return false;
+                    }
+                }
+                (_, Cell::Free | Cell::Open) => {
+                    if !self.bind_checked(right, b, left, a) {
+                        return false;
+                    }
+                }
+                (Cell::Unknown(x), Cell::Unknown(y)) => {
+                    let both = x.and(y);
+                    if both.is_empty() {
+                        return false;
+                    }
+                    let (young, old) = (left.max(right), left.min(right));
+                    if self.get(old) != Cell::Unknown(both) {
+                        self.set_input(old, Cell::Unknown(both));
+                    }
+                    self.set_input(young, Cell::Ref(old));
+                }
+                (Cell::Unknown(kinds), _) => {
+                    if !self.learn(left, kinds, right, b, &mut open) {
+                        return false;
+                    }
+                }
+                (_, Cell::Unknown(kinds)) => {
+                    if !self.learn(right, kinds, left, a, &mut open) {
+                        return false;
+                    }
+                }
+                (Cell::Struct(f, x), Cell::Struct(g, y)) => {
+                    if f != g {
+                        return false;
+                    }
+                    let (_, count) = self.name_of(f);
+                    open.extend((0..count).rev().map(|i| (x + i, y + i)));
+                }
+                (Cell::Number(x), Cell::Number(y)) if x == y => {}
+                (Cell::Number(_), Cell::Number(_)) => {
+                    self.guards.push((a, b));
+                    self.assign(left.max(right), Cell::Ref(left.min(right)));
+                }
+                (Cell::Number(_), Cell::Int(_) | Cell::Big(_)) => {
+                    self.guards.push((a, b));
+                    self.assign(left, b);
+                }
+                (Cell::Int(_) | Cell::Big(_), Cell::Number(_)) => {
+                    self.guards.push((b, a));
+                    self.assign(right, a);
+                }
+                (Cell::Big(x), Cell::Big(y)) => {
+                    if self.bigs.get(x as usize) != self.bigs.get(y as usize) {
+                        return false;
+                    }
+                }
+                (a, b) if a == b => {}
+                _ => return false,
+            }
+        }
+        true
+    }
+
+    fn bind_checked(&mut self, var: Addr, kind: Cell, to: Addr, value: Cell) -> bool {
+        if self.occurs(var, to) {
+            self.cyclic = true;
+            return false;
+        }
+        if kind == Cell::Open {
+            self.opened += 1;
+            self.open_all(to);
+        }
+        self.bind(var, to, value);
+        true
+    }
+
+    /// An unknown input has to be this.
+    fn learn(
+        &mut self,
+        leaf: Addr,
+        kinds: Kinds,
+        other: Addr,
+        value: Cell,
+        open: &mut smallvec::SmallVec<[(Addr, Addr); 16]>,
+    ) -> bool {
+        match value {
+            Cell::Atom(_) if kinds.meets(Kinds::ATOM) => self.set_input(leaf, value),
+            Cell::Int(_) | Cell::Big(_) | Cell::Number(_) if kinds.meets(Kinds::INT) => {
+                self.set_input(leaf, value);
+            }
+            Cell::Struct(functor, first) if kinds.meets(Kinds::COMPOUND) => {
+                if self.occurs(leaf, other) {
+                    self.cyclic = true;
+                    return false;
+                }
+                let (_, count) = self.name_of(functor);
+                let made = self.inputs.len() as Addr | INPUT;
+                for _ in 0..count {
+                    self.inputs.push(Cell::Unknown(Kinds::ALL));
+                }
+                self.set_input(leaf, Cell::Struct(functor, made));
+                open.extend((0..count).rev().map(|i| (first + i, made + i)));
+            }
+            _ => return false,
+        }
+        true
+    }
+
+    // ---- terms of the program
+
+    /// Brings a term of a program into the heap; its variables are the cells from `env` on.
+    pub fn load(&mut self, terms: &Terms, term: Term, env: Addr) -> Addr {
+        if let Node::Var(VarId(n)) = terms.node(term) {
+            return env + n;
+        }
+        let root = self.push(Cell::Free);
+        let mut open: smallvec::SmallVec<[(Term, Addr); 16]> = smallvec::SmallVec::new();
+        open.push((term, root));
+        while let Some((term, addr)) = open.pop() {
+            let cell = match terms.node(term) {
+                Node::Var(VarId(n)) => Cell::Ref(env + *n),
+                Node::Int(value) => self.int_cell(value),
+                Node::Float(value) => Cell::Float(*value),
+                Node::Atom(atom) => Cell::Atom(*atom),
+                Node::Str(text) => Cell::Str(*text),
+                Node::Compound(name, _) => {
+                    let args = terms.args(term);
+                    let first = self.free(args.len());
+                    open.extend(args.iter().enumerate().map(|(i, arg)| (*arg, first + i as Addr)));
+                    Cell::Struct(self.functor(*name, args.len()), first)
+                }
+            };
+            self.heap[addr as usize] = cell;
+        }
+        root
+    }
+
+    /// Makes a term of a program the same as a cell, building only what is needed. `first` tells which occurrences of
+    /// variables are the first in their clause: those take what they meet, and cannot occur in it.
+    pub fn unify_term(
+        &mut self,
+        terms: &Terms,
+        term: Term,
+        addr: Addr,
+        env: Addr,
+        first: &dyn Fn(Term) -> bool,
+    ) -> bool {
+        let mut open: smallvec::SmallVec<[(Term, Addr); 16]> = smallvec::SmallVec::new();
+        open.push((term, addr));
+        while let Some((term, addr)) = open.pop() {
+            let node = terms.node(term);
+            if let Node::Var(VarId(n)) = node {
+                if first(term) {
+                    let (to, value) = self.end(addr);
+                    self.bind(env + n, to, value);
+                } else if !self.unify(env + n, addr) {
+                    return false;
+                }
+                continue;
+            }
+            let (to, value) = self.end(addr);
+            match (node, value) {
+                (_, Cell::Free | Cell::Open | Cell::Unknown(_) | Cell::Number(_)) => {
+                    let built = self.load(terms, term, env);
+                    if !self.unify(to, built) {
+                        return false;
+                    }
+                }
+                (Node::Atom(a), Cell::Atom(b)) if *a == b => {}
+                (Node::Int(a), _) => match value {
+                    Cell::Int(b) if a.to_i64() == Some(b) => {}
+                    Cell::Big(_) if self.int_of(value).as_ref() == Some(a) => {}
+                    _ => return false,
+                },
+                (Node::Compound(name, _), Cell::Struct(functor, first)) => {
+                    let args = terms.args(term);
+                    if self.name_of(functor) != (*name, args.len() as u32) {
+                        return false;
+                    }
+                    open.extend(args.iter().enumerate().rev().map(|(i, arg)| (*arg, first + i as Addr)));
+                }
+                (Node::Float(a), Cell::Float(b)) if *a == b => {}
+                (Node::Str(a), Cell::Str(b)) if *a == b => {}
+                _ => return false,
+            }
+        }
+        true
+    }
+
+    /// A term as one of a table, for whoever prints or keeps it. Variables, and inputs that are not known, are
+    /// numbered by `vars`, new ones after those that are there.
+    pub fn save(&self, terms: &mut Terms, addr: Addr, vars: &mut Vec<Addr>) -> Term {
+        // Arguments first: a term is made when it is met for the second time.
+        let mut done: Vec<Term> = Vec::new();
+        let mut numbers: FxHashMap<Addr, usize> = vars.iter().enumerate().map(|(i, v)| (*v, i)).collect();
+        let mut open = vec![(addr, false)];
+        while let Some((addr, ready)) = open.pop() {
+            let (addr, cell) = self.end(addr);
+            let term = match cell {
+                Cell::Atom(atom) => terms.atom(atom),
+                Cell::Int(_) | Cell::Big(_) => terms.int(self.int_of(cell).unwrap_or_else(|| Int::from(0))),
+                Cell::Float(value) => terms.float(value),
+                Cell::Str(text) => {
+                    let text = terms.name(text).to_string();
+                    terms.string(&text)
+                }
+                Cell::Struct(functor, first) => {
+                    let (name, count) = self.name_of(functor);
+                    if !ready {
+                        open.push((addr, true));
+                        open.extend((first..first + count).rev().map(|arg| (arg, false)));
+                        continue;
+                    }
+                    let args = done.split_off(done.len().saturating_sub(count as usize));
+                    terms.compound(name, &args)
+                }
+                _ => {
+                    let number = *numbers.entry(addr).or_insert_with(|| {
+                        vars.push(addr);
+                        vars.len() - 1
+                    });
+                    terms.var(VarId::new(number))
+                }
+            };
+            done.push(term);
+        }
+        done.pop().unwrap_or_else(|| terms.atom(Atom::NIL))
+    }
+
+    /// Takes a term out of the rooms. Inputs stay what they are; other variables are numbered.
+    pub fn freeze(&self, addr: Addr) -> Frozen {
+        let mut frozen = Frozen { cells: vec![Cell::Free], vars: 0 };
+        let mut numbers: FxHashMap<Addr, Addr> = FxHashMap::default();
+        let mut open = vec![(addr, 0_usize)];
+        while let Some((addr, place)) = open.pop() {
+            let (addr, cell) = self.end(addr);
+            frozen.cells[place] = match cell {
+                Cell::Free | Cell::Open => {
+                    let next = numbers.len() as Addr;
+                    Cell::Ref(*numbers.entry(addr).or_insert(next))
+                }
+                Cell::Unknown(_) => Cell::Ref(addr),
+                Cell::Struct(functor, first) => {
+                    let (_, count) = self.name_of(functor);
+                    let start = frozen.cells.len();
+                    frozen.cells.resize(start + count as usize, Cell::Free);
+                    open.extend((0..count).map(|i| (first + i, start + i as usize)));
+                    Cell::Struct(functor, start as Addr)
+                }
+                constant => constant,
+            };
+        }
+        frozen.vars = numbers.len() as Addr;
+        frozen
+    }
+
+    /// Brings a frozen term into the heap, with new variables.
+    pub fn thaw(&mut self, frozen: &Frozen) -> Addr {
+        let vars = self.free(frozen.vars as usize);
+        let root = self.heap.len() as Addr;
+        for cell in &frozen.cells {
+            self.heap.push(match *cell {
+                Cell::Ref(n) if n & INPUT == 0 => Cell::Ref(vars + n),
+                Cell::Struct(functor, first) => Cell::Struct(functor, root + first),
+                other => other,
+            });
+        }
+        root
+    }
+
+    /// Is there no variable in a term?
+    pub fn is_ground(&self, addr: Addr) -> bool {
+        let mut open = vec![addr];
+        while let Some(addr) = open.pop() {
+            match self.value(addr) {
+                Cell::Free | Cell::Open => return false,
+                Cell::Struct(functor, first) => {
+                    let (_, count) = self.name_of(functor);
+                    open.extend(first..first + count);
+                }
+                _ => {}
+            }
+        }
+        true
+    }
+
+    /// The variables of a term in the order of their first occurrence.
+    pub fn variables(&self, addr: Addr) -> Vec<Addr> {
+        let mut found = Vec::new();
+        let mut seen: std::collections::BTreeSet<Addr> = std::collections::BTreeSet::new();
+        let mut open = vec![addr];
+        while let Some(addr) = open.pop() {
+            match self.end(addr) {
+                (addr, Cell::Free | Cell::Open) => {
+                    if seen.insert(addr) {
+                        found.push(addr);
+                    }
+                }
+                (_, Cell::Struct(functor, first)) => {
+                    let (_, count) = self.name_of(functor);
+                    open.extend((first..first + count).rev());
+                }
+                _ => {}
+            }
+        }
+        found
+    }
+}

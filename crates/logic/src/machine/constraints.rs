@@ -1,0 +1,369 @@
+//! Constraints: `=`, `dif/2`, those of `library(clpfd)` and of `{ }`.
+//!
+//! Equations of trees are unification. Comparisons of integers whose sides are known are worked out here; the others
+//! go into a [`Condition`] for the guide, which keeps them. A variable that a comparison speaks of becomes an integer
+//! that only the guide knows.
+
+use super::cells::{Addr, Cell, Kinds};
+use super::guide::{Comparison, Condition, Guide, Operation};
+use super::{Alternative, Machine, Stop, Work};
+use crate::atom::Atom;
+use crate::ids::GoalId;
+use crate::program::{GoalKind, Relation, Theory};
+use crate::term::Term;
+use base::Int;
+
+impl<G: Guide> Machine<'_, G> {
+    /// Posts a constraint of the text: false if it cannot hold.
+    pub(super) fn constrain(
+        &mut self,
+        id: GoalId,
+        env: Addr,
+        condition: &mut Condition,
+    ) -> Result<bool, Stop> {
+        let program = self.program;
+        let Some(goal) = program.goal(id) else { return Ok(true) };
+        self.span = Some(goal.span);
+        match &goal.kind {
+            GoalKind::Constraint { theory, relation, left, right } => {
+                let (theory, relation, left, right) = (*theory, *relation, *left, *right);
+                self.post(theory, relation, left, right, env, condition)
+            }
+            _ => Err(Stop::Unknown("this constraint".to_string())),
+        }
+    }
+
+    fn post(
+        &mut self,
+        theory: Theory,
+        relation: Relation,
+        left: Term,
+        right: Term,
+        env: Addr,
+        condition: &mut Condition,
+    ) -> Result<bool, Stop> {
+        let terms = &self.program.terms;
+        let (left, right) = (self.cells.load(terms, left, env), self.cells.load(terms, right, env));
+        self.constraint(theory, relation, left, right, condition)
+    }
+
+    /// Posts a constraint between two terms.
+    pub(super) fn constraint(
+        &mut self,
+        theory: Theory,
+        relation: Relation,
+        left: Addr,
+        right: Addr,
+        condition: &mut Condition,
+    ) -> Result<bool, Stop> {
+        let trees = theory == Theory::Domain
+            && self.program.domain.is_none_or(|d| d == crate::Domain::Term)
+            && !self.is_numeric(left)
+            && !self.is_numeric(right);
+        if theory == Theory::Tree || trees {
+            return match relation {
+                Relation::Equal => Ok(self.cells.unify(left, right)),
+                Relation::Unequal => self.keep_apart(left, right),
+                _ => Err(Stop::Unknown("an order of trees".to_string())),
+            };
+        }
+        match relation {
+            Relation::In => self.within(left, right, condition),
+            Relation::AllIn => {
+                let (elements, end) = self.cells.elements(left);
+                if self.cells.value(end) != Cell::Atom(Atom::NIL) {
+                    return Err(Stop::Throw(self.type_error("list", left)));
+                }
+                for element in elements {
+                    if !self.within(element, right, condition)? {
+                        return Ok(false);
+                    }
+                }
+                Ok(true)
+            }
+            _ => {
+                let (a, b) = (self.expression(left, condition)?, self.expression(right, condition)?);
+                self.compared(relation, a, b, condition)
+            }
+        }
+    }
+
+    /// Whether a term of `{ }` is about numbers: it has a number or an operation in it.
+    fn is_numeric(&self, addr: Addr) -> bool {
+        match self.cells.value(addr) {
+            Cell::Int(_) | Cell::Big(_) | Cell::Number(_) => true,
+            Cell::Struct(functor, _) => {
+                let (name, count) = self.cells.name_of(functor);
+                matches!((self.terms.name(name), count), ("+" | "-" | "*", 2) | ("-", 1))
+            }
+            _ => false,
+        }
+    }
+
+    /// Two terms must stay different.
+    pub(super) fn keep_apart(&mut self, left: Addr, right: Addr) -> Result<bool, Stop> {
+        let mark = self.cells.mark();
+        let trail = self.cells.trail_len();
+        let same = self.cells.unify(left, right);
+        let depends = self.cells.depends_since(&mark);
+        let bound = self.cells.trail_len() > trail;
+        self.cells.undo_all(&mark);
+        if !same {
+            return Ok(true);
+        }
+        if depends {
+            return Err(Stop::Unknown("dif/2 of inputs that are not known".to_string()));
+        }
+        if bound {
+            self.cells.apart.push((left, right));
+        }
+        Ok(bound)
+    }
+
+    fn compared(
+        &mut self,
+        relation: Relation,
+        a: Cell,
+        b: Cell,
+        condition: &mut Condition,
+    ) -> Result<bool, Stop> {
+        let (comparison, a, b, holds) = match relation {
+            Relation::Equal => (Comparison::Equal, a, b, true),
+            Relation::Unequal => (Comparison::Equal, a, b, false),
+            Relation::Less => (Comparison::Less, a, b, true),
+            Relation::LessEqual => (Comparison::LessEqual, a, b, true),
+            Relation::Greater => (Comparison::Less, b, a, true),
+            Relation::GreaterEqual => (Comparison::LessEqual, b, a, true),
+            Relation::In | Relation::AllIn => return Err(Stop::Unknown("this constraint".to_string())),
+        };
+        if let (Some(x), Some(y)) = (self.cells.int_of(a), self.cells.int_of(b)) {
+            let found = match comparison {
+                Comparison::Equal => x == y,
+                Comparison::Less => x < y,
+                Comparison::LessEqual => x <= y,
+            };
+            return Ok(found == holds);
+        }
+        if a != b {
+            condition.comparisons.push((comparison, a, b, holds));
+            return Ok(true);
+        }
+        Ok((comparison != Comparison::Less) == holds)
+    }
+
+    /// `X in 1..5`.
+    fn within(&mut self, left: Addr, domain: Addr, condition: &mut Condition) -> Result<bool, Stop> {
+        let value = self.expression(left, condition)?;
+        let (low, high) = match self.cells.value(domain) {
+            Cell::Struct(functor, first) => match self.cells.name_of(functor) {
+                (name, 2) if self.terms.name(name) == ".." => {
+                    (self.cells.value(first), self.cells.value(first + 1))
+                }
+                _ => return Err(Stop::Unknown("a domain of several parts".to_string())),
+            },
+            cell @ (Cell::Int(_) | Cell::Big(_)) => (cell, cell),
+            _ => return Err(Stop::Throw(self.type_error("clpfd_domain", domain))),
+        };
+        for (bound, relation) in [(low, Relation::GreaterEqual), (high, Relation::LessEqual)] {
+            match bound {
+                Cell::Int(_) | Cell::Big(_) => {
+                    if !self.compared(relation, value, bound, condition)? {
+                        return Ok(false);
+                    }
+                }
+                Cell::Atom(name) if matches!(self.terms.name(name), "inf" | "sup") => {}
+                _ => return Err(Stop::Throw(self.type_error("clpfd_domain", domain))),
+            }
+        }
+        Ok(true)
+    }
+
+    /// The integer that a term of a constraint stands for; its variables become integers.
+    fn expression(&mut self, addr: Addr, condition: &mut Condition) -> Result<Cell, Stop> {
+        enum Task {
+            Term(Addr),
+            Apply(Operation),
+        }
+        let mut open = vec![Task::Term(addr)];
+        let mut done: Vec<Cell> = Vec::new();
+        while let Some(task) = open.pop() {
+            match task {
+                Task::Term(addr) => {
+                    let (addr, cell) = self.cells.end(addr);
+                    match cell {
+                        Cell::Int(_) | Cell::Big(_) | Cell::Number(_) => done.push(cell),
+                        Cell::Free | Cell::Open | Cell::Unknown(_) => {
+                            let input = !matches!(cell, Cell::Free);
+                            let number = self.guide.fresh(input);
+                            let Some(number) = number else {
+                                return Err(Stop::Unknown("a constraint needs a store".to_string()));
+                            };
+                            let place = self.cells.push(number);
+                            if !self.cells.unify(addr, place) {
+                                return Err(Stop::Throw(self.type_error("integer", addr)));
+                            }
+                            done.push(number);
+                        }
+                        Cell::Struct(functor, first) => {
+                            let (name, count) = self.cells.name_of(functor);
+                            let operation = match (self.terms.name(name), count) {
+                                ("+", 2) => Operation::Add,
+                                ("-", 2) => Operation::Subtract,
+                                ("*", 2) => Operation::Multiply,
+                                ("//", 2) => Operation::Quotient,
+                                ("rem", 2) => Operation::Remainder,
+                                ("div", 2) => Operation::Floor,
+                                ("mod", 2) => Operation::Modulo,
+                                ("min", 2) => Operation::Least,
+                                ("max", 2) => Operation::Greatest,
+                                ("-", 1) => Operation::Subtract,
+                                ("abs", 1) => Operation::Absolute,
+                                _ => return Err(Stop::Throw(self.type_error("evaluable", addr))),
+                            };
+                            open.push(Task::Apply(operation));
+                            if count == 1 && operation == Operation::Subtract {
+                                open.push(Task::Term(first));
+                                let zero = self.cells.push(Cell::Int(0));
+                                open.push(Task::Term(zero));
+                            } else {
+                                open.extend((0..2.min(count)).rev().map(|i| Task::Term(first + i)));
+                                if count == 1 {
+                                    open.push(Task::Term(first));
+                                }
+                            }
+                        }
+                        _ => return Err(Stop::Throw(self.type_error("evaluable", addr))),
+                    }
+                }
+                Task::Apply(operation) => {
+                    let (b, a) = (done.pop().unwrap_or(Cell::Int(0)), done.pop().unwrap_or(Cell::Int(0)));
+                    let divides = matches!(
+                        operation,
+                        Operation::Quotient | Operation::Remainder | Operation::Floor | Operation::Modulo
+                    );
+                    if divides && !self.compared(Relation::Unequal, b, Cell::Int(0), condition)? {
+                        // As in clpfd, no value is the quotient by zero.
+                        return Err(Stop::Fail);
+                    }
+                    done.push(self.operation(operation, a, b)?);
+                }
+            }
+        }
+        Ok(done.pop().unwrap_or(Cell::Int(0)))
+    }
+
+    /// A constraint in the place of a goal.
+    pub(super) fn constraint_goal(
+        &mut self,
+        theory: Theory,
+        relation: Relation,
+        left: Addr,
+        right: Addr,
+        next: u32,
+    ) -> Result<u32, Stop> {
+        if theory == Theory::Tree && relation == Relation::Equal {
+            return self.equal(left, right).map(|()| next);
+        }
+        if theory == Theory::Tree && relation == Relation::Unequal {
+            return self.different(left, right, next);
+        }
+        let mark = self.cells.mark();
+        let mut condition = Condition { mark, comparisons: Vec::new() };
+        let posted = match self.constraint(theory, relation, left, right, &mut condition) {
+            Err(Stop::Fail) => false,
+            posted => posted?,
+        };
+        if !posted || !self.still_apart() {
+            self.cells.undo_all(&mark);
+            return Err(Stop::Fail);
+        }
+        if self.settle(condition)? { Ok(next) } else { Err(Stop::Fail) }
+    }
+
+    /// `dif/2` as a goal: where inputs decide, the guide is asked whether the terms are the same.
+    pub(super) fn different(&mut self, left: Addr, right: Addr, next: u32) -> Result<u32, Stop> {
+        if G::SYMBOLIC {
+            let mark = self.cells.mark();
+            let same = self.cells.unify(left, right);
+            let depends = self.cells.depends_since(&mark);
+            let opened = self.cells.opened_since(&mark);
+            if !same {
+                self.cells.undo_all(&mark);
+                return Ok(next);
+            }
+            if depends && !opened && self.cells.is_ground(left) && self.cells.is_ground(right) {
+                let held = self.settle(Condition { mark, comparisons: Vec::new() })?;
+                return if held { Err(Stop::Fail) } else { Ok(next) };
+            }
+            self.cells.undo_all(&mark);
+        }
+        if self.keep_apart(left, right)? { Ok(next) } else { Err(Stop::Fail) }
+    }
+
+    /// `all_different/1`.
+    pub(super) fn all_different(&mut self, list: Addr, next: u32) -> Result<u32, Stop> {
+        let (elements, end) = self.cells.elements(list);
+        if self.cells.value(end) != Cell::Atom(Atom::NIL) {
+            return Err(Stop::Throw(self.type_error("list", list)));
+        }
+        let mark = self.cells.mark();
+        let mut condition = Condition { mark, comparisons: Vec::new() };
+        for (i, a) in elements.iter().enumerate() {
+            for b in elements.iter().skip(i + 1) {
+                if !self.constraint(Theory::Integer, Relation::Unequal, *a, *b, &mut condition)? {
+                    self.cells.undo_all(&mark);
+                    return Err(Stop::Fail);
+                }
+            }
+        }
+        if self.settle(condition)? { Ok(next) } else { Err(Stop::Fail) }
+    }
+
+    /// `label/1`.
+    pub(super) fn label_list(&mut self, list: Addr, next: u32) -> Result<u32, Stop> {
+        match self.cells.value(list) {
+            Cell::Atom(Atom::NIL) => Ok(next),
+            Cell::Struct(functor, first) if self.cells.name_of(functor) == (Atom::CONS, 2) => {
+                match self.cells.value(first) {
+                    Cell::Int(_) | Cell::Big(_) => Ok(self.chain(Work::Label(first + 1), next)),
+                    Cell::Number(_) => self.label(first, first + 1, None, next),
+                    _ => Err(Stop::Throw(self.instantiation())),
+                }
+            }
+            _ => Err(Stop::Throw(self.type_error("list", list))),
+        }
+    }
+
+    /// Gives a variable its next value, and then the rest of the list theirs.
+    pub(super) fn label(&mut self, var: Addr, rest: Addr, last: Option<Int>, next: u32) -> Result<u32, Stop> {
+        let cell = self.cells.value(var);
+        let found = self.guide.next_value(&self.cells, cell, last.as_ref()).map_err(Stop::from)?;
+        let Some(value) = found else { return Err(Stop::Fail) };
+        self.choose(Alternative::Label { var, rest, last: value.clone() }, next);
+        let mark = self.cells.mark();
+        let cell = self.cells.int_cell(&value);
+        let place = self.cells.push(cell);
+        if !self.cells.unify(var, place) {
+            return Err(Stop::Fail);
+        }
+        let condition = Condition { mark, comparisons: Vec::new() };
+        self.guide.assume(&mut self.cells, &condition);
+        self.cells.release(&mark);
+        Ok(self.chain(Work::Label(rest), next))
+    }
+
+    /// What an unknown input is when arithmetic asks for a number.
+    pub(super) fn demand(&mut self, leaf: Addr) -> Result<Cell, Stop> {
+        if !self.is_kind(leaf, Kinds::INT)? {
+            // An atom or a term that no function of arithmetic is called like.
+            let unknown = self.cells.push_input(Cell::Unknown(Kinds::COMPOUND));
+            return Err(Stop::Throw(self.type_error("evaluable", unknown)));
+        }
+        let Some(number) = self.guide.fresh(true) else {
+            return Err(Stop::Unknown("a number that is not known".to_string()));
+        };
+        let (leaf, _) = self.cells.end(leaf);
+        self.cells.set_input(leaf, number);
+        Ok(number)
+    }
+}

@@ -1,0 +1,139 @@
+//! Who decides where the inputs of a run are not known.
+//!
+//! A plain run knows its inputs, and nothing is left to decide: its guide is [`Plain`]. A symbolic run meets
+//! conditions on its inputs: does the head of this clause fit, is this number smaller than that one? The machine puts
+//! what the condition says into the cells, tells the guide since when, and the guide says whether the run goes on as
+//! if it held. The guide also knows the integers that only it can name.
+
+use super::cells::{Cell, Cells, Mark};
+use base::Int;
+
+/// An operation of two or one integers, the result of which only the guide can name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Operation {
+    /// `a + b`
+    Add,
+    /// `a - b`
+    Subtract,
+    /// `a * b`
+    Multiply,
+    /// `a // b`, towards zero; b is not zero.
+    Quotient,
+    /// `a rem b`; b is not zero.
+    Remainder,
+    /// `a div b`, towards minus infinity; b is not zero.
+    Floor,
+    /// `a mod b`; b is not zero.
+    Modulo,
+    /// The smaller one.
+    Least,
+    /// The larger one.
+    Greatest,
+    /// `abs(a)`; b is a.
+    Absolute,
+    /// `sign(a)`; b is a.
+    Sign,
+}
+
+/// A comparison of two integers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Comparison {
+    /// `a = b`
+    Equal,
+    /// `a < b`
+    Less,
+    /// `a ≤ b`
+    LessEqual,
+}
+
+/// What a condition on the inputs says: what is in the cells since the mark, and comparisons that hold (or do not).
+#[derive(Clone, Debug)]
+pub struct Condition {
+    /// Since when the cells are changed.
+    pub mark: Mark,
+    /// Comparisons of numbers; the last field says whether they are to hold.
+    pub comparisons: Vec<(Comparison, Cell, Cell, bool)>,
+}
+
+/// What the guide says to a condition.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Decided {
+    /// The run goes on as if it held.
+    Yes,
+    /// The run goes on as if it did not.
+    No,
+    /// Neither can be: the run was on no path. Or the guide does not want to go on.
+    Stop(Halt),
+}
+
+/// Why a guide ends a run.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Halt {
+    /// No input comes here.
+    Infeasible,
+    /// It is not known whether an input comes here.
+    Unknown(String),
+}
+
+/// Decides what the inputs leave open.
+pub trait Guide {
+    /// Whether there are inputs that are not known, or constraints. Without it the machine takes short cuts.
+    const SYMBOLIC: bool;
+
+    /// Decides a condition.
+    fn decide(&mut self, cells: &mut Cells, condition: &Condition) -> Decided;
+
+    /// Takes a condition for granted on the branch that the run is on: what a clause that was decided before says.
+    fn assume(&mut self, cells: &mut Cells, condition: &Condition);
+
+    /// The number of a result, if it can be named.
+    fn number(&mut self, cells: &Cells, operation: Operation, a: Cell, b: Cell) -> Option<Cell>;
+
+    /// A new integer of which nothing is known: a variable that a constraint speaks of, or an unknown input.
+    fn fresh(&mut self, input: bool) -> Option<Cell>;
+
+    /// The smallest value of an integer of this branch above another one.
+    ///
+    /// # Errors
+    ///
+    /// Why it is not known.
+    fn next_value(&mut self, cells: &Cells, number: Cell, above: Option<&Int>) -> Result<Option<Int>, Halt>;
+
+    /// How much is assumed on this branch.
+    fn height(&self) -> usize;
+
+    /// Goes back to an earlier height.
+    fn fall(&mut self, height: usize);
+}
+
+/// The guide of a run whose inputs are known.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Plain;
+
+impl Guide for Plain {
+    const SYMBOLIC: bool = false;
+
+    fn decide(&mut self, _: &mut Cells, _: &Condition) -> Decided {
+        Decided::Stop(Halt::Unknown("a constraint needs a store".to_string()))
+    }
+
+    fn assume(&mut self, _: &mut Cells, _: &Condition) {}
+
+    fn number(&mut self, _: &Cells, _: Operation, _: Cell, _: Cell) -> Option<Cell> {
+        None
+    }
+
+    fn fresh(&mut self, _: bool) -> Option<Cell> {
+        None
+    }
+
+    fn next_value(&mut self, _: &Cells, _: Cell, _: Option<&Int>) -> Result<Option<Int>, Halt> {
+        Err(Halt::Unknown("a constraint needs a store".to_string()))
+    }
+
+    fn height(&self) -> usize {
+        0
+    }
+
+    fn fall(&mut self, _: usize) {}
+}
