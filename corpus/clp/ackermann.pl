@@ -1,4 +1,5 @@
 % Ackermann's function on successors and on integers.
+%! generate -e 'ack(+,+,-)' --depth 3
 ack(0, N, s(N)).
 ack(s(M), 0, R) :- ack(M, s(0), R).
 ack(s(M), s(N), R) :- ack(s(M), N, R1), ack(M, R1, R).

@@ -1,4 +1,6 @@
 % Putting two lists together, in any direction.
+%! generate -e 'append(+,+,-)' --depth 4
+%! generate -e 'append(-,-,+)' --depth 4
 append([], Ys, Ys).
 append([X|Xs], Ys, [X|Zs]) :- append(Xs, Ys, Zs).
 

@@ -1,4 +1,5 @@
 % Atoms, operators as atoms, and numbers.
+%! generate -e 'at(?)' --depth 2
 at([]). at('[]'). at({}). at(!). at(;). at(','). at('|').
 at(+). at(-). at(:-). at(\+). at(dynamic). at('hello world'). at('Upper'). at(aB_1).
 at(=..). at('/*'). at(/*comment*/ @). at(\).

@@ -1,4 +1,6 @@
 % A finite automaton: an even number of ones.
+%! generate -e 'accept(+)' --depth 4
+%! generate -e 'step(?,?,?)' --depth 2
 start(even).
 final(even).
 step(even, 0, even).

@@ -1,4 +1,7 @@
 % A stack machine with a compiler in front of it.
+%! generate -e 'run(+,-)' --depth 4
+%! generate -e 'compile(+,-)' --depth 3
+%! generate -e 'exec(+,+,-)' --depth 3
 compile(Expr, Code) :- phrase(code(Expr), Code).
 
 code(N) --> { integer(N) }, !, [push(N)].

@@ -1,4 +1,5 @@
 % Every control construct that is known.
+%! generate -e 'a(+)' --depth 2
 a(X) :- ( b(X) -> c(X) ; d(X) -> e(X) ; true ).
 a(X) :- ( b(X) *-> c(X) ; d(X) ).
 a(X) :- ( b(X) ; c(X) ; d(X) ), !.

@@ -1,4 +1,7 @@
 % Deleting one element, all elements, and those that differ by constraint.
+%! generate -e 'del(?,+,-)' --depth 4
+%! generate -e 'del_all(+,+,-)' --depth 4
+%! generate -e 'without(?,+,-)' --depth 4
 del(X, [X|T], T).
 del(X, [Y|T], [Y|R]) :- del(X, T, R).
 

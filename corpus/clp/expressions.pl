@@ -1,4 +1,7 @@
 % Arithmetic out of a list of codes.
+%! generate -e 'digit(-,+,-)' --depth 3
+%! generate -e 'word(-,+,-)' --depth 3
+%! generate -e 'expr(-,+,-)' --depth 4
 expr(X) --> term(X0), expr_rest(X0, X).
 
 expr_rest(X0, X) --> "+", !, term(Y), { X1 is X0 + Y }, expr_rest(X1, X).

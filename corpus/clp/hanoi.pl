@@ -1,4 +1,5 @@
 % The towers of Hanoi as a list of moves.
+%! generate -e 'hanoi(+,+,+,+,-)' --depth 2
 hanoi(0, _, _, _, []).
 hanoi(N, A, B, C, Moves) :-
     N > 0,

@@ -1,4 +1,6 @@
 % Insertion sort with if-then-else.
+%! generate -e 'isort(+,-)' --depth 4
+%! generate -e 'insert(+,+,-)' --depth 4
 isort([], []).
 isort([X|Xs], Ys) :- isort(Xs, Zs), insert(X, Zs, Ys).
 

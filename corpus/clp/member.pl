@@ -1,4 +1,7 @@
 % Membership, once with all solutions and once with the first only.
+%! generate -e 'mem(?,+)' --depth 4
+%! generate -e 'memchk(?,+)' --depth 4
+%! generate -e 'nonmem(+,+)' --depth 4
 mem(X, [X|_]).
 mem(X, [_|T]) :- mem(X, T).
 

@@ -1,4 +1,7 @@
 % Lists of numbers: terms and integers in one program.
+%! generate -e 'sorted(+)' --depth 4
+%! generate -e 'insert(+,+,-)' --depth 4
+%! generate -e 'clamp(+,-)' --depth 2
 :- domain(int).
 sum([], 0).
 sum([X|Xs], S) :- { S = X + R }, sum(Xs, R).

@@ -1,4 +1,6 @@
 % Naive reverse, the old benchmark.
+%! generate -e 'nrev(+,-)' --depth 4
+%! generate -e 'range(+,+,-)' --depth 3
 app([], L, L).
 app([H|T], L, [H|R]) :-
     app(T, L, R).

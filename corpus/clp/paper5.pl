@@ -1,4 +1,5 @@
 % Examples 5 and 7 of the paper: CLP over the naturals.
+%! generate -e 'p(?)' --depth 4
 :- domain(nat).
 p(W) :- { W =< 10 }, q(W).
 q(Y) :- { Y =< 2 }.

@@ -1,4 +1,6 @@
 % Permutations by choosing an element at a time.
+%! generate -e 'perm(+,-)' --depth 4
+%! generate -e 'perm(+,+)' --depth 4
 perm([], []).
 perm(L, [H|T]) :- choose(H, L, R), perm(R, T).
 

@@ -1,4 +1,7 @@
 % SEND + MORE = MONEY, and a few constraints more.
+%! generate -e 'between_(?,+,+)' --depth 2
+%! generate -e 'small(?)' --depth 2
+%! generate -e 'fact(+,-)' --depth 3
 :- use_module(library(clpfd)).
 
 puzzle([S,E,N,D] + [M,O,R,E] = [M,O,N,E,Y]) :-

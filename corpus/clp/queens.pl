@@ -1,4 +1,6 @@
 % N queens by generate and test.
+%! generate -e 'safe(+)' --depth 4
+%! generate -e 'queens(+,-)' --depth 2
 queens(N, Qs) :-
     numlist(1, N, Ns),
     pick(Ns, Qs),

@@ -1,4 +1,6 @@
 % Quicksort with difference lists.
+%! generate -e 'qsort(+,-)' --depth 4
+%! generate -e 'split(+,+,-,-)' --depth 4
 qsort(L, S) :- qsort(L, S, []).
 
 qsort([], R, R).

@@ -1,4 +1,6 @@
 % Reachability in a graph with a circle.
+%! generate -e 'path(+,?)' --depth 2
+%! generate -e 'all(+,-)' --depth 2
 edge(a, b).  edge(b, c).  edge(c, a).  edge(c, d).
 
 path(X, Y) :- path(X, Y, [X]).

@@ -1,4 +1,5 @@
 % Reversing with an accumulator.
+%! generate -e 'rev(+,-)' --depth 4
 rev(Xs, Ys) :- rev(Xs, [], Ys).
 
 rev([], Ys, Ys).

@@ -1,4 +1,7 @@
 % A module with exports, operators among them, dynamic facts and discontiguous clauses.
+%! generate -e 'price(?,?)' --depth 2
+%! generate -e 'all(+,-)' --depth 3
+%! generate -e 'total(-,+,-)' --depth 3
 :- module(shop, [price/2, total//1, op(700, xfx, costs), (costs)/2]).
 :- use_module(library(lists)).
 :- use_module(library(apply), [maplist/3]).

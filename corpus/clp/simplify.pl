@@ -1,4 +1,6 @@
 % Simplifying expressions written with operators of their own.
+%! generate -e 'simp(+,-)' --depth 3
+%! generate -e 'rule(?)' --depth 3
 :- op(700, xfx, ===>).
 :- op(200, xfy, **).
 :- op(150, fx, #).

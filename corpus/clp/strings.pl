@@ -1,4 +1,5 @@
 % Text in all its forms.
+%! generate -e 'code(?,?,?,?,?)' --depth 2
 text("a string", `codes`, 'an atom').
 text("say \"hi\"", "", '').
 text("tab\tnewline\nbackslash\\", 'it''s', 'it\'s').

@@ -1,4 +1,6 @@
 % Binary search trees: insertion and three ways through.
+%! generate -e 'ins(+,+,-)' --depth 3
+%! generate -e 'depth(+,-)' --depth 3
 ins(X, leaf, node(leaf, X, leaf)).
 ins(X, node(L, Y, R), T) :-
     compare(Order, X, Y),

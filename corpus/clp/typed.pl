@@ -1,4 +1,6 @@
 % Declarations of types, in the style of Typed Prolog.
+%! generate -e 'len(+,-)' --depth 4
+%! generate -e 'look(+,+,-)' --depth 3
 :- op(1150, fx, type).
 :- op(1150, fx, pred).
 :- op(1130, xfx, --->).

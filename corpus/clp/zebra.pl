@@ -1,4 +1,6 @@
 % Who keeps the zebra? Three houses will do.
+%! generate -e 'zebra(-)' --depth 2
+%! generate -e 'beside(?,?,+)' --depth 4
 next(A, B, [A,B|_]).
 next(A, B, [_|T]) :- next(A, B, T).
 

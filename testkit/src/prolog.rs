@@ -73,6 +73,11 @@ pub fn read_all(texts: &[String]) -> Vec<Vec<String>> {
 /// Loads a program and solves goals, one a line. For each: a line a solution with the values of the named variables, up
 /// to a bound, then `no` or `error` and the ball; `done` at the end.
 const SOLVER: &str = r#"
+:- module(judge_of_goals, []).
+% What a program defines must not change the judge.
+:- use_module(library(solution_sequences), [limit/2]).
+:- use_module(library(lists), [append/3, member/2]).
+:- use_module(library(apply), [maplist/2]).
 :- initialization(main).
 main :-
     set_stream(user_input, encoding(utf8)), set_stream(user_output, encoding(utf8)), style_check(-singleton),
@@ -143,4 +148,44 @@ fn answers(output: &tools::Output, count: usize) -> Vec<Vec<String>> {
     found.pop();
     assert_eq!(found.len(), count, "swipl said: {}", String::from_utf8_lossy(&output.stderr));
     found
+}
+
+/// Whether the tests of a file of plunit pass, and what SWI-Prolog says. The files are written to one folder; the first
+/// one is that of the tests.
+///
+/// # Panics
+/// When SWI-Prolog cannot be run.
+pub fn run_tests(files: &[(&str, &str)]) -> (bool, String) {
+    let (folder, _) = script("");
+    for (name, text) in files {
+        std::fs::write(folder.join(name), text).expect("the file can be written");
+    }
+    let main = files.first().map_or("judge.pl", |(name, _)| name);
+    let output = Tool::new("swipl")
+        .args(["-f", "none", "-g", "run_tests", "-t", "halt"])
+        .arg(folder.join(main))
+        .time_limit(Duration::from_secs(60))
+        .env("LC_ALL", "C.UTF-8")
+        .run()
+        .expect("swipl runs");
+    let _ = std::fs::remove_dir_all(&folder);
+    let said = [output.stdout, output.stderr].map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
+    (output.status.code == Some(0), said.concat())
+}
+
+/// What SWI-Prolog says when it loads a program.
+///
+/// # Panics
+/// When SWI-Prolog cannot be run.
+pub fn load(program: &str) -> String {
+    let (folder, file) = script(program);
+    let output = Tool::new("swipl")
+        .args(["-f", "none", "-g", "halt"])
+        .arg(&file)
+        .time_limit(Duration::from_secs(60))
+        .env("LC_ALL", "C.UTF-8")
+        .run()
+        .expect("swipl runs");
+    let _ = std::fs::remove_dir_all(&folder);
+    String::from_utf8_lossy(&output.stderr).into_owned()
 }

@@ -1,6 +1,7 @@
 //! All that Glassbox knows of Prolog and CLP text, in the dialect of SWI-Prolog 9.
 //!
 //! * [`load`]: from text to a [`logic::Program`] and messages. Nothing panics, whatever the text is.
+//! * [`plunit`]: suites as unit tests of SWI-Prolog, and back.
 //! * [`read_text`]: clause by clause, before predicates and goals are made of them.
 //!
 //! ```
@@ -13,15 +14,17 @@
 //! ```
 //!
 //! The way through: [`lexer`] → [`read`] (operator precedence, with the operators as they are at that place) →
-//! directives and grammar rules → lowering into predicates and goals. A text with mistakes in several clauses gets
+//! directives and grammar rules → lowering into predicates and goals, with what is used of the library. A text with mistakes in several clauses gets
 //! several messages.
 
 mod dcg;
 mod directives;
 mod goals;
 pub mod lexer;
+mod library;
 mod lower;
 mod number;
+pub mod plunit;
 pub mod read;
 mod suggest;
 mod text;

@@ -5,6 +5,7 @@
 use crate::directives::Declared;
 use crate::goals::{Shape, shape};
 use crate::lexer::Problem;
+use crate::library::Added;
 use crate::read::Read;
 use crate::suggest::suggestion;
 use crate::text::{Item, Text};
@@ -30,17 +31,12 @@ pub(crate) struct Lower<'a> {
 /// Makes a program of what was read.
 pub(crate) fn lower<'a>(files: &'a Files, file: FileId, text: Text) -> Lower<'a> {
     let Text { terms, ops, items, places, said } = text;
-    let mut lower = Lower {
-        files,
-        file,
-        places,
-        program: Program::new(terms, ops),
-        errors: said.errors,
-        warnings: said.warnings,
-        reported: BTreeSet::new(),
-        other_files: said.other_files,
-        own_module: said.module.as_ref().map(|(name, _)| *name),
-    };
+    let mut lower = Lower::over(files, file, Program::new(terms, ops));
+    lower.places = places;
+    lower.errors = said.errors;
+    lower.warnings = said.warnings;
+    lower.other_files = said.other_files;
+    lower.own_module = said.module.as_ref().map(|(name, _)| *name);
     lower.program.domain = said.domain;
     lower.program.incomplete = lower.other_files;
     for (name, arity, place) in &said.dynamic {
@@ -58,9 +54,12 @@ pub(crate) fn lower<'a>(files: &'a Files, file: FileId, text: Text) -> Lower<'a>
         }
     }
     let heads = lower.heads(&items, &apart);
+    let roots: Vec<Term> = heads.iter().map(|(read, ..)| read.term).collect();
+    let added = lower.library(&roots);
     for (read, head, body, pred) in heads {
         lower.clause(read, head, body, pred);
     }
+    lower.bodies(added);
     for Declared { head, constructors, vars, place } in said.types {
         let span = lower.span(&place);
         lower.program.types.push(TypeDecl { head, constructors, vars, span });
@@ -73,7 +72,7 @@ pub(crate) fn lower<'a>(files: &'a Files, file: FileId, text: Text) -> Lower<'a>
             .iter()
             .map(|(name, arity, place)| {
                 let id = lower.pred(*name, *arity, place);
-                if !lower.program.pred(id).is_some_and(|p| p.defined) {
+                if !lower.program.pred(id).is_some_and(|p| p.defined && !p.library) {
                     let shown = lower.program.indicator(id);
                     let message = format!("the exported predicate {shown} is not defined");
                     lower.warnings.push(Problem::new(message, "exported here", place.start, place.end));
@@ -86,7 +85,41 @@ pub(crate) fn lower<'a>(files: &'a Files, file: FileId, text: Text) -> Lower<'a>
     lower
 }
 
+impl<'a> Lower<'a> {
+    /// Goes on with a program.
+    pub(crate) fn over(files: &'a Files, file: FileId, program: Program) -> Lower<'a> {
+        Lower {
+            files,
+            file,
+            places: vec![0..0; program.terms.len()],
+            program,
+            errors: Vec::new(),
+            warnings: Vec::new(),
+            reported: BTreeSet::new(),
+            other_files: false,
+            own_module: None,
+        }
+    }
+}
+
 impl Lower<'_> {
+    /// Makes the bodies of clauses of the library.
+    pub(crate) fn bodies(&mut self, added: Vec<Added>) {
+        for (read, head, body, pred) in added {
+            self.clause(&read, head, body, pred);
+        }
+    }
+
+    /// The place of what does not stand in the text.
+    pub(crate) fn nowhere(&self) -> Span {
+        self.span(&(0..0))
+    }
+
+    /// Gives the terms that were made meanwhile an empty place.
+    pub(crate) fn forget_places(&mut self) {
+        self.places.resize(self.program.terms.len(), 0..0);
+    }
+
     fn place(&self, term: Term) -> Range<usize> {
         self.places.get(term.index()).cloned().unwrap_or(0..0)
     }

@@ -74,12 +74,15 @@ fn is_end_of_file(terms: &Terms, term: Term) -> bool {
     matches!(terms.node(term), Node::Atom(atom) if terms.name(*atom) == "end_of_file")
 }
 
-/// Reads a goal, with its full stop, into the terms of a program, with the operators of that program.
+/// Reads a goal, with its full stop, into the terms of a program, with the operators of that program. What it names of
+/// the library is added to the program.
 pub fn read_query(program: &mut Program, text: &str) -> Result<Read, Problem> {
     let ops = program.ops.clone();
     let mut reader = Reader::new(text, &mut program.terms, ops);
     let missing = || Problem::new("a goal is missing", "here", 0, text.len());
-    reader.next().unwrap_or_else(|| Err(missing()))
+    let read = reader.next().unwrap_or_else(|| Err(missing()))?;
+    crate::library::extend(program, read.term);
+    Ok(read)
 }
 
 /// Does a declaration of a type or of the types of a predicate come next?

@@ -15,7 +15,8 @@ pub enum Support {
     Known,
     /// It has effects, or a meaning that is not there yet: paths that come to it are unknown.
     Later,
-    /// It comes from a library that SWI-Prolog loads by itself or on demand; the text may define it itself.
+    /// It comes from a library that SWI-Prolog loads by itself or on demand; the text may define it itself. Many have
+    /// clauses, which a front end adds to the programs that use them; calls of those are calls, and no built-ins.
     Library(&'static str),
 }
 
@@ -77,10 +78,8 @@ const KNOWN: &[(&str, &[usize])] = &[
     ("upcase_atom", &[2]),
     ("msort", &[2]),
     ("sort", &[2, 4]),
-    ("predsort", &[3]),
     ("keysort", &[2]),
     ("must_be", &[2]),
-    ("phrase", &[2, 3]),
 ];
 
 const LATER: &[(&str, &[usize])] = &[
@@ -93,7 +92,6 @@ const LATER: &[(&str, &[usize])] = &[
     ("clause", &[2]),
     ("bagof", &[3]),
     ("setof", &[3]),
-    ("aggregate_all", &[3, 4]),
     ("findall", &[4]),
     ("write", &[1, 2]),
     ("print", &[1, 2]),
@@ -164,7 +162,6 @@ const LATER: &[(&str, &[usize])] = &[
     ("indomain", &[1]),
     ("all_different", &[1]),
     ("all_distinct", &[1]),
-    ("sum", &[3]),
     ("scalar_product", &[4]),
     ("lex_chain", &[1]),
     ("tuples_in", &[2]),
@@ -178,7 +175,6 @@ const LATER: &[(&str, &[usize])] = &[
     ("fd_size", &[2]),
     ("zcompare", &[3]),
     ("chain", &[2]),
-    ("transpose", &[2]),
     ("#==>", &[2]),
     ("#<==>", &[2]),
     ("#<==", &[2]),
@@ -213,15 +209,22 @@ const LIBRARY: &[(&str, &str, &[usize])] = &[
     ("lists", "flatten", &[2]),
     ("lists", "prefix", &[2]),
     ("lists", "same_length", &[2]),
-    ("lists", "pairs_keys_values", &[3]),
+    ("lists", "subset", &[2]),
+    ("lists", "proper_length", &[2]),
     ("apply", "maplist", &[2, 3, 4, 5, 6, 7]),
     ("apply", "foldl", &[4, 5, 6, 7]),
     ("apply", "include", &[3]),
     ("apply", "exclude", &[3]),
-    ("apply", "partition", &[4, 6]),
+    ("apply", "partition", &[4, 5, 6]),
+    ("sort", "predsort", &[3]),
+    ("ordsets", "list_to_ord_set", &[2]),
+    ("pairs", "pairs_keys_values", &[3]),
     ("pairs", "pairs_keys", &[2]),
     ("pairs", "pairs_values", &[2]),
     ("aggregate", "aggregate_all", &[3, 4]),
+    ("system", "phrase", &[2, 3]),
+    ("clpfd", "transpose", &[2]),
+    ("clpfd", "sum", &[3]),
     ("assoc", "empty_assoc", &[1]),
     ("assoc", "put_assoc", &[4]),
     ("assoc", "get_assoc", &[3]),
@@ -257,7 +260,6 @@ const FREE: &[(&str, &[usize])] = &[
     ("upcase_atom", &[2]),
     ("msort", &[2]),
     ("sort", &[4]),
-    ("predsort", &[3]),
     ("must_be", &[2]),
 ];
 
@@ -274,6 +276,7 @@ const FIXED: &[(&str, &[usize])] = &[
     (":-", &[1, 2]),
     ("-->", &[2]),
     ("call", &[1, 2, 3, 4, 5, 6, 7, 8]),
+    ("phrase", &[2, 3]),
     ("once", &[1]),
     ("findall", &[3]),
     ("forall", &[2]),
@@ -332,9 +335,14 @@ pub fn support(name: &str, arity: usize) -> Option<Support> {
         .map(|(library, ..)| Support::Library(library))
 }
 
+/// The predicates of libraries: library, name and arity.
+pub fn library() -> impl Iterator<Item = (&'static str, &'static str, usize)> {
+    LIBRARY.iter().flat_map(|(from, name, arities)| arities.iter().map(move |a| (*from, *name, *a)))
+}
+
 /// All names with their arities, for suggestions.
 pub fn names() -> impl Iterator<Item = (&'static str, usize)> {
     let plain =
         KNOWN.iter().chain(LATER).flat_map(|(name, arities)| arities.iter().map(move |a| (*name, *a)));
-    plain.chain(LIBRARY.iter().flat_map(|(_, name, arities)| arities.iter().map(move |a| (*name, *a))))
+    plain.chain(library().map(|(_, name, arity)| (name, arity)))
 }

@@ -9,7 +9,7 @@ use crate::program::{Clause, GoalKind, Program, Relation, Theory, Variable};
 use crate::term::{Node, Term};
 use std::fmt::Write as _;
 
-/// The whole program.
+/// The whole program, without what comes from the library.
 pub fn listing(program: &Program) -> String {
     let mut out = String::new();
     if let Some(module) = &program.module {
@@ -26,7 +26,7 @@ pub fn listing(program: &Program) -> String {
     for decl in &program.pred_types {
         let _ = writeln!(out, ":- pred {}.", declared(program, decl.head, &[], &decl.vars));
     }
-    for pred in &program.preds {
+    for pred in program.preds.iter().filter(|pred| !pred.library) {
         if !out.is_empty() {
             out.push('\n');
         }

@@ -217,6 +217,8 @@ pub struct Pred {
     pub dynamic: bool,
     /// Whether it is known to be defined: by a clause or by a declaration.
     pub defined: bool,
+    /// Whether its clauses come from the library and not from the text.
+    pub library: bool,
     /// Where it is first defined, declared or called.
     pub span: Span,
 }
@@ -305,7 +307,15 @@ impl Program {
         *self.index.entry((name, arity)).or_insert_with(|| {
             let id = PredId::new(self.preds.len());
             let clauses = Vec::new();
-            self.preds.push(Pred { name, arity, clauses, dynamic: false, defined: false, span });
+            self.preds.push(Pred {
+                name,
+                arity,
+                clauses,
+                dynamic: false,
+                defined: false,
+                library: false,
+                span,
+            });
             id
         })
     }
@@ -328,6 +338,16 @@ impl Program {
     /// A clause.
     pub fn clause(&self, id: ClauseId) -> Option<&Clause> {
         self.clauses.get(id.index())
+    }
+
+    /// Does a predicate come from the library? What is asked of a program is not asked of the library.
+    pub fn is_library(&self, id: PredId) -> bool {
+        self.pred(id).is_some_and(|pred| pred.library)
+    }
+
+    /// Does a clause come from the library?
+    pub fn is_library_clause(&self, id: ClauseId) -> bool {
+        self.clause(id).is_some_and(|clause| self.is_library(clause.pred))
     }
 
     /// A goal.

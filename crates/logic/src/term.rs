@@ -103,6 +103,11 @@ impl Terms {
         self.nodes.is_empty()
     }
 
+    /// The terms at a range of positions, in their order.
+    pub fn between(&self, range: std::ops::Range<usize>) -> impl Iterator<Item = Term> {
+        (range.start..range.end.min(self.len())).map(|at| Term(at as u32))
+    }
+
     /// Forgets the terms from a position on. Only who made them knows that nothing refers to them.
     pub fn truncate(&mut self, len: usize) {
         self.nodes.truncate(len);

@@ -1,6 +1,7 @@
 //! How results look: one file a format.
 //!
 //! * [`suite_json`], [`read_suite`], [`run_json`]: suites and their results for scripts.
+//! * [`goal_suite_json`], [`read_goal_suite`]: suites of logic programs; [`suite_language`] tells which one a text is.
 //! * [`suite_text`], [`run_text`]: the same for people.
 //! * [`snapshot_dot`], [`test_dot`], [`snapshot_svg`], [`test_svg`], [`tests_svg`]: heaps as pictures.
 //! * [`suite_html`]: a suite as one page.
@@ -17,6 +18,7 @@ mod canvas;
 mod cover;
 mod dot;
 mod flow;
+mod goal_suite;
 mod html;
 mod json;
 mod lcov;
@@ -31,11 +33,12 @@ mod trace;
 pub use cover::{cover_json, cover_text};
 pub use dot::{flow_dot, snapshot_dot, test_dot};
 pub use flow::flow_svg;
+pub use goal_suite::{GoalReading, goal_suite_json, read_goal_suite};
 pub use html::{cover_html, suite_html};
 pub use json::solve_json;
 pub use lcov::{cobertura, lcov};
 pub use mutate::{mutate_json, mutate_text};
-pub use suite::{Reading, generated_json, read_suite, run_json, suite_json};
+pub use suite::{Reading, generated_json, read_suite, run_json, suite_json, suite_language};
 pub use svg::{snapshot_svg, test_svg, tests_svg};
 pub use text::{run_text, suite_text};
 pub use trace::{trace_json, trace_text};

@@ -5,7 +5,7 @@ use serde_json::{Map, Value, json};
 use workbench::{Datum, Generated, HeapObject, Outcome, Ran, Search, Snapshot, Suite, Tally, Test, Verdict};
 
 /// The schema that is written and read.
-const SCHEMA: &str = "glassbox-suite/1";
+pub(crate) const SCHEMA: &str = "glassbox-suite/1";
 
 fn datum(d: &Datum) -> Value {
     match d {
@@ -68,7 +68,7 @@ fn test_json(t: &Test) -> Value {
 const NO_TESTS: &str = "\n  \"tests\": []";
 
 /// Puts the tests in, one by one: a suite may have very many, and each takes much more room as a value than as text.
-fn with_tests(object: &Value, tests: &[Test]) -> String {
+pub(crate) fn with_tests<T>(object: &Value, tests: &[T], test_json: impl Fn(&T) -> Value) -> String {
     let frame = format!("{object:#}\n");
     // There is no line break within a string of JSON, so this is the place.
     let Some((before, after)) = frame.split_once(NO_TESTS).filter(|_| !tests.is_empty()) else {
@@ -94,18 +94,28 @@ fn with_tests(object: &Value, tests: &[Test]) -> String {
 pub fn generated_json(g: &Generated) -> String {
     let mut object = suite_value(&g.suite);
     object["errors"] = g.errors.iter().map(test_json).collect();
-    with_tests(&object, &g.suite.tests)
+    with_tests(&object, &g.suite.tests, test_json)
 }
 
 /// A suite as JSON, on lines of its own.
 pub fn suite_json(suite: &Suite) -> String {
-    with_tests(&suite_value(suite), &suite.tests)
+    with_tests(&suite_value(suite), &suite.tests, test_json)
 }
 
 /// A suite without its tests.
 fn suite_value(suite: &Suite) -> Value {
-    let criteria: Vec<Value> = suite
-        .criteria
+    frame(&suite.language, &suite.source, &suite.entry, &suite.criteria, suite.exploration.as_ref())
+}
+
+/// What suites of all languages have around their tests.
+pub(crate) fn frame(
+    language: &str,
+    source: &str,
+    entry: &str,
+    criteria: &[Tally],
+    exploration: Option<&Search>,
+) -> Value {
+    let criteria: Vec<Value> = criteria
         .iter()
         .map(|c| {
             json!({
@@ -115,10 +125,10 @@ fn suite_value(suite: &Suite) -> Value {
         })
         .collect();
     let mut object = json!({
-        "schema": SCHEMA, "language": suite.language, "source": suite.source, "entry": suite.entry,
+        "schema": SCHEMA, "language": language, "source": source, "entry": entry,
         "tests": [], "criteria": criteria,
     });
-    if let Some(e) = &suite.exploration {
+    if let Some(e) = exploration {
         object["exploration"] = json!({
             "paths": e.paths, "infeasible": e.infeasible, "cut": e.cut, "complete": e.complete,
             "queries": e.queries, "seconds": e.seconds,
@@ -142,18 +152,49 @@ pub struct Reading {
 ///
 /// What is wrong with the text as a whole.
 pub fn read_suite(text: &str) -> Result<Reading, String> {
+    let root = read_root(text)?;
+    let entry = text_of(&root, "entry", "the suite")?;
+    let (tests, broken) = read_tests(&root, |test, place| read_test(test, &entry, place))?;
+    let suite = Suite {
+        language: text_of(&root, "language", "the suite")?,
+        source: text_of(&root, "source", "the suite")?,
+        entry,
+        tests,
+        criteria: read_criteria(&root),
+        exploration: read_exploration(&root),
+    };
+    Ok(Reading { suite, broken })
+}
+
+/// The language of the program that a suite is for, if the text is a suite.
+pub fn suite_language(text: &str) -> Option<String> {
+    text_of(&read_root(text).ok()?, "language", "the suite").ok()
+}
+
+/// The value of a text that claims to be a suite.
+pub(crate) fn read_root(text: &str) -> Result<Value, String> {
     let root: Value = serde_json::from_str(text).map_err(|e| format!("this is no JSON: {e}"))?;
     let schema = root.get("schema").and_then(Value::as_str);
     if schema != Some(SCHEMA) {
         return Err(format!("`schema` should be \"{SCHEMA}\", found {}", schema.unwrap_or("nothing")));
     }
-    let entry = text_of(&root, "entry", "the suite")?;
+    Ok(root)
+}
+
+/// Tests that could not be read: by name or number, each with what is wrong with it.
+pub(crate) type Broken = Vec<(String, String)>;
+
+/// The tests, each by itself.
+pub(crate) fn read_tests<T>(
+    root: &Value,
+    read: impl Fn(&Value, &str) -> Result<T, String>,
+) -> Result<(Vec<T>, Broken), String> {
     let list = root.get("tests").and_then(Value::as_array).ok_or("the suite has no list `tests`")?;
     let mut tests = Vec::with_capacity(list.len());
     let mut broken = Vec::new();
     for (i, t) in list.iter().enumerate() {
         let place = format!("test {}", i + 1);
-        match read_test(t, &entry, &place) {
+        match read(t, &place) {
             Ok(test) => tests.push(test),
             Err(why) => {
                 let name = t.get("name").and_then(Value::as_str).unwrap_or(&place);
@@ -161,7 +202,11 @@ pub fn read_suite(text: &str) -> Result<Reading, String> {
             }
         }
     }
-    let criteria = root.get("criteria").and_then(Value::as_array).map_or_else(Vec::new, |list| {
+    Ok((tests, broken))
+}
+
+pub(crate) fn read_criteria(root: &Value) -> Vec<Tally> {
+    root.get("criteria").and_then(Value::as_array).map_or_else(Vec::new, |list| {
         list.iter()
             .map(|c| {
                 let number = |key: &str| c.get(key).and_then(Value::as_u64).unwrap_or(0);
@@ -175,8 +220,11 @@ pub fn read_suite(text: &str) -> Result<Reading, String> {
                 }
             })
             .collect()
-    });
-    let exploration = root.get("exploration").map(|e| {
+    })
+}
+
+pub(crate) fn read_exploration(root: &Value) -> Option<Search> {
+    root.get("exploration").map(|e| {
         let number = |key: &str| e.get(key).and_then(Value::as_u64).unwrap_or(0);
         Search {
             paths: number("paths"),
@@ -186,19 +234,10 @@ pub fn read_suite(text: &str) -> Result<Reading, String> {
             queries: number("queries"),
             seconds: e.get("seconds").and_then(Value::as_f64).unwrap_or(0.0),
         }
-    });
-    let suite = Suite {
-        language: text_of(&root, "language", "the suite")?,
-        source: text_of(&root, "source", "the suite")?,
-        entry,
-        tests,
-        criteria,
-        exploration,
-    };
-    Ok(Reading { suite, broken })
+    })
 }
 
-fn text_of(object: &Value, key: &str, place: &str) -> Result<String, String> {
+pub(crate) fn text_of(object: &Value, key: &str, place: &str) -> Result<String, String> {
     object
         .get(key)
         .and_then(Value::as_str)

@@ -4,13 +4,15 @@
 //! [`Snapshot`]s with names for cells, independent of any program text; [`snapshot`] and [`restore`] go
 //! between them and the states of the concrete machine. [`run_test`] runs a test against a program as it
 //! is now. [`needed`] tells which tests of many are enough. [`mutants`] are programs with a slip in them that
-//! a suite should notice.
+//! a suite should notice. A [`GoalSuite`] has the tests of a logic program.
 
+mod logic;
 pub mod mutants;
 mod needed;
 mod run;
 mod snapshot;
 
+pub use logic::{Ending, GoalSuite, GoalTest, Solution};
 pub use needed::needed;
 pub use run::{Verdict, run_test};
 pub use snapshot::{Datum, HeapObject, Snapshot, output_of, restore, snapshot};

@@ -58,4 +58,5 @@ pub use smtlib::{CheckVerdict, Definition, ModelText, Query, Response};
 pub use solve::{Listener, Program, SolveEnd, SolveOptions, SolveResult, SolverChoice, solve};
 pub use suite::mutants::Operator;
 pub use suite::{Datum, HeapObject, Outcome, Search, Snapshot, Suite, Tally, Test, Verdict};
+pub use suite::{Ending, GoalSuite, GoalTest, Solution};
 pub use trace::{PathOptions, TraceStep, Traced, TracedPath, path_tree, trace};

@@ -35,7 +35,7 @@ pub const CRATES: &[Crate] = &[
     on(4, "criteria", &["source", "imperative"]),
     on(5, "suite", &["base", "source", "imperative", "criteria"]),
     on(6, "front-impl", &["base", "source", "imperative"]),
-    on(6, "front-clp", &["base", "source", "logic"]),
+    on(6, "front-clp", &["base", "source", "logic", "suite"]),
     on(7, "explore", &["base", "source", "formula", "solver", "imperative"]),
     on(
         9,

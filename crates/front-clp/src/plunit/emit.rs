@@ -1,0 +1,342 @@
+//! A suite as a file of plunit.
+//!
+//! All text of the suite is read and written anew, with the operators that every Prolog has: the file of the tests need
+//! not know those of the program, and no text of a suite can change what the file says.
+
+use super::{OCCURS_CHECK, is_constraint};
+use crate::read::Reader;
+use logic::{GoalKind, Ops, Program, Relation, Term, Terms, Theory, Writer};
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write as _;
+use suite::{Ending, GoalSuite, GoalTest};
+
+/// Writes a suite as a file of plunit. `program_path` is where the file of the program is found from there.
+///
+/// A test whose texts cannot be read as Prolog becomes a comment.
+pub fn emit(suite: &GoalSuite, program: &Program, program_path: &str) -> String {
+    let unit = unit_name(&suite.source);
+    let mut out = format!(
+        "% Tests of {}. Run them with: swipl -g run_tests -t halt FILE\n:- use_module(library(plunit)).\n\
+         :- ensure_loaded({}).\n\n:- begin_tests({unit}).\n",
+        line(&suite.source),
+        logic::quoted(program_path)
+    );
+    // The atoms of the program are needed, because its operators are among them, but not its terms.
+    let mut terms = program.terms.clone();
+    terms.truncate(0);
+    let standard = Ops::standard(&mut terms);
+    let mut page = Page { program, terms, standard, suspends: suspends(program) };
+    for test in &suite.tests {
+        page.terms.truncate(0);
+        let path = if test.path.is_empty() { String::new() } else { format!("path {}", line(&test.path)) };
+        let known = [path, line(&test.condition)].into_iter().filter(|text| !text.is_empty());
+        let comment = known.collect::<Vec<_>>().join(": ");
+        out.push('\n');
+        if !comment.is_empty() {
+            let _ = writeln!(out, "% {comment}");
+        }
+        match page.test(test) {
+            Ok(text) => out.push_str(&text),
+            Err(why) => {
+                let _ = writeln!(out, "% {} is left out: {}", line(&test.name), line(&why));
+            }
+        }
+    }
+    let _ = writeln!(out, "\n:- end_tests({unit}).");
+    out
+}
+
+/// Text for a comment, which ends with its line.
+fn line(text: &str) -> String {
+    text.split(|c: char| c.is_control() || c == '\u{2028}' || c == '\u{2029}').collect::<Vec<_>>().join(" ")
+}
+
+/// The name of the unit: that of the file without folders and ending.
+fn unit_name(source: &str) -> String {
+    let name = source.rsplit(['/', '\\']).next().unwrap_or(source);
+    let name = name.rsplit_once('.').map_or(name, |(name, _)| name);
+    logic::quoted(if name.is_empty() { "program" } else { name })
+}
+
+/// May the program leave constraints on variables that have no value?
+fn suspends(program: &Program) -> bool {
+    program.goals.iter().any(|goal| match &goal.kind {
+        GoalKind::Constraint { theory, relation, .. } => {
+            !matches!((theory, relation), (Theory::Tree, Relation::Equal))
+        }
+        GoalKind::Builtin { atom } => matches!(program.terms.callable(*atom),
+            Some((name, _)) if matches!(program.terms.name(name), "freeze" | "when" | "all_different" | "all_distinct")),
+        _ => false,
+    })
+}
+
+/// A term with the names of its variables.
+struct Piece {
+    term: Term,
+    names: Vec<Option<String>>,
+}
+
+/// How often each name is used; decides which variables are written as `_`.
+type Counts = BTreeMap<String, usize>;
+
+struct Page<'a> {
+    program: &'a Program,
+    terms: Terms,
+    standard: Ops,
+    suspends: bool,
+}
+
+impl Page<'_> {
+    fn read(&mut self, what: &str, text: &str) -> Result<Piece, String> {
+        let ended = format!("{text} .");
+        let mut reader = Reader::new(&ended, &mut self.terms, self.program.ops.clone());
+        let read = match reader.next() {
+            Some(Ok(read)) => read,
+            Some(Err(problem)) => return Err(format!("{what} cannot be read: {}", problem.message)),
+            None => return Err(format!("{what} is empty")),
+        };
+        if reader.next().is_some() {
+            return Err(format!("{what} is more than one term"));
+        }
+        let names = read.vars.iter().map(|var| var.name.map(|name| self.terms.name(name).to_string()));
+        Ok(Piece { term: read.term, names: names.collect() })
+    }
+
+    fn count(&self, piece: &Piece, counts: &mut Counts) {
+        for var in self.terms.variables(piece.term) {
+            if let Some(Some(name)) = piece.names.get(var.index()) {
+                *counts.entry(name.clone()).or_default() += 1;
+            }
+        }
+    }
+
+    /// A piece as text; `called` has the names under which its variables are written, the rest are `_`.
+    fn text(&self, piece: &Piece, called: &BTreeMap<String, String>, priority: u16) -> String {
+        let name = |name: &Option<String>| name.as_ref().and_then(|name| called.get(name)).cloned();
+        let names: Vec<String> =
+            piece.names.iter().map(|n| name(n).unwrap_or_else(|| "_".to_string())).collect();
+        let writer = Writer::new(&self.terms).ops(&self.standard).names(&names);
+        match priority {
+            699 => writer.operand(piece.term, priority),
+            _ => writer.text_within(piece.term, priority),
+        }
+    }
+
+    fn test(&mut self, test: &GoalTest) -> Result<String, String> {
+        let goal = self.read("its goal", &test.goal)?;
+        let constraint = match test.constraint.trim() {
+            "" | "true" => None,
+            text => Some(self.read("its constraint", text)?),
+        };
+        let mut counts = Counts::new();
+        self.count(&goal, &mut counts);
+        if let Some(constraint) = &constraint {
+            self.count(constraint, &mut counts);
+        }
+        let mut fresh = Fresh { taken: counts.keys().cloned().collect(), next: 1 };
+        let mut body = Body { goal: &goal, constraint, all: false, copied: None };
+        let mut options = Vec::new();
+        match &test.ending {
+            Ending::Fail => options.push("fail".to_string()),
+            Ending::Error { ball, .. } => {
+                options.push(self.throws(ball, &mut fresh)?);
+                body.all = !test.solutions.is_empty();
+            }
+            Ending::Ok => {
+                let template = self.template(test, &goal);
+                let answers = self.answers(test, &template, &mut fresh)?;
+                let open = answers.iter().any(|answer| answer.open);
+                let mut shown = joined(&template);
+                for name in &template {
+                    *counts.entry(name.clone()).or_default() += 1;
+                }
+                // A variable with constraints on it is no variant of a plain one.
+                if open && (self.suspends || body.constraint.is_some()) && !template.is_empty() {
+                    let copy = fresh.name("Answer");
+                    body.copied = Some((shown, copy.clone()));
+                    shown = copy;
+                }
+                let texts: Vec<&str> = answers.iter().map(|answer| answer.text.as_str()).collect();
+                match (test.complete, template.is_empty()) {
+                    (true, true) => {
+                        let all = vec!["yes"; texts.len()];
+                        options.push(format!("all(yes == [{}])", all.join(", ")));
+                    }
+                    (true, false) => options.push(format!("all({shown} =@= [{}])", texts.join(", "))),
+                    (false, true) => options.push("nondet".to_string()),
+                    (false, false) => {
+                        if let Some(first) = answers.first() {
+                            options.push(format!("true({shown} =@= {})", first.operand));
+                        }
+                        options.push("nondet".to_string());
+                    }
+                }
+            }
+        }
+        if test.occurs_check {
+            options.push(format!("setup({OCCURS_CHECK})"));
+            options.push("cleanup(set_prolog_flag(occurs_check, false))".to_string());
+        }
+        let called: BTreeMap<String, String> =
+            counts.into_iter().filter(|(_, n)| *n > 1).map(|(name, _)| (name.clone(), name)).collect();
+        let body = self.body(&body, &called);
+        let name = logic::quoted(&test.name);
+        Ok(format!("test({name}, [{}]) :-\n    {body}.\n", options.join(", ")))
+    }
+
+    /// The variables of the goal that the solutions speak of, in the order of the goal.
+    fn template(&self, test: &GoalTest, goal: &Piece) -> Vec<String> {
+        let spoken: BTreeSet<&str> = test.solutions.iter().flatten().map(|(name, _)| name.as_str()).collect();
+        let mut found: Vec<String> = Vec::new();
+        for var in self.terms.variables(goal.term) {
+            if let Some(Some(name)) = goal.names.get(var.index())
+                && spoken.contains(name.as_str())
+                && !found.contains(name)
+            {
+                found.push(name.clone());
+            }
+        }
+        found
+    }
+
+    fn answers(
+        &mut self,
+        test: &GoalTest,
+        template: &[String],
+        fresh: &mut Fresh,
+    ) -> Result<Vec<Answer>, String> {
+        let mut answers = Vec::new();
+        for solution in &test.solutions {
+            let mut pieces = Vec::new();
+            let mut counts = Counts::new();
+            for name in template {
+                // Without a value, a variable stands for itself.
+                let value = solution.iter().find(|(n, _)| n == name).map_or(name, |(_, value)| value);
+                let piece = self.read(&format!("the value of {name}"), value)?;
+                self.count(&piece, &mut counts);
+                pieces.push(piece);
+            }
+            let open = pieces.iter().any(|piece| !self.terms.variables(piece.term).is_empty());
+            let called: BTreeMap<String, String> =
+                counts.into_iter().filter(|(_, n)| *n > 1).map(|(name, _)| (name, fresh.name("V"))).collect();
+            let texts: Vec<String> = pieces.iter().map(|piece| self.text(piece, &called, 999)).collect();
+            let operand = match pieces.as_slice() {
+                [one] => self.text(one, &called, 699),
+                _ => joined(&texts),
+            };
+            answers.push(Answer { text: joined(&texts), operand, open });
+        }
+        Ok(answers)
+    }
+
+    /// `throws(Ball)`, with what the context of an error says left open.
+    fn throws(&mut self, ball: &str, fresh: &mut Fresh) -> Result<String, String> {
+        let mut ball = self.read("what it throws", ball)?;
+        let formal = match self.terms.callable(ball.term) {
+            Some((name, [formal, _])) if self.terms.name(name) == "error" => Some(*formal),
+            _ => None,
+        };
+        ball.term = formal.unwrap_or(ball.term);
+        let mut counts = Counts::new();
+        self.count(&ball, &mut counts);
+        let many = counts.into_iter().filter(|(_, n)| *n > 1);
+        let called = many.map(|(name, _)| (name, fresh.name("V"))).collect();
+        let text = self.text(&ball, &called, 999);
+        Ok(match formal {
+            Some(_) => format!("throws(error({text}, _))"),
+            None => format!("throws({text})"),
+        })
+    }
+
+    fn body(&self, body: &Body<'_>, called: &BTreeMap<String, String>) -> String {
+        let alone = body.constraint.is_none() && body.copied.is_none() && !body.all;
+        let mut parts = Vec::new();
+        if let Some(constraint) = &body.constraint {
+            let priority = if is_constraint(&self.terms, constraint.term) { 1000 } else { 999 };
+            parts.push(self.text(constraint, called, priority));
+        }
+        // Behind the neck of a clause and in brackets, anything may stand.
+        let goal = self.text(body.goal, called, if alone { 1199 } else { 999 });
+        parts.push(if body.all { format!("forall({goal}, true)") } else { goal });
+        let text = parts.join(",\n    ");
+        let text = match self.module(body) {
+            Some(module) if parts.len() > 1 || self.is_operator(body.goal.term) => {
+                format!("{module}:( {text} )")
+            }
+            Some(module) => format!("{module}:{text}"),
+            None => text,
+        };
+        match &body.copied {
+            Some((from, to)) => format!("{text},\n    copy_term({from}, {to}, _)"),
+            None => text,
+        }
+    }
+
+    /// Is a term written with an operator?
+    fn is_operator(&self, term: Term) -> bool {
+        match self.terms.callable(term) {
+            Some((name, [_] | [_, _])) => self.standard.is_op(name),
+            Some((name, [])) => self.standard.is_op(name),
+            _ => false,
+        }
+    }
+
+    /// The module in which the body has to be called, if it is not all exported.
+    fn module(&self, body: &Body<'_>) -> Option<String> {
+        let module = self.program.module.as_ref()?;
+        let exported = match self.terms.callable(body.goal.term) {
+            Some((name, args)) => self
+                .program
+                .find(self.terms.name(name), args.len())
+                .is_some_and(|id| module.exports.contains(&id)),
+            None => false,
+        };
+        // What the constraints need is there in the module, and perhaps only there.
+        let plain = exported && body.constraint.is_none();
+        (!plain).then(|| logic::quoted(self.program.terms.name(module.name)))
+    }
+}
+
+/// What a test runs.
+struct Body<'a> {
+    goal: &'a Piece,
+    constraint: Option<Piece>,
+    /// Whether all solutions are asked for.
+    all: bool,
+    /// Variables that are copied without their constraints, and the name of the copy.
+    copied: Option<(String, String)>,
+}
+
+/// A solution as text, as an element of a list and as an operand.
+struct Answer {
+    text: String,
+    operand: String,
+    /// Whether it has variables.
+    open: bool,
+}
+
+/// Names that are not taken yet.
+struct Fresh {
+    taken: BTreeSet<String>,
+    next: usize,
+}
+
+impl Fresh {
+    fn name(&mut self, start: &str) -> String {
+        loop {
+            let name = format!("{start}{}", self.next);
+            self.next += 1;
+            if self.taken.insert(name.clone()) {
+                return name;
+            }
+        }
+    }
+}
+
+/// One alone, or several as a list.
+fn joined(texts: &[String]) -> String {
+    match texts {
+        [one] => one.clone(),
+        _ => format!("[{}]", texts.join(", ")),
+    }
+}

@@ -1,0 +1,53 @@
+//! Suites as files of plunit, the unit tests of SWI-Prolog, written and read.
+//!
+//! * [`emit`]: a file that SWI-Prolog loads and whose tests pass if the program does what the suite says.
+//! * [`read`]: the suite that is in a file of plunit, as far as a suite can say it, and messages about the rest.
+//!
+//! ```
+//! use suite::{GoalSuite, GoalTest};
+//! let mut files = source::Files::new();
+//! let file = files.add("mem.pl", "mem(X, [X|_]).\nmem(X, [_|T]) :- mem(X, T).\n");
+//! let program = front_clp::load(&files, file).program.unwrap();
+//! let value = |text: &str| vec![("X".to_string(), text.to_string())];
+//! let solutions = vec![value("1"), value("2")];
+//! let test = GoalTest { name: "t1".into(), goal: "mem(X,[1,2])".into(), solutions, ..GoalTest::default() };
+//! let suite = GoalSuite { source: "mem.pl".into(), tests: vec![test], ..GoalSuite::default() };
+//! let text = front_clp::plunit::emit(&suite, &program, "mem.pl");
+//! assert!(text.contains("test(t1, [all(X =@= [1, 2])]) :-\n    mem(X, [1, 2]).\n"));
+//! ```
+
+mod emit;
+mod expect;
+mod read;
+
+pub use emit::emit;
+pub use read::read;
+
+use logic::{Atom, Node, Term, Terms};
+
+/// Constraints that may stand before a goal, by name; all have two arguments.
+const CONSTRAINTS: &[&str] = &["dif", "#=", "#\\=", "#<", "#=<", "#>", "#>=", "in", "ins"];
+
+/// Is a goal a constraint or a conjunction of constraints?
+fn is_constraint(terms: &Terms, goal: Term) -> bool {
+    let parts = terms.parts(goal, Atom::COMMA);
+    parts.into_iter().all(|part| match terms.callable(part) {
+        Some((name, [_, _])) => CONSTRAINTS.contains(&terms.name(name)),
+        _ => false,
+    })
+}
+
+/// The goal that sets the flag for unification without infinite terms.
+const OCCURS_CHECK: &str = "set_prolog_flag(occurs_check, true)";
+
+/// Is a goal that one?
+fn sets_occurs_check(terms: &Terms, goal: Term) -> bool {
+    let text = |term: &Term| match terms.node(*term) {
+        Node::Atom(atom) => terms.name(*atom),
+        _ => "",
+    };
+    match terms.callable(goal) {
+        Some((name, [flag, _])) => terms.name(name) == "set_prolog_flag" && text(flag) == "occurs_check",
+        _ => false,
+    }
+}

@@ -1,0 +1,80 @@
+//! The library does what that of SWI-Prolog does: the same solutions in the same order, or the same errors.
+
+mod answers;
+mod library_goals;
+
+use answers::{answers, load};
+use library_goals::{GOALS, PROGRAM};
+
+/// More than any goal of the table has, but for those without end.
+const BOUND: usize = 12;
+
+#[test]
+fn goals_have_the_answers_of_swipl() {
+    let judge = testkit::require::program("swipl", "goals with library predicates solved by swipl").is_some();
+    let goals: Vec<String> = GOALS.iter().map(|goal| format!("{goal}.")).collect();
+    let theirs = if judge { testkit::prolog::solve_all(PROGRAM, &goals, BOUND) } else { Vec::new() };
+    let (mut unknown, mut wrong) = (Vec::new(), Vec::new());
+    for (i, goal) in goals.iter().enumerate() {
+        // A program of its own, so that a goal has only what it asks for.
+        let mut program = load(PROGRAM);
+        match answers(&mut program, goal, BOUND) {
+            None => unknown.push(goal.as_str()),
+            Some(ours) if judge && theirs[i] != ours => {
+                let (ours, theirs) = (ours.join(" | "), theirs[i].join(" | "));
+                wrong.push(format!("{goal}\n  here:  {ours}\n  swipl: {theirs}"));
+            }
+            Some(_) => {}
+        }
+    }
+    assert!(wrong.is_empty(), "{} of {} differ\n{}", wrong.len(), goals.len(), wrong.join("\n"));
+    assert!(unknown.len() <= 3, "not known:\n{}", unknown.join("\n"));
+}
+
+#[test]
+fn a_text_comes_before_the_library() {
+    let mut program = load("last([X|_], X).\nends(L, X) :- last(L, X), reverse(L, [Y|_]), p(Y).\np(_).\n");
+    let last = program.find("last", 2).expect("it is defined");
+    assert!(!program.is_library(last));
+    assert_eq!(answers(&mut program, "ends([1,2], X).", BOUND), Some(vec!["yes 1".into(), "no".into()]));
+    // What the library itself needs is not what the text has under such a name.
+    let mut program = load("append(a, b, c).\nmember(a, b).\np(L) :- append([[1],[2]], L).\n");
+    assert_eq!(answers(&mut program, "p(L).", BOUND), Some(vec!["yes [1,2]".into(), "no".into()]));
+    assert_eq!(answers(&mut program, "subtract([1,2], [2], L).", BOUND).map(|l| l.len()), Some(2));
+}
+
+#[test]
+fn only_what_is_named_is_added() {
+    let program = load("p(X) :- q(X).\nq(1).\n");
+    assert_eq!(program.preds.len(), 2);
+    let program = load("p(X, Y) :- maplist(last, X, Y).\n");
+    assert!(program.find("last", 2).is_some_and(|id| program.is_library(id)));
+    assert!(program.find("maplist", 3).is_some_and(|id| program.is_library(id)));
+    assert!(program.find("append", 3).is_none() && program.find("maplist", 2).is_none());
+    assert_eq!(logic::listing(&program), "% p/2: 1 clause\np(X, Y) :-\n    maplist(last, X, Y).\n");
+    // Sums are constraints only where the library of constraints is used.
+    let program = load("p(X) :- sum([1], X, 2).\n");
+    assert!(!program.find("sum", 3).is_some_and(|id| program.is_library(id)));
+}
+
+#[test]
+fn what_a_goal_names_is_added_to_the_program() {
+    let mut program = load("p(1).\n");
+    let before = program.clauses.len();
+    assert_eq!(answers(&mut program, "p(X).", BOUND).map(|l| l.len()), Some(2));
+    assert_eq!(program.clauses.len(), before);
+    assert_eq!(answers(&mut program, "append([1], [2], L).", BOUND).map(|l| l.len()), Some(2));
+    let after = program.clauses.len();
+    assert!(after > before);
+    assert_eq!(answers(&mut program, "append(X, [2], [1,2]).", BOUND).map(|l| l.len()), Some(2));
+    assert_eq!(program.clauses.len(), after, "once is enough");
+    assert!((before..after).all(|i| program.is_library_clause(logic::ClauseId::new(i))));
+    let mut empty = load("");
+    assert_eq!(answers(&mut empty, "last([1,2], X).", BOUND), Some(vec!["yes 2".into(), "no".into()]));
+}
+
+#[test]
+fn other_files_may_define_it() {
+    let program = load(":- use_module(other).\np(X) :- last([1], X).\n");
+    assert!(!program.find("last", 2).is_some_and(|id| program.is_library(id)));
+}
