@@ -31,6 +31,45 @@ fn goals_have_the_answers_of_swipl() {
     assert!(unknown.len() <= 3, "not known:\n{}", unknown.join("\n"));
 }
 
+/// Solves each goal with our library and with that of SWI-Prolog, both in SWI-Prolog, and compares the first solutions,
+/// the errors, and after which solutions a choice is left.
+const COMPARE: &str = r#"
+:- style_check(-singleton).
+:- use_module(library(lists)).
+:- use_module(library(apply)).
+:- use_module(library(pairs)).
+:- use_module(library(aggregate)).
+:- use_module(library(solution_sequences)).
+:- consult(program).
+:- use_module(ours, []).
+run_tests :- findall(G, ( goal(G), \+ same(G) ), []).
+same(G) :-
+    solved(user, G, Theirs), solved(ours, G, Ours),
+    (   Theirs =@= Ours -> true ; print(G), nl, print(Theirs), nl, print(Ours), nl, fail ).
+solved(M, G0, Result) :-
+    copy_term(G0, G),
+    catch(findall(G-Left, limit(8, ( call_cleanup(M:G, Done = true), ( Done == true -> Left = no ; Left = yes ) )), Result),
+          Error, ( strip(Error, E), Result = E )).
+% Undefined predicates are named with their module.
+strip(error(existence_error(procedure, _), _), undefined) :- !.
+strip(error(E, _), E) :- !.
+strip(E, E).
+"#;
+
+#[test]
+fn choices_are_left_where_swipl_leaves_them() {
+    if testkit::require::program("swipl", "the library run by swipl").is_none() {
+        return;
+    }
+    // What SWI-Prolog does not let a module define is left as it is there, with a message.
+    let ours = format!(":- module(ours, []).\n{}", include_str!("../src/library/library.pl"));
+    let goals: String = GOALS.iter().map(|goal| format!("goal(({goal})).\n")).collect();
+    let script = format!("{COMPARE}\n{goals}");
+    let files = [("compare.pl", script.as_str()), ("ours.pl", ours.as_str()), ("program.pl", PROGRAM)];
+    let (same, said) = testkit::prolog::run_tests(&files);
+    assert!(same, "{said}");
+}
+
 /// Predicates to be tried with arguments of any kind. Those that compute are not among them: what arithmetic says of
 /// lists is not their concern.
 const RANDOM: &[(&str, usize)] = &[

@@ -197,7 +197,9 @@ permutation(Xs, Ys) :-
     ).
 
 '$permutation'([], []).
-'$permutation'(Xs, [Y|Ys]) :- Xs = [Z|Zs], '$select'(Zs, Z, Y, Rest), '$permutation'(Rest, Ys).
+'$permutation'(Xs, [Y|Ys]) :- '$choose'(Y, Xs, Rest), '$permutation'(Rest, Ys).
+
+'$choose'(X, [Y|Ys], Rest) :- '$select'(Ys, Y, X, Rest).
 
 sum_list(Xs, Sum) :- '$sum_list'(Xs, 0, Sum).
 
