@@ -91,7 +91,8 @@ impl<'a> Lower<'a> {
         Lower {
             files,
             file,
-            places: vec![0..0; program.terms.len()],
+            // What has no place has an empty one.
+            places: Vec::new(),
             program,
             errors: Vec::new(),
             warnings: Vec::new(),

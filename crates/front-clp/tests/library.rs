@@ -3,7 +3,7 @@
 mod answers;
 mod library_goals;
 
-use answers::{answers, load};
+use answers::{answers, bounded, load};
 use library_goals::{GOALS, PROGRAM};
 
 /// More than any goal of the table has, but for those without end.
@@ -29,6 +29,136 @@ fn goals_have_the_answers_of_swipl() {
     }
     assert!(wrong.is_empty(), "{} of {} differ\n{}", wrong.len(), goals.len(), wrong.join("\n"));
     assert!(unknown.len() <= 3, "not known:\n{}", unknown.join("\n"));
+}
+
+/// Solves each goal with our library and with that of SWI-Prolog, both in SWI-Prolog, and compares the first solutions,
+/// the errors, and after which solutions a choice is left.
+const COMPARE: &str = r#"
+:- style_check(-singleton).
+:- use_module(library(lists)).
+:- use_module(library(apply)).
+:- use_module(library(pairs)).
+:- use_module(library(aggregate)).
+:- use_module(library(solution_sequences)).
+:- consult(program).
+:- use_module(ours, []).
+run_tests :- findall(G, ( goal(G), \+ same(G) ), []).
+same(G) :-
+    solved(user, G, Theirs), solved(ours, G, Ours),
+    (   Theirs =@= Ours -> true ; print(G), nl, print(Theirs), nl, print(Ours), nl, fail ).
+solved(M, G0, Result) :-
+    copy_term(G0, G),
+    catch(findall(G-Left, limit(8, ( call_cleanup(M:G, Done = true), ( Done == true -> Left = no ; Left = yes ) )), Result),
+          Error, ( strip(Error, E), Result = E )).
+% Undefined predicates are named with their module.
+strip(error(existence_error(procedure, _), _), undefined) :- !.
+strip(error(E, _), E) :- !.
+strip(E, E).
+"#;
+
+#[test]
+fn choices_are_left_where_swipl_leaves_them() {
+    if testkit::require::program("swipl", "the library run by swipl").is_none() {
+        return;
+    }
+    // What SWI-Prolog does not let a module define is left as it is there, with a message.
+    let ours = format!(":- module(ours, []).\n{}", include_str!("../src/library/library.pl"));
+    let goals: String = GOALS.iter().map(|goal| format!("goal(({goal})).\n")).collect();
+    let script = format!("{COMPARE}\n{goals}");
+    let files = [("compare.pl", script.as_str()), ("ours.pl", ours.as_str()), ("program.pl", PROGRAM)];
+    let (same, said) = testkit::prolog::run_tests(&files);
+    assert!(same, "{said}");
+}
+
+/// Predicates to be tried with arguments of any kind. Those that compute are not among them: what arithmetic says of
+/// lists is not their concern.
+const RANDOM: &[(&str, usize)] = &[
+    ("append", 2),
+    ("append", 3),
+    ("member", 2),
+    ("memberchk", 2),
+    ("reverse", 2),
+    ("nth0", 3),
+    ("nth1", 3),
+    ("nth0", 4),
+    ("nth1", 4),
+    ("last", 2),
+    ("select", 3),
+    ("select", 4),
+    ("selectchk", 3),
+    ("subtract", 3),
+    ("intersection", 3),
+    ("union", 3),
+    ("subset", 2),
+    ("delete", 3),
+    ("permutation", 2),
+    ("max_member", 2),
+    ("min_member", 2),
+    ("numlist", 3),
+    ("list_to_set", 2),
+    ("list_to_ord_set", 2),
+    ("flatten", 2),
+    ("prefix", 2),
+    ("same_length", 2),
+    ("proper_length", 2),
+    ("pairs_keys_values", 3),
+    ("pairs_keys", 2),
+    ("pairs_values", 2),
+];
+
+/// A random argument; few kinds, so that they often have to do with each other. Variables have one name each.
+fn argument(random: &mut base::Random, depth: usize, vars: &mut usize) -> String {
+    let mut pick = |n: usize| random.below(n);
+    match (pick(8), depth) {
+        (0, _) => {
+            *vars += 1;
+            format!("X{vars}")
+        }
+        (1, _) => ["foo", "1", "0", "-1", "2.5", "\"s\""][pick(6)].to_string(),
+        (2, _) | (_, 0) => ["a", "b", "1", "2", "a-1", "b-2"][pick(6)].to_string(),
+        (3, _) => "[]".to_string(),
+        (kind, _) => {
+            let count = pick(3) + 1;
+            let elements: Vec<String> = (0..count).map(|_| argument(random, depth - 1, vars)).collect();
+            let end = if kind == 4 { "|c" } else { "" };
+            format!("[{}{end}]", elements.join(", "))
+        }
+    }
+}
+
+#[test]
+fn random_goals_have_the_answers_of_swipl() {
+    if testkit::require::program("swipl", "random goals with library predicates solved by swipl").is_none() {
+        return;
+    }
+    let mut random = base::Random::new(4);
+    let mut goals = Vec::new();
+    for _ in 0..100 {
+        for (name, arity) in RANDOM {
+            let mut vars = 0;
+            let args: Vec<String> = (0..*arity).map(|_| argument(&mut random, 2, &mut vars)).collect();
+            goals.push(format!("{name}({}).", args.join(", ")));
+        }
+    }
+    let mut known = 0;
+    let mut wrong = Vec::new();
+    let mut program = load("p.\n");
+    // Few at a time, so that one without end is found.
+    for part in goals.chunks(200) {
+        let ours: Vec<_> = part.iter().map(|goal| bounded(&mut program, goal, BOUND)).collect();
+        let asked: Vec<String> =
+            part.iter().zip(&ours).filter(|(_, o)| o.is_some()).map(|(goal, _)| goal.clone()).collect();
+        let theirs = testkit::prolog::solve_all("p.\n", &asked, BOUND);
+        for ((goal, ours), theirs) in asked.iter().zip(ours.into_iter().flatten()).zip(theirs) {
+            known += 1;
+            if ours != theirs {
+                let (ours, theirs) = (ours.join(" | "), theirs.join(" | "));
+                wrong.push(format!("{goal}\n  here:  {ours}\n  swipl: {theirs}"));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{} of {known} differ\n{}", wrong.len(), wrong.join("\n"));
+    assert!(known * 10 >= goals.len() * 9, "only {known} of {} are known", goals.len());
 }
 
 #[test]

@@ -314,3 +314,30 @@ fn anything_can_be_read() {
         assert!(emitted.contains("begin_tests"));
     }
 }
+
+#[test]
+fn files_with_slips_can_be_read() {
+    let text: Vec<char> = include_str!("plunit_by_people.pl").chars().collect();
+    let other: Vec<char> = "()[]{},.|'\"\\ \n_X0a:-=@".chars().collect();
+    let mut random = base::Random::new(5);
+    let program = load("p(1).\n");
+    for _ in 0..1500 {
+        let mut slipped = text.clone();
+        for _ in 0..1 + random.below(4) {
+            let at = random.below(slipped.len());
+            match random.below(3) {
+                0 => {
+                    slipped.remove(at);
+                }
+                1 => slipped[at] = other[random.below(other.len())],
+                _ => slipped.insert(at, other[random.below(other.len())]),
+            }
+        }
+        let slipped: String = slipped.into_iter().collect();
+        let (suite, _) = read(&slipped);
+        let emitted = plunit::emit(&suite, &program, "p.pl");
+        // What is written is read, whatever it was made of.
+        let left_out = emitted.matches(" is left out: ").count();
+        assert_eq!(read(&emitted).0.tests.len() + left_out, suite.tests.len(), "{slipped}\n{emitted}");
+    }
+}

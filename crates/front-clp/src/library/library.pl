@@ -183,11 +183,10 @@ delete([X|Xs], Away, Rest) :-
 permutation(Xs, Ys) :-
     '$end'(Xs, XEnd),
     '$end'(Ys, YEnd),
-    '$list_so_far'(XEnd, Xs),
-    '$list_so_far'(YEnd, Ys),
-    (   XEnd == [] -> length(Xs, Count), length(Ys, Count)
-    ;   YEnd == [] -> length(Ys, Count), length(Xs, Count)
-    ;   true
+    (   XEnd == [] -> '$list_so_far'(YEnd, Ys), length(Xs, Count), length(Ys, Count)
+    ;   YEnd == [] -> '$list_so_far'(XEnd, Xs), length(Ys, Count), length(Xs, Count)
+    ;   var(XEnd), var(YEnd) -> length(Xs, Count), length(Ys, Count)
+    ;   '$list'(Xs), '$list'(Ys)
     ),
     '$permutation'(Xs, Ys).
 
@@ -198,7 +197,9 @@ permutation(Xs, Ys) :-
     ).
 
 '$permutation'([], []).
-'$permutation'(Xs, [Y|Ys]) :- Xs = [Z|Zs], '$select'(Zs, Z, Y, Rest), '$permutation'(Rest, Ys).
+'$permutation'(Xs, [Y|Ys]) :- '$choose'(Y, Xs, Rest), '$permutation'(Rest, Ys).
+
+'$choose'(X, [Y|Ys], Rest) :- '$select'(Ys, Y, X, Rest).
 
 sum_list(Xs, Sum) :- '$sum_list'(Xs, 0, Sum).
 
@@ -221,7 +222,7 @@ max_list(Xs, Max) :-
 '$max_list'(Xs, Before, Max) :-
     (   Xs == [] -> Max = Before
     ;   nonvar(Xs), Xs = [Y|Ys]
-    ->  Now is max(Y, Before),
+    ->  Now is max(Before, Y),
         '$max_list'(Ys, Now, Max)
     ;   '$no_rule'(max_list(Xs, Before, Max))
     ).
@@ -235,7 +236,7 @@ min_list(Xs, Min) :-
 '$min_list'(Xs, Before, Min) :-
     (   Xs == [] -> Min = Before
     ;   nonvar(Xs), Xs = [Y|Ys]
-    ->  Now is min(Y, Before),
+    ->  Now is min(Before, Y),
         '$min_list'(Ys, Now, Min)
     ;   '$no_rule'(min_list(Xs, Before, Min))
     ).
@@ -314,7 +315,7 @@ prefix([X|Xs], [X|Ys]) :- prefix(Xs, Ys).
 same_length([], []).
 same_length([_|Xs], [_|Ys]) :- same_length(Xs, Ys).
 
-proper_length(List, Length) :- is_list(List), length(List, Length).
+proper_length(List, Length) :- is_list(List), length(List, Count), Length = Count.
 
 pairs_keys_values([], [], []).
 pairs_keys_values([K-V|Pairs], [K|Ks], [V|Vs]) :- pairs_keys_values(Pairs, Ks, Vs).
@@ -463,12 +464,76 @@ partition(Goal, Xs, Less, Equal, Greater) :- '$partition'(Xs, Goal, Less, Equal,
     ;   '$type_error'(oneof([<, =, >]), Sign)
     ).
 
+convlist(Goal, Xs, Ys) :- '$convlist'(Xs, Goal, Ys).
+
+'$convlist'([], _, []).
+'$convlist'([X|Xs], Goal, Ys) :-
+    (   call(Goal, X, Y) -> Ys = [Y|More] ; Ys = More ),
+    '$convlist'(Xs, Goal, More).
+
 % --- Collecting ---
+
+findall(Template, Goal, List, Rest) :- findall(Template, Goal, Found), '$append'(Found, Rest, List).
+
+bagof(Template, Goal, List) :- '$bag'(Template, Goal, List).
+
+setof(Template, Goal, List) :-
+    '$bag'(Template, Goal, Found),
+    sort(Found, Set),
+    List = Set.
+
+% One solution for each value of the variables that are neither in the template nor named by `^`.
+'$bag'(Template, Goal, List) :-
+    '$bare'(Goal, Bare, Template, Bound),
+    term_variables(Bare, All),
+    term_variables(Bound, Inner),
+    '$without'(All, Inner, Outer),
+    (   Outer == []
+    ->  findall(Template, Bare, Found),
+        Found = [_|_],
+        List = Found
+    ;   findall(Outer-Template, Bare, Found),
+        Found = [_|_],
+        keysort(Found, Sorted),
+        '$groups'(Sorted, Outer, List)
+    ).
+
+'$bare'(Goal, Bare, Before, Bound) :-
+    (   var(Goal) -> Bare = Goal, Bound = Before
+    ;   Goal = Var^Inner -> '$bare'(Inner, Bare, Var-Before, Bound)
+    ;   Bare = Goal, Bound = Before
+    ).
+
+'$without'([], _, []).
+'$without'([X|Xs], Away, Rest) :-
+    (   '$seen'(Away, X) -> Rest = More ; Rest = [X|More] ),
+    '$without'(Xs, Away, More).
+
+'$groups'([Key-X|Pairs], Outer, List) :-
+    '$group'(Pairs, Key, Same, Others),
+    (   Others == []
+    ->  Outer = Key,
+        List = [X|Same]
+    ;   (   Outer = Key,
+            List = [X|Same]
+        ;   '$groups'(Others, Outer, List)
+        )
+    ).
+
+'$group'([], _, [], []).
+'$group'([Other-X|Pairs], Key, Same, Others) :-
+    (   Other =@= Key
+    ->  Other = Key,
+        Same = [X|More],
+        '$group'(Pairs, Key, More, Others)
+    ;   Others = [Other-X|More],
+        '$group'(Pairs, Key, Same, More)
+    ).
 
 aggregate_all(What, Goal, Result) :-
     (   var(What) -> throw(error(instantiation_error, _))
-    ;   What = count -> findall(x, Goal, Found), length(Found, Result)
-    ;   What = count(_) -> findall(x, Goal, Found), length(Found, Result)
+    ;   What = count -> findall(x, Goal, Found), length(Found, Count), Result = Count
+    ;   What = count(_) -> findall(x, Goal, Found), length(Found, Count), Result = Count
     ;   What = sum(X) -> findall(X, Goal, Found), '$sum_list'(Found, 0, Result)
     ;   What = bag(X) -> findall(X, Goal, Result)
     ;   What = set(X) -> findall(X, Goal, Found), sort(Found, Result)

@@ -14,10 +14,22 @@ pub fn load(text: &str) -> Program {
 
 /// The answers to a goal as the judge writes them; `None` if something is unknown.
 pub fn answers(program: &mut Program, goal: &str, bound: usize) -> Option<Vec<String>> {
+    let options = Options { occurs_check: false, ..Options::default() };
+    solved(program, goal, bound, options).unwrap_or_else(|| panic!("{goal} does not end"))
+}
+
+/// The same; `None` too if the goal has no end.
+pub fn bounded(program: &mut Program, goal: &str, bound: usize) -> Option<Vec<String>> {
+    let options = Options { occurs_check: false, steps: 20_000, ..Options::default() };
+    solved(program, goal, bound, options).flatten()
+}
+
+/// The outer `None` stands for a goal without end.
+#[allow(clippy::option_option)]
+fn solved(program: &mut Program, goal: &str, bound: usize, options: Options) -> Option<Option<Vec<String>>> {
     let read = front_clp::read_query(program, goal).unwrap_or_else(|p| panic!("{goal}: {}", p.message));
     let named: Vec<VarId> =
         (0..read.vars.len()).filter(|i| read.vars[*i].name.is_some()).map(VarId::new).collect();
-    let options = Options { occurs_check: false, ..Options::default() };
     let mut machine = Machine::new(program, read.term, read.vars.len(), options);
     let mut lines = Vec::new();
     while lines.len() < bound {
@@ -28,15 +40,15 @@ pub fn answers(program: &mut Program, goal: &str, bound: usize) -> Option<Vec<St
             }
             Outcome::Failed => {
                 lines.push("no".to_string());
-                return Some(lines);
+                return Some(Some(lines));
             }
             Outcome::Error { ball, .. } => {
                 lines.push(format!("error {ball}"));
-                return Some(lines);
+                return Some(Some(lines));
             }
-            Outcome::Unknown { .. } => return None,
-            Outcome::Limit | Outcome::Infeasible => panic!("{goal} does not end"),
+            Outcome::Unknown { .. } => return Some(None),
+            Outcome::Limit | Outcome::Infeasible => return None,
         }
     }
-    Some(lines)
+    Some(Some(lines))
 }
