@@ -1,8 +1,9 @@
 //! `glassbox complete`.
 
 use crate::Exit;
-use crate::arguments::{CompleteArguments, Format};
+use crate::arguments::{CompleteArguments, Format, imperative_criteria};
 use crate::asking::Asking;
+use crate::logic;
 use crate::output::{self, Results};
 use crate::program::{Answer, Loaded, on_program};
 use crate::progress::Bar;
@@ -13,7 +14,11 @@ use workbench::{CoverOptions, Progress};
 /// Completes a suite.
 pub fn complete(arguments: &CompleteArguments) -> Exit {
     let mut files = Files::new();
-    let answer = answer(arguments, &mut files);
+    let answer = if logic::is_logic(&arguments.file, &arguments.search) {
+        logic::complete(arguments, &mut files)
+    } else {
+        answer(arguments, &mut files)
+    };
     output::exit_of(answer, &files)
 }
 
@@ -28,8 +33,11 @@ fn answer(arguments: &CompleteArguments, files: &mut Files) -> Result<Exit, Vec<
         };
         return Err(reading.broken.iter().map(problem).collect());
     }
-    let options =
-        CoverOptions { criteria: arguments.criteria.clone(), plan: asking.plan(search), limit: search.limit };
+    let options = CoverOptions {
+        criteria: imperative_criteria(&arguments.criteria)?,
+        plan: asking.plan(search),
+        limit: search.limit,
+    };
     let (suite, named) = (reading.suite, search.entry.is_some());
     let before = suite.tests.len();
     let work = move |on: &Loaded<'_>, tell: &mut dyn FnMut(Progress)| {

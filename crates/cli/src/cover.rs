@@ -1,8 +1,9 @@
 //! `glassbox cover`.
 
 use crate::Exit;
-use crate::arguments::{CoverArguments, Format};
+use crate::arguments::{CoverArguments, Format, imperative_criteria};
 use crate::asking::Asking;
+use crate::logic;
 use crate::output::{self, Results};
 use crate::program::{Answer, Loaded, on_program};
 use crate::run::read_suite;
@@ -12,7 +13,11 @@ use workbench::{CoverOptions, Covered};
 /// Measures a suite.
 pub fn cover(arguments: &CoverArguments) -> Exit {
     let mut files = Files::new();
-    let answer = answer(arguments, &mut files);
+    let answer = if logic::is_logic(&arguments.file, &arguments.search) {
+        logic::cover(arguments, &mut files)
+    } else {
+        answer(arguments, &mut files)
+    };
     output::exit_of(answer, &files)
 }
 
@@ -20,8 +25,11 @@ fn answer(arguments: &CoverArguments, files: &mut Files) -> Result<Exit, Vec<Dia
     let (search, common) = (&arguments.search, &arguments.common);
     let asking = Asking::new(common)?;
     let reading = read_suite(&arguments.suite, files)?;
-    let options =
-        CoverOptions { criteria: arguments.criteria.clone(), plan: asking.plan(search), limit: search.limit };
+    let options = CoverOptions {
+        criteria: imperative_criteria(&arguments.criteria)?,
+        plan: asking.plan(search),
+        limit: search.limit,
+    };
     let (suite, named) = (reading.suite, search.entry.is_some());
     let work = move |on: &Loaded<'_>, _: &mut dyn FnMut(())| {
         let asked = if named { &on.entries[..] } else { &[] };
@@ -45,7 +53,8 @@ fn answer(arguments: &CoverArguments, files: &mut Files) -> Result<Exit, Vec<Dia
     Ok(if low || !covered.invalid.is_empty() { Exit::Wrong } else { Exit::Fine })
 }
 
-fn write(arguments: &CoverArguments, covered: &Covered, text: &str) -> Result<(), Diagnostic> {
+/// Writes what was asked for.
+pub fn write(arguments: &CoverArguments, covered: &Covered, text: &str) -> Result<(), Diagnostic> {
     let name = arguments.file.display().to_string();
     if let Some(folder) = &arguments.html {
         output::make_folder(folder)?;

@@ -1,8 +1,9 @@
 //! `glassbox generate`.
 
 use crate::Exit;
-use crate::arguments::{Emit, Format, GenerateArguments, PerPath};
+use crate::arguments::{Emit, Format, GenerateArguments, PerPath, imperative_criteria};
 use crate::asking::Asking;
+use crate::logic;
 use crate::output::{self, Results};
 use crate::program::{Answer, Loaded, on_program};
 use crate::progress::Bar;
@@ -21,7 +22,11 @@ struct Made {
 /// Generates a suite.
 pub fn generate(arguments: &GenerateArguments) -> Exit {
     let mut files = Files::new();
-    let answer = answer(arguments, &mut files);
+    let answer = if logic::is_logic(&arguments.file, &arguments.search) {
+        logic::generate(arguments, &mut files)
+    } else {
+        answer(arguments, &mut files)
+    };
     output::exit_of(answer, &files)
 }
 
@@ -36,7 +41,8 @@ fn answer(arguments: &GenerateArguments, files: &mut Files) -> Result<Exit, Vec<
         PerPath::Different(count) => workbench::PerPath::Different { count, cells },
         PerPath::Shapes => workbench::PerPath::Shapes(cells),
     };
-    let options = GenerateOptions { criteria: arguments.criteria.clone(), plan, limit: search.limit };
+    let options =
+        GenerateOptions { criteria: imperative_criteria(&arguments.criteria)?, plan, limit: search.limit };
     let name = arguments.file.display().to_string();
     let (code, page) = (arguments.emit == Some(Emit::Impl), arguments.html.is_some());
     let work = move |on: &Loaded<'_>, tell: &mut dyn FnMut(Progress)| -> Result<Made, Vec<Diagnostic>> {
@@ -102,6 +108,9 @@ fn write(arguments: &GenerateArguments, made: &Made, text: &str) -> Result<(), D
                 results.line(&format!("// ---- {}", test.name));
                 results.text(&test.text);
             }
+        }
+        (Some(Emit::Plunit), _) => {
+            return Err(Diagnostic::error("plunit tests are made from logic programs only"));
         }
         (Some(Emit::Json), _) | (None, Format::Json) => results.text(&report::generated_json(generated)),
         (None, Format::Human) => results.text(&report::suite_text(generated)),

@@ -3,6 +3,7 @@
 use crate::Exit;
 use crate::arguments::{GraphArguments, GraphOf};
 use crate::asking::Asking;
+use crate::logic;
 use crate::output::{self, Results};
 use crate::program::{Answer, Loaded, on_program};
 use crate::run::read_suite;
@@ -12,7 +13,11 @@ use workbench::{FlowGraph, PathOptions, Test};
 /// Draws a graph.
 pub fn graph(arguments: &GraphArguments) -> Exit {
     let mut files = Files::new();
-    let answer = answer(arguments, &mut files);
+    let answer = if logic::is_logic(&arguments.file, &arguments.search) {
+        logic::graph(arguments, &mut files)
+    } else {
+        answer(arguments, &mut files)
+    };
     output::exit_of(answer, &files)
 }
 

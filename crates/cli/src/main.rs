@@ -11,6 +11,7 @@ mod cover;
 mod generate;
 mod graph;
 mod limits;
+mod logic;
 mod mutate;
 mod output;
 mod program;

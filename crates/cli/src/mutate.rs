@@ -3,6 +3,7 @@
 use crate::Exit;
 use crate::arguments::{Format, MutateArguments};
 use crate::asking::Asking;
+use crate::logic;
 use crate::output::{self, Results};
 use crate::program::{Answer, Loaded, on_program};
 use crate::progress::Bar;
@@ -13,7 +14,11 @@ use workbench::{MutateOptions, Mutated, Mutating};
 /// Judges a suite by the mutants that it kills.
 pub fn mutate(arguments: &MutateArguments) -> Exit {
     let mut files = Files::new();
-    let answer = answer(arguments, &mut files);
+    let answer = if logic::is_logic(&arguments.file, &arguments.search) {
+        logic::mutate(arguments, &mut files)
+    } else {
+        answer(arguments, &mut files)
+    };
     output::exit_of(answer, &files)
 }
 

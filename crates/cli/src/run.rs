@@ -2,6 +2,7 @@
 
 use crate::Exit;
 use crate::arguments::{Format, RunArguments};
+use crate::logic;
 use crate::output::{self, Results};
 use report::Reading;
 use source::{Diagnostic, Files};
@@ -18,22 +19,30 @@ pub fn read_suite(file: &Path, files: &mut Files) -> Result<Reading, Vec<Diagnos
 /// Runs a suite.
 pub fn run(arguments: &RunArguments) -> Exit {
     let mut files = Files::new();
-    let answer = answer(arguments, &mut files);
+    let answer = if logic::is_goal_suite(&arguments.suite) {
+        logic::run(arguments, &mut files)
+    } else {
+        answer(arguments, &mut files)
+    };
     output::exit_of(answer, &files)
+}
+
+/// The program of a suite. A suite names it from where it was made; beside the suite is the second guess.
+pub fn program_of(arguments: &RunArguments, source: &str) -> PathBuf {
+    arguments.program.clone().unwrap_or_else(|| {
+        let named = PathBuf::from(source);
+        let folder = arguments.suite.parent().unwrap_or(Path::new(""));
+        let guesses = [Some(folder.join(&named)), named.file_name().map(|name| folder.join(name))];
+        let found = guesses.into_iter().flatten().find(|guess| guess.exists());
+        if named.exists() { named } else { found.unwrap_or(named) }
+    })
 }
 
 fn answer(arguments: &RunArguments, files: &mut Files) -> Result<Exit, Vec<Diagnostic>> {
     let one = |p: Diagnostic| vec![p];
     let reading = read_suite(&arguments.suite, files)?;
     let suite = reading.suite;
-    // A suite names its program from where it was made; beside the suite is the second guess.
-    let program = arguments.program.clone().unwrap_or_else(|| {
-        let named = PathBuf::from(&suite.source);
-        let folder = arguments.suite.parent().unwrap_or(Path::new(""));
-        let guesses = [Some(folder.join(&named)), named.file_name().map(|name| folder.join(name))];
-        let found = guesses.into_iter().flatten().find(|guess| guess.exists());
-        if named.exists() { named } else { found.unwrap_or(named) }
-    });
+    let program = program_of(arguments, &suite.source);
     let language = Language::choose(&program.display().to_string(), Some(&suite.language))
         .map_err(|why| vec![Diagnostic::error(why)])?;
     let file = output::read_text(&program, files).map_err(one)?;

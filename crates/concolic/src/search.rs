@@ -142,6 +142,7 @@ pub fn search(program: &Program, plan: &Plan, budget: &Budget, hear: &mut dyn Fn
         let roots = start(&mut machine, goal, plan, options, program.domain);
         let run = run(&mut machine, plan);
         machine.guide.forget_rest();
+        found.asked |= machine.has_asked();
         match run {
             Run::Over => match finisher.finish(&mut machine, &roots) {
                 Ok(case) => {

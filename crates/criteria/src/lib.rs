@@ -39,6 +39,7 @@ mod criterion;
 mod describe;
 pub mod flow;
 mod goal;
+pub mod logic;
 mod meter;
 mod path;
 mod plan;

@@ -173,6 +173,13 @@ impl Terms {
         self.nodes.get(position)
     }
 
+    /// Puts something else at the place of a term.
+    pub fn replace(&mut self, term: Term, node: Node) {
+        if let Some(place) = self.nodes.get_mut(term.index()) {
+            *place = node;
+        }
+    }
+
     /// The arguments of a compound term; none for other terms.
     pub fn args(&self, term: Term) -> &[Term] {
         match self.node(term) {

@@ -2,6 +2,7 @@
 //!
 //! * [`suite_json`], [`read_suite`], [`run_json`]: suites and their results for scripts.
 //! * [`goal_suite_json`], [`read_goal_suite`]: suites of logic programs; [`suite_language`] tells which one a text is.
+//! * [`goals_text`], [`goal_mutants_text`], [`goal_mutants_json`], [`derivation_graph`]: logic programs.
 //! * [`suite_text`], [`run_text`]: the same for people.
 //! * [`snapshot_dot`], [`test_dot`], [`snapshot_svg`], [`test_svg`], [`tests_svg`]: heaps as pictures.
 //! * [`suite_html`]: a suite as one page.
@@ -19,6 +20,7 @@ mod cover;
 mod dot;
 mod flow;
 mod goal_suite;
+mod goal_text;
 mod html;
 mod json;
 mod lcov;
@@ -34,6 +36,7 @@ pub use cover::{cover_json, cover_text};
 pub use dot::{flow_dot, snapshot_dot, test_dot};
 pub use flow::flow_svg;
 pub use goal_suite::{GoalReading, goal_suite_json, read_goal_suite};
+pub use goal_text::{derivation_graph, goal_mutants_json, goal_mutants_text, goals_text};
 pub use html::{cover_html, suite_html};
 pub use json::solve_json;
 pub use lcov::{cobertura, lcov};

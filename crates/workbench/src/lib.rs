@@ -33,17 +33,21 @@ mod found;
 mod generate;
 mod hunt;
 mod load;
+mod logic;
 mod mutate;
 mod run;
 mod slips;
 mod solve;
 mod trace;
 
+pub use ::logic::Program as LogicProgram;
 pub use asked::{AskOptions, Asked, Log};
 pub use bounds::CELLS;
+pub use concolic::Mode;
 pub use cover::{
     CoverOptions, Coverage, Covered, CoveredGoal, Line, Missing, MissingStatus, complete, cover, lines_of,
 };
+pub use criteria::logic::LogicCriterion;
 pub use criteria::{Criterion, Mcdc};
 pub use emit::{EmittedTest, emit_suite};
 pub use explore::{Bounds, PerPath, Plan, Strategy};
@@ -52,6 +56,11 @@ pub use generate::{GenerateOptions, Generated, generate};
 pub use hunt::Progress;
 pub use imperative::ProcId;
 pub use load::{Language, LoadedProgram, assume, entries, load_program};
+pub use logic::{
+    Derivation, GeneratedGoals, GoalMutant, LoadedLogic, LogicEntry, LogicOptions, MutatedGoals,
+    complete_logic, cover_logic, derivations, emit_plunit, generate_logic, load_logic, logic_entries,
+    mutate_logic, read_plunit, run_goals,
+};
 pub use mutate::{Fate, Judged, MutateOptions, Mutated, Mutating, mutate};
 pub use run::{Ran, run_suite};
 pub use smtlib::{CheckVerdict, Definition, ModelText, Query, Response};

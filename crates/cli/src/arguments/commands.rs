@@ -3,6 +3,7 @@
 use super::CommonArguments;
 use super::search::SearchArguments;
 use clap::{Args, ValueEnum};
+use source::Diagnostic;
 use std::path::PathBuf;
 
 pub(super) const GENERATE_HELP: &str = "\
@@ -12,6 +13,8 @@ Examples:
   glassbox run list.suite.json
   glassbox generate list.impl --html pages/
   glassbox generate list.impl --emit impl -o tests/
+  glassbox generate lists.pl -e append/3 --depth 4 --emit plunit -o lists_test.pl
+  glassbox generate sort.pl -e 'quicksort(+,-)' -c clause --first-solution
 
 Where no bound is given, --loops 3, --depth 4 and --max-cells 6 hold. Where one is given, the others bind
 only what would not end otherwise. The summary says which were used.
@@ -30,7 +33,7 @@ pub struct GenerateArguments {
 
     /// What is asked of the suite, `branch` by default; may be given several times
     #[arg(short = 'c', long = "criterion", value_name = "CRITERION", value_parser = criterion)]
-    pub criteria: Vec<workbench::Criterion>,
+    pub criteria: Vec<Criteria>,
 
     #[command(flatten)]
     pub search: SearchArguments,
@@ -77,8 +80,37 @@ fn per_path(text: &str) -> Result<PerPath, String> {
     }
 }
 
-fn criterion(text: &str) -> Result<workbench::Criterion, String> {
-    workbench::Criterion::parse(text)
+fn criterion(text: &str) -> Result<Criteria, String> {
+    match (workbench::Criterion::parse(text), workbench::LogicCriterion::parse(text)) {
+        (Err(why), Err(_)) => Err(format!(
+            "{why}; for logic programs: sequence, call-depth (=K), backtrack (=K), clause, procedure, atom, arc, port"
+        )),
+        _ => Ok(Criteria(text.to_string())),
+    }
+}
+
+/// The name of a criterion of some language.
+#[derive(Clone, Debug)]
+pub struct Criteria(pub String);
+
+/// The criteria of an imperative program.
+///
+/// # Errors
+///
+/// That a criterion is for others.
+pub fn imperative_criteria(asked: &[Criteria]) -> Result<Vec<workbench::Criterion>, Vec<Diagnostic>> {
+    let read = asked.iter().map(|c| workbench::Criterion::parse(&c.0));
+    read.collect::<Result<_, _>>().map_err(|why| vec![Diagnostic::error(why)])
+}
+
+/// The criteria of a logic program.
+///
+/// # Errors
+///
+/// That a criterion is for others.
+pub fn logic_criteria(asked: &[Criteria]) -> Result<Vec<workbench::LogicCriterion>, Vec<Diagnostic>> {
+    let read = asked.iter().map(|c| workbench::LogicCriterion::parse(&c.0));
+    read.collect::<Result<_, _>>().map_err(|why| vec![Diagnostic::error(why)])
 }
 
 /// As what a suite is written.
@@ -86,6 +118,8 @@ fn criterion(text: &str) -> Result<workbench::Criterion, String> {
 pub enum Emit {
     /// IMPL programs: setup, the program, a check that leaves its verdict in `accept`
     Impl,
+    /// Unit tests of SWI-Prolog: with -o a file for `swipl -g run_tests`
+    Plunit,
     /// The same as --format json
     Json,
 }
@@ -187,7 +221,7 @@ pub struct CoverArguments {
 
     /// What is asked of the suite, `branch` by default; may be given several times
     #[arg(short = 'c', long = "criterion", value_name = "CRITERION", value_parser = criterion)]
-    pub criteria: Vec<workbench::Criterion>,
+    pub criteria: Vec<Criteria>,
 
     /// Exit with 1 if a criterion is met by less than so many percent
     #[arg(long, value_name = "PERCENT", value_parser = percent)]
@@ -244,7 +278,7 @@ pub struct CompleteArguments {
 
     /// What is asked of the suite, `branch` by default; may be given several times
     #[arg(short = 'c', long = "criterion", value_name = "CRITERION", value_parser = criterion)]
-    pub criteria: Vec<workbench::Criterion>,
+    pub criteria: Vec<Criteria>,
 
     #[command(flatten)]
     pub search: SearchArguments,

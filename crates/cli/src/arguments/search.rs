@@ -7,7 +7,7 @@ use workbench::{Bounds, Plan};
 /// Which procedure, which inputs, how far.
 #[derive(Debug, Args)]
 pub struct SearchArguments {
-    /// The procedure to test; without it every public one
+    /// The procedure to test, as `name`, `p/3` or `p(+,?,-)`; without it every public one
     #[arg(short = 'e', long, value_name = "ENTRY")]
     pub entry: Option<String>,
 
@@ -22,6 +22,14 @@ pub struct SearchArguments {
     /// At most K calls that have not returned, the first included
     #[arg(long, value_name = "K", value_parser = clap::value_parser!(u32).range(1..))]
     pub depth: Option<u32>,
+
+    /// At most K backtracks of a run (logic programs)
+    #[arg(long, value_name = "K")]
+    pub backtracks: Option<u32>,
+
+    /// Runs end at their first solution (logic programs)
+    #[arg(long)]
+    pub first_solution: bool,
 
     /// At most N decisions on a path
     #[arg(long, value_name = "N")]

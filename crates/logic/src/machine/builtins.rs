@@ -19,6 +19,13 @@ impl<G: Guide> Machine<'_, G> {
     /// Does a built-in predicate; gives back where the run goes on.
     pub(super) fn builtin(&mut self, builtin: B, a: Addr, next: u32) -> Result<u32, Stop> {
         let (b, c) = (a + 1, a + 2);
+        if G::SYMBOLIC && !self.asked {
+            // Unification treats a variable and a term that is not known alike; nothing else does.
+            let unifies = matches!(builtin, B::Fail | B::NotUnify | B::UnifyOccurs | B::Dif | B::Output);
+            self.asked = !unifies
+                && (a..a + builtin.looks_at())
+                    .any(|arg| self.cells.variables(arg).iter().any(|v| self.cells.get(*v) == Cell::Open));
+        }
         match builtin {
             B::Fail => Err(Stop::Fail),
             B::NotUnify => self.not_unify(a, b, next),

@@ -7,12 +7,19 @@
 use super::cells::Addr;
 use super::guide::{Condition, Decided, Guide};
 use super::{Alternative, Event, Machine, Part, Stop, Work};
-use crate::ids::{ClauseId, PredId};
+use crate::ids::{ClauseId, GoalId, PredId};
 use std::rc::Rc;
 
 impl<G: Guide> Machine<'_, G> {
     /// Calls a predicate with arguments side by side.
-    pub(super) fn call(&mut self, pred: PredId, args: Addr, next: u32, depth: u32) -> Result<u32, Stop> {
+    pub(super) fn call(
+        &mut self,
+        pred: PredId,
+        args: Addr,
+        next: u32,
+        depth: u32,
+        goal: Option<GoalId>,
+    ) -> Result<u32, Stop> {
         let program = self.program;
         let Some(known) = program.pred(pred) else { return Err(Stop::Fail) };
         if !known.defined && program.incomplete {
@@ -33,8 +40,8 @@ impl<G: Guide> Machine<'_, G> {
         if self.options.events {
             self.event(Event::Call(pred));
             let height = self.height();
-            self.choose(Alternative::Failing(pred), 0);
-            next = self.chain(Work::Exit(pred, height + 1), next);
+            self.choose(Alternative::Failing(pred, goal), 0);
+            next = self.chain(Work::Exit(pred, height + 1, goal), next);
         }
         if !G::SYMBOLIC && !self.options.matches {
             return self.clauses(pred, None, args, next, depth);

@@ -2,7 +2,7 @@
 
 use super::cells::{Addr, Cell};
 use super::guide::Guide;
-use super::{Alternative, Machine, Part, Stop, Work};
+use super::{Alternative, Event, Machine, Part, Stop, Work};
 use crate::atom::Atom;
 use crate::ids::GoalId;
 use crate::program::{GoalKind, Relation, Theory};
@@ -81,19 +81,26 @@ impl<G: Guide> Machine<'_, G> {
                 self.opaque(Part::Term(goal), depth, next)
             }
             GoalKind::Constraint { theory, relation, left, right } => {
+                self.event(Event::Goal(id));
                 let (left, right) = (self.cells.load(terms, *left, env), self.cells.load(terms, *right, env));
-                self.constraint_goal(*theory, *relation, left, right, next)
+                let went = self.constraint_goal(*theory, *relation, left, right, next);
+                self.ended(id, went)
             }
             GoalKind::Call { pred, atom } => {
+                self.event(Event::Goal(id));
                 let args = terms.args(*atom);
                 let first = self.arguments(args, env);
-                self.call(*pred, first, next, depth)
+                self.call(*pred, first, next, depth, Some(id))
             }
             GoalKind::Builtin { atom } => {
+                self.event(Event::Goal(id));
                 let args = terms.args(*atom);
                 let first = self.arguments(args, env);
                 match self.code.builtin_of(id.index()) {
-                    Some(builtin) => self.builtin(builtin, first, next),
+                    Some(builtin) => {
+                        let went = self.builtin(builtin, first, next);
+                        self.ended(id, went)
+                    }
                     None => {
                         let name = terms.callable(*atom).map_or(Atom::NIL, |(name, _)| name);
                         Err(self.unknown_builtin(name, args.len() as u32))
@@ -102,6 +109,16 @@ impl<G: Guide> Machine<'_, G> {
             }
             GoalKind::Unsupported { what, .. } => Err(Stop::Unknown(format!("{what} is not supported"))),
         }
+    }
+
+    /// Writes down how a goal without clauses ended.
+    fn ended(&mut self, id: GoalId, went: Result<u32, Stop>) -> Result<u32, Stop> {
+        match &went {
+            Ok(_) => self.event(Event::Success(id)),
+            Err(Stop::Fail) => self.event(Event::Failure(id)),
+            Err(_) => {}
+        }
+        went
     }
 
     /// Terms of the text side by side.
@@ -167,7 +184,7 @@ impl<G: Guide> Machine<'_, G> {
         if let Some(pred) = self.program.find_atom(name, count as usize)
             && self.program.pred(pred).is_some_and(|p| p.defined)
         {
-            return self.call(pred, first, next, depth);
+            return self.call(pred, first, next, depth, None);
         }
         let second = first + 1;
         match (self.terms.name(name), count) {

@@ -118,6 +118,12 @@ pub enum Event {
     Fail(PredId),
     /// A test of the inputs and how it came out.
     Test(GoalId, bool),
+    /// A goal of the text that is no control construct comes next.
+    Goal(GoalId),
+    /// It succeeded.
+    Success(GoalId),
+    /// It failed.
+    Failure(GoalId),
     /// A goal failed; the run goes on with the last choice that is open.
     Backtrack,
 }
@@ -161,8 +167,8 @@ pub(crate) enum Work {
     },
     /// The goal of a `catch/3` is done.
     Leave(u32),
-    /// A predicate is left, whose call found this many choices.
-    Exit(PredId, u32),
+    /// A predicate is left, whose call found this many choices; the goal that called it.
+    Exit(PredId, u32, Option<GoalId>),
     /// The next variable of a list gets its values.
     Label(Addr),
     /// An exception that came up while the run went back.
@@ -243,8 +249,8 @@ enum Alternative {
         depth: u32,
         active: bool,
     },
-    /// Coming here means that the call of this predicate fails.
-    Failing(PredId),
+    /// Coming here means that the call of this predicate by a goal fails.
+    Failing(PredId, Option<GoalId>),
     /// Coming here means that the run is back in this predicate.
     Back(PredId),
     Nothing,
@@ -312,6 +318,8 @@ pub struct Machine<'p, G: Guide = Plain> {
     deepest: u32,
     /// How often a goal went on by itself, without a call.
     spun: u32,
+    /// A goal wanted to know more of a free input than unification tells.
+    asked: bool,
     /// Who decides what the inputs leave open.
     pub guide: G,
     /// What has happened so far.
@@ -361,6 +369,7 @@ impl<'p, G: Guide> Machine<'p, G> {
             pending: None,
             deepest: 0,
             spun: 0,
+            asked: false,
             guide,
             trace: Vec::new(),
         }
@@ -377,6 +386,7 @@ impl<'p, G: Guide> Machine<'p, G> {
         self.steps = 0;
         self.deepest = 0;
         self.spun = 0;
+        self.asked = false;
         self.vars = vars;
         self.options = options;
         self.started = Some(goal);
@@ -430,6 +440,11 @@ impl<'p, G: Guide> Machine<'p, G> {
     /// Whether unification failed because of its occurs check alone.
     pub fn was_cyclic(&self) -> bool {
         self.cyclic || self.cells.cyclic
+    }
+
+    /// Whether a goal wanted to know more of a free input than unification tells: its value, or whether it has one.
+    pub fn has_asked(&self) -> bool {
+        self.asked
     }
 
     /// The most calls that were open at once.
@@ -597,8 +612,11 @@ impl<'p, G: Guide> Machine<'p, G> {
                     let found = self.cells.list(&elements, nil);
                     self.equal(list, found).map(|()| after)
                 }
-                Alternative::Failing(pred) => {
+                Alternative::Failing(pred, goal) => {
                     self.event(Event::Fail(pred));
+                    if let Some(goal) = goal {
+                        self.event(Event::Failure(goal));
+                    }
                     continue;
                 }
                 Alternative::Back(pred) => {
@@ -734,8 +752,11 @@ impl<'p, G: Guide> Machine<'p, G> {
                 self.leave(number);
                 Ok(next)
             }
-            Work::Exit(pred, height) => {
+            Work::Exit(pred, height, goal) => {
                 self.event(Event::Exit(pred));
+                if let Some(goal) = goal {
+                    self.event(Event::Success(goal));
+                }
                 if self.height() > height {
                     self.choose(Alternative::Back(pred), 0);
                 }

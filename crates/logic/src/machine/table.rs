@@ -64,6 +64,33 @@ pub(super) enum Builtin {
     NumberVars,
 }
 
+impl Builtin {
+    /// How many of its arguments it looks at.
+    pub(super) fn looks_at(self) -> u32 {
+        use Builtin as B;
+        match self {
+            B::Fail | B::Output => 0,
+            B::Var
+            | B::Nonvar
+            | B::Atom
+            | B::Integer
+            | B::Float
+            | B::Number
+            | B::String
+            | B::Compound
+            | B::Atomic
+            | B::Callable
+            | B::IsList
+            | B::Ground
+            | B::Throw
+            | B::Label
+            | B::AllDifferent => 1,
+            B::Compare | B::Between | B::Functor | B::Arg | B::Plus | B::AtomConcat | B::NumberVars => 3,
+            _ => 2,
+        }
+    }
+}
+
 /// The built-in of a name and arity.
 pub(super) fn builtin(name: &str, count: u32) -> Option<Builtin> {
     use Builtin as B;
