@@ -78,13 +78,18 @@ impl<'p, 'b> Finisher<'p, 'b> {
     }
 
     /// Makes the case of the path that a run has taken.
-    pub fn finish(&mut self, machine: &mut Machine<'p, Pilot<'b>>, roots: &Roots) -> Result<Case, Why> {
+    pub fn finish(
+        &mut self,
+        machine: &mut Machine<'p, Pilot<'b>>,
+        roots: &Roots,
+        ball: Option<&str>,
+    ) -> Result<Case, Why> {
         let candidates = self.candidates(machine, roots);
         let trace = std::mem::take(&mut machine.trace);
         let mut why: Why = ("no goal was found for a path".to_string(), None);
         for candidate in candidates {
             match self.replay(&candidate) {
-                Ok(replayed) if same(&trace, &replayed.trace) => {
+                Ok(replayed) if same(&trace, &replayed.trace) && same_ending(ball, &replayed.ending) => {
                     let condition = condition(machine, &self.plan, roots.env);
                     return Ok(self.case(&trace, &candidate, replayed, condition));
                 }
@@ -428,6 +433,16 @@ fn replay<G: Guide>(
     };
     let occurs_check = machine.was_cyclic();
     Ok(Replayed { trace: std::mem::take(&mut machine.trace), ending, solutions, complete, occurs_check })
+}
+
+/// Whether two runs end alike. What is thrown may name inputs, so only its kind is compared.
+fn same_ending(symbolic: Option<&str>, concrete: &Ending) -> bool {
+    let missing = |ball: &str| ball.starts_with("error(instantiation_error");
+    match (symbolic, concrete) {
+        (None, Ending::Error { .. }) | (Some(_), Ending::Ok | Ending::Fail) => false,
+        (Some(a), Ending::Error { ball: b, .. }) => missing(a) == missing(b),
+        (None, _) => true,
+    }
 }
 
 /// Whether two runs take the same path.

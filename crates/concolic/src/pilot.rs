@@ -330,7 +330,8 @@ impl<'b> Pilot<'b> {
         let level = self.at as u32 - 1;
         let mut asked = false;
         for i in 0..self.negatives.len() {
-            if self.negatives[i].settled.is_some_and(|s| s <= level) {
+            // Those that speak of free inputs as well are looked at branch by branch.
+            if self.negatives[i].settled.is_some_and(|s| s <= level) || !self.roots.is_empty() {
                 continue;
             }
             match truth(cells, &self.negatives[i].facts) {
@@ -419,7 +420,13 @@ impl<'b> Pilot<'b> {
     // ---- free inputs
 
     /// Whether some instance of a branch keeps off all that was taken to fail, and off one more.
-    fn lives(&mut self, cells: &Cells, positive: &Positive, more: Option<&Negative>) -> Option<bool> {
+    fn lives(
+        &mut self,
+        cells: &Cells,
+        positive: &Positive,
+        more: Option<&Negative>,
+        base: &State,
+    ) -> Option<bool> {
         let mut clauses = Vec::new();
         let count = self.negatives.len();
         for i in 0..count + usize::from(more.is_some()) {
@@ -448,7 +455,7 @@ impl<'b> Pilot<'b> {
         if plain {
             return Some(true);
         }
-        let mut state = self.before().assert(positive.formula);
+        let mut state = base.assert(positive.formula);
         for clause in clauses {
             state = state.assert(clause);
         }
@@ -542,18 +549,14 @@ impl<'b> Pilot<'b> {
         if self.formulas.as_bool(positive.formula) == Some(false) {
             return None;
         }
-        if self.lives(cells, &positive, None) != Some(true) {
+        let base = self.before();
+        if self.lives(cells, &positive, None, &base) != Some(true) {
             return None;
         }
-        if !saying.facts.is_empty() {
-            for i in 0..self.positives.len() {
-                let other = self.positives[i].clone();
-                if self.lives(cells, &other, None) != Some(true) {
-                    return None;
-                }
-            }
+        if !saying.facts.is_empty() && !self.all_live(cells, None, &base) {
+            return None;
         }
-        Some((self.before(), positive))
+        Some((base, positive))
     }
 
     fn free_no(&mut self, cells: &Cells, saying: &Saying) -> Option<(State, Negative)> {
@@ -562,13 +565,16 @@ impl<'b> Pilot<'b> {
             // A ground input that is not known can be something that nobody names.
             return Some((self.before(), negative));
         }
-        for i in 0..self.positives.len() {
+        let base = self.before();
+        self.all_live(cells, Some(&negative), &base).then_some((base, negative))
+    }
+
+    /// Whether every branch has an instance.
+    fn all_live(&mut self, cells: &Cells, more: Option<&Negative>, base: &State) -> bool {
+        (0..self.positives.len()).all(|i| {
             let positive = self.positives[i].clone();
-            if self.lives(cells, &positive, Some(&negative)) != Some(true) {
-                return None;
-            }
-        }
-        Some((self.before(), negative))
+            self.lives(cells, &positive, more, base) == Some(true)
+        })
     }
 
     fn negative(&mut self, cells: &Cells, saying: &Saying) -> Negative {
@@ -613,9 +619,10 @@ impl Guide for Pilot<'_> {
         let (negatives, positives) = (self.negatives.len(), self.positives.len());
         let undecided = self.tally.undecided;
         let (yes, no) = if self.is_ground(&saying) {
-            let yes = self.ground_yes(cells, &saying);
+            let yes = self.ground_yes(cells, &saying).filter(|state| self.all_live(cells, None, state));
             self.unsettle(i as u32);
-            let no = self.ground_no(cells, &saying).map(|state| (state, None));
+            let no = self.ground_no(cells, &saying).filter(|state| self.all_live(cells, None, state));
+            let no = no.map(|state| (state, None));
             if yes.is_some() {
                 // Those that are settled on the side that is taken.
                 self.unsettle(i as u32);

@@ -93,8 +93,9 @@ pub struct Search {
     pub queries: u64,
     /// Why something is unknown, each reason once with its place.
     pub reasons: Vec<(String, Option<Span>)>,
-    /// Arguments of mode `?` that were asked for their value: what happens when they are ground is not shown.
-    pub asked: bool,
+    /// Arguments of mode `?`, one bit each, that were asked for their value: what happens when they are ground is not
+    /// shown.
+    pub asked: u64,
     /// What ended the search early.
     pub stopped: Option<Stop>,
 }
@@ -117,7 +118,8 @@ impl Search {
 /// How a symbolic run ended.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Run {
-    Over,
+    /// The search tree was gone through; the text of what was thrown.
+    Over(Option<String>),
     Cut,
     Infeasible,
     Unknown(String, Option<Span>),
@@ -144,7 +146,7 @@ pub fn search(program: &Program, plan: &Plan, budget: &Budget, hear: &mut dyn Fn
         machine.guide.forget_rest();
         found.asked |= machine.has_asked();
         match run {
-            Run::Over => match finisher.finish(&mut machine, &roots) {
+            Run::Over(ball) => match finisher.finish(&mut machine, &roots, ball.as_deref()) {
                 Ok(case) => {
                     found.paths += 1;
                     if !hear(case) {
@@ -242,9 +244,10 @@ fn run(machine: &mut Machine<'_, Pilot<'_>>, plan: &Plan) -> Run {
             return Run::Cut;
         }
         match outcome {
-            Outcome::Solution if plan.first_solution => return Run::Over,
+            Outcome::Solution if plan.first_solution => return Run::Over(None),
             Outcome::Solution => {}
-            Outcome::Failed | Outcome::Error { .. } => return Run::Over,
+            Outcome::Failed => return Run::Over(None),
+            Outcome::Error { ball, .. } => return Run::Over(Some(ball)),
             Outcome::Infeasible => return Run::Infeasible,
             Outcome::Limit => return Run::Cut,
             Outcome::Unknown { why, span } => return Run::Unknown(why, span),

@@ -19,12 +19,11 @@ impl<G: Guide> Machine<'_, G> {
     /// Does a built-in predicate; gives back where the run goes on.
     pub(super) fn builtin(&mut self, builtin: B, a: Addr, next: u32) -> Result<u32, Stop> {
         let (b, c) = (a + 1, a + 2);
-        if G::SYMBOLIC && !self.asked {
-            // Unification treats a variable and a term that is not known alike; nothing else does.
-            let unifies = matches!(builtin, B::Fail | B::NotUnify | B::UnifyOccurs | B::Dif | B::Output);
-            self.asked = !unifies
-                && (a..a + builtin.looks_at())
-                    .any(|arg| self.cells.variables(arg).iter().any(|v| self.cells.get(*v) == Cell::Open));
+        // Unification treats a variable and a term that is not known alike; nothing else does.
+        if G::SYMBOLIC && !matches!(builtin, B::Fail | B::NotUnify | B::UnifyOccurs | B::Dif | B::Output) {
+            for arg in a..a + builtin.looks_at() {
+                self.ask(arg);
+            }
         }
         match builtin {
             B::Fail => Err(Stop::Fail),
@@ -127,6 +126,20 @@ impl<G: Guide> Machine<'_, G> {
             B::Keysort => self.sort(a, b, false, true, next),
             B::MustBe => self.must_be(a, b, next),
             B::NumberVars => Err(Stop::Unknown("numbervars/3".to_string())),
+        }
+    }
+
+    /// Notes which free inputs a goal looks into.
+    fn ask(&mut self, arg: Addr) {
+        for var in self.cells.variables(arg) {
+            if self.cells.get(var) != Cell::Open {
+                continue;
+            }
+            for root in 0..(self.vars as Addr).min(64) {
+                if self.cells.variables(self.env + root).contains(&var) {
+                    self.asked |= 1 << root;
+                }
+            }
         }
     }
 

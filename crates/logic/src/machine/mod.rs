@@ -318,8 +318,8 @@ pub struct Machine<'p, G: Guide = Plain> {
     deepest: u32,
     /// How often a goal went on by itself, without a call.
     spun: u32,
-    /// A goal wanted to know more of a free input than unification tells.
-    asked: bool,
+    /// The arguments, one bit each, of which a goal wanted to know more than unification tells.
+    asked: u64,
     /// Who decides what the inputs leave open.
     pub guide: G,
     /// What has happened so far.
@@ -369,7 +369,7 @@ impl<'p, G: Guide> Machine<'p, G> {
             pending: None,
             deepest: 0,
             spun: 0,
-            asked: false,
+            asked: 0,
             guide,
             trace: Vec::new(),
         }
@@ -386,7 +386,7 @@ impl<'p, G: Guide> Machine<'p, G> {
         self.steps = 0;
         self.deepest = 0;
         self.spun = 0;
-        self.asked = false;
+        self.asked = 0;
         self.vars = vars;
         self.options = options;
         self.started = Some(goal);
@@ -442,8 +442,9 @@ impl<'p, G: Guide> Machine<'p, G> {
         self.cyclic || self.cells.cyclic
     }
 
-    /// Whether a goal wanted to know more of a free input than unification tells: its value, or whether it has one.
-    pub fn has_asked(&self) -> bool {
+    /// The variables of the goal, one bit each, of which a goal wanted to know more than unification tells: the value
+    /// of a free input, or whether it has one.
+    pub fn has_asked(&self) -> u64 {
         self.asked
     }
 

@@ -161,14 +161,14 @@ pub(super) fn hunt(
                 first_solution: options.first_solution,
             };
             let known: BTreeSet<Vec<u32>> = if again {
-                hunted.found.get(from..).unwrap_or(&[]).iter().map(|f| key(&f.case.trace)).collect()
+                hunted.found.get(from..).unwrap_or(&[]).iter().map(|f| key(&f.case)).collect()
             } else {
                 BTreeSet::new()
             };
             let mut more = false;
             let (found, mut count) = (&mut hunted.found, 0);
             let result = concolic::search(program, &plan, budget, &mut |case| {
-                if again && known.contains(&key(&case.trace)) {
+                if again && known.contains(&key(&case)) {
                     return true;
                 }
                 if few.is_some_and(|most| found.len() >= most) {
@@ -208,19 +208,15 @@ pub(super) fn hunt(
                 hunted.limit = result.stopped;
                 break;
             }
-            let asked = result.asked && modes.contains(&Mode::Any);
-            if again || !asked || more {
+            if again || result.asked == 0 || more {
                 break;
             }
-            if entry.given {
-                // Goals with some variables inside of terms are neither of the two searches.
-                hunted.search.complete = false;
-            }
-            for mode in &mut modes {
-                if *mode == Mode::Any {
+            for (i, mode) in modes.iter_mut().enumerate() {
+                if *mode == Mode::Any && (i >= 64 || result.asked >> i & 1 == 1) {
                     *mode = Mode::Ground;
                 }
             }
+            // Goals with some variables inside of terms are part of neither of the two searches.
             hunted.search.complete = false;
             let why = format!(
                 "arguments of {name} are asked for their value: they were tried as variables and as ground \
@@ -238,9 +234,12 @@ pub(super) fn hunt(
 }
 
 /// What tells runs apart: the clauses that fit and that are entered, in their order, and each step back.
-fn key(trace: &[Event]) -> Vec<u32> {
+fn key(case: &Case) -> Vec<u32> {
     let mut key = Vec::new();
-    for event in trace {
+    if let concolic::Ending::Error { ball, .. } = &case.ending {
+        key.push(if ball.starts_with("error(instantiation_error") { 7 } else { 6 });
+    }
+    for event in &case.trace {
         match event {
             Event::Matched(clauses, _) => {
                 key.push(1);
