@@ -98,13 +98,16 @@ fn shown(
     ops: &Ops,
 ) -> String {
     let mut vars: Vec<String> = Vec::new();
-    let term = copy(machine.cells(), machine.terms(), addr, scratch, &mut |terms, addr, _| {
+    let term = copy(machine.cells(), machine.terms(), addr, scratch, &mut |terms, addr, cell| {
+        if let Cell::Str(_) = cell {
+            return None;
+        }
         let name = names.of(addr);
         let place = vars.iter().position(|v| *v == name).unwrap_or_else(|| {
             vars.push(name);
             vars.len() - 1
         });
-        terms.var(VarId::new(place))
+        Some(terms.var(VarId::new(place)))
     });
     Writer::new(scratch).ops(ops).names(&vars).text(term)
 }

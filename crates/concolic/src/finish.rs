@@ -2,13 +2,14 @@
 //! path.
 
 use crate::condition::condition;
+use crate::facts::{Truth, truth};
 use crate::goals::{Fresh, copy, merge, value_of};
 use crate::pattern::{Part, Pattern};
 use crate::pilot::Pilot;
 use crate::search::{Case, Ending, Mode, Plan, Roots};
 use base::{Budget, Int};
 use formula::Model;
-use logic::machine::cells::{Addr, Cell};
+use logic::machine::cells::{Addr, Cell, Cells};
 use logic::machine::guide::{Guide, Plain};
 use logic::machine::{Event, Machine, Options, Outcome};
 use logic::{Atom, GoalKind, Node, Ops, Program, Term, Terms, Theory, VarId, Writer};
@@ -34,6 +35,41 @@ pub(crate) struct Finisher<'p, 'b> {
     ops: Ops,
     fresh: Fresh,
     options: Options,
+}
+
+/// What an input that is not known is in the goal.
+enum Leaf {
+    Term(Term),
+    Number(Int),
+}
+
+/// The ground arguments of a goal.
+struct Ground {
+    /// By position; nothing for the others.
+    args: Vec<Option<Term>>,
+    /// The values of what is not known.
+    leaves: Vec<(Addr, Leaf)>,
+}
+
+impl Ground {
+    /// What stands for an input among merged patterns.
+    fn mark(&self, cells: &mut Cells, addr: Addr, marks: &[Atom]) -> Option<Cell> {
+        let i = self.leaves.iter().position(|(leaf, _)| *leaf == addr)?;
+        Some(match &self.leaves.get(i)?.1 {
+            Leaf::Number(value) => cells.int_cell(value),
+            Leaf::Term(_) => Cell::Str(*marks.get(i)?),
+        })
+    }
+
+    /// The input that a mark stands for.
+    fn marked(&self, cell: Cell, marks: &[Atom]) -> Option<Term> {
+        let Cell::Str(mark) = cell else { return None };
+        let i = marks.iter().position(|m| *m == mark)?;
+        match self.leaves.get(i)?.1 {
+            Leaf::Term(term) => Some(term),
+            Leaf::Number(_) => None,
+        }
+    }
 }
 
 /// A goal to try.
@@ -103,7 +139,7 @@ impl<'p, 'b> Finisher<'p, 'b> {
     fn candidates(&mut self, machine: &mut Machine<'p, Pilot<'b>>, roots: &Roots) -> Vec<Candidate> {
         let (cells, guide) = machine.parts();
         let state = guide.last_state(cells);
-        let ground = if state.assertions().is_empty() {
+        let model = if state.assertions().is_empty() {
             Arc::new(Model::default())
         } else {
             match machine.guide.check(&state) {
@@ -111,16 +147,21 @@ impl<'p, 'b> Finisher<'p, 'b> {
                 _ => return Vec::new(),
             }
         };
+        self.fresh.again();
+        let Some(ground) = self.ground(machine, roots, &model) else { return Vec::new() };
         let free: Vec<usize> =
             (0..self.plan.modes.len()).filter(|i| self.plan.modes[*i] == Mode::Any).collect();
         let mut found = Vec::new();
         if free.is_empty() {
-            found.extend(self.ground_goal(machine, roots, &ground, &[]));
+            found.extend(self.with_free(&ground, &[], 0));
             return found;
         }
         let positives: Vec<Pattern> = machine.guide.positives.iter().map(|p| p.pattern.clone()).collect();
         let (cells, guide) = machine.parts();
         let models = guide.models(cells);
+        // Names for ground inputs that are not known, since they have a value only in the goal.
+        let marks: Vec<Atom> =
+            (0..ground.leaves.len()).map(|i| machine.terms_mut().intern(&format!("$input{i}"))).collect();
         // More specific patterns first: the general ones have an instance of them anyway.
         let mut order: Vec<usize> = (0..positives.len()).collect();
         order.sort_by_key(|i| std::cmp::Reverse(positives[*i].parts.len()));
@@ -136,22 +177,30 @@ impl<'p, 'b> Finisher<'p, 'b> {
             }
             let patterns: Vec<&Pattern> = order.iter().map(|i| &positives[*i]).collect();
             for turn in orders(free.len()) {
-                let Some(merged) = merge(&patterns, &turn, machine.cells(), &number) else { continue };
+                let mut input = |cells: &mut Cells, addr: Addr| ground.mark(cells, addr, &marks);
+                let Some(merged) = merge(&patterns, &turn, machine.cells(), &number, &mut input) else {
+                    continue;
+                };
+                let next = self.fresh.place();
                 for fill in [true, false] {
                     let terms = self.judge.terms_mut();
-                    self.fresh.again();
+                    self.fresh.back_to(next);
                     let mut vars: Vec<Addr> = Vec::new();
                     let fresh = &mut self.fresh;
                     let args: Vec<Term> = merged
                         .roots
                         .iter()
                         .map(|root| {
-                            copy(&merged.cells, machine.terms(), *root, terms, &mut |terms, addr, _| {
-                                hole(terms, addr, fill && !merged.kept.contains(&addr), &mut vars, fresh)
+                            copy(&merged.cells, machine.terms(), *root, terms, &mut |terms, addr, cell| {
+                                if let Cell::Str(_) = cell {
+                                    return ground.marked(cell, &marks);
+                                }
+                                let fill = fill && !merged.kept.contains(&addr);
+                                Some(hole(terms, addr, fill, &mut vars, fresh))
                             })
                         })
                         .collect();
-                    found.extend(self.with_free(machine, roots, &ground, &args, vars.len()));
+                    found.extend(self.with_free(&ground, &args, vars.len()));
                 }
                 if merged.kept.is_empty() {
                     break;
@@ -164,77 +213,74 @@ impl<'p, 'b> Finisher<'p, 'b> {
         found.sort_by_key(|candidate| candidate.vars);
         let terms = self.judge.terms_mut();
         let args: Vec<Term> = (0..free.len()).map(|i| terms.var(VarId::new(i))).collect();
-        found.extend(self.with_free(machine, roots, &ground, &args, free.len()));
-        found.extend(self.constrained(machine, roots, &ground));
+        found.extend(self.with_free(&ground, &args, free.len()));
+        found.extend(self.constrained(machine, &ground, &marks));
         found
     }
 
-    /// p(…) with ground arguments, and those given for the free ones.
-    fn ground_goal(
-        &mut self,
-        machine: &Machine<'p, Pilot<'b>>,
-        roots: &Roots,
-        model: &Model,
-        free: &[Term],
-    ) -> Option<Candidate> {
-        self.fresh.again();
-        self.with_free(machine, roots, model, free, 0)
+    /// The ground arguments, with values for everything that is not known.
+    fn ground(&mut self, machine: &Machine<'p, Pilot<'b>>, roots: &Roots, model: &Model) -> Option<Ground> {
+        let (formulas, numbers) = (&machine.guide.formulas, machine.guide.numbers());
+        let mut failed = false;
+        let mut leaves: Vec<(Addr, Leaf)> = Vec::new();
+        let mut args = Vec::new();
+        for (i, mode) in self.plan.modes.iter().enumerate() {
+            if *mode != Mode::Ground {
+                args.push(None);
+                continue;
+            }
+            let (terms, fresh) = (self.judge.terms_mut(), &mut self.fresh);
+            let place = roots.env + i as Addr;
+            args.push(Some(copy(
+                machine.cells(),
+                machine.terms(),
+                place,
+                terms,
+                &mut |terms, addr, cell| {
+                    if let Some((_, leaf)) = leaves.iter().find(|(a, _)| *a == addr) {
+                        return Some(match leaf {
+                            Leaf::Term(term) => *term,
+                            Leaf::Number(value) => terms.int(value.clone()),
+                        });
+                    }
+                    let (term, leaf) = match cell {
+                        Cell::Unknown(kinds) => {
+                            let term = fresh.value(terms, kinds);
+                            (term, Leaf::Term(term))
+                        }
+                        Cell::Number(n) => {
+                            let value = numbers.get(n as usize).and_then(|t| value_of(formulas, model, *t));
+                            let value = value.unwrap_or_else(|| Int::from(0));
+                            (terms.int(value.clone()), Leaf::Number(value))
+                        }
+                        Cell::Str(_) => return None,
+                        _ => {
+                            failed = true;
+                            return None;
+                        }
+                    };
+                    leaves.push((addr, leaf));
+                    Some(term)
+                },
+            )));
+        }
+        (!failed).then_some(Ground { args, leaves })
     }
 
-    fn with_free(
-        &mut self,
-        machine: &Machine<'p, Pilot<'b>>,
-        roots: &Roots,
-        model: &Model,
-        free: &[Term],
-        vars: usize,
-    ) -> Option<Candidate> {
+    /// The goal with these arguments in the place of free inputs.
+    fn with_free(&mut self, ground: &Ground, free: &[Term], vars: usize) -> Option<Candidate> {
         let (pred, mut vars) = (self.program.pred(self.plan.pred)?, vars);
         let mut free = free.iter();
         let mut args = Vec::new();
-        let (formulas, numbers) = (&machine.guide.formulas, machine.guide.numbers());
-        let mut failed = false;
-        let mut known: Vec<(Addr, Term)> = Vec::new();
         for (i, mode) in self.plan.modes.iter().enumerate() {
-            let terms = self.judge.terms_mut();
             args.push(match mode {
                 Mode::Free => {
                     vars += 1;
-                    terms.var(VarId::new(vars - 1))
+                    self.judge.terms_mut().var(VarId::new(vars - 1))
                 }
                 Mode::Any => *free.next()?,
-                Mode::Ground => {
-                    let fresh = &mut self.fresh;
-                    copy(
-                        machine.cells(),
-                        machine.terms(),
-                        roots.env + i as Addr,
-                        terms,
-                        &mut |terms, addr, cell| {
-                            if let Some((_, term)) = known.iter().find(|(a, _)| *a == addr) {
-                                return *term;
-                            }
-                            let term = match cell {
-                                Cell::Unknown(kinds) => fresh.value(terms, kinds),
-                                Cell::Number(n) => {
-                                    let value =
-                                        numbers.get(n as usize).and_then(|t| value_of(formulas, model, *t));
-                                    terms.int(value.unwrap_or_else(|| Int::from(0)))
-                                }
-                                _ => {
-                                    failed = true;
-                                    terms.atom(Atom::NIL)
-                                }
-                            };
-                            known.push((addr, term));
-                            term
-                        },
-                    )
-                }
+                Mode::Ground => ground.args.get(i).copied().flatten()?,
             });
-        }
-        if failed {
-            return None;
         }
         let terms = self.judge.terms_mut();
         let goal = if args.is_empty() { terms.atom(pred.name) } else { terms.compound(pred.name, &args) };
@@ -245,8 +291,8 @@ impl<'p, 'b> Finisher<'p, 'b> {
     fn constrained(
         &mut self,
         machine: &Machine<'p, Pilot<'b>>,
-        roots: &Roots,
-        model: &Model,
+        ground: &Ground,
+        marks: &[Atom],
     ) -> Option<Candidate> {
         let count = self.plan.modes.iter().filter(|m| **m == Mode::Any).count();
         let terms = self.judge.terms_mut();
@@ -255,11 +301,17 @@ impl<'p, 'b> Finisher<'p, 'b> {
         let dif = terms.intern("dif");
         let tuple = terms.intern("t");
         for negative in &machine.guide.negatives {
+            match truth(machine.cells(), &negative.facts) {
+                // Ground inputs see to it already.
+                Truth::False | Truth::Open => continue,
+                Truth::If(guards) if !guards.is_empty() => return None,
+                Truth::If(_) => {}
+            }
             let sides = differing(&negative.pattern)?;
             let whole: Vec<Term> = sides.iter().map(|i| free.get(*i).copied()).collect::<Option<_>>()?;
             let mut parts = Vec::new();
             for i in sides {
-                parts.push(ground_part(&negative.pattern, i, machine, terms)?);
+                parts.push(ground_part(&negative.pattern, i, machine, terms, ground, marks)?);
             }
             let made = match (whole.as_slice(), parts.as_slice()) {
                 ([a], [b]) => terms.compound(dif, &[*a, *b]),
@@ -270,7 +322,7 @@ impl<'p, 'b> Finisher<'p, 'b> {
             };
             constraints.push(made);
         }
-        let mut candidate = self.with_free(machine, roots, model, &free, count)?;
+        let mut candidate = self.with_free(ground, &free, count)?;
         let terms = self.judge.terms_mut();
         let last = constraints.pop()?;
         let all = constraints.iter().rev().fold(last, |rest, c| terms.compound(Atom::COMMA, &[*c, rest]));
@@ -373,12 +425,16 @@ fn ground_part(
     root: usize,
     machine: &Machine<'_, Pilot<'_>>,
     terms: &mut Terms,
+    ground: &Ground,
+    marks: &[Atom],
 ) -> Option<Term> {
-    let merged = merge(&[pattern], &[], machine.cells(), &|_, _| None)?;
+    let mut input = |cells: &mut Cells, addr: Addr| ground.mark(cells, addr, marks);
+    let merged = merge(&[pattern], &[], machine.cells(), &|_, _| None, &mut input)?;
     let mut open = false;
-    let term = copy(&merged.cells, machine.terms(), *merged.roots.get(root)?, terms, &mut |terms, _, _| {
-        open = true;
-        terms.atom(Atom::NIL)
+    let term = copy(&merged.cells, machine.terms(), *merged.roots.get(root)?, terms, &mut |_, _, cell| {
+        let known = ground.marked(cell, marks);
+        open |= known.is_none();
+        known
     });
     (!open).then_some(term)
 }

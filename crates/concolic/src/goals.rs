@@ -44,6 +44,17 @@ impl Fresh {
         self.holes.clear();
     }
 
+    /// How many constants were used.
+    pub fn place(&self) -> (usize, i64) {
+        (self.next, self.next_int)
+    }
+
+    /// Goes back to an earlier place.
+    pub fn back_to(&mut self, place: (usize, i64)) {
+        (self.next, self.next_int) = place;
+        self.holes.clear();
+    }
+
     /// The constant for a hole, the same for the same hole.
     pub fn hole(&mut self, terms: &mut Terms, addr: Addr) -> Term {
         if let Some((_, term)) = self.holes.iter().find(|(a, _)| *a == addr) {
@@ -83,13 +94,14 @@ impl Fresh {
     }
 }
 
-/// Copies a term of some cells into a table, with other things in the place of what is not known.
+/// Copies a term of some cells into a table, with other things in the place of what is not known. Strings are no
+/// inputs; where one stands for something else, `hole` knows it.
 pub(crate) fn copy(
     cells: &Cells,
     names: &Terms,
     addr: Addr,
     terms: &mut Terms,
-    hole: &mut dyn FnMut(&mut Terms, Addr, Cell) -> Term,
+    hole: &mut dyn FnMut(&mut Terms, Addr, Cell) -> Option<Term>,
 ) -> Term {
     let mut done: Vec<Term> = Vec::new();
     let mut open = vec![(addr, false)];
@@ -100,10 +112,13 @@ pub(crate) fn copy(
                 let atom = same_atom(names, atom, terms);
                 terms.atom(atom)
             }
-            Cell::Str(atom) => {
-                let text = names.name(atom).to_string();
-                terms.string(&text)
-            }
+            Cell::Str(atom) => match hole(terms, addr, cell) {
+                Some(term) => term,
+                None => {
+                    let text = names.name(atom).to_string();
+                    terms.string(&text)
+                }
+            },
             Cell::Int(_) | Cell::Big(_) => terms.int(cells.int_of(cell).unwrap_or_else(|| Int::from(0))),
             Cell::Float(value) => terms.float(value),
             Cell::Struct(functor, first) => {
@@ -117,7 +132,7 @@ pub(crate) fn copy(
                 let name = same_atom(names, name, terms);
                 terms.compound(name, &args)
             }
-            _ => hole(terms, addr, cell),
+            _ => hole(terms, addr, cell).unwrap_or_else(|| terms.atom(Atom::NIL)),
         };
         done.push(term);
     }
@@ -147,6 +162,88 @@ pub(crate) struct Merged {
     pub kept: Vec<Addr>,
 }
 
+/// Whether a merged goal of some patterns has no common instance with others.
+pub(crate) fn keeps_off(patterns: &[&Pattern], avoided: &[&Pattern], source: &Cells) -> bool {
+    let count = patterns.first().map_or(0, |p| p.roots as usize);
+    let order: Vec<usize> = (0..count).collect();
+    let mut made: Vec<&Pattern> = patterns.to_vec();
+    made.sort_by_key(|p| std::cmp::Reverse(p.parts.len()));
+    let marks = |_: usize, _: formula::Term| Some(Int::from(0));
+    let Some(mut merged) = merge(&made, &order, source, &marks, &mut |_, _| None) else { return true };
+    // What is free in the goal will be a constant that nothing names, but for the places that patterns differ at.
+    let roots = merged.roots.clone();
+    for root in &roots {
+        for var in merged.cells.variables(*root) {
+            if !merged.kept.contains(&var) {
+                let input = merged.cells.push_input(Cell::Unknown(Kinds::ATOM));
+                merged.cells.set_variable(var, Cell::Ref(input));
+            }
+        }
+    }
+    avoided.iter().all(|pattern| {
+        let mark = merged.cells.mark();
+        let start = place(&mut merged.cells, pattern, 0, source, &marks, &mut |_, _| None);
+        let meets = start.is_none_or(|start| {
+            (0..count).all(|i| merged.cells.unify(roots[i], start + i as Addr))
+                && !merged.cells.depends_since(&mark)
+        });
+        merged.cells.undo_all(&mark);
+        !meets
+    })
+}
+
+/// Puts a pattern into cells; `None` if it has something that has no value.
+fn place(
+    cells: &mut Cells,
+    pattern: &Pattern,
+    which: usize,
+    source: &Cells,
+    number: &dyn Fn(usize, formula::Term) -> Option<Int>,
+    input: &mut dyn FnMut(&mut Cells, Addr) -> Option<Cell>,
+) -> Option<Addr> {
+    let vars = cells.free(pattern.vars as usize);
+    let start = cells.free(pattern.parts.len());
+    for (place, part) in pattern.parts.iter().enumerate() {
+        let cell = match *part {
+            Part::Var(var) => Cell::Ref(vars + var),
+            Part::Is(cell) => match source.int_of(cell) {
+                Some(value) => cells.int_cell(&value),
+                None => cell,
+            },
+            Part::Number(term) => {
+                let value = number(which, term)?;
+                cells.int_cell(&value)
+            }
+            Part::Root(functor, first) => Cell::Struct(functor, start + first),
+            Part::Input(addr) => {
+                // What is known of a ground input, with marks in the place of what is not.
+                let made = cells.free(1);
+                let mut open = vec![(addr, made)];
+                while let Some((addr, to)) = open.pop() {
+                    let (addr, cell) = source.end(addr);
+                    let cell = match cell {
+                        Cell::Struct(functor, first) => {
+                            let (_, count) = source.name_of(functor);
+                            let args = cells.free(count as usize);
+                            open.extend((0..count).map(|i| (first + i, args + i)));
+                            Cell::Struct(functor, args)
+                        }
+                        Cell::Unknown(_) | Cell::Number(_) => input(cells, addr)?,
+                        cell => match source.int_of(cell) {
+                            Some(value) => cells.int_cell(&value),
+                            None => cell,
+                        },
+                    };
+                    cells.set_variable(to, cell);
+                }
+                Cell::Ref(made)
+            }
+        };
+        cells.set_variable(start + place as Addr, cell);
+    }
+    Some(start)
+}
+
 /// Merges patterns: the inputs are made the same in this order, as far as they can be. The values of integers are
 /// given.
 pub(crate) fn merge(
@@ -154,32 +251,14 @@ pub(crate) fn merge(
     order: &[usize],
     source: &Cells,
     number: &dyn Fn(usize, formula::Term) -> Option<Int>,
+    input: &mut dyn FnMut(&mut Cells, Addr) -> Option<Cell>,
 ) -> Option<Merged> {
     let mut cells = source.empty_copy();
     let count = patterns.first().map_or(0, |p| p.roots);
     let list = cells.functor(Atom::CALL, count as usize);
     let mut starts: Vec<Addr> = Vec::new();
     for (i, pattern) in patterns.iter().enumerate() {
-        let vars = cells.free(pattern.vars as usize);
-        let start = cells.free(pattern.parts.len());
-        for (place, part) in pattern.parts.iter().enumerate() {
-            let cell = match *part {
-                Part::Var(var) => Cell::Ref(vars + var),
-                Part::Is(cell) => match source.int_of(cell) {
-                    Some(value) => cells.int_cell(&value),
-                    None => cell,
-                },
-                Part::Number(term) => {
-                    let value = number(i, term)?;
-                    cells.int_cell(&value)
-                }
-                Part::Root(functor, first) => Cell::Struct(functor, start + first),
-                // Ground inputs have their value already when this is asked for.
-                Part::Input(_) => return None,
-            };
-            cells.set_variable(start + place as Addr, cell);
-        }
-        starts.push(start);
+        starts.push(place(&mut cells, pattern, i, source, number, input)?);
     }
     let (first, rest) = starts.split_first()?;
     for root in order {

@@ -68,7 +68,13 @@ pub struct Tally {
     pub undecided: u64,
     /// Why, the first time.
     pub why: Option<String>,
+    /// Whether ways were left out that only constraints could take.
+    pub crowded: bool,
 }
+
+/// From so many clauses on, a call is only followed where a goal without constraints may lead: a table of n facts has
+/// 2ⁿ subsets that constraints can tell apart.
+const CROWD: usize = 8;
 
 /// The guide.
 pub struct Pilot<'b> {
@@ -91,6 +97,8 @@ pub struct Pilot<'b> {
     pub positives: Vec<Positive>,
     branch: Vec<Term>,
     roots: Vec<Addr>,
+    /// How many clauses the call has that is decided.
+    clauses: usize,
     /// What was done.
     pub tally: Tally,
 }
@@ -125,6 +133,7 @@ impl<'b> Pilot<'b> {
             positives: Vec::new(),
             branch: Vec::new(),
             roots: Vec::new(),
+            clauses: 0,
             tally: Tally::default(),
         }
     }
@@ -543,6 +552,18 @@ impl<'b> Pilot<'b> {
         self.never(all, &fresh)
     }
 
+    /// Whether a goal without constraints may take all these branches and none of what must fail. `false` is no proof.
+    fn has_goal(&mut self, cells: &Cells, positive: Option<&Positive>, negative: Option<&Negative>) -> bool {
+        if self.clauses < CROWD {
+            return true;
+        }
+        let patterns: Vec<&Pattern> = self.positives.iter().chain(positive).map(|p| &p.pattern).collect();
+        let avoided: Vec<&Pattern> = self.negatives.iter().chain(negative).map(|n| &n.pattern).collect();
+        let found = crate::goals::keeps_off(&patterns, &avoided, cells);
+        self.tally.crowded |= !found;
+        found
+    }
+
     fn free_yes(&mut self, cells: &Cells, saying: &Saying) -> Option<(State, Positive)> {
         let pattern = Pattern::read(cells, &self.roots, &self.numbers);
         let positive = Positive { pattern, formula: saying.local.unwrap_or(saying.formula) };
@@ -556,7 +577,7 @@ impl<'b> Pilot<'b> {
         if !saying.facts.is_empty() && !self.all_live(cells, None, &base) {
             return None;
         }
-        Some((base, positive))
+        self.has_goal(cells, Some(&positive), None).then_some((base, positive))
     }
 
     fn free_no(&mut self, cells: &Cells, saying: &Saying) -> Option<(State, Negative)> {
@@ -566,7 +587,10 @@ impl<'b> Pilot<'b> {
             return Some((self.before(), negative));
         }
         let base = self.before();
-        self.all_live(cells, Some(&negative), &base).then_some((base, negative))
+        if !self.all_live(cells, Some(&negative), &base) || !self.has_goal(cells, None, Some(&negative)) {
+            return None;
+        }
+        Some((base, negative))
     }
 
     /// Whether every branch has an instance.
@@ -595,6 +619,10 @@ impl<'b> Pilot<'b> {
 
 impl Guide for Pilot<'_> {
     const SYMBOLIC: bool = true;
+
+    fn crowd(&mut self, clauses: usize) {
+        self.clauses = clauses;
+    }
 
     fn decide(&mut self, cells: &mut Cells, condition: &Condition) -> Decided {
         let i = self.at;
@@ -750,6 +778,22 @@ impl Guide for Pilot<'_> {
             self.numbers.push(var);
         }
         Some(Cell::Number(place as u32))
+    }
+
+    fn only_value(&mut self, cells: &Cells, cell: Cell) -> Option<Int> {
+        let x = number(cells, &mut self.formulas, &self.numbers, cell);
+        let mut state = self.state();
+        for formula in self.branch.clone() {
+            state = state.assert(formula);
+        }
+        let Verdict::Sat(model) = self.check(&state) else { return None };
+        let Ok(Value::Int(value)) = formula::evaluate(&self.formulas, &model, x) else { return None };
+        let constant = self.formulas.int(value.clone());
+        let other = self.formulas.ne(x, constant);
+        match self.check(&state.assert(other)) {
+            Verdict::Unsat(_) => Some(value),
+            _ => None,
+        }
     }
 
     fn next_value(&mut self, cells: &Cells, cell: Cell, above: Option<&Int>) -> Result<Option<Int>, Halt> {

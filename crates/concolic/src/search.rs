@@ -172,6 +172,10 @@ pub fn search(program: &Program, plan: &Plan, budget: &Budget, hear: &mut dyn Fn
     let tally = &machine.guide.tally;
     found.infeasible = tally.infeasible;
     found.queries = tally.queries;
+    if tally.crowded {
+        let why = "calls with many clauses were followed only where a goal without constraints leads";
+        found.reason(why.to_string(), None);
+    }
     if tally.undecided > 0 {
         let why = tally.why.clone().unwrap_or_default();
         found.reason(format!("the solver left a condition undecided: {why}"), None);

@@ -16,9 +16,10 @@ use suite::{Ending, GoalSuite, GoalTest};
 pub fn emit(suite: &GoalSuite, program: &Program, program_path: &str) -> String {
     let unit = unit_name(&suite.source);
     let mut out = format!(
-        "% Tests of {}. Run them with: swipl -g run_tests -t halt FILE\n:- use_module(library(plunit)).\n\
+        "% Tests of {}. Run them with: swipl -g run_tests -t halt FILE\n:- use_module(library(plunit)).\n{}\
          :- ensure_loaded({}).\n\n:- begin_tests({unit}).\n",
         line(&suite.source),
+        if braces(program) { BRACES } else { "" },
         logic::quoted(program_path)
     );
     // The atoms of the program are needed, because its operators are among them, but not its terms.
@@ -44,6 +45,30 @@ pub fn emit(suite: &GoalSuite, program: &Program, program_path: &str) -> String 
     }
     let _ = writeln!(out, "\n:- end_tests({unit}).");
     out
+}
+
+/// What `{ }` means, for a system that does not know it: before the program, so that its directives know it too.
+const BRACES: &str = "\
+% Constraints in braces, as the program means them.
+:- use_module(library(clpfd)).
+:- dynamic constraint_domain/1.
+domain(D) :- retractall(constraint_domain(_)), assertz(constraint_domain(D)).
+{C} :- constrain(C).
+constrain((A, B)) :- !, constrain(A), constrain(B).
+constrain(C) :- C =.. [R, A, B], constrain(R, A, B).
+constrain(R, A, B) :-
+    memberchk(R, [=, \\=]), \\+ constraint_domain(nat), \\+ constraint_domain(int), !,
+    ( R == (=) -> A = B ; dif(A, B) ).
+constrain(R, A, B) :-
+    term_variables(A-B, Vs), ( constraint_domain(nat) -> maplist(#=<(0), Vs) ; true ),
+    memberchk(R-C, [= - #=, =:= - #=, \\= - #\\=, =\\= - #\\=, < - #<, =< - #=<, > - #>, >= - #>=]),
+    G =.. [C, A, B], call(G).
+";
+
+/// Whether the program has constraints in braces or a domain of its own.
+fn braces(program: &Program) -> bool {
+    let used = |goal: &logic::Goal| matches!(goal.kind, GoalKind::Constraint { theory: Theory::Domain, .. });
+    program.domain.is_some() || program.goals.iter().any(used)
 }
 
 /// Text for a comment, which ends with its line.

@@ -85,7 +85,8 @@ impl<G: Guide> Machine<'_, G> {
                                 return Err(self.not_evaluable(addr));
                             }
                             open.push(Task::Apply(name, count, addr));
-                            open.extend((first..first + count).rev().map(Task::Expr));
+                            // The last operand comes first, as the errors of SWI-Prolog show.
+                            open.extend((first..first + count).map(Task::Expr));
                         }
                         Cell::Free | Cell::Open | Cell::Ref(_) => {
                             return Err(Stop::Throw(self.instantiation()));
@@ -99,7 +100,7 @@ impl<G: Guide> Machine<'_, G> {
                 }
                 Task::Apply(name, count, addr) => {
                     let from = done.len().saturating_sub(count as usize);
-                    let args: smallvec::SmallVec<[Number; 2]> = done.drain(from..).collect();
+                    let args: smallvec::SmallVec<[Number; 2]> = done.drain(from..).rev().collect();
                     let value = self.apply(name, &args, addr)?;
                     done.push(value);
                 }

@@ -194,7 +194,22 @@ impl<G: Guide> Machine<'_, G> {
 
     /// The standard order of two terms that are known.
     pub(super) fn order(&mut self, left: Addr, right: Addr) -> Result<Ordering, Stop> {
-        // Two integers are compared like numbers, so that the guide can help.
+        // Two integers are compared like numbers, so that the guide can help. Inputs may be integers.
+        if self.cells.end(left).0 == self.cells.end(right).0 {
+            return Ok(Ordering::Equal);
+        }
+        for (side, other) in [(left, right), (right, left)] {
+            let numeric = matches!(
+                self.cells.value(other),
+                Cell::Unknown(_) | Cell::Number(_) | Cell::Int(_) | Cell::Big(_)
+            );
+            if numeric
+                && matches!(self.cells.value(side), Cell::Unknown(_))
+                && self.is_kind(side, Kinds::INT)?
+            {
+                self.demand(side)?;
+            }
+        }
         let (a, b) = (self.cells.value(left), self.cells.value(right));
         if let (Cell::Number(_), Cell::Number(_) | Cell::Int(_) | Cell::Big(_))
         | (Cell::Int(_) | Cell::Big(_), Cell::Number(_)) = (a, b)

@@ -87,6 +87,7 @@ impl<G: Guide> Machine<'_, G> {
         let candidates: smallvec::SmallVec<[ClauseId; 8]> =
             self.code.clauses(pred, &self.cells, value).collect();
         let (mut fitting, mut by_inputs) = (Vec::new(), false);
+        self.guide.crowd(candidates.len());
         for clause in candidates {
             let height = self.guide.height();
             let apart = self.cells.apart.len();
@@ -113,6 +114,7 @@ impl<G: Guide> Machine<'_, G> {
                 Decided::Stop(halt) => return Err(halt.into()),
             }
         }
+        self.guide.crowd(0);
         Ok((fitting, by_inputs))
     }
 

@@ -530,7 +530,14 @@ impl Cells {
                 (Cell::Number(x), Cell::Number(y)) if x == y => {}
                 (Cell::Number(_), Cell::Number(_)) => {
                     self.guards.push((a, b));
-                    self.assign(left.max(right), Cell::Ref(left.min(right)));
+                    // Inputs outlive the heap, and in each room the older one the younger.
+                    let (of_left, of_right) = (left & INPUT != 0, right & INPUT != 0);
+                    let (from, to) = match (of_left, of_right) {
+                        (true, false) => (right, left),
+                        (false, true) => (left, right),
+                        _ => (left.max(right), left.min(right)),
+                    };
+                    self.assign(from, Cell::Ref(to));
                 }
                 (Cell::Number(_), Cell::Int(_) | Cell::Big(_)) => {
                     self.guards.push((a, b));
@@ -757,6 +764,28 @@ impl Cells {
             });
         }
         root
+    }
+
+    /// The integers of a term that only the guide knows.
+    pub(crate) fn numbers(&self, addr: Addr) -> Vec<Addr> {
+        let mut found = Vec::new();
+        let mut open = vec![addr];
+        while let Some(addr) = open.pop() {
+            match self.end(addr) {
+                (addr, Cell::Number(_)) => found.push(addr),
+                (_, Cell::Struct(functor, first)) => {
+                    let (_, count) = self.name_of(functor);
+                    open.extend((first..first + count).rev());
+                }
+                _ => {}
+            }
+        }
+        found
+    }
+
+    /// Writes down the value of an integer that the guide has settled.
+    pub(crate) fn settle_number(&mut self, addr: Addr, to: Cell) {
+        self.assign(addr, to);
     }
 
     /// Is there no variable in a term?

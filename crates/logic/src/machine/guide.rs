@@ -80,6 +80,9 @@ pub trait Guide {
     /// Whether there are inputs that are not known, or constraints. Without it the machine takes short cuts.
     const SYMBOLIC: bool;
 
+    /// A call comes that so many clauses may fit.
+    fn crowd(&mut self, _clauses: usize) {}
+
     /// Decides a condition.
     fn decide(&mut self, cells: &mut Cells, condition: &Condition) -> Decided;
 
@@ -91,6 +94,11 @@ pub trait Guide {
 
     /// A new integer of which nothing is known: a variable that a constraint speaks of, or an unknown input.
     fn fresh(&mut self, input: bool) -> Option<Cell>;
+
+    /// The value of an integer where this branch leaves only one.
+    fn only_value(&mut self, _cells: &Cells, _number: Cell) -> Option<Int> {
+        None
+    }
 
     /// The smallest value of an integer of this branch above another one.
     ///

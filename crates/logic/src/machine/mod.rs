@@ -426,6 +426,18 @@ impl<'p, G: Guide> Machine<'p, G> {
     pub fn answer(&mut self) -> (Term, usize) {
         let name = self.terms.intern("v");
         let args: Vec<Addr> = (self.env..self.env + self.vars as Addr).collect();
+        if G::SYMBOLIC {
+            // Numbers that constraints leave only one value have it.
+            for arg in &args {
+                for number in self.cells.numbers(*arg) {
+                    let cell = self.cells.get(number);
+                    if let Some(value) = self.guide.only_value(&self.cells, cell) {
+                        let cell = self.cells.int_cell(&value);
+                        self.cells.settle_number(number, cell);
+                    }
+                }
+            }
+        }
         let mut free = Vec::new();
         let args: Vec<Term> =
             args.into_iter().map(|arg| self.cells.save(&mut self.terms, arg, &mut free)).collect();
