@@ -137,15 +137,18 @@ impl<'p, 'b> Finisher<'p, 'b> {
     }
 
     fn candidates(&mut self, machine: &mut Machine<'p, Pilot<'b>>, roots: &Roots) -> Vec<Candidate> {
+        let free: Vec<usize> =
+            (0..self.plan.modes.len()).filter(|i| self.plan.modes[*i] == Mode::Any).collect();
         let (cells, guide) = machine.parts();
         let state = guide.last_state(cells);
-        let model = if state.assertions().is_empty() {
-            Arc::new(Model::default())
-        } else {
-            match machine.guide.check(&state) {
+        let models = if free.is_empty() { (None, Vec::new()) } else { guide.models(cells) };
+        let model = match &models.0 {
+            Some(model) => Arc::clone(model),
+            None if state.assertions().is_empty() => Arc::new(Model::default()),
+            None => match machine.guide.check(&state) {
                 Verdict::Sat(model) => model,
                 _ => return Vec::new(),
-            }
+            },
         };
         self.fresh.again();
         let Some(ground) = self.ground(machine, roots, &model) else { return Vec::new() };
@@ -157,8 +160,6 @@ impl<'p, 'b> Finisher<'p, 'b> {
             return found;
         }
         let positives: Vec<Pattern> = machine.guide.positives.iter().map(|p| p.pattern.clone()).collect();
-        let (cells, guide) = machine.parts();
-        let models = guide.models(cells);
         // Names for ground inputs that are not known, since they have a value only in the goal.
         let marks: Vec<Atom> =
             (0..ground.leaves.len()).map(|i| machine.terms_mut().intern(&format!("$input{i}"))).collect();

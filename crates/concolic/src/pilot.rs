@@ -480,7 +480,7 @@ impl<'b> Pilot<'b> {
                     .iter()
                     .all(|p| !p.pattern.parts.iter().any(|p| matches!(p, Part::Number(_))))
         };
-        if numberless(self) {
+        if self.numbers.is_empty() && numberless(self) {
             let none = Arc::new(Model::default());
             return (Some(none.clone()), vec![Some(none); self.positives.len()]);
         }

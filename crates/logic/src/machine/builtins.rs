@@ -323,6 +323,13 @@ impl<G: Guide> Machine<'_, G> {
         {
             return Err(Stop::Fail);
         }
+        // The last value leaves no choice, as where the bounds are known.
+        if let Some(last) = last
+            && self.compare_cells(Comparison::Equal, low, last)?
+        {
+            let value = self.cells.push(low);
+            return self.equal(a + 2, value).map(|()| next);
+        }
         let following = self.operation(Operation::Add, low, Cell::Int(1))?;
         let following = self.cells.push(following);
         let between = self.terms.intern("between");
@@ -361,7 +368,7 @@ impl<G: Guide> Machine<'_, G> {
     }
 
     /// An integer, known or not.
-    fn integer(&mut self, addr: Addr) -> Result<Cell, Stop> {
+    pub(super) fn integer(&mut self, addr: Addr) -> Result<Cell, Stop> {
         let (addr, cell) = self.cells.end(addr);
         match cell {
             Cell::Int(_) | Cell::Big(_) | Cell::Number(_) => Ok(cell),

@@ -68,9 +68,17 @@ impl<G: Guide> Machine<'_, G> {
         }
         let mut condition = Condition { mark, comparisons: Vec::new() };
         for goal in &clause.constraints {
-            if !self.constrain(*goal, env, &mut condition)? {
-                self.cells.undo_all(&mark);
-                return Ok(None);
+            match self.constrain(*goal, env, &mut condition) {
+                Ok(true) => {}
+                Ok(false) | Err(Stop::Fail) => {
+                    self.cells.undo_all(&mark);
+                    return Ok(None);
+                }
+                Err(Stop::Demand(leaf)) => {
+                    self.cells.undo_all(&mark);
+                    return Err(Stop::Demand(leaf));
+                }
+                Err(stop) => return Err(stop),
             }
         }
         if !self.cells.apart.is_empty() && !self.still_apart() {
@@ -91,7 +99,13 @@ impl<G: Guide> Machine<'_, G> {
         for clause in candidates {
             let height = self.guide.height();
             let apart = self.cells.apart.len();
-            let Some((_, condition)) = self.fit(clause, args)? else {
+            let fitted = loop {
+                match self.fit(clause, args) {
+                    Err(Stop::Demand(leaf)) => self.demand_expression(leaf)?,
+                    fitted => break fitted?,
+                }
+            };
+            let Some((_, condition)) = fitted else {
                 self.guide.fall(height);
                 self.cells.apart.truncate(apart);
                 continue;

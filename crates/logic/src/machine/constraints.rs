@@ -81,11 +81,24 @@ impl<G: Guide> Machine<'_, G> {
                 }
                 Ok(true)
             }
+            // `A #< B` is done as `B #> A`, which shows in what is looked at first.
+            Relation::Less | Relation::LessEqual => {
+                let b = self.expression(right, condition)?;
+                let a = self.expression(left, condition)?;
+                self.compared(relation, a, b, condition)
+            }
             _ => {
                 let (a, b) = (self.expression(left, condition)?, self.expression(right, condition)?);
                 self.compared(relation, a, b, condition)
             }
         }
+    }
+
+    /// The error about a term that is no expression of integers.
+    fn no_expression(&mut self, culprit: Addr) -> Stop {
+        let what = self.terms.intern("clpfd_expression");
+        let what = self.cells.atom(what);
+        Stop::Throw(self.error("domain_error", &[what, culprit]))
     }
 
     /// Whether a term of `{ }` is about numbers: it has a number or an operation in it.
@@ -153,6 +166,9 @@ impl<G: Guide> Machine<'_, G> {
 
     /// `X in 1..5`.
     fn within(&mut self, left: Addr, domain: Addr, condition: &mut Condition) -> Result<bool, Stop> {
+        if let Cell::Atom(_) | Cell::Str(_) | Cell::Float(_) | Cell::Struct(..) = self.cells.value(left) {
+            return Err(Stop::Throw(self.type_error("integer", left)));
+        }
         let value = self.expression(left, condition)?;
         let (low, high) = match self.cells.value(domain) {
             Cell::Struct(functor, first) => match self.cells.name_of(functor) {
@@ -192,15 +208,16 @@ impl<G: Guide> Machine<'_, G> {
                     let (addr, cell) = self.cells.end(addr);
                     match cell {
                         Cell::Int(_) | Cell::Big(_) | Cell::Number(_) => done.push(cell),
-                        Cell::Free | Cell::Open | Cell::Unknown(_) => {
-                            let input = matches!(cell, Cell::Unknown(_));
-                            let number = self.guide.fresh(input);
+                        // Whether it is an integer at all is to be settled before.
+                        Cell::Unknown(_) => return Err(Stop::Demand(addr)),
+                        Cell::Free | Cell::Open => {
+                            let number = self.guide.fresh(false);
                             let Some(number) = number else {
                                 return Err(Stop::Unknown("a constraint needs a store".to_string()));
                             };
                             let place = self.cells.push(number);
                             if !self.cells.unify(addr, place) {
-                                return Err(Stop::Throw(self.type_error("integer", addr)));
+                                return Err(Stop::Fail);
                             }
                             done.push(number);
                         }
@@ -218,7 +235,7 @@ impl<G: Guide> Machine<'_, G> {
                                 ("max", 2) => Operation::Greatest,
                                 ("-", 1) => Operation::Subtract,
                                 ("abs", 1) => Operation::Absolute,
-                                _ => return Err(Stop::Throw(self.type_error("evaluable", addr))),
+                                _ => return Err(self.no_expression(addr)),
                             };
                             open.push(Task::Apply(operation));
                             if count == 1 && operation == Operation::Subtract {
@@ -232,7 +249,7 @@ impl<G: Guide> Machine<'_, G> {
                                 }
                             }
                         }
-                        _ => return Err(Stop::Throw(self.type_error("evaluable", addr))),
+                        _ => return Err(self.no_expression(addr)),
                     }
                 }
                 Task::Apply(operation) => {
@@ -271,6 +288,11 @@ impl<G: Guide> Machine<'_, G> {
         let mut condition = Condition { mark, comparisons: Vec::new() };
         let posted = match self.constraint(theory, relation, left, right, &mut condition) {
             Err(Stop::Fail) => false,
+            Err(Stop::Demand(leaf)) => {
+                self.cells.undo_all(&mark);
+                self.demand_expression(leaf)?;
+                return self.constraint_goal(theory, relation, left, right, next);
+            }
             posted => posted?,
         };
         if !posted || !self.still_apart() {
@@ -308,6 +330,13 @@ impl<G: Guide> Machine<'_, G> {
         }
         let mark = self.cells.mark();
         let mut condition = Condition { mark, comparisons: Vec::new() };
+        for element in &elements {
+            if let (leaf, Cell::Unknown(_)) = self.cells.end(*element) {
+                self.cells.undo_all(&mark);
+                self.integer(leaf)?;
+                return self.all_different(list, next);
+            }
+        }
         for (i, a) in elements.iter().enumerate() {
             for b in elements.iter().skip(i + 1) {
                 if !self.constraint(Theory::Integer, Relation::Unequal, *a, *b, &mut condition)? {
@@ -350,6 +379,14 @@ impl<G: Guide> Machine<'_, G> {
         self.guide.assume(&mut self.cells, &condition);
         self.cells.release(&mark);
         Ok(self.chain(Work::Label(rest), next))
+    }
+
+    /// An unknown input has to be an integer of a constraint.
+    pub(super) fn demand_expression(&mut self, leaf: Addr) -> Result<(), Stop> {
+        if !self.is_kind(leaf, Kinds::INT)? {
+            return Err(self.no_expression(leaf));
+        }
+        self.demand(leaf).map(drop)
     }
 
     /// What an unknown input is when arithmetic asks for a number.

@@ -283,6 +283,8 @@ pub(crate) enum Stop {
     Unknown(String),
     Infeasible,
     Limit,
+    /// A constraint speaks of this input, of which it is not known whether it is an integer.
+    Demand(Addr),
 }
 
 impl From<Halt> for Stop {
@@ -519,7 +521,7 @@ impl<'p, G: Guide> Machine<'p, G> {
             Stop::Infeasible => Outcome::Infeasible,
             Stop::Limit => Outcome::Limit,
             // Failures and exceptions are dealt with where they happen.
-            Stop::Fail | Stop::Throw(_) => Outcome::Failed,
+            Stop::Fail | Stop::Throw(_) | Stop::Demand(_) => Outcome::Failed,
         }
     }
 
