@@ -18,7 +18,7 @@ impl<G: Guide> Machine<'_, G> {
     pub(super) fn builtin(&mut self, builtin: B, a: Addr, next: u32) -> Result<u32, Stop> {
         let (b, c) = (a + 1, a + 2);
         // Unification treats a variable and a term that is not known alike; nothing else does.
-        if G::SYMBOLIC && !matches!(builtin, B::Fail | B::NotUnify | B::UnifyOccurs | B::Dif | B::Output) {
+        if G::SYMBOLIC && !matches!(builtin, B::Fail | B::NotUnify | B::UnifyOccurs | B::Dif) {
             for arg in a..a + builtin.looks_at() {
                 self.ask(arg);
             }
@@ -41,6 +41,7 @@ impl<G: Guide> Machine<'_, G> {
             B::Variant => test(self.variant(a, b)?, next),
             B::NotVariant => test(!self.variant(a, b)?, next),
             B::Compare => {
+                self.order_sign(a)?;
                 let sign = match self.order(b, c)? {
                     Ordering::Less => "<",
                     Ordering::Equal => "=",
@@ -75,7 +76,7 @@ impl<G: Guide> Machine<'_, G> {
             B::Compound => test(self.has_kind(a, Kinds::COMPOUND)?, next),
             B::Atomic => {
                 let other = matches!(self.cells.value(a), Cell::Float(_) | Cell::Str(_));
-                test(other || self.has_kind(a, Kinds::ATOM.or(Kinds::INT))?, next)
+                test(other || self.has_kind(a, Kinds::ATOM.or(Kinds::INT).or(Kinds::NIL))?, next)
             }
             B::Callable => test(self.has_kind(a, Kinds::ATOM.or(Kinds::COMPOUND))?, next),
             B::IsList => self.is_list(a, next),
@@ -112,6 +113,11 @@ impl<G: Guide> Machine<'_, G> {
             B::AllDifferent => self.all_different(a, next),
             B::Dif => self.different(a, b, next),
             B::Output => Ok(next),
+            B::OnStream => self.on_stream(a, next),
+            B::Tab => self.tab(a, next),
+            B::PutChar => self.put_char(a, next),
+            B::Format => self.format(a, None, next),
+            B::FormatWith => self.format(a, Some(b), next),
             B::AtomCodes => self.text_list(a, b, true, false, next),
             B::AtomChars => self.text_list(a, b, false, false, next),
             B::NumberCodes => self.text_list(a, b, true, true, next),
@@ -144,7 +150,7 @@ impl<G: Guide> Machine<'_, G> {
     pub(super) fn has_kind(&mut self, addr: Addr, kinds: Kinds) -> Result<bool, Stop> {
         Ok(match self.cells.value(addr) {
             Cell::Unknown(_) => self.is_kind(addr, kinds)?,
-            Cell::Atom(_) => kinds.meets(Kinds::ATOM),
+            Cell::Atom(atom) => kinds.meets(Kinds::of_atom(atom)),
             Cell::Int(_) | Cell::Big(_) | Cell::Number(_) => kinds.meets(Kinds::INT),
             Cell::Struct(..) => kinds.meets(Kinds::COMPOUND),
             _ => false,
@@ -225,6 +231,17 @@ impl<G: Guide> Machine<'_, G> {
         Ok(order)
     }
 
+    /// The first argument of `compare/3` is `<`, `=`, `>` or a variable.
+    fn order_sign(&mut self, sign: Addr) -> Result<(), Stop> {
+        match self.cells.value(sign) {
+            Cell::Free | Cell::Open => Ok(()),
+            Cell::Unknown(_) => Err(Stop::Unknown("compare/3 with a sign that is an input".to_string())),
+            Cell::Atom(name) if matches!(self.terms.name(name), "<" | "=" | ">") => Ok(()),
+            Cell::Atom(_) => Err(Stop::Throw(self.domain_error("order", sign))),
+            _ => Err(Stop::Throw(self.type_error("atom", sign))),
+        }
+    }
+
     fn variant(&mut self, a: Addr, b: Addr) -> Result<bool, Stop> {
         let kept = self.terms.len();
         let (mut one, mut two) = (Vec::new(), Vec::new());
@@ -277,6 +294,9 @@ impl<G: Guide> Machine<'_, G> {
     }
 
     fn must_be(&mut self, kind: Addr, value: Addr, next: u32) -> Result<u32, Stop> {
+        if self.cells.is_free(kind) {
+            return Err(Stop::Throw(self.instantiation()));
+        }
         let Cell::Atom(name) = self.cells.value(kind) else {
             return Err(Stop::Unknown("must_be/2 with this type".to_string()));
         };
@@ -289,7 +309,6 @@ impl<G: Guide> Machine<'_, G> {
             _ => return Err(Stop::Unknown("must_be/2 with this type".to_string())),
         };
         if !self.has_kind(value, kinds)? {
-            let what = if kinds == Kinds::INT { "integer" } else { what };
             return Err(Stop::Throw(self.type_error(what, value)));
         }
         let low = match what {

@@ -34,12 +34,14 @@ pub struct Kinds(u8);
 impl Kinds {
     /// Integers.
     pub const INT: Kinds = Kinds(1);
-    /// Atoms, the empty list among them.
+    /// Atoms. The empty list is none: `atom([])` fails.
     pub const ATOM: Kinds = Kinds(2);
     /// Terms with arguments.
     pub const COMPOUND: Kinds = Kinds(4);
+    /// The empty list: the only kind with a single value.
+    pub const NIL: Kinds = Kinds(8);
     /// All of them. Floats and strings are no inputs that are looked for.
-    pub const ALL: Kinds = Kinds(7);
+    pub const ALL: Kinds = Kinds(15);
 
     /// Those of both.
     pub fn and(self, other: Kinds) -> Kinds {
@@ -59,6 +61,16 @@ impl Kinds {
     /// Has it one of the other's kinds?
     pub fn meets(self, other: Kinds) -> bool {
         self.0 & other.0 != 0
+    }
+
+    /// What is known of an input that has one of these kinds.
+    pub fn cell(self) -> Cell {
+        if self == Kinds::NIL { Cell::Atom(Atom::NIL) } else { Cell::Unknown(self) }
+    }
+
+    /// The kind of an atom.
+    pub fn of_atom(atom: Atom) -> Kinds {
+        if atom == Atom::NIL { Kinds::NIL } else { Kinds::ATOM }
     }
 
     /// Is there none left?

@@ -30,6 +30,13 @@ impl<G: Guide> Machine<'_, G> {
         self.error("type_error", &[what, culprit])
     }
 
+    /// An error about a term of the right kind with a wrong value.
+    pub(super) fn domain_error(&mut self, what: &str, culprit: Addr) -> Addr {
+        let what = self.terms.intern(what);
+        let what = self.cells.atom(what);
+        self.error("domain_error", &[what, culprit])
+    }
+
     pub(super) fn indicator(&mut self, name: Atom, count: u32) -> Addr {
         let name = self.cells.atom(name);
         let count = self.cells.push(Cell::Int(i64::from(count)));

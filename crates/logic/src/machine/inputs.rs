@@ -65,12 +65,15 @@ impl<G: Guide> Machine<'_, G> {
         if inside.is_empty() || outside.is_empty() {
             return Ok(!inside.is_empty());
         }
+        // The empty list is the only kind with a single value, which may be ruled out already; so it is asked for itself.
+        let turned = outside == Kinds::NIL;
+        let (asked, rest) = if turned { (outside, inside) } else { (inside, outside) };
         let mark = self.cells.mark();
-        self.cells.set_input(leaf, Cell::Unknown(inside));
+        self.cells.set_input(leaf, asked.cell());
         let held = self.settle(Condition { mark, comparisons: Vec::new() })?;
         if !held {
-            self.cells.set_input(leaf, Cell::Unknown(outside));
+            self.cells.set_input(leaf, rest.cell());
         }
-        Ok(held)
+        Ok(held != turned)
     }
 }

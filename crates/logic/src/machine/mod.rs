@@ -34,6 +34,7 @@ pub mod guide;
 mod inputs;
 mod known;
 mod numbers;
+mod output;
 mod shape;
 mod sorting;
 mod steps;

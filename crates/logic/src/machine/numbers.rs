@@ -113,7 +113,7 @@ impl<G: Guide> Machine<'_, G> {
             return self.equal(b, more).map(|()| next);
         }
         if self.cells.is_free(b) {
-            return Err(Stop::Throw(self.uninstantiated()));
+            return Err(Stop::Throw(self.instantiation()));
         }
         let value = self.integer(b)?;
         if !self.compare_cells(Comparison::LessEqual, Cell::Int(0), value)? {
@@ -128,14 +128,16 @@ impl<G: Guide> Machine<'_, G> {
     }
 
     pub(super) fn not_negative(&mut self, culprit: Addr) -> Stop {
-        Stop::Throw(self.type_error("not_less_than_zero", culprit))
-    }
-
-    pub(super) fn uninstantiated(&mut self) -> Addr {
-        self.instantiation()
+        Stop::Throw(self.domain_error("not_less_than_zero", culprit))
     }
 
     pub(super) fn plus(&mut self, a: Addr, b: Addr, c: Addr, next: u32) -> Result<u32, Stop> {
+        // What is there has to be an integer, whatever is missing.
+        for arg in [a, b, c] {
+            if !self.cells.is_free(arg) {
+                self.integer(arg)?;
+            }
+        }
         let (x, y, z) = (self.cells.is_free(a), self.cells.is_free(b), self.cells.is_free(c));
         let (operation, left, right, result) = match (x, y, z) {
             (false, false, _) => (Operation::Add, a, b, c),
@@ -150,30 +152,21 @@ impl<G: Guide> Machine<'_, G> {
     }
 
     pub(super) fn length(&mut self, list: Addr, count: Addr, next: u32) -> Result<u32, Stop> {
+        // The number is looked at first, whatever the list is.
+        if !self.cells.is_free(count) {
+            let wanted = self.integer(count)?;
+            if !self.compare_cells(Comparison::LessEqual, Cell::Int(0), wanted)? {
+                return Err(self.not_negative(count));
+            }
+        }
+        self.length_of(list, count, next)
+    }
+
+    fn length_of(&mut self, list: Addr, count: Addr, next: u32) -> Result<u32, Stop> {
         let (elements, end) = self.cells.elements(list);
         let known = elements.len() as i64;
         match self.cells.value(end) {
             Cell::Atom(Atom::NIL) => {
-                let cell = self.cells.value(count);
-                if !matches!(
-                    cell,
-                    Cell::Free
-                        | Cell::Open
-                        | Cell::Int(_)
-                        | Cell::Big(_)
-                        | Cell::Number(_)
-                        | Cell::Unknown(_)
-                ) {
-                    return Err(Stop::Throw(self.type_error("integer", count)));
-                }
-                if let Cell::Unknown(_) = cell {
-                    self.integer(count)?;
-                }
-                if let Some(wanted) = self.cells.int_of(self.cells.value(count))
-                    && wanted.is_negative()
-                {
-                    return Err(Stop::Fail);
-                }
                 let found = self.cells.push(Cell::Int(known));
                 self.equal(count, found).map(|()| next)
             }
@@ -181,17 +174,11 @@ impl<G: Guide> Machine<'_, G> {
                 // The input is a list of this length, a longer one, or none.
                 let nil = self.cells.atom(Atom::NIL);
                 if self.is_equal(end, nil)? {
-                    return self.length(list, count, next);
+                    return self.length_of(list, count, next);
                 }
                 let pair = self.cells.free(2);
                 let cons = self.cells.compound(Atom::CONS, &[pair, pair + 1]);
                 if !self.is_equal(end, cons)? {
-                    if !matches!(
-                        self.cells.value(count),
-                        Cell::Free | Cell::Open | Cell::Int(_) | Cell::Number(_)
-                    ) {
-                        return Err(Stop::Unknown("length/2 of no list".to_string()));
-                    }
                     // As in SWI-Prolog a partial list with a wrong end is an error.
                     return Err(Stop::Throw(self.type_error("list", list)));
                 }
@@ -199,10 +186,9 @@ impl<G: Guide> Machine<'_, G> {
                 if self.steps > self.options.steps || known >= i64::from(self.options.depth) {
                     return Err(Stop::Limit);
                 }
-                self.length(list, count, next)
+                self.length_of(list, count, next)
             }
             Cell::Free | Cell::Open => match self.cells.value(count) {
-                Cell::Int(wanted) if wanted < 0 => Err(Stop::Fail),
                 Cell::Int(wanted) if wanted < 1_000_000 => {
                     let Ok(more) = usize::try_from(wanted - known) else { return Err(Stop::Fail) };
                     let first = self.cells.free(more);
@@ -214,6 +200,8 @@ impl<G: Guide> Machine<'_, G> {
                 Cell::Free | Cell::Open if self.cells.end(count).0 != end => {
                     self.longer(end, count, known, 0, next)
                 }
+                // No list is as long as itself.
+                Cell::Free | Cell::Open => Err(Stop::Fail),
                 _ => Err(Stop::Unknown("this length".to_string())),
             },
             _ => Err(Stop::Throw(self.type_error("list", list))),

@@ -10,20 +10,27 @@ impl<G: Guide> Machine<'_, G> {
         match self.cells.value(a) {
             Cell::Unknown(_) => Err(Stop::Unknown("functor/3 of an input".to_string())),
             Cell::Free | Cell::Open => {
-                let name = self.cells.value(b);
-                let count = self.cells.value(c);
+                let (name, count) = (self.cells.value(b), self.cells.value(c));
                 match (name, count) {
-                    (Cell::Free | Cell::Open, _) | (_, Cell::Free | Cell::Open) => {
-                        Err(Stop::Throw(self.instantiation()))
+                    (Cell::Free | Cell::Open, _) => Err(Stop::Throw(self.instantiation())),
+                    (Cell::Struct(..), _) => Err(Stop::Throw(self.type_error("atomic", b))),
+                    (Cell::Unknown(_) | Cell::Number(_), _) | (_, Cell::Unknown(_) | Cell::Number(_)) => {
+                        Err(Stop::Unknown("functor/3 of an input".to_string()))
                     }
+                    (_, Cell::Free | Cell::Open) => Err(Stop::Throw(self.instantiation())),
                     (_, Cell::Int(0)) => self.equal(a, b).map(|()| next),
-                    (Cell::Atom(name), Cell::Int(n)) if (1..1000).contains(&n) => {
+                    (_, Cell::Int(..0)) => Err(self.not_negative(c)),
+                    (Cell::Atom(name), Cell::Int(n)) if name != Atom::NIL && n < 1000 => {
                         let first = self.cells.free(n as usize);
                         let args: Vec<Addr> = (first..first + n as Addr).collect();
                         let made = self.cells.compound(name, &args);
                         self.equal(a, made).map(|()| next)
                     }
-                    _ => Err(Stop::Unknown("functor/3 with these arguments".to_string())),
+                    (Cell::Atom(_), Cell::Int(_)) | (_, Cell::Big(_)) => {
+                        Err(Stop::Unknown("functor/3 with these arguments".to_string()))
+                    }
+                    (_, Cell::Int(_)) => Err(Stop::Throw(self.type_error("atom", b))),
+                    _ => Err(Stop::Throw(self.type_error("integer", c))),
                 }
             }
             cell => {
@@ -42,24 +49,23 @@ impl<G: Guide> Machine<'_, G> {
     }
 
     pub(super) fn arg(&mut self, a: Addr, b: Addr, c: Addr, next: u32) -> Result<u32, Stop> {
-        match (self.cells.value(a), self.cells.value(b)) {
-            (Cell::Int(n), Cell::Struct(functor, first)) => {
-                let (_, count) = self.cells.name_of(functor);
-                if (1..=i64::from(count)).contains(&n) {
-                    self.equal(c, first + n as Addr - 1).map(|()| next)
-                } else {
-                    Err(Stop::Fail)
-                }
+        let (functor, first) = match self.cells.value(b) {
+            Cell::Struct(functor, first) => (functor, first),
+            Cell::Unknown(_) => return Err(Stop::Unknown("arg/3 of an input".to_string())),
+            _ => return Err(Stop::Throw(self.type_error("compound", b))),
+        };
+        let (_, count) = self.cells.name_of(functor);
+        match self.cells.value(a) {
+            Cell::Free | Cell::Open => self.args(a, first, count, 0, c, next),
+            Cell::Int(n) if (1..=i64::from(count)).contains(&n) => {
+                self.equal(c, first + n as Addr - 1).map(|()| next)
             }
-            (Cell::Free | Cell::Open, Cell::Struct(functor, first)) => {
-                let (_, count) = self.cells.name_of(functor);
-                self.args(a, first, count, 0, c, next)
+            Cell::Int(0..) => Err(Stop::Fail),
+            Cell::Int(_) => Err(self.not_negative(a)),
+            Cell::Unknown(_) | Cell::Number(_) | Cell::Big(_) => {
+                Err(Stop::Unknown("arg/3 with this number".to_string()))
             }
-            (_, Cell::Free | Cell::Open) => Err(Stop::Throw(self.instantiation())),
-            (_, Cell::Atom(_) | Cell::Int(_) | Cell::Float(_) | Cell::Str(_)) => {
-                Err(Stop::Throw(self.type_error("compound", b)))
-            }
-            _ => Err(Stop::Unknown("arg/3 with unknown arguments".to_string())),
+            _ => Err(Stop::Throw(self.type_error("integer", a))),
         }
     }
 
@@ -88,15 +94,7 @@ impl<G: Guide> Machine<'_, G> {
         let parts: Vec<Addr> = match self.cells.value(term) {
             Cell::Unknown(_) => return Err(Stop::Unknown("=../2 of an input".to_string())),
             Cell::Free | Cell::Open => {
-                let (elements, end) = self.cells.elements(list);
-                let (Cell::Atom(Atom::NIL), Some(&name)) = (self.cells.value(end), elements.first()) else {
-                    return Err(Stop::Unknown("=../2 with an unknown list".to_string()));
-                };
-                let made = match (self.cells.value(name), elements.len()) {
-                    (Cell::Atom(_) | Cell::Int(_) | Cell::Big(_) | Cell::Float(_) | Cell::Str(_), 1) => name,
-                    (Cell::Atom(name), _) => self.cells.compound(name, &elements[1..]),
-                    _ => return Err(Stop::Unknown("=../2 with this list".to_string())),
-                };
+                let made = self.univ_term(list)?;
                 return self.equal(term, made).map(|()| next);
             }
             Cell::Struct(functor, first) => {
@@ -106,8 +104,47 @@ impl<G: Guide> Machine<'_, G> {
             }
             _ => vec![term],
         };
+        let (elements, end) = self.cells.elements(list);
+        match self.cells.value(end) {
+            Cell::Atom(Atom::NIL) | Cell::Free | Cell::Open | Cell::Unknown(_) => {}
+            _ if elements.is_empty() => return Err(Stop::Throw(self.type_error("list", list))),
+            _ => return Err(Stop::Unknown("=../2 with a list without an end".to_string())),
+        }
         let nil = self.cells.atom(Atom::NIL);
         let parts = self.cells.list(&parts, nil);
         self.equal(list, parts).map(|()| next)
+    }
+
+    /// The term that `=..` makes of a list.
+    fn univ_term(&mut self, list: Addr) -> Result<Addr, Stop> {
+        let (elements, end) = self.cells.elements(list);
+        let (whole, end) = (elements.as_slice(), self.cells.value(end));
+        let unknown = || Stop::Unknown("=../2 with this list".to_string());
+        let Some((&name, args)) = whole.split_first() else {
+            return Err(match end {
+                Cell::Atom(Atom::NIL) => Stop::Throw(self.domain_error("non_empty_list", list)),
+                Cell::Unknown(_) => unknown(),
+                _ => Stop::Throw(self.type_error("list", list)),
+            });
+        };
+        let closed = end == Cell::Atom(Atom::NIL);
+        match self.cells.value(name) {
+            Cell::Free | Cell::Open => Err(Stop::Throw(self.instantiation())),
+            Cell::Unknown(_) | Cell::Number(_) => Err(unknown()),
+            Cell::Struct(..) if closed && args.is_empty() => {
+                Err(Stop::Throw(self.type_error("atomic", name)))
+            }
+            Cell::Struct(..) => Err(Stop::Throw(self.type_error("atom", name))),
+            _ if closed && args.is_empty() => Ok(name),
+            Cell::Atom(Atom::NIL) => Err(unknown()),
+            Cell::Atom(name) => match end {
+                Cell::Atom(Atom::NIL) => Ok(self.cells.compound(name, args)),
+                Cell::Free | Cell::Open => Err(Stop::Throw(self.instantiation())),
+                Cell::Unknown(_) => Err(unknown()),
+                _ => Err(Stop::Throw(self.type_error("list", list))),
+            },
+            _ if closed => Err(Stop::Throw(self.type_error("atom", name))),
+            _ => Err(unknown()),
+        }
     }
 }

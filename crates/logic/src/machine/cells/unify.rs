@@ -69,7 +69,7 @@ impl Cells {
                     }
                     let (young, old) = (left.max(right), left.min(right));
                     if self.get(old) != Cell::Unknown(both) {
-                        self.set_input(old, Cell::Unknown(both));
+                        self.set_input(old, both.cell());
                     }
                     self.set_input(young, Cell::Ref(old));
                 }
@@ -138,7 +138,7 @@ impl Cells {
         open: &mut smallvec::SmallVec<[(Addr, Addr); 16]>,
     ) -> bool {
         match value {
-            Cell::Atom(_) if kinds.meets(Kinds::ATOM) => self.set_input(leaf, value),
+            Cell::Atom(atom) if kinds.meets(Kinds::of_atom(atom)) => self.set_input(leaf, value),
             Cell::Int(_) | Cell::Big(_) | Cell::Number(_) if kinds.meets(Kinds::INT) => {
                 self.set_input(leaf, value);
             }
