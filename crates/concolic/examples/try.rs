@@ -1,3 +1,5 @@
+//! Shows the cases of a predicate of a file.
+
 use concolic::*;
 fn main() {
     let args: Vec<String> = std::env::args().collect();

@@ -61,7 +61,7 @@ fn named(names: &Names, addr: Addr) -> Addr {
 
 fn kind_of(cell: Cell) -> Kinds {
     match cell {
-        Cell::Atom(_) => Kinds::ATOM,
+        Cell::Atom(atom) => Kinds::of_atom(atom),
         Cell::Struct(..) => Kinds::COMPOUND,
         Cell::Unknown(kinds) => kinds,
         _ => Kinds::INT,

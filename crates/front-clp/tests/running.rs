@@ -94,10 +94,12 @@ fn what_is_not_known_is_said_with_its_place() {
 fn the_trace_tells_the_clauses() {
     use logic::ClauseId;
     use logic::PredId;
-    use logic::machine::Event::{Backtrack, Call, Enter, Exit, Fail};
+    use logic::machine::Event::{Backtrack, Call, Enter, Exit, Fail, Failure, Goal, Success};
     let (outcome, trace) = first("p(a).\np(f(X)) :- q(X).\np(f(_)).\nq(b).", "p(f(c)).", Options::default());
     assert_eq!(outcome, Outcome::Solution);
     let (p, q) = (PredId(0), PredId(1));
     let wanted = [Call(p), Enter(ClauseId(1)), Call(q), Backtrack, Fail(q), Enter(ClauseId(2)), Exit(p)];
-    assert_eq!(trace, wanted);
+    let calls: Vec<_> =
+        trace.into_iter().filter(|e| !matches!(e, Goal(_) | Success(_) | Failure(_))).collect();
+    assert_eq!(calls, wanted);
 }

@@ -76,16 +76,15 @@ impl<G: Guide> Machine<'_, G> {
                         Cell::Unknown(_) => done.push(Number::Guided(self.demand(addr)?)),
                         Cell::Struct(functor, first) => {
                             let (name, count) = self.cells.name_of(functor);
-                            // `[X]` is worth X.
-                            if name == Atom::CONS && self.cells.value(first + 1) == Cell::Atom(Atom::NIL) {
-                                open.push(Task::Expr(first));
+                            if name == Atom::CONS && count == 2 {
+                                done.push(self.character(addr, first)?);
                                 continue;
                             }
-                            if count == 0 || count > 2 || !known(self.terms.name(name)) {
-                                return Err(self.not_evaluable(addr));
+                            if count == 0 {
+                                return Err(Stop::Unknown("arithmetic with f()".to_string()));
                             }
+                            // Right to left, and whether there is such a function is asked last.
                             open.push(Task::Apply(name, count, addr));
-                            // The last operand comes first, as the errors of SWI-Prolog show.
                             open.extend((first..first + count).map(Task::Expr));
                         }
                         Cell::Free | Cell::Open | Cell::Ref(_) => {
@@ -94,19 +93,59 @@ impl<G: Guide> Machine<'_, G> {
                         Cell::Atom(name) if known(self.terms.name(name)) && name != Atom::NIL => {
                             done.push(self.constant(name)?);
                         }
+                        Cell::Atom(Atom::NIL) => return Err(Stop::Throw(self.type_error("evaluable", addr))),
                         Cell::Atom(_) => return Err(self.not_evaluable(addr)),
-                        Cell::Str(_) => return Err(Stop::Unknown("a string as a number".to_string())),
+                        Cell::Str(text) => {
+                            let mut chars = self.terms.name(text).chars();
+                            match (chars.next(), chars.next()) {
+                                (Some(c), None) => done.push(Number::Int(Int::from(i64::from(u32::from(c))))),
+                                (Some(_), Some(_)) => return Err(self.no_character(addr)),
+                                _ => return Err(Stop::Unknown("an empty string as a number".to_string())),
+                            }
+                        }
                     }
                 }
                 Task::Apply(name, count, addr) => {
                     let from = done.len().saturating_sub(count as usize);
                     let args: smallvec::SmallVec<[Number; 2]> = done.drain(from..).rev().collect();
+                    if !known(self.terms.name(name)) {
+                        return Err(self.not_evaluable(addr));
+                    }
                     let value = self.apply(name, &args, addr)?;
                     done.push(value);
                 }
             }
         }
         done.pop().ok_or(Stop::Fail)
+    }
+
+    /// `[X]` is worth X, if X is a code or a character.
+    fn character(&mut self, list: Addr, head: Addr) -> Result<Number, Stop> {
+        let code = match self.cells.value(head) {
+            Cell::Free | Cell::Open => return Err(Stop::Throw(self.instantiation())),
+            Cell::Unknown(_) | Cell::Number(_) => {
+                return Err(Stop::Unknown("a list that is an input as a number".to_string()));
+            }
+            Cell::Int(code @ 0..=0x10_FFFF) => Some(code),
+            Cell::Int(0x11_0000..) => return Err(Stop::Unknown("a large code as a number".to_string())),
+            Cell::Atom(atom) if atom != Atom::NIL => {
+                let mut chars = self.terms.name(atom).chars();
+                chars.next().filter(|_| chars.next().is_none()).map(|c| i64::from(u32::from(c)))
+            }
+            _ => None,
+        };
+        let Some(code) = code else { return Err(Stop::Throw(self.type_error("character", head))) };
+        match self.cells.value(head + 1) {
+            Cell::Atom(Atom::NIL) => Ok(Number::Int(Int::from(code))),
+            Cell::Unknown(_) => Err(Stop::Unknown("a list that is an input as a number".to_string())),
+            _ => Err(self.no_character(list)),
+        }
+    }
+
+    /// A text or list of more than one character.
+    fn no_character(&mut self, culprit: Addr) -> Stop {
+        let nil = self.cells.atom(Atom::NIL);
+        Stop::Throw(self.error("type_error", &[nil, culprit]))
     }
 
     fn constant(&mut self, name: Atom) -> Result<Number, Stop> {

@@ -7,11 +7,15 @@
 //!
 //! Nothing here recurses over a term.
 
+mod exchange;
+mod unify;
+
 use crate::atom::Atom;
-use crate::ids::VarId;
-use crate::term::{Float, Node, Term, Terms};
+use crate::term::Float;
 use base::Int;
 use rustc_hash::FxHashMap;
+
+pub use exchange::Frozen;
 
 /// A place in one of the two rooms.
 pub type Addr = u32;
@@ -30,12 +34,14 @@ pub struct Kinds(u8);
 impl Kinds {
     /// Integers.
     pub const INT: Kinds = Kinds(1);
-    /// Atoms, the empty list among them.
+    /// Atoms. The empty list is none: `atom([])` fails.
     pub const ATOM: Kinds = Kinds(2);
     /// Terms with arguments.
     pub const COMPOUND: Kinds = Kinds(4);
+    /// The empty list: the only kind with a single value.
+    pub const NIL: Kinds = Kinds(8);
     /// All of them. Floats and strings are no inputs that are looked for.
-    pub const ALL: Kinds = Kinds(7);
+    pub const ALL: Kinds = Kinds(15);
 
     /// Those of both.
     pub fn and(self, other: Kinds) -> Kinds {
@@ -55,6 +61,16 @@ impl Kinds {
     /// Has it one of the other's kinds?
     pub fn meets(self, other: Kinds) -> bool {
         self.0 & other.0 != 0
+    }
+
+    /// What is known of an input that has one of these kinds.
+    pub fn cell(self) -> Cell {
+        if self == Kinds::NIL { Cell::Atom(Atom::NIL) } else { Cell::Unknown(self) }
+    }
+
+    /// The kind of an atom.
+    pub fn of_atom(atom: Atom) -> Kinds {
+        if atom == Atom::NIL { Kinds::NIL } else { Kinds::ATOM }
     }
 
     /// Is there none left?
@@ -100,13 +116,6 @@ pub struct Mark {
     inputs: usize,
     guards: usize,
     opened: usize,
-}
-
-/// A term outside of the rooms; variables are numbered.
-#[derive(Clone, Debug, Default)]
-pub struct Frozen {
-    cells: Vec<Cell>,
-    vars: Addr,
 }
 
 /// The cells of a run.
@@ -440,332 +449,6 @@ impl Cells {
         self.set(var, to);
     }
 
-    /// Makes all variables of a term part of a free input.
-    fn open_all(&mut self, addr: Addr) {
-        let mut open = vec![addr];
-        while let Some(addr) = open.pop() {
-            match self.end(addr) {
-                (addr, Cell::Free) => self.set(addr, Cell::Open),
-                (_, Cell::Struct(functor, first)) => {
-                    let (_, count) = self.name_of(functor);
-                    open.extend(first..first + count);
-                }
-                _ => {}
-            }
-        }
-    }
-
-    fn occurs(&self, var: Addr, term: Addr) -> bool {
-        let Cell::Struct(..) = self.get(term) else { return false };
-        let mut open = vec![term];
-        while let Some(addr) = open.pop() {
-            let (addr, cell) = self.end(addr);
-            if addr == var {
-                return true;
-            }
-            if let Cell::Struct(functor, first) = cell {
-                let (_, count) = self.name_of(functor);
-                open.extend(first..first + count);
-            }
-        }
-        false
-    }
-
-    /// Makes two terms the same; false if they cannot be. What was bound then is undone by the caller.
-    pub fn unify(&mut self, left: Addr, right: Addr) -> bool {
-        let mut open: smallvec::SmallVec<[(Addr, Addr); 16]> = smallvec::SmallVec::new();
-        open.push((left, right));
-        while let Some((left, right)) = open.pop() {
-            let ((left, a), (right, b)) = (self.end(left), self.end(right));
-            if left == right {
-                continue;
-            }
-            match (a, b) {
-                // The younger variable refers to the older one, which outlives it.
-                (Cell::Free, Cell::Free) => self.bind(left.max(right), left.min(right), Cell::Free),
-                (Cell::Free, Cell::Open) => self.bind(left, right, b),
-                (Cell::Open, Cell::Free) => self.bind(right, left, a),
-                (Cell::Open, Cell::Open) => {
-                    self.opened += 1;
-                    self.bind(left.max(right), left.min(right), Cell::Open);
-                }
-                (Cell::Free | Cell::Open, _) => {
-                    if !self.bind_checked(left, a, right, b) {
-                        return false;
-                    }
-                }
-                (_, Cell::Free | Cell::Open) => {
-                    if !self.bind_checked(right, b, left, a) {
-                        return false;
-                    }
-                }
-                (Cell::Unknown(x), Cell::Unknown(y)) => {
-                    let both = x.and(y);
-                    if both.is_empty() {
-                        return false;
-                    }
-                    let (young, old) = (left.max(right), left.min(right));
-                    if self.get(old) != Cell::Unknown(both) {
-                        self.set_input(old, Cell::Unknown(both));
-                    }
-                    self.set_input(young, Cell::Ref(old));
-                }
-                (Cell::Unknown(kinds), _) => {
-                    if !self.learn(left, kinds, right, b, &mut open) {
-                        return false;
-                    }
-                }
-                (_, Cell::Unknown(kinds)) => {
-                    if !self.learn(right, kinds, left, a, &mut open) {
-                        return false;
-                    }
-                }
-                (Cell::Struct(f, x), Cell::Struct(g, y)) => {
-                    if f != g {
-                        return false;
-                    }
-                    let (_, count) = self.name_of(f);
-                    open.extend((0..count).rev().map(|i| (x + i, y + i)));
-                }
-                (Cell::Number(x), Cell::Number(y)) if x == y => {}
-                (Cell::Number(_), Cell::Number(_)) => {
-                    self.guards.push((a, b));
-                    // Inputs outlive the heap, and in each room the older one the younger.
-                    let (of_left, of_right) = (left & INPUT != 0, right & INPUT != 0);
-                    let (from, to) = match (of_left, of_right) {
-                        (true, false) => (right, left),
-                        (false, true) => (left, right),
-                        _ => (left.max(right), left.min(right)),
-                    };
-                    self.assign(from, Cell::Ref(to));
-                }
-                (Cell::Number(_), Cell::Int(_) | Cell::Big(_)) => {
-                    self.guards.push((a, b));
-                    self.assign(left, b);
-                }
-                (Cell::Int(_) | Cell::Big(_), Cell::Number(_)) => {
-                    self.guards.push((b, a));
-                    self.assign(right, a);
-                }
-                (Cell::Big(x), Cell::Big(y)) => {
-                    if self.bigs.get(x as usize) != self.bigs.get(y as usize) {
-                        return false;
-                    }
-                }
-                (a, b) if a == b => {}
-                _ => return false,
-            }
-        }
-        true
-    }
-
-    fn bind_checked(&mut self, var: Addr, kind: Cell, to: Addr, value: Cell) -> bool {
-        if self.occurs(var, to) {
-            self.cyclic = true;
-            return false;
-        }
-        if kind == Cell::Open {
-            self.opened += 1;
-            self.open_all(to);
-        }
-        self.bind(var, to, value);
-        true
-    }
-
-    /// An unknown input has to be this.
-    fn learn(
-        &mut self,
-        leaf: Addr,
-        kinds: Kinds,
-        other: Addr,
-        value: Cell,
-        open: &mut smallvec::SmallVec<[(Addr, Addr); 16]>,
-    ) -> bool {
-        match value {
-            Cell::Atom(_) if kinds.meets(Kinds::ATOM) => self.set_input(leaf, value),
-            Cell::Int(_) | Cell::Big(_) | Cell::Number(_) if kinds.meets(Kinds::INT) => {
-                self.set_input(leaf, value);
-            }
-            Cell::Struct(functor, first) if kinds.meets(Kinds::COMPOUND) => {
-                if self.occurs(leaf, other) {
-                    self.cyclic = true;
-                    return false;
-                }
-                let (_, count) = self.name_of(functor);
-                let made = self.inputs.len() as Addr | INPUT;
-                for _ in 0..count {
-                    self.inputs.push(Cell::Unknown(Kinds::ALL));
-                }
-                self.set_input(leaf, Cell::Struct(functor, made));
-                open.extend((0..count).rev().map(|i| (first + i, made + i)));
-            }
-            _ => return false,
-        }
-        true
-    }
-
-    // ---- terms of the program
-
-    /// Brings a term of a program into the heap; its variables are the cells from `env` on.
-    pub fn load(&mut self, terms: &Terms, term: Term, env: Addr) -> Addr {
-        if let Node::Var(VarId(n)) = terms.node(term) {
-            return env + n;
-        }
-        let root = self.push(Cell::Free);
-        let mut open: smallvec::SmallVec<[(Term, Addr); 16]> = smallvec::SmallVec::new();
-        open.push((term, root));
-        while let Some((term, addr)) = open.pop() {
-            let cell = match terms.node(term) {
-                Node::Var(VarId(n)) => Cell::Ref(env + *n),
-                Node::Int(value) => self.int_cell(value),
-                Node::Float(value) => Cell::Float(*value),
-                Node::Atom(atom) => Cell::Atom(*atom),
-                Node::Str(text) => Cell::Str(*text),
-                Node::Compound(name, _) => {
-                    let args = terms.args(term);
-                    let first = self.free(args.len());
-                    open.extend(args.iter().enumerate().map(|(i, arg)| (*arg, first + i as Addr)));
-                    Cell::Struct(self.functor(*name, args.len()), first)
-                }
-            };
-            self.heap[addr as usize] = cell;
-        }
-        root
-    }
-
-    /// Makes a term of a program the same as a cell, building only what is needed. `first` tells which occurrences of
-    /// variables are the first in their clause: those take what they meet, and cannot occur in it.
-    pub fn unify_term(
-        &mut self,
-        terms: &Terms,
-        term: Term,
-        addr: Addr,
-        env: Addr,
-        first: &dyn Fn(Term) -> bool,
-    ) -> bool {
-        let mut open: smallvec::SmallVec<[(Term, Addr); 16]> = smallvec::SmallVec::new();
-        open.push((term, addr));
-        while let Some((term, addr)) = open.pop() {
-            let node = terms.node(term);
-            if let Node::Var(VarId(n)) = node {
-                if first(term) {
-                    let (to, value) = self.end(addr);
-                    self.bind(env + n, to, value);
-                } else if !self.unify(env + n, addr) {
-                    return false;
-                }
-                continue;
-            }
-            let (to, value) = self.end(addr);
-            match (node, value) {
-                (_, Cell::Free | Cell::Open | Cell::Unknown(_) | Cell::Number(_)) => {
-                    let built = self.load(terms, term, env);
-                    if !self.unify(to, built) {
-                        return false;
-                    }
-                }
-                (Node::Atom(a), Cell::Atom(b)) if *a == b => {}
-                (Node::Int(a), _) => match value {
-                    Cell::Int(b) if a.to_i64() == Some(b) => {}
-                    Cell::Big(_) if self.int_of(value).as_ref() == Some(a) => {}
-                    _ => return false,
-                },
-                (Node::Compound(name, _), Cell::Struct(functor, first)) => {
-                    let args = terms.args(term);
-                    if self.name_of(functor) != (*name, args.len() as u32) {
-                        return false;
-                    }
-                    open.extend(args.iter().enumerate().rev().map(|(i, arg)| (*arg, first + i as Addr)));
-                }
-                (Node::Float(a), Cell::Float(b)) if *a == b => {}
-                (Node::Str(a), Cell::Str(b)) if *a == b => {}
-                _ => return false,
-            }
-        }
-        true
-    }
-
-    /// A term as one of a table, for whoever prints or keeps it. Variables, and inputs that are not known, are
-    /// numbered by `vars`, new ones after those that are there.
-    pub fn save(&self, terms: &mut Terms, addr: Addr, vars: &mut Vec<Addr>) -> Term {
-        // Arguments first: a term is made when it is met for the second time.
-        let mut done: Vec<Term> = Vec::new();
-        let mut numbers: FxHashMap<Addr, usize> = vars.iter().enumerate().map(|(i, v)| (*v, i)).collect();
-        let mut open = vec![(addr, false)];
-        while let Some((addr, ready)) = open.pop() {
-            let (addr, cell) = self.end(addr);
-            let term = match cell {
-                Cell::Atom(atom) => terms.atom(atom),
-                Cell::Int(_) | Cell::Big(_) => terms.int(self.int_of(cell).unwrap_or_else(|| Int::from(0))),
-                Cell::Float(value) => terms.float(value),
-                Cell::Str(text) => {
-                    let text = terms.name(text).to_string();
-                    terms.string(&text)
-                }
-                Cell::Struct(functor, first) => {
-                    let (name, count) = self.name_of(functor);
-                    if !ready {
-                        open.push((addr, true));
-                        open.extend((first..first + count).rev().map(|arg| (arg, false)));
-                        continue;
-                    }
-                    let args = done.split_off(done.len().saturating_sub(count as usize));
-                    terms.compound(name, &args)
-                }
-                _ => {
-                    let number = *numbers.entry(addr).or_insert_with(|| {
-                        vars.push(addr);
-                        vars.len() - 1
-                    });
-                    terms.var(VarId::new(number))
-                }
-            };
-            done.push(term);
-        }
-        done.pop().unwrap_or_else(|| terms.atom(Atom::NIL))
-    }
-
-    /// Takes a term out of the rooms. Inputs stay what they are; other variables are numbered.
-    pub fn freeze(&self, addr: Addr) -> Frozen {
-        let mut frozen = Frozen { cells: vec![Cell::Free], vars: 0 };
-        let mut numbers: FxHashMap<Addr, Addr> = FxHashMap::default();
-        let mut open = vec![(addr, 0_usize)];
-        while let Some((addr, place)) = open.pop() {
-            let (addr, cell) = self.end(addr);
-            frozen.cells[place] = match cell {
-                Cell::Free | Cell::Open => {
-                    let next = numbers.len() as Addr;
-                    Cell::Ref(*numbers.entry(addr).or_insert(next))
-                }
-                Cell::Unknown(_) => Cell::Ref(addr),
-                Cell::Struct(functor, first) => {
-                    let (_, count) = self.name_of(functor);
-                    let start = frozen.cells.len();
-                    frozen.cells.resize(start + count as usize, Cell::Free);
-                    open.extend((0..count).map(|i| (first + i, start + i as usize)));
-                    Cell::Struct(functor, start as Addr)
-                }
-                constant => constant,
-            };
-        }
-        frozen.vars = numbers.len() as Addr;
-        frozen
-    }
-
-    /// Brings a frozen term into the heap, with new variables.
-    pub fn thaw(&mut self, frozen: &Frozen) -> Addr {
-        let vars = self.free(frozen.vars as usize);
-        let root = self.heap.len() as Addr;
-        for cell in &frozen.cells {
-            self.heap.push(match *cell {
-                Cell::Ref(n) if n & INPUT == 0 => Cell::Ref(vars + n),
-                Cell::Struct(functor, first) => Cell::Struct(functor, root + first),
-                other => other,
-            });
-        }
-        root
-    }
-
     /// The integers of a term that only the guide knows.
     pub(crate) fn numbers(&self, addr: Addr) -> Vec<Addr> {
         let mut found = Vec::new();
@@ -811,11 +494,7 @@ impl Cells {
         let mut open = vec![addr];
         while let Some(addr) = open.pop() {
             match self.end(addr) {
-                (addr, Cell::Free | Cell::Open) => {
-                    if seen.insert(addr) {
-                        found.push(addr);
-                    }
-                }
+                (addr, Cell::Free | Cell::Open) if seen.insert(addr) => found.push(addr),
                 (_, Cell::Struct(functor, first)) => {
                     let (_, count) = self.name_of(functor);
                     open.extend((first..first + count).rev());

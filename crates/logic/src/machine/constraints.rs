@@ -23,7 +23,9 @@ impl<G: Guide> Machine<'_, G> {
     ) -> Result<bool, Stop> {
         let program = self.program;
         let Some(goal) = program.goal(id) else { return Ok(true) };
-        self.span = Some(goal.span);
+        if goal.span.start < goal.span.end {
+            self.span = Some(goal.span);
+        }
         match &goal.kind {
             GoalKind::Constraint { theory, relation, left, right } => {
                 let (theory, relation, left, right) = (*theory, *relation, *left, *right);

@@ -40,7 +40,10 @@ impl<G: Guide> Machine<'_, G> {
         let program = self.program;
         let Some(goal) = program.goal(id) else { return Ok(next) };
         self.at = id;
-        self.span = Some(goal.span);
+        // Goals of the library stand nowhere; what happens there happens where it was called.
+        if goal.span.start < goal.span.end {
+            self.span = Some(goal.span);
+        }
         let part = |id: &GoalId| Part::Text { goal: *id, env };
         let terms = &program.terms;
         match &goal.kind {

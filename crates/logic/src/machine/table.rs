@@ -50,6 +50,12 @@ pub(super) enum Builtin {
     Dif,
     /// Text is written and forgotten.
     Output,
+    /// The same, to a stream that is named.
+    OnStream,
+    Tab,
+    PutChar,
+    Format,
+    FormatWith,
     AtomCodes,
     AtomChars,
     CharCode,
@@ -69,7 +75,7 @@ impl Builtin {
     pub(super) fn looks_at(self) -> u32 {
         use Builtin as B;
         match self {
-            B::Fail | B::Output => 0,
+            B::Fail | B::Output | B::OnStream | B::Tab | B::PutChar | B::Format | B::FormatWith => 0,
             B::Var
             | B::Nonvar
             | B::Atom
@@ -140,11 +146,14 @@ pub(super) fn builtin(name: &str, count: u32) -> Option<Builtin> {
         ("labeling", 2) => B::Labeling,
         ("all_different" | "all_distinct", 1) => B::AllDifferent,
         ("dif", 2) => B::Dif,
-        ("write" | "print" | "writeln" | "writeq" | "write_canonical" | "tab" | "put_char", 1)
-        | ("nl", 0 | 1)
-        | ("format", 1 | 2)
-        | ("write" | "writeln" | "print" | "writeq", 2)
-        | ("garbage_collect", 0) => B::Output,
+        ("write" | "print" | "writeln" | "writeq" | "write_canonical", 1) | ("nl" | "garbage_collect", 0) => {
+            B::Output
+        }
+        ("nl", 1) | ("write" | "writeln" | "print" | "writeq", 2) => B::OnStream,
+        ("tab", 1) => B::Tab,
+        ("put_char", 1) => B::PutChar,
+        ("format", 1) => B::Format,
+        ("format", 2) => B::FormatWith,
         ("atom_codes", 2) => B::AtomCodes,
         ("atom_chars", 2) => B::AtomChars,
         ("char_code", 2) => B::CharCode,

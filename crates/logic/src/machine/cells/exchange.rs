@@ -1,0 +1,177 @@
+//! Terms that come into the rooms and go out of them: those of a program, and those that outlive backtracking.
+
+use super::{Addr, Cell, Cells, INPUT};
+use crate::atom::Atom;
+use crate::ids::VarId;
+use crate::term::{Node, Term, Terms};
+use base::Int;
+use rustc_hash::FxHashMap;
+
+/// A term outside of the rooms; variables are numbered.
+#[derive(Clone, Debug, Default)]
+pub struct Frozen {
+    cells: Vec<Cell>,
+    vars: Addr,
+}
+
+impl Cells {
+    /// Brings a term of a program into the heap; its variables are the cells from `env` on.
+    pub fn load(&mut self, terms: &Terms, term: Term, env: Addr) -> Addr {
+        if let Node::Var(VarId(n)) = terms.node(term) {
+            return env + n;
+        }
+        let root = self.push(Cell::Free);
+        let mut open: smallvec::SmallVec<[(Term, Addr); 16]> = smallvec::SmallVec::new();
+        open.push((term, root));
+        while let Some((term, addr)) = open.pop() {
+            let cell = match terms.node(term) {
+                Node::Var(VarId(n)) => Cell::Ref(env + *n),
+                Node::Int(value) => self.int_cell(value),
+                Node::Float(value) => Cell::Float(*value),
+                Node::Atom(atom) => Cell::Atom(*atom),
+                Node::Str(text) => Cell::Str(*text),
+                Node::Compound(name, _) => {
+                    let args = terms.args(term);
+                    let first = self.free(args.len());
+                    open.extend(args.iter().enumerate().map(|(i, arg)| (*arg, first + i as Addr)));
+                    Cell::Struct(self.functor(*name, args.len()), first)
+                }
+            };
+            self.heap[addr as usize] = cell;
+        }
+        root
+    }
+
+    /// Makes a term of a program the same as a cell, building only what is needed. `first` tells which occurrences of
+    /// variables are the first in their clause: those take what they meet, and cannot occur in it.
+    pub fn unify_term(
+        &mut self,
+        terms: &Terms,
+        term: Term,
+        addr: Addr,
+        env: Addr,
+        first: &dyn Fn(Term) -> bool,
+    ) -> bool {
+        let mut open: smallvec::SmallVec<[(Term, Addr); 16]> = smallvec::SmallVec::new();
+        open.push((term, addr));
+        while let Some((term, addr)) = open.pop() {
+            let node = terms.node(term);
+            if let Node::Var(VarId(n)) = node {
+                if first(term) {
+                    let (to, value) = self.end(addr);
+                    self.bind(env + n, to, value);
+                } else if !self.unify(env + n, addr) {
+                    return false;
+                }
+                continue;
+            }
+            let (to, value) = self.end(addr);
+            match (node, value) {
+                (_, Cell::Free | Cell::Open | Cell::Unknown(_) | Cell::Number(_)) => {
+                    let built = self.load(terms, term, env);
+                    if !self.unify(to, built) {
+                        return false;
+                    }
+                }
+                (Node::Atom(a), Cell::Atom(b)) if *a == b => {}
+                (Node::Int(a), _) => match value {
+                    Cell::Int(b) if a.to_i64() == Some(b) => {}
+                    Cell::Big(_) if self.int_of(value).as_ref() == Some(a) => {}
+                    _ => return false,
+                },
+                (Node::Compound(name, _), Cell::Struct(functor, first)) => {
+                    let args = terms.args(term);
+                    if self.name_of(functor) != (*name, args.len() as u32) {
+                        return false;
+                    }
+                    open.extend(args.iter().enumerate().rev().map(|(i, arg)| (*arg, first + i as Addr)));
+                }
+                (Node::Float(a), Cell::Float(b)) if *a == b => {}
+                (Node::Str(a), Cell::Str(b)) if *a == b => {}
+                _ => return false,
+            }
+        }
+        true
+    }
+
+    /// A term as one of a table, for whoever prints or keeps it. Variables, and inputs that are not known, are
+    /// numbered by `vars`, new ones after those that are there.
+    pub fn save(&self, terms: &mut Terms, addr: Addr, vars: &mut Vec<Addr>) -> Term {
+        // Arguments first: a term is made when it is met for the second time.
+        let mut done: Vec<Term> = Vec::new();
+        let mut numbers: FxHashMap<Addr, usize> = vars.iter().enumerate().map(|(i, v)| (*v, i)).collect();
+        let mut open = vec![(addr, false)];
+        while let Some((addr, ready)) = open.pop() {
+            let (addr, cell) = self.end(addr);
+            let term = match cell {
+                Cell::Atom(atom) => terms.atom(atom),
+                Cell::Int(_) | Cell::Big(_) => terms.int(self.int_of(cell).unwrap_or_else(|| Int::from(0))),
+                Cell::Float(value) => terms.float(value),
+                Cell::Str(text) => {
+                    let text = terms.name(text).to_string();
+                    terms.string(&text)
+                }
+                Cell::Struct(functor, first) => {
+                    let (name, count) = self.name_of(functor);
+                    if !ready {
+                        open.push((addr, true));
+                        open.extend((first..first + count).rev().map(|arg| (arg, false)));
+                        continue;
+                    }
+                    let args = done.split_off(done.len().saturating_sub(count as usize));
+                    terms.compound(name, &args)
+                }
+                _ => {
+                    let number = *numbers.entry(addr).or_insert_with(|| {
+                        vars.push(addr);
+                        vars.len() - 1
+                    });
+                    terms.var(VarId::new(number))
+                }
+            };
+            done.push(term);
+        }
+        done.pop().unwrap_or_else(|| terms.atom(Atom::NIL))
+    }
+
+    /// Takes a term out of the rooms. Inputs stay what they are; other variables are numbered.
+    pub fn freeze(&self, addr: Addr) -> Frozen {
+        let mut frozen = Frozen { cells: vec![Cell::Free], vars: 0 };
+        let mut numbers: FxHashMap<Addr, Addr> = FxHashMap::default();
+        let mut open = vec![(addr, 0_usize)];
+        while let Some((addr, place)) = open.pop() {
+            let (addr, cell) = self.end(addr);
+            frozen.cells[place] = match cell {
+                Cell::Free | Cell::Open => {
+                    let next = numbers.len() as Addr;
+                    Cell::Ref(*numbers.entry(addr).or_insert(next))
+                }
+                Cell::Unknown(_) => Cell::Ref(addr),
+                Cell::Struct(functor, first) => {
+                    let (_, count) = self.name_of(functor);
+                    let start = frozen.cells.len();
+                    frozen.cells.resize(start + count as usize, Cell::Free);
+                    open.extend((0..count).map(|i| (first + i, start + i as usize)));
+                    Cell::Struct(functor, start as Addr)
+                }
+                constant => constant,
+            };
+        }
+        frozen.vars = numbers.len() as Addr;
+        frozen
+    }
+
+    /// Brings a frozen term into the heap, with new variables.
+    pub fn thaw(&mut self, frozen: &Frozen) -> Addr {
+        let vars = self.free(frozen.vars as usize);
+        let root = self.heap.len() as Addr;
+        for cell in &frozen.cells {
+            self.heap.push(match *cell {
+                Cell::Ref(n) if n & INPUT == 0 => Cell::Ref(vars + n),
+                Cell::Struct(functor, first) => Cell::Struct(functor, root + first),
+                other => other,
+            });
+        }
+        root
+    }
+}

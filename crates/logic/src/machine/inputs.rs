@@ -1,0 +1,79 @@
+//! Conditions on the inputs of a run: what the machine asks its guide.
+
+use super::cells::{Addr, Cell, Kinds};
+use super::guide::{Condition, Decided, Guide};
+use super::{Event, Machine, Stop};
+
+impl<G: Guide> Machine<'_, G> {
+    /// Makes two terms the same where the run stands; the guide is asked where inputs decide.
+    pub(crate) fn equal(&mut self, left: Addr, right: Addr) -> Result<(), Stop> {
+        if !G::SYMBOLIC && self.cells.apart.is_empty() {
+            return if self.cells.unify(left, right) { Ok(()) } else { Err(Stop::Fail) };
+        }
+        let mark = self.cells.mark();
+        if !self.cells.unify(left, right) || !self.still_apart() {
+            self.cells.undo_all(&mark);
+            return Err(Stop::Fail);
+        }
+        if self.settle(Condition { mark, comparisons: Vec::new() })? { Ok(()) } else { Err(Stop::Fail) }
+    }
+
+    /// Asks the guide about a condition that is in the cells; if it is not to hold, undoes it.
+    pub(crate) fn settle(&mut self, condition: Condition) -> Result<bool, Stop> {
+        let mark = condition.mark;
+        if !self.cells.depends_since(&mark) && condition.comparisons.is_empty() {
+            // What is new stays; the trail has to know of it as before.
+            self.cells.release(&mark);
+            return Ok(true);
+        }
+        let held = match self.guide.decide(&mut self.cells, &condition) {
+            Decided::Yes => true,
+            Decided::No => false,
+            Decided::Stop(halt) => return Err(halt.into()),
+        };
+        self.event(Event::Test(self.at, held));
+        if held {
+            self.guide.assume(&mut self.cells, &condition);
+            self.cells.release(&mark);
+        } else {
+            self.cells.undo_all(&mark);
+        }
+        Ok(held)
+    }
+
+    /// Whether all pairs that must stay different still can. Pairs that inputs decide are left to the guide.
+    pub(crate) fn still_apart(&mut self) -> bool {
+        for i in 0..self.cells.apart.len() {
+            let (a, b) = self.cells.apart[i];
+            let mark = self.cells.mark();
+            let trail = self.cells.trail_len();
+            let same = self.cells.unify(a, b);
+            let bound = self.cells.trail_len() > trail || self.cells.depends_since(&mark);
+            self.cells.undo_all(&mark);
+            if same && !bound {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// An unknown input is asked for its kind: does it have one of these?
+    pub(crate) fn is_kind(&mut self, leaf: Addr, kinds: Kinds) -> Result<bool, Stop> {
+        let (leaf, cell) = self.cells.end(leaf);
+        let Cell::Unknown(known) = cell else { return Ok(false) };
+        let (inside, outside) = (known.and(kinds), known.without(kinds));
+        if inside.is_empty() || outside.is_empty() {
+            return Ok(!inside.is_empty());
+        }
+        // The empty list is the only kind with a single value, which may be ruled out already; so it is asked for itself.
+        let turned = outside == Kinds::NIL;
+        let (asked, rest) = if turned { (outside, inside) } else { (inside, outside) };
+        let mark = self.cells.mark();
+        self.cells.set_input(leaf, asked.cell());
+        let held = self.settle(Condition { mark, comparisons: Vec::new() })?;
+        if !held {
+            self.cells.set_input(leaf, rest.cell());
+        }
+        Ok(held != turned)
+    }
+}

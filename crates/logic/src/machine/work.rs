@@ -1,0 +1,173 @@
+//! What a run still has to do, what it may try instead, and why a step did not go on.
+
+use super::cells::{Addr, Frozen};
+use super::guide::Halt;
+use crate::ids::{ClauseId, GoalId, PredId};
+
+/// A goal, of the text or made by the run.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Part {
+    Text { goal: GoalId, env: Addr },
+    Term(Addr),
+}
+
+/// Something to be done.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Work {
+    /// A goal, with the height of the choices that a cut leaves, at a depth of calls.
+    Do {
+        part: Part,
+        cut: u32,
+        depth: u32,
+    },
+    /// The goals of a conjunction of the text from one on.
+    Rest {
+        goal: GoalId,
+        from: u32,
+        env: Addr,
+        cut: u32,
+        depth: u32,
+    },
+    /// Forget the choices above a height.
+    CutTo(u32),
+    /// Forget one choice only, by its number: the else part of `*->`.
+    Drop(u32),
+    True,
+    Fail,
+    /// `\\+` of this.
+    Not(Part, u32),
+    /// A solution of `findall/3`, whose choice has this height.
+    Collect {
+        height: u32,
+        template: Addr,
+    },
+    /// The goal of a `catch/3` is done.
+    Leave(u32),
+    /// A predicate is left, whose call found this many choices; the goal that called it.
+    Exit(PredId, u32, Option<GoalId>),
+    /// The next variable of a list gets its values.
+    Label(Addr),
+    /// An exception that came up while the run went back.
+    Raise,
+}
+
+/// Work and what comes after it; 0 is the end.
+#[derive(Clone, Copy)]
+pub(crate) struct Chain {
+    pub work: Work,
+    pub next: u32,
+}
+
+/// What may be tried instead.
+pub(crate) enum Alternative {
+    /// The clauses after one.
+    Clauses {
+        pred: PredId,
+        last: ClauseId,
+        args: Addr,
+        depth: u32,
+    },
+    /// The clauses that fit, from one on.
+    Matched {
+        clauses: std::rc::Rc<[ClauseId]>,
+        next: u32,
+        args: Addr,
+        depth: u32,
+    },
+    Do(Work),
+    /// The else part of a `*->`.
+    Else {
+        number: u32,
+        work: Work,
+    },
+    Between {
+        var: Addr,
+        next: base::Int,
+        last: Option<base::Int>,
+    },
+    /// Longer lists.
+    Length {
+        end: Addr,
+        count: Addr,
+        known: i64,
+        next: i64,
+    },
+    /// Later arguments of a term.
+    Arg {
+        number: Addr,
+        first: Addr,
+        count: u32,
+        next: u32,
+        value: Addr,
+    },
+    /// Larger values of a variable of a list of which the rest follows.
+    Label {
+        var: Addr,
+        rest: Addr,
+        last: base::Int,
+    },
+    /// Other ways to split a text.
+    Concat {
+        text: crate::Atom,
+        next: usize,
+        left: Addr,
+        right: Addr,
+    },
+    Findall {
+        list: Addr,
+        found: Vec<Frozen>,
+    },
+    Catch {
+        number: u32,
+        catcher: Addr,
+        recovery: Part,
+        cut: u32,
+        depth: u32,
+        active: bool,
+    },
+    /// Coming here means that the call of this predicate by a goal fails.
+    Failing(PredId, Option<GoalId>),
+    /// Coming here means that the run is back in this predicate.
+    Back(PredId),
+    Nothing,
+}
+
+pub(crate) struct Choice {
+    pub alternative: Alternative,
+    /// What comes after it.
+    pub after: u32,
+    pub trail: usize,
+    pub cells: usize,
+    pub chains: usize,
+    pub left: usize,
+    pub apart: usize,
+    pub guide: usize,
+}
+
+/// What came of an exception that no goal takes.
+pub(crate) enum Thrown {
+    /// Nothing takes it; its text.
+    Uncaught(String),
+    /// The run ends for another reason.
+    Stop(Stop),
+}
+
+/// Why a step did not go on.
+pub(crate) enum Stop {
+    Fail,
+    Throw(Addr),
+    Unknown(String),
+    Infeasible,
+    Limit,
+    /// A constraint speaks of this input, of which it is not known whether it is an integer.
+    Demand(Addr),
+}
+
+impl From<Halt> for Stop {
+    fn from(halt: Halt) -> Stop {
+        match halt {
+            Halt::Infeasible => Stop::Infeasible,
+            Halt::Unknown(why) => Stop::Unknown(why),
+        }
+    }
+}
