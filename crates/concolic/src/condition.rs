@@ -109,7 +109,7 @@ fn shown(
         });
         Some(terms.var(VarId::new(place)))
     });
-    Writer::new(scratch).ops(ops).names(&vars).text(term)
+    Writer::new(scratch).ops(ops).tight().names(&vars).text(term)
 }
 
 /// ¬(fact ∧ …), with the names that the facts give quantified.
@@ -203,7 +203,7 @@ fn unlike_pattern(
         }
         let mut table = scratch;
         let ops = Ops::standard(&mut table);
-        sides.push(format!("{input} ≠ {}", Writer::new(&table).ops(&ops).names(&names).text(term)));
+        sides.push(format!("{input} ≠ {}", Writer::new(&table).ops(&ops).tight().names(&names).text(term)));
     }
     let formulas = &mut machine.guide.formulas;
     if formulas.as_bool(formula) != Some(true) {

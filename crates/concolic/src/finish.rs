@@ -352,7 +352,7 @@ impl<'p, 'b> Finisher<'p, 'b> {
     ) -> Case {
         let path = path(self.program, trace);
         let names = names(candidate.vars);
-        let writer = Writer::new(self.judge.terms()).ops(&self.ops).names(&names);
+        let writer = Writer::new(self.judge.terms()).ops(&self.ops).tight().names(&names);
         Case {
             path,
             condition,
@@ -467,7 +467,7 @@ fn replay<G: Guide>(
                 let (answer, free) = machine.answer();
                 let local: Vec<String> = (0..free).map(|i| format!("_{}", letters(i))).collect();
                 let terms = machine.terms();
-                let writer = Writer::new(terms).ops(ops).names(&local);
+                let writer = Writer::new(terms).ops(ops).tight().names(&local);
                 let values: Vec<(String, String)> = variables
                     .iter()
                     .zip(terms.args(answer))

@@ -17,6 +17,7 @@ use std::fmt::Write as _;
 pub struct Writer<'a> {
     terms: &'a Terms,
     ops: Option<&'a Ops>,
+    tight: bool,
     names: Option<&'a [String]>,
 }
 
@@ -44,7 +45,14 @@ const ANYTHING: u16 = 1200;
 impl<'a> Writer<'a> {
     /// A writer of canonical text, in which variables are called `A`, `B`, … by their numbers.
     pub fn new(terms: &'a Terms) -> Writer<'a> {
-        Writer { terms, ops: None, names: None }
+        Writer { terms, ops: None, names: None, tight: false }
+    }
+
+    /// Writes no spaces after commas.
+    #[must_use]
+    pub fn tight(mut self) -> Writer<'a> {
+        self.tight = true;
+        self
     }
 
     /// Writes operators as such.
@@ -105,7 +113,7 @@ impl<'a> Writer<'a> {
 
     fn push_comma(&self, open: &mut Vec<Task<'a>>) {
         // The last task pushed is the first done.
-        if self.ops.is_some() {
+        if self.ops.is_some() && !self.tight {
             open.push(Task::Blank);
         }
         open.push(Task::Token(","));

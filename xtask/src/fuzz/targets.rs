@@ -28,6 +28,7 @@ pub const TARGETS: &[Target] = &[
     Target { name: "impl", corpus: "corpus/impl", ending: "impl", run: impl_program },
     // Reading, lowering and listing must survive, and every clause read back from its canonical form.
     Target { name: "clp", corpus: "corpus/clp", ending: "pl", run: clp_program },
+    Target { name: "clp-generate", corpus: "corpus/clp", ending: "pl", run: clp_generate },
 ];
 
 /// Steps for one script: small, so that many scripts are tried.
@@ -131,6 +132,43 @@ fn impl_program(input: &[u8]) -> Result<&'static str, String> {
 }
 
 /// Loads a Prolog program; what is right is listed, and every clause is printed and read again.
+/// Generates tests for every predicate of a program, within small bounds, and runs them.
+fn clp_generate(input: &[u8]) -> Result<&'static str, String> {
+    let Ok(text) = std::str::from_utf8(input) else { return Ok("not UTF-8") };
+    let mut files = Files::new();
+    let file = files.add("fuzz.pl", text);
+    let Ok(loaded) = workbench::load_logic(&files, file) else { return Ok("no program") };
+    let budget = Budget::unlimited().with_steps(STEPS).with_time(Duration::from_secs(3));
+    let mut outcome = "no tests";
+    for named in [None, Some(workbench::Mode::Ground)] {
+        let Ok(mut entries) = workbench::logic_entries(&loaded.program, None) else { return Ok("no entry") };
+        entries.truncate(8);
+        if let Some(mode) = named {
+            for entry in &mut entries {
+                entry.modes.fill(mode);
+            }
+        }
+        let options = workbench::LogicOptions { depth: Some(2), limit: Some(30), ..Default::default() };
+        let generated = workbench::generate_logic(
+            &files,
+            &loaded.program,
+            "fuzz.pl",
+            &entries,
+            &options,
+            &budget,
+            &mut |_| {},
+        );
+        for ran in workbench::run_goals(&loaded.program, &generated.suite, &budget) {
+            if let workbench::Verdict::Failed(why) = &ran.verdict {
+                return Err(format!("{} does not pass when it is run: {why}", ran.name));
+            }
+            outcome = "tests";
+        }
+        let _ = workbench::emit_plunit(&generated.suite, &loaded.program, "fuzz.pl");
+    }
+    Ok(outcome)
+}
+
 fn clp_program(input: &[u8]) -> Result<&'static str, String> {
     let Ok(text) = std::str::from_utf8(input) else { return Ok("not UTF-8") };
     let mut files = Files::new();

@@ -55,10 +55,15 @@ pub fn corpus_folder(name: &str) -> PathBuf {
 
 /// The IMPL programs in a folder of the corpus.
 pub fn corpus(name: &str) -> Vec<PathBuf> {
+    corpus_of(name, "impl")
+}
+
+/// The programs with an ending in a folder of the corpus.
+pub fn corpus_of(name: &str, ending: &str) -> Vec<PathBuf> {
     let mut files: Vec<PathBuf> = fs::read_dir(corpus_folder(name))
         .expect("the corpus is there")
         .filter_map(|e| Some(e.ok()?.path()))
-        .filter(|p| p.extension().is_some_and(|e| e == "impl"))
+        .filter(|p| p.extension().is_some_and(|e| e == ending))
         .collect();
     files.sort();
     files

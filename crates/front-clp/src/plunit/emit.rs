@@ -19,7 +19,7 @@ pub fn emit(suite: &GoalSuite, program: &Program, program_path: &str) -> String 
         "% Tests of {}. Run them with: swipl -g run_tests -t halt FILE\n:- use_module(library(plunit)).\n{}\
          :- ensure_loaded({}).\n\n:- begin_tests({unit}).\n",
         line(&suite.source),
-        if braces(program) { BRACES } else { "" },
+        prelude(program),
         logic::quoted(program_path)
     );
     // The atoms of the program are needed, because its operators are among them, but not its terms.
@@ -64,6 +64,22 @@ constrain(R, A, B) :-
     memberchk(R-C, [= - #=, =:= - #=, \\= - #\\=, =\\= - #\\=, < - #<, =< - #=<, > - #>, >= - #>=]),
     G =.. [C, A, B], call(G).
 ";
+
+/// Declarations of types, for a system that does not know them.
+const TYPES: &str = "\
+% Declarations of types say nothing to SWI-Prolog.
+:- op(1150, fx, type).
+:- op(1150, fx, pred).
+:- op(1130, xfx, --->).
+type(_).
+pred(_).
+";
+
+/// What has to be there before the program is loaded.
+fn prelude(program: &Program) -> String {
+    let typed = !program.types.is_empty() || !program.pred_types.is_empty();
+    format!("{}{}", if braces(program) { BRACES } else { "" }, if typed { TYPES } else { "" })
+}
 
 /// Whether the program has constraints in braces or a domain of its own.
 fn braces(program: &Program) -> bool {

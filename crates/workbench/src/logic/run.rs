@@ -159,7 +159,8 @@ fn same_ball(wanted: &str, found: &str) -> bool {
 
 /// The values of a solution as one canonical text.
 fn canonical(program: &mut Program, solution: &Solution) -> Result<String, String> {
-    let values: Vec<&str> = solution.iter().map(|(_, value)| value.as_str()).collect();
+    // A value may be a term such as `a,b`.
+    let values: Vec<String> = solution.iter().map(|(_, value)| format!("({value})")).collect();
     let text = if values.is_empty() { "v.".to_string() } else { format!("v({}).", values.join(",")) };
     let read = front_clp::read_query(program, &text).map_err(|p| format!("a solution: {}", p.message))?;
     let names = canonical_names(&program.terms, read.term);
