@@ -1,7 +1,7 @@
 //! From a path to a case: a goal is made, run by the machine with everything known, and kept only if it takes the very
 //! path.
 
-use crate::condition::condition;
+use crate::condition::{condition, excluded};
 use crate::goals::{Fresh, copy, merge, value_of};
 use crate::pattern::{Part, Pattern};
 use crate::pilot::Pilot;
@@ -32,6 +32,8 @@ pub(crate) struct Finisher<'p, 'b> {
     plan: Plan,
     judge: Judge<'p, 'b>,
     ops: Ops,
+    /// The same operators in the names of the machine that finds paths.
+    their_ops: Option<Ops>,
     fresh: Fresh,
     options: Options,
 }
@@ -74,7 +76,7 @@ impl<'p, 'b> Finisher<'p, 'b> {
             events: true,
             ..Options::default()
         };
-        Finisher { program, plan: plan.clone(), judge, ops, fresh, options }
+        Finisher { program, plan: plan.clone(), judge, ops, their_ops: None, fresh, options }
     }
 
     /// Makes the case of the path that a run has taken.
@@ -90,8 +92,10 @@ impl<'p, 'b> Finisher<'p, 'b> {
         for candidate in candidates {
             match self.replay(&candidate) {
                 Ok(replayed) if same(&trace, &replayed.trace) && same_ending(ball, &replayed.ending) => {
-                    let condition = condition(machine, &self.plan, roots.env);
-                    return Ok(self.case(&trace, &candidate, replayed, condition));
+                    let ops = self.their_ops.get_or_insert_with(|| Ops::standard(machine.terms_mut()));
+                    let condition = condition(machine, &self.plan, roots.env, ops);
+                    let excluded = excluded(machine, &self.plan, ops);
+                    return Ok(self.case(&trace, &candidate, replayed, condition, excluded));
                 }
                 Ok(_) => why = ("no goal was found that takes a path".to_string(), None),
                 Err(found) => why = found,
@@ -146,7 +150,7 @@ impl<'p, 'b> Finisher<'p, 'b> {
                         .roots
                         .iter()
                         .map(|root| {
-                            copy(&merged.cells, machine.terms(), *root, terms, &mut |terms, addr, _| {
+                            copy(&merged.cells, Some(machine.terms()), *root, terms, &mut |terms, addr, _| {
                                 hole(terms, addr, fill && !merged.kept.contains(&addr), &mut vars, fresh)
                             })
                         })
@@ -207,7 +211,7 @@ impl<'p, 'b> Finisher<'p, 'b> {
                     let fresh = &mut self.fresh;
                     copy(
                         machine.cells(),
-                        machine.terms(),
+                        Some(machine.terms()),
                         roots.env + i as Addr,
                         terms,
                         &mut |terms, addr, cell| {
@@ -296,6 +300,7 @@ impl<'p, 'b> Finisher<'p, 'b> {
         candidate: &Candidate,
         replayed: Replayed,
         condition: String,
+        excluded: Option<Vec<String>>,
     ) -> Case {
         let path = path(self.program, trace);
         let names = names(candidate.vars);
@@ -303,6 +308,7 @@ impl<'p, 'b> Finisher<'p, 'b> {
         Case {
             path,
             condition,
+            excluded,
             goal: writer.text(candidate.goal),
             constraint: candidate.constraint.map_or_else(|| "true".to_string(), |c| writer.text(c)),
             ending: replayed.ending,
@@ -376,10 +382,11 @@ fn ground_part(
 ) -> Option<Term> {
     let merged = merge(&[pattern], &[], machine.cells(), &|_, _| None)?;
     let mut open = false;
-    let term = copy(&merged.cells, machine.terms(), *merged.roots.get(root)?, terms, &mut |terms, _, _| {
-        open = true;
-        terms.atom(Atom::NIL)
-    });
+    let term =
+        copy(&merged.cells, Some(machine.terms()), *merged.roots.get(root)?, terms, &mut |terms, _, _| {
+            open = true;
+            terms.atom(Atom::NIL)
+        });
     (!open).then_some(term)
 }
 
