@@ -104,7 +104,8 @@ pub struct Search {
 }
 
 impl Search {
-    /// Has every path within the bounds its case?
+    /// Has every path within the bounds its case? Inputs are integers, atoms and terms; floats, strings, and terms
+    /// that arithmetic would evaluate, such as `1 + 2`, are no inputs that are looked for.
     pub fn is_complete(&self) -> bool {
         self.stopped.is_none() && self.unknown == 0
     }

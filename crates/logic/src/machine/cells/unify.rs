@@ -93,7 +93,8 @@ impl Cells {
                 (Cell::Number(x), Cell::Number(y)) if x == y => {}
                 (Cell::Number(_), Cell::Number(_)) => {
                     self.guards.push((a, b));
-                    self.assign(left.max(right), Cell::Ref(left.min(right)));
+                    // The number itself and no reference: an input outlives the heap.
+                    self.assign(left.max(right), if left < right { a } else { b });
                 }
                 (Cell::Number(_), Cell::Int(_) | Cell::Big(_)) => {
                     self.guards.push((a, b));
