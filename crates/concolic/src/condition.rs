@@ -8,7 +8,7 @@ use crate::pilot::Pilot;
 use crate::search::{Mode, Plan};
 use formula::Sort;
 use logic::machine::Machine;
-use logic::machine::cells::{Addr, Cell};
+use logic::machine::cells::{Addr, Cell, Cells};
 use logic::{Ops, Term, Terms, VarId, Writer};
 
 /// Names for what is not known: the arguments of the call first, then the parts of inputs.
@@ -30,11 +30,11 @@ impl Names {
 }
 
 /// The condition of the path that a machine has just taken.
-pub(crate) fn condition(machine: &mut Machine<'_, Pilot<'_>>, plan: &Plan, env: Addr) -> String {
+pub(crate) fn condition(machine: &mut Machine<'_, Pilot<'_>>, plan: &Plan, env: Addr, ops: &Ops) -> String {
     let mut parts = Vec::new();
     let mut names = Names { known: Vec::new(), next: 0 };
-    let mut scratch: Terms = machine.terms().clone();
-    let ops = Ops::standard(&mut scratch);
+    // What is made to be printed is forgotten at the end.
+    let kept = machine.terms().len();
     // What ground inputs are.
     for (i, mode) in plan.modes.iter().enumerate() {
         if *mode != Mode::Ground {
@@ -45,7 +45,11 @@ pub(crate) fn condition(machine: &mut Machine<'_, Pilot<'_>>, plan: &Plan, env: 
             names.known.push((end, letters(i)));
             continue;
         }
-        let text = shown(machine, env + i as Addr, &mut names, &mut scratch, &ops);
+        let text = shown(machine, env + i as Addr, &mut names, ops);
+        // What was said of it before its root was known still names it.
+        if !names.known.iter().any(|(a, _)| *a == end) {
+            names.known.push((end, letters(i)));
+        }
         parts.push(format!("{} = {text}", letters(i)));
     }
     // What is said of integers.
@@ -69,7 +73,7 @@ pub(crate) fn condition(machine: &mut Machine<'_, Pilot<'_>>, plan: &Plan, env: 
         parts.push(formulas.show(all));
     }
     // What must not be.
-    let negatives = machine.guide.negatives.clone();
+    let negatives = std::mem::take(&mut machine.guide.negatives);
     for negative in &negatives {
         if !negative.facts.is_empty() {
             if truth(machine.cells(), &negative.facts) != Truth::Open {
@@ -80,25 +84,22 @@ pub(crate) fn condition(machine: &mut Machine<'_, Pilot<'_>>, plan: &Plan, env: 
                 parts.push(text);
             }
         } else if negative.pattern.roots > 0 {
-            let text = unlike_pattern(machine, plan, &negative.pattern, negative.formula);
+            let text = unlike_pattern(machine, plan, &negative.pattern, negative.formula, ops);
             if !parts.contains(&text) {
                 parts.push(text);
             }
         }
     }
+    machine.guide.negatives = negatives;
+    machine.terms_mut().truncate(kept);
     if parts.is_empty() { "true".to_string() } else { parts.join(" ∧ ") }
 }
 
 /// A ground input with names for what is not known.
-fn shown(
-    machine: &Machine<'_, Pilot<'_>>,
-    addr: Addr,
-    names: &mut Names,
-    scratch: &mut Terms,
-    ops: &Ops,
-) -> String {
+fn shown(machine: &mut Machine<'_, Pilot<'_>>, addr: Addr, names: &mut Names, ops: &Ops) -> String {
     let mut vars: Vec<String> = Vec::new();
-    let term = copy(machine.cells(), machine.terms(), addr, scratch, &mut |terms, addr, cell| {
+    let (cells, terms, _) = machine.all_parts();
+    let term = copy(cells, None, addr, terms, &mut |terms, addr, cell| {
         if let Cell::Str(_) = cell {
             return None;
         }
@@ -109,7 +110,7 @@ fn shown(
         });
         Some(terms.var(VarId::new(place)))
     });
-    Writer::new(scratch).ops(ops).tight().names(&vars).text(term)
+    Writer::new(terms).ops(ops).tight().names(&vars).text(term)
 }
 
 /// ¬(fact ∧ …), with the names that the facts give quantified.
@@ -171,6 +172,7 @@ fn unlike_pattern(
     plan: &Plan,
     pattern: &Pattern,
     formula: formula::Term,
+    ops: &Ops,
 ) -> String {
     let inputs: Vec<String> =
         (0..plan.modes.len()).filter(|i| plan.modes[*i] == Mode::Any).map(letters).collect();
@@ -191,19 +193,18 @@ fn unlike_pattern(
         {
             continue;
         }
-        let (term, scratch) = pattern_term(machine, pattern, i, &mut numbers);
+        let (cells, table, _) = machine.all_parts();
+        let term = pattern_term(cells, table, pattern, i, &mut numbers);
         let names: Vec<String> =
             (0..pattern.vars as usize + numbers.len()).map(|v| format!("Y{}", v + 1)).collect();
-        for v in scratch.variables(term) {
+        for v in table.variables(term) {
             if let Some(name) = names.get(v.index())
                 && !used.contains(name)
             {
                 used.push(name.clone());
             }
         }
-        let mut table = scratch;
-        let ops = Ops::standard(&mut table);
-        sides.push(format!("{input} ≠ {}", Writer::new(&table).ops(&ops).tight().names(&names).text(term)));
+        sides.push(format!("{input} ≠ {}", Writer::new(table).ops(ops).tight().names(&names).text(term)));
     }
     let formulas = &mut machine.guide.formulas;
     if formulas.as_bool(formula) != Some(true) {
@@ -232,13 +233,12 @@ fn unlike_pattern(
 
 /// A part of a pattern as a term; numbers become variables after the pattern's own.
 fn pattern_term(
-    machine: &Machine<'_, Pilot<'_>>,
+    cells: &Cells,
+    terms: &mut Terms,
     pattern: &Pattern,
     root: usize,
     numbers: &mut Vec<formula::Term>,
-) -> (Term, Terms) {
-    let mut terms = machine.terms().clone();
-    let cells = machine.cells();
+) -> Term {
     let mut done: Vec<Term> = Vec::new();
     let mut open = vec![(root as u32, false)];
     while let Some((place, ready)) = open.pop() {
@@ -268,6 +268,34 @@ fn pattern_term(
         };
         done.push(term);
     }
-    let term = done.pop().unwrap_or_else(|| terms.atom(logic::Atom::NIL));
-    (term, terms)
+    done.pop().unwrap_or_else(|| terms.atom(logic::Atom::NIL))
+}
+
+/// The calls that a case must keep off, as text, if they say all that it must not be: where only free inputs and no
+/// integers decide.
+pub(crate) fn excluded(machine: &mut Machine<'_, Pilot<'_>>, plan: &Plan, ops: &Ops) -> Option<Vec<String>> {
+    if plan.modes.iter().any(|mode| *mode != Mode::Any) {
+        return None;
+    }
+    let name = machine.program().pred(plan.pred)?.name;
+    let kept = machine.terms().len();
+    let (cells, terms, guide) = machine.all_parts();
+    let mut texts = Vec::new();
+    let mut numbers = Vec::new();
+    for negative in &guide.negatives {
+        if !negative.facts.is_empty() || guide.formulas.as_bool(negative.formula) != Some(true) {
+            return None;
+        }
+        let args: Vec<Term> = (0..plan.modes.len())
+            .map(|i| pattern_term(cells, terms, &negative.pattern, i, &mut numbers))
+            .collect();
+        let call = if args.is_empty() { terms.atom(name) } else { terms.compound(name, &args) };
+        let names: Vec<String> = (0..negative.pattern.vars as usize).map(|v| format!("Y{}", v + 1)).collect();
+        let text = Writer::new(terms).ops(ops).names(&names).text(call);
+        if !texts.contains(&text) {
+            texts.push(text);
+        }
+    }
+    terms.truncate(kept);
+    numbers.is_empty().then_some(texts)
 }

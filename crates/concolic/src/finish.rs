@@ -1,7 +1,7 @@
 //! From a path to a case: a goal is made, run by the machine with everything known, and kept only if it takes the very
 //! path.
 
-use crate::condition::condition;
+use crate::condition::{condition, excluded};
 use crate::facts::{Truth, truth};
 use crate::goals::{Fresh, copy, merge, value_of};
 use crate::pattern::{Part, Pattern};
@@ -33,6 +33,8 @@ pub(crate) struct Finisher<'p, 'b> {
     plan: Plan,
     judge: Judge<'p, 'b>,
     ops: Ops,
+    /// The same operators in the names of the machine that finds paths.
+    their_ops: Option<Ops>,
     fresh: Fresh,
     options: Options,
 }
@@ -110,7 +112,7 @@ impl<'p, 'b> Finisher<'p, 'b> {
             events: true,
             ..Options::default()
         };
-        Finisher { program, plan: plan.clone(), judge, ops, fresh, options }
+        Finisher { program, plan: plan.clone(), judge, ops, their_ops: None, fresh, options }
     }
 
     /// Makes the case of the path that a run has taken.
@@ -126,8 +128,10 @@ impl<'p, 'b> Finisher<'p, 'b> {
         for candidate in candidates {
             match self.replay(&candidate) {
                 Ok(replayed) if same(&trace, &replayed.trace) && same_ending(ball, &replayed.ending) => {
-                    let condition = condition(machine, &self.plan, roots.env);
-                    return Ok(self.case(&trace, &candidate, replayed, condition));
+                    let ops = self.their_ops.get_or_insert_with(|| Ops::standard(machine.terms_mut()));
+                    let condition = condition(machine, &self.plan, roots.env, ops);
+                    let excluded = excluded(machine, &self.plan, ops);
+                    return Ok(self.case(&trace, &candidate, replayed, condition, excluded));
                 }
                 Ok(_) => why = ("no goal was found that takes a path".to_string(), None),
                 Err(found) => why = found,
@@ -192,13 +196,19 @@ impl<'p, 'b> Finisher<'p, 'b> {
                         .roots
                         .iter()
                         .map(|root| {
-                            copy(&merged.cells, machine.terms(), *root, terms, &mut |terms, addr, cell| {
-                                if let Cell::Str(_) = cell {
-                                    return ground.marked(cell, &marks);
-                                }
-                                let fill = fill && !merged.kept.contains(&addr);
-                                Some(hole(terms, addr, fill, &mut vars, fresh))
-                            })
+                            copy(
+                                &merged.cells,
+                                Some(machine.terms()),
+                                *root,
+                                terms,
+                                &mut |terms, addr, cell| {
+                                    if let Cell::Str(_) = cell {
+                                        return ground.marked(cell, &marks);
+                                    }
+                                    let fill = fill && !merged.kept.contains(&addr);
+                                    Some(hole(terms, addr, fill, &mut vars, fresh))
+                                },
+                            )
                         })
                         .collect();
                     found.extend(self.with_free(&ground, &args, vars.len()));
@@ -234,7 +244,7 @@ impl<'p, 'b> Finisher<'p, 'b> {
             let place = roots.env + i as Addr;
             args.push(Some(copy(
                 machine.cells(),
-                machine.terms(),
+                Some(machine.terms()),
                 place,
                 terms,
                 &mut |terms, addr, cell| {
@@ -349,6 +359,7 @@ impl<'p, 'b> Finisher<'p, 'b> {
         candidate: &Candidate,
         replayed: Replayed,
         condition: String,
+        excluded: Option<Vec<String>>,
     ) -> Case {
         let path = path(self.program, trace);
         let names = names(candidate.vars);
@@ -356,6 +367,7 @@ impl<'p, 'b> Finisher<'p, 'b> {
         Case {
             path,
             condition,
+            excluded,
             goal: writer.text(candidate.goal),
             constraint: candidate.constraint.map_or_else(|| "true".to_string(), |c| writer.text(c)),
             ending: replayed.ending,
@@ -432,11 +444,12 @@ fn ground_part(
     let mut input = |cells: &mut Cells, addr: Addr| ground.mark(cells, addr, marks);
     let merged = merge(&[pattern], &[], machine.cells(), &|_, _| None, &mut input)?;
     let mut open = false;
-    let term = copy(&merged.cells, machine.terms(), *merged.roots.get(root)?, terms, &mut |_, _, cell| {
-        let known = ground.marked(cell, marks);
-        open |= known.is_none();
-        known
-    });
+    let term =
+        copy(&merged.cells, Some(machine.terms()), *merged.roots.get(root)?, terms, &mut |_, _, cell| {
+            let known = ground.marked(cell, marks);
+            open |= known.is_none();
+            known
+        });
     (!open).then_some(term)
 }
 

@@ -95,10 +95,11 @@ impl Fresh {
 }
 
 /// Copies a term of some cells into a table, with other things in the place of what is not known. Strings are no
-/// inputs; where one stands for something else, `hole` knows it.
+/// inputs; where one stands for something else, `hole` knows it. The names of atoms are those of another table, or of
+/// the same one.
 pub(crate) fn copy(
     cells: &Cells,
-    names: &Terms,
+    names: Option<&Terms>,
     addr: Addr,
     terms: &mut Terms,
     hole: &mut dyn FnMut(&mut Terms, Addr, Cell) -> Option<Term>,
@@ -115,7 +116,7 @@ pub(crate) fn copy(
             Cell::Str(atom) => match hole(terms, addr, cell) {
                 Some(term) => term,
                 None => {
-                    let text = names.name(atom).to_string();
+                    let text = names.unwrap_or(terms).name(atom).to_string();
                     terms.string(&text)
                 }
             },
@@ -140,8 +141,11 @@ pub(crate) fn copy(
 }
 
 /// The atom of one table in another.
-fn same_atom(names: &Terms, atom: Atom, terms: &mut Terms) -> Atom {
-    if atom == Atom::NIL { atom } else { terms.intern(names.name(atom)) }
+fn same_atom(names: Option<&Terms>, atom: Atom, terms: &mut Terms) -> Atom {
+    match names {
+        Some(names) if atom != Atom::NIL => terms.intern(names.name(atom)),
+        _ => atom,
+    }
 }
 
 /// The integer that a model gives to a term.

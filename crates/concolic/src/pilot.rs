@@ -368,7 +368,10 @@ impl Guide for Pilot<'_> {
         let (yes, no) = if self.is_ground(&saying) {
             let yes = self.ground_yes(cells, &saying).filter(|state| self.all_live(cells, None, state));
             self.unsettle(i as u32);
+            // The other side knows nothing of what the condition says.
+            cells.look_back(&condition.mark);
             let no = self.ground_no(cells, &saying).filter(|state| self.all_live(cells, None, state));
+            cells.look_again(&condition.mark);
             let no = no.map(|state| (state, None));
             if yes.is_some() {
                 // Those that are settled on the side that is taken.
@@ -378,7 +381,10 @@ impl Guide for Pilot<'_> {
             }
             (yes, no)
         } else {
-            let no = self.free_no(cells, &saying).map(|(state, n)| (state, Some(n)));
+            let negative = self.negative(cells, &saying);
+            cells.look_back(&condition.mark);
+            let no = self.free_no(cells, &saying, negative).map(|(state, n)| (state, Some(n)));
+            cells.look_again(&condition.mark);
             let yes = self.free_yes(cells, &saying);
             if let Some((_, positive)) = &yes {
                 self.positives.push(positive.clone());

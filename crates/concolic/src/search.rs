@@ -62,6 +62,9 @@ pub struct Case {
     pub path: String,
     /// The condition of the path in paper notation.
     pub condition: String,
+    /// Where all arguments are of mode `?` and no integers decide: calls, with variables Y1, Y2, …, of which no
+    /// instance of the case may be one. Together they are the condition.
+    pub excluded: Option<Vec<String>>,
     /// The goal.
     pub goal: String,
     /// Constraints to be posted before the goal; `true` if none are needed.
@@ -101,7 +104,8 @@ pub struct Search {
 }
 
 impl Search {
-    /// Has every path within the bounds its case?
+    /// Has every path within the bounds its case? Inputs are integers, atoms and terms; floats, strings, and terms
+    /// that arithmetic would evaluate, such as `1 + 2`, are no inputs that are looked for.
     pub fn is_complete(&self) -> bool {
         self.stopped.is_none() && self.unknown == 0
     }

@@ -161,8 +161,12 @@ impl Pilot<'_> {
         found
     }
 
-    pub(super) fn free_no(&mut self, cells: &Cells, saying: &Saying) -> Option<(State, Negative)> {
-        let negative = self.negative(cells, saying);
+    pub(super) fn free_no(
+        &mut self,
+        cells: &Cells,
+        saying: &Saying,
+        negative: Negative,
+    ) -> Option<(State, Negative)> {
         if !saying.facts.is_empty() {
             // A ground input that is not known can be something that nobody names.
             return Some((self.before(), negative));

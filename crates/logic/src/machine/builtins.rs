@@ -164,11 +164,18 @@ impl<G: Guide> Machine<'_, G> {
             return Ok(next);
         }
         let condition = Condition { mark, comparisons: Vec::new() };
-        let held = self.settle(condition)?;
-        if held {
-            return Err(Stop::Fail);
+        if !self.settle(condition)? {
+            return Ok(next);
         }
-        Ok(next)
+        match self.decide_apart() {
+            // They cannot be the same because of others that must stay different.
+            Err(Stop::Fail) => {
+                self.cells.undo(&mark);
+                Ok(next)
+            }
+            Err(stop) => Err(stop),
+            Ok(()) => Err(Stop::Fail),
+        }
     }
 
     /// `==`: the same without any binding.

@@ -56,6 +56,7 @@ impl<G: Guide> Machine<'_, G> {
     fn fit(&mut self, clause: ClauseId, args: Addr) -> Result<Option<(Addr, Condition)>, Stop> {
         let program = self.program;
         let Some(clause) = program.clause(clause) else { return Ok(None) };
+        let before = if G::SYMBOLIC { self.apart_by_inputs() } else { 0 };
         let mark = self.cells.mark();
         let env = self.cells.free(clause.vars.len());
         let code = &self.code;
@@ -84,6 +85,10 @@ impl<G: Guide> Machine<'_, G> {
         if !self.cells.apart.is_empty() && !self.still_apart() {
             self.cells.undo_all(&mark);
             return Ok(None);
+        }
+        if G::SYMBOLIC && self.apart_by_inputs() > before {
+            self.cells.undo_all(&mark);
+            return Err(Stop::Unknown("dif/2 of inputs that a head decides".to_string()));
         }
         Ok(Some((env, condition)))
     }

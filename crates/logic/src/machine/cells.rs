@@ -394,6 +394,26 @@ impl Cells {
         self.guards.get(mark.guards..).unwrap_or(&[])
     }
 
+    /// Shows the inputs as they were before a mark, until [`Cells::look_again`].
+    pub fn look_back(&mut self, mark: &Mark) {
+        let from = mark.log.min(self.log.len());
+        for (addr, old) in self.log[from..].iter_mut().rev() {
+            if let Some(cell) = self.inputs.get_mut((*addr & !INPUT) as usize) {
+                std::mem::swap(cell, old);
+            }
+        }
+    }
+
+    /// Shows the inputs as they are.
+    pub fn look_again(&mut self, mark: &Mark) {
+        let from = mark.log.min(self.log.len());
+        for (addr, new) in &mut self.log[from..] {
+            if let Some(cell) = self.inputs.get_mut((*addr & !INPUT) as usize) {
+                std::mem::swap(cell, new);
+            }
+        }
+    }
+
     /// Whether a free input got a value since a mark.
     pub fn opened_since(&self, mark: &Mark) -> bool {
         self.opened > mark.opened

@@ -1,8 +1,22 @@
 //! Conditions on the inputs of a run: what the machine asks its guide.
 
-use super::cells::{Addr, Cell, Kinds};
+use super::cells::{Addr, Cell, Kinds, Mark};
 use super::guide::{Condition, Decided, Guide};
 use super::{Event, Machine, Stop};
+
+/// What it takes to make two terms the same.
+enum Same {
+    /// Nothing.
+    Always,
+    /// It cannot be done.
+    Never,
+    /// Ground inputs decide.
+    Inputs,
+    /// Free inputs decide.
+    FreeInputs,
+    /// Variables of the run have to get values.
+    Variables,
+}
 
 impl<G: Guide> Machine<'_, G> {
     /// Makes two terms the same where the run stands; the guide is asked where inputs decide.
@@ -15,7 +29,64 @@ impl<G: Guide> Machine<'_, G> {
             self.cells.undo_all(&mark);
             return Err(Stop::Fail);
         }
-        if self.settle(Condition { mark, comparisons: Vec::new() })? { Ok(()) } else { Err(Stop::Fail) }
+        if !self.settle(Condition { mark, comparisons: Vec::new() })? {
+            return Err(Stop::Fail);
+        }
+        self.decide_apart()
+    }
+
+    /// Pairs that must stay different and that ground inputs decide by now: the guide is asked.
+    pub(crate) fn decide_apart(&mut self) -> Result<(), Stop> {
+        if !G::SYMBOLIC {
+            return Ok(());
+        }
+        for i in 0..self.cells.apart.len() {
+            let (a, b) = self.cells.apart[i];
+            let mark = self.cells.mark();
+            match self.try_same(a, b, &mark) {
+                Same::Inputs => {
+                    if self.settle(Condition { mark, comparisons: Vec::new() })? {
+                        return Err(Stop::Fail);
+                    }
+                }
+                Same::FreeInputs => {
+                    self.cells.undo_all(&mark);
+                    return Err(Stop::Unknown("dif/2 of inputs that are not known".to_string()));
+                }
+                Same::Always | Same::Never | Same::Variables => self.cells.undo_all(&mark),
+            }
+        }
+        Ok(())
+    }
+
+    /// Makes two terms the same and tells what that took.
+    fn try_same(&mut self, a: Addr, b: Addr, mark: &Mark) -> Same {
+        let trail = self.cells.trail_len();
+        if !self.cells.unify(a, b) {
+            return Same::Never;
+        }
+        if self.cells.opened_since(mark) {
+            Same::FreeInputs
+        } else if self.cells.trail_len() > trail {
+            Same::Variables
+        } else if self.cells.depends_since(mark) {
+            Same::Inputs
+        } else {
+            Same::Always
+        }
+    }
+
+    /// How many of the pairs that must stay different depend on inputs alone.
+    pub(crate) fn apart_by_inputs(&mut self) -> usize {
+        let mut count = 0;
+        for i in 0..self.cells.apart.len() {
+            let (a, b) = self.cells.apart[i];
+            let mark = self.cells.mark();
+            let same = self.try_same(a, b, &mark);
+            self.cells.undo_all(&mark);
+            count += usize::from(matches!(same, Same::Inputs | Same::FreeInputs));
+        }
+        count
     }
 
     /// Asks the guide about a condition that is in the cells; if it is not to hold, undoes it.

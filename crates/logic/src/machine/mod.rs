@@ -244,6 +244,11 @@ impl<'p, G: Guide> Machine<'p, G> {
         self.env
     }
 
+    /// The program.
+    pub fn program(&self) -> &'p Program {
+        self.program
+    }
+
     /// The cells.
     pub fn cells(&self) -> &Cells {
         &self.cells
@@ -252,6 +257,11 @@ impl<'p, G: Guide> Machine<'p, G> {
     /// The cells and the guide.
     pub fn parts(&mut self) -> (&mut Cells, &mut G) {
         (&mut self.cells, &mut self.guide)
+    }
+
+    /// The cells, the terms to make more of, and the guide.
+    pub fn all_parts(&mut self) -> (&mut Cells, &mut Terms, &mut G) {
+        (&mut self.cells, &mut self.terms, &mut self.guide)
     }
 
     /// The terms: the program's and those that were made since.
