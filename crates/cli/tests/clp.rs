@@ -109,6 +109,26 @@ fn mutants_are_killed_or_shown() {
 }
 
 #[test]
+fn declared_types_hold_of_the_inputs() {
+    let s = Scratch::new("clp-types");
+    s.file(
+        "t.pl",
+        ":- type list(T) ---> [] ; [T|list(T)].\n:- type light ---> red ; amber ; green.\n\
+         :- pred len(list(_), integer).\n:- pred next(light, light).\n\
+         len([], 0).\nlen([_|T], N) :- len(T, M), N is M + 1.\n\
+         next(red, green).\nnext(green, amber).\nnext(amber, red).\n",
+    );
+    let goals = |entry: &str| -> Vec<String> {
+        let (code, out, errors) = s.run(&["generate", "t.pl", "-e", entry, "--depth", "3"]);
+        assert_eq!(code, Some(0), "{errors}");
+        assert!(out.contains("complete within the bounds"), "{out}");
+        out.lines().filter_map(|l| Some(l.split_once("?- ")?.1.to_string())).collect()
+    };
+    assert_eq!(goals("len(+,-)"), ["len([],A).", "len([a],A).", "len([a,b],A)."]);
+    assert_eq!(goals("next(+,-)"), ["next(red,A).", "next(green,A).", "next(amber,A)."]);
+}
+
+#[test]
 fn paths_are_drawn() {
     let s = Scratch::new("clp-graph");
     s.file("p.pl", LISTS);

@@ -7,6 +7,7 @@ use crate::goals::{Fresh, copy, merge, value_of};
 use crate::pattern::{Part, Pattern};
 use crate::pilot::Pilot;
 use crate::search::{Case, Ending, Mode, Plan, Roots};
+use crate::types::Types;
 use base::{Budget, Int};
 use formula::Model;
 use logic::machine::cells::{Addr, Cell, Cells};
@@ -37,6 +38,8 @@ pub(crate) struct Finisher<'p, 'b> {
     their_ops: Option<Ops>,
     fresh: Fresh,
     options: Options,
+    /// The declared types of the predicate.
+    types: Option<Types<'p>>,
 }
 
 /// What an input that is not known is in the goal.
@@ -112,16 +115,25 @@ impl<'p, 'b> Finisher<'p, 'b> {
             events: true,
             ..Options::default()
         };
-        Finisher { program, plan: plan.clone(), judge, ops, their_ops: None, fresh, options }
+        let types = Types::of(program, plan.pred);
+        Finisher { program, plan: plan.clone(), judge, ops, their_ops: None, fresh, options, types }
     }
 
-    /// Makes the case of the path that a run has taken.
+    /// Makes the case of the path that a run has taken; none if no well typed input takes it.
     pub fn finish(
         &mut self,
         machine: &mut Machine<'p, Pilot<'b>>,
         roots: &Roots,
         ball: Option<&str>,
-    ) -> Result<Case, Why> {
+    ) -> Result<Option<Case>, Why> {
+        if let Some(types) = &self.types {
+            let modes = self.plan.modes.iter();
+            let ground: Vec<usize> =
+                modes.enumerate().filter(|(_, m)| **m == Mode::Ground).map(|(i, _)| i).collect();
+            if !types.complete(machine, roots.env, &ground) {
+                return Ok(None);
+            }
+        }
         let candidates = self.candidates(machine, roots);
         let trace = std::mem::take(&mut machine.trace);
         let mut why: Why = ("no goal was found for a path".to_string(), None);
@@ -131,7 +143,7 @@ impl<'p, 'b> Finisher<'p, 'b> {
                     let ops = self.their_ops.get_or_insert_with(|| Ops::standard(machine.terms_mut()));
                     let condition = condition(machine, &self.plan, roots.env, ops);
                     let excluded = excluded(machine, &self.plan, ops);
-                    return Ok(self.case(&trace, &candidate, replayed, condition, excluded));
+                    return Ok(Some(self.case(&trace, &candidate, replayed, condition, excluded)));
                 }
                 Ok(_) => why = ("no goal was found that takes a path".to_string(), None),
                 Err(found) => why = found,

@@ -19,6 +19,7 @@ mod goals;
 pub mod pattern;
 mod pilot;
 mod search;
+mod types;
 
 pub use alternatives::alternatives;
 pub use pilot::{Pilot, Tally};

@@ -220,6 +220,20 @@ impl<'b> Pilot<'b> {
         kept.map_or(state, |(state, _)| state)
     }
 
+    /// Whether everything that was taken to fail can still fail.
+    pub(crate) fn stays_off(&mut self, cells: &Cells) -> bool {
+        let state = self.state();
+        self.at += 1;
+        let kept = self.keep_off(cells, state);
+        self.at -= 1;
+        self.unsettle(self.at as u32);
+        match kept {
+            Some((state, true)) => self.feasible(&state) == Some(true),
+            Some((_, false)) => true,
+            None => false,
+        }
+    }
+
     /// The terms of the numbers.
     pub fn numbers(&self) -> &[Term] {
         &self.numbers

@@ -99,6 +99,8 @@ pub struct Search {
     /// Arguments of mode `?`, one bit each, that were asked for their value: what happens when they are ground is not
     /// shown.
     pub asked: u64,
+    /// Paths that only ill typed inputs take; among the infeasible sides.
+    pub untyped: u64,
     /// What ended the search early.
     pub stopped: Option<Stop>,
 }
@@ -151,7 +153,9 @@ pub fn search(program: &Program, plan: &Plan, budget: &Budget, hear: &mut dyn Fn
         found.asked |= machine.has_asked();
         match run {
             Run::Over(ball) => match finisher.finish(&mut machine, &roots, ball.as_deref()) {
-                Ok(case) => {
+                // No well typed input takes this path.
+                Ok(None) => found.untyped += 1,
+                Ok(Some(case)) => {
                     found.paths += 1;
                     if !hear(case) {
                         break;
@@ -174,7 +178,7 @@ pub fn search(program: &Program, plan: &Plan, budget: &Budget, hear: &mut dyn Fn
         }
     }
     let tally = &machine.guide.tally;
-    found.infeasible = tally.infeasible;
+    found.infeasible = tally.infeasible + found.untyped;
     found.queries = tally.queries;
     if tally.crowded {
         let why = "calls with many clauses were followed only where a goal without constraints leads";

@@ -23,7 +23,10 @@ pub struct LogicEntry {
 pub fn logic_entries(program: &Program, named: Option<&str>) -> Result<Vec<LogicEntry>, String> {
     let any = |pred: PredId| {
         let arity = program.pred(pred).map_or(0, |p| p.arity);
-        LogicEntry { pred, modes: vec![Mode::Any; arity], given: false }
+        // Types say what ground terms are; of a variable they say nothing.
+        let typed = program.pred_types.iter().any(|d| d.pred == pred);
+        let mode = if typed { Mode::Ground } else { Mode::Any };
+        LogicEntry { pred, modes: vec![mode; arity], given: false }
     };
     let public = public(program);
     let Some(text) = named else {
