@@ -161,7 +161,6 @@ pub(crate) fn merge(
 ) -> Option<Merged> {
     let mut cells = source.empty_copy();
     let count = patterns.first().map_or(0, |p| p.roots);
-    let list = cells.functor(Atom::CALL, count as usize);
     let mut starts: Vec<Addr> = Vec::new();
     for (i, pattern) in patterns.iter().enumerate() {
         let vars = cells.free(pattern.vars as usize);
@@ -192,13 +191,11 @@ pub(crate) fn merge(
         }
     }
     let mut kept: Vec<Addr> = Vec::new();
-    let mut merged = cells.push(Cell::Struct(list, *first));
+    let mut merged = *first;
     for other in rest {
-        let other = cells.push(Cell::Struct(list, *other));
-        merged = generalise(&mut cells, merged, other, &mut kept);
+        merged = generalise(&mut cells, merged, *other, count, &mut kept);
     }
-    let Cell::Struct(_, first) = cells.value(merged) else { return None };
-    Some(Merged { roots: (first..first + count).collect(), cells, kept })
+    Some(Merged { roots: (merged..merged + count).collect(), cells, kept })
 }
 
 /// Makes two terms the same wherever they can be.
@@ -220,11 +217,11 @@ fn agree(cells: &mut Cells, a: Addr, b: Addr) {
     }
 }
 
-/// The least general generalisation of two terms.
-fn generalise(cells: &mut Cells, a: Addr, b: Addr, kept: &mut Vec<Addr>) -> Addr {
-    let root = cells.free(1);
+/// The least general generalisation of two rows of terms.
+fn generalise(cells: &mut Cells, a: Addr, b: Addr, count: u32, kept: &mut Vec<Addr>) -> Addr {
+    let row = cells.free(count as usize);
     let mut pairs: Vec<((Addr, Addr), Addr)> = Vec::new();
-    let mut open = vec![(a, b, root)];
+    let mut open: Vec<(Addr, Addr, Addr)> = (0..count).rev().map(|n| (a + n, b + n, row + n)).collect();
     while let Some((a, b, place)) = open.pop() {
         let ((a, x), (b, y)) = (cells.end(a), cells.end(b));
         let cell = match (x, y) {
@@ -232,22 +229,46 @@ fn generalise(cells: &mut Cells, a: Addr, b: Addr, kept: &mut Vec<Addr>) -> Addr
             (Cell::Struct(f, i), Cell::Struct(g, j)) if f == g => {
                 let (_, count) = cells.name_of(f);
                 let first = cells.free(count as usize);
-                open.extend((0..count).map(|n| (i + n, j + n, first + n)));
+                open.extend((0..count).rev().map(|n| (i + n, j + n, first + n)));
                 Cell::Struct(f, first)
             }
             (x, y) if x == y && !matches!(x, Cell::Free | Cell::Open) => x,
             _ => {
-                let known = pairs.iter().find(|(pair, _)| *pair == (a, b)).map(|(_, var)| *var);
-                let var = known.unwrap_or_else(|| {
-                    let var = cells.free(1);
-                    pairs.push(((a, b), var));
-                    kept.push(var);
-                    var
-                });
+                // The same two terms at two places are the same variable.
+                let known =
+                    pairs.iter().find(|((c, d), _)| identical(cells, *c, a) && identical(cells, *d, b));
+                let var = match known {
+                    Some((_, var)) => *var,
+                    None => {
+                        let var = cells.free(1);
+                        pairs.push(((a, b), var));
+                        kept.push(var);
+                        var
+                    }
+                };
                 Cell::Ref(var)
             }
         };
         cells.set_variable(place, cell);
     }
-    root
+    row
+}
+
+/// Whether two terms are the same as they are.
+fn identical(cells: &Cells, a: Addr, b: Addr) -> bool {
+    let mut open = vec![(a, b)];
+    while let Some((a, b)) = open.pop() {
+        let ((a, x), (b, y)) = (cells.end(a), cells.end(b));
+        match (x, y) {
+            _ if a == b => {}
+            (Cell::Struct(f, i), Cell::Struct(g, j)) if f == g => {
+                let (_, count) = cells.name_of(f);
+                open.extend((0..count).map(|n| (i + n, j + n)));
+            }
+            (Cell::Big(_), Cell::Big(_)) if cells.int_of(x) == cells.int_of(y) => {}
+            (x, y) if x == y && !matches!(x, Cell::Free | Cell::Open) => {}
+            _ => return false,
+        }
+    }
+    true
 }
