@@ -2,7 +2,7 @@
 //! path.
 
 use crate::condition::{condition, excluded};
-use crate::goals::{Fresh, copy, merge, value_of};
+use crate::goals::{Fresh, copy, merge, none_takes, value_of};
 use crate::pattern::{Part, Pattern};
 use crate::pilot::Pilot;
 use crate::search::{Case, Ending, Mode, Plan, Roots};
@@ -16,8 +16,16 @@ use solver::Verdict;
 use source::Span;
 use std::sync::Arc;
 
-/// Why a path has no case.
+/// Why a replay says nothing.
 type Why = (String, Option<Span>);
+
+/// Why a path has no case.
+pub(crate) enum Caseless {
+    /// Only calls under constraints that Prolog cannot post take it.
+    Goalless,
+    /// It is not known whether there is a goal.
+    Unknown(String, Option<Span>),
+}
 
 /// The machine that goals are replayed on.
 enum Judge<'p, 'b> {
@@ -85,7 +93,7 @@ impl<'p, 'b> Finisher<'p, 'b> {
         machine: &mut Machine<'p, Pilot<'b>>,
         roots: &Roots,
         ball: Option<&str>,
-    ) -> Result<Case, Why> {
+    ) -> Result<Case, Caseless> {
         let candidates = self.candidates(machine, roots);
         let trace = std::mem::take(&mut machine.trace);
         let mut why: Why = ("no goal was found for a path".to_string(), None);
@@ -101,7 +109,7 @@ impl<'p, 'b> Finisher<'p, 'b> {
                 Err(found) => why = found,
             }
         }
-        Err(why)
+        if goalless(machine) { Err(Caseless::Goalless) } else { Err(Caseless::Unknown(why.0, why.1)) }
     }
 
     fn candidates(&mut self, machine: &mut Machine<'p, Pilot<'b>>, roots: &Roots) -> Vec<Candidate> {
@@ -318,6 +326,23 @@ impl<'p, 'b> Finisher<'p, 'b> {
             trace: replayed.trace,
         }
     }
+}
+
+/// Whether no goal takes the path that a machine has taken, where free inputs alone decide.
+fn goalless(machine: &Machine<'_, Pilot<'_>>) -> bool {
+    let guide = &machine.guide;
+    let plain = |formula: formula::Term| guide.formulas.as_bool(formula) == Some(true);
+    if !guide.positives.iter().all(|positive| plain(positive.formula)) {
+        return false;
+    }
+    let all: Vec<&Pattern> = guide.positives.iter().map(|positive| &positive.pattern).collect();
+    let none: Vec<&Pattern> = guide
+        .negatives
+        .iter()
+        .filter(|negative| negative.facts.is_empty() && plain(negative.formula))
+        .map(|negative| &negative.pattern)
+        .collect();
+    none_takes(&all, &none, machine.cells())
 }
 
 impl<'p, 'b> Judge<'p, 'b> {

@@ -163,26 +163,7 @@ pub(crate) fn merge(
     let count = patterns.first().map_or(0, |p| p.roots);
     let mut starts: Vec<Addr> = Vec::new();
     for (i, pattern) in patterns.iter().enumerate() {
-        let vars = cells.free(pattern.vars as usize);
-        let start = cells.free(pattern.parts.len());
-        for (place, part) in pattern.parts.iter().enumerate() {
-            let cell = match *part {
-                Part::Var(var) => Cell::Ref(vars + var),
-                Part::Is(cell) => match source.int_of(cell) {
-                    Some(value) => cells.int_cell(&value),
-                    None => cell,
-                },
-                Part::Number(term) => {
-                    let value = number(i, term)?;
-                    cells.int_cell(&value)
-                }
-                Part::Root(functor, first) => Cell::Struct(functor, start + first),
-                // Ground inputs have their value already when this is asked for.
-                Part::Input(_) => return None,
-            };
-            cells.set_variable(start + place as Addr, cell);
-        }
-        starts.push(start);
+        starts.push(load(&mut cells, pattern, source, &|term| number(i, term))?);
     }
     let (first, rest) = starts.split_first()?;
     for root in order {
@@ -193,9 +174,92 @@ pub(crate) fn merge(
     let mut kept: Vec<Addr> = Vec::new();
     let mut merged = *first;
     for other in rest {
-        merged = generalise(&mut cells, merged, *other, count, &mut kept);
+        merged = generalise(&mut cells, merged, *other, count, true, &mut kept);
     }
     Some(Merged { roots: (merged..merged + count).collect(), cells, kept })
+}
+
+/// Puts the inputs of a pattern side by side.
+fn load(
+    cells: &mut Cells,
+    pattern: &Pattern,
+    source: &Cells,
+    number: &dyn Fn(formula::Term) -> Option<Int>,
+) -> Option<Addr> {
+    let vars = cells.free(pattern.vars as usize);
+    let start = cells.free(pattern.parts.len());
+    for (place, part) in pattern.parts.iter().enumerate() {
+        let cell = match *part {
+            Part::Var(var) => Cell::Ref(vars + var),
+            Part::Is(cell) => match source.int_of(cell) {
+                Some(value) => cells.int_cell(&value),
+                None => cell,
+            },
+            Part::Number(term) => {
+                let value = number(term)?;
+                cells.int_cell(&value)
+            }
+            Part::Root(functor, first) => Cell::Struct(functor, start + first),
+            // Ground inputs have their value already when this is asked for.
+            Part::Input(_) => return None,
+        };
+        cells.set_variable(start + place as Addr, cell);
+    }
+    Some(start)
+}
+
+/// Whether no goal at all unifies with each of some patterns and with none of others; `false` if that is not known.
+///
+/// Let no variable stand twice in a pattern. A goal that unifies with all of the first kind is at least as general as
+/// their common instance with a variable at each place where they clash and constants that nobody names at the others,
+/// but for constants of its own.
+/// If a pattern of the second kind unifies with that one, it has variables at the places of the constants; and if it
+/// has something else than a variable at one clashing place at most, then it unifies with every such goal, whichever
+/// of its variables are the same.
+pub(crate) fn none_takes(all: &[&Pattern], none: &[&Pattern], source: &Cells) -> bool {
+    let linear = |pattern: &Pattern| {
+        let vars = pattern.parts.iter().filter(|part| matches!(part, Part::Var(_))).count();
+        vars == pattern.vars as usize
+            && pattern.parts.iter().all(|part| matches!(part, Part::Var(_) | Part::Is(_) | Part::Root(..)))
+    };
+    if !all.iter().all(|pattern| linear(pattern)) {
+        return false;
+    }
+    let mut cells = source.empty_copy();
+    let mut starts = Vec::new();
+    for pattern in all {
+        let Some(start) = load(&mut cells, pattern, source, &|_| None) else { return false };
+        starts.push(start);
+    }
+    let Some((first, rest)) = starts.split_first() else { return false };
+    let count = all.first().map_or(0, |pattern| pattern.roots);
+    for other in rest {
+        for root in 0..count {
+            agree(&mut cells, first + root, other + root);
+        }
+    }
+    let mut kept = Vec::new();
+    let mut merged = *first;
+    for other in rest {
+        merged = generalise(&mut cells, merged, *other, count, false, &mut kept);
+    }
+    // Where no variable stands twice, one constant that no pattern has does for all places.
+    let named = |n: i64| none.iter().any(|pattern| pattern.parts.contains(&Part::Is(Cell::Int(n))));
+    let Some(nobody) = (0..i64::MAX).find(|n| !named(*n)) else { return false };
+    let used: Vec<Addr> = (merged..merged + count).flat_map(|root| cells.variables(root)).collect();
+    for var in &used {
+        if !kept.contains(var) {
+            cells.set_variable(*var, Cell::Int(nobody));
+        }
+    }
+    none.iter().filter(|pattern| linear(pattern)).any(|pattern| {
+        let mark = cells.mark();
+        let Some(start) = load(&mut cells, pattern, source, &|_| None) else { return false };
+        let same = (0..count).all(|root| cells.unify(merged + root, start + root));
+        let filled = used.iter().filter(|var| kept.contains(var) && !cells.is_free(**var)).count();
+        cells.undo_all(&mark);
+        same && filled <= 1
+    })
 }
 
 /// Makes two terms the same wherever they can be.
@@ -217,8 +281,8 @@ fn agree(cells: &mut Cells, a: Addr, b: Addr) {
     }
 }
 
-/// The least general generalisation of two rows of terms.
-fn generalise(cells: &mut Cells, a: Addr, b: Addr, count: u32, kept: &mut Vec<Addr>) -> Addr {
+/// The least general generalisation of two rows of terms; without `share`, with a variable of its own at each place.
+fn generalise(cells: &mut Cells, a: Addr, b: Addr, count: u32, share: bool, kept: &mut Vec<Addr>) -> Addr {
     let row = cells.free(count as usize);
     let mut pairs: Vec<((Addr, Addr), Addr)> = Vec::new();
     let mut open: Vec<(Addr, Addr, Addr)> = (0..count).rev().map(|n| (a + n, b + n, row + n)).collect();
@@ -235,8 +299,8 @@ fn generalise(cells: &mut Cells, a: Addr, b: Addr, count: u32, kept: &mut Vec<Ad
             (x, y) if x == y && !matches!(x, Cell::Free | Cell::Open) => x,
             _ => {
                 // The same two terms at two places are the same variable.
-                let known =
-                    pairs.iter().find(|((c, d), _)| identical(cells, *c, a) && identical(cells, *d, b));
+                let alike = |c: Addr, d: Addr| identical(cells, c, a) && identical(cells, d, b);
+                let known = pairs.iter().find(|((c, d), _)| share && alike(*c, *d));
                 let var = match known {
                     Some((_, var)) => *var,
                     None => {

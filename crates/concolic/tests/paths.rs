@@ -119,3 +119,22 @@ fn places_that_differ_alike_are_one_variable() {
         ],
     );
 }
+
+/// A call that fits the first two clauses and not the third has to be a variable that is no f(Y), which no goal says.
+#[test]
+fn paths_that_no_goal_takes() {
+    let (lines, search) = found("p([]).\np(a).\np(f(_)).\n", "p(?)");
+    assert_eq!(
+        lines,
+        [
+            "1+2+3 p(A) ok",
+            "1+3 p(A) ok",
+            "1 p([]) ok",
+            "2+3 p(A) ok",
+            "2 p(a) ok",
+            "3 p(f(b)) ok",
+            "- p(b) fail"
+        ]
+    );
+    assert_eq!((search.goalless, search.unknown), (1, 0));
+}
