@@ -3,7 +3,7 @@
 
 use crate::condition::{condition, excluded};
 use crate::facts::{Truth, truth};
-use crate::goals::{Fresh, copy, merge, value_of};
+use crate::goals::{Fresh, copy, merge, none_takes, value_of};
 use crate::pattern::{Part, Pattern};
 use crate::pilot::Pilot;
 use crate::search::{Case, Ending, Mode, Plan, Roots};
@@ -18,8 +18,18 @@ use solver::Verdict;
 use source::Span;
 use std::sync::Arc;
 
-/// Why a path has no case.
+/// Why a replay says nothing.
 type Why = (String, Option<Span>);
+
+/// Why a path has no case.
+pub(crate) enum Caseless {
+    /// Only calls under constraints that Prolog cannot post take it.
+    Goalless,
+    /// Only ill typed inputs take it.
+    Untyped,
+    /// It is not known whether there is a goal.
+    Unknown(String, Option<Span>),
+}
 
 /// The machine that goals are replayed on.
 enum Judge<'p, 'b> {
@@ -125,13 +135,13 @@ impl<'p, 'b> Finisher<'p, 'b> {
         machine: &mut Machine<'p, Pilot<'b>>,
         roots: &Roots,
         ball: Option<&str>,
-    ) -> Result<Option<Case>, Why> {
+    ) -> Result<Case, Caseless> {
         if let Some(types) = &self.types {
             let modes = self.plan.modes.iter();
             let ground: Vec<usize> =
                 modes.enumerate().filter(|(_, m)| **m == Mode::Ground).map(|(i, _)| i).collect();
             if !types.complete(machine, roots.env, &ground) {
-                return Ok(None);
+                return Err(Caseless::Untyped);
             }
         }
         let candidates = self.candidates(machine, roots);
@@ -143,13 +153,13 @@ impl<'p, 'b> Finisher<'p, 'b> {
                     let ops = self.their_ops.get_or_insert_with(|| Ops::standard(machine.terms_mut()));
                     let condition = condition(machine, &self.plan, roots.env, ops);
                     let excluded = excluded(machine, &self.plan, ops);
-                    return Ok(Some(self.case(&trace, &candidate, replayed, condition, excluded)));
+                    return Ok(self.case(&trace, &candidate, replayed, condition, excluded));
                 }
                 Ok(_) => why = ("no goal was found that takes a path".to_string(), None),
                 Err(found) => why = found,
             }
         }
-        Err(why)
+        if goalless(machine) { Err(Caseless::Goalless) } else { Err(Caseless::Unknown(why.0, why.1)) }
     }
 
     fn candidates(&mut self, machine: &mut Machine<'p, Pilot<'b>>, roots: &Roots) -> Vec<Candidate> {
@@ -389,6 +399,23 @@ impl<'p, 'b> Finisher<'p, 'b> {
             trace: replayed.trace,
         }
     }
+}
+
+/// Whether no goal takes the path that a machine has taken, where free inputs alone decide.
+fn goalless(machine: &Machine<'_, Pilot<'_>>) -> bool {
+    let guide = &machine.guide;
+    let plain = |formula: formula::Term| guide.formulas.as_bool(formula) == Some(true);
+    if !guide.positives.iter().all(|positive| plain(positive.formula)) {
+        return false;
+    }
+    let all: Vec<&Pattern> = guide.positives.iter().map(|positive| &positive.pattern).collect();
+    let none: Vec<&Pattern> = guide
+        .negatives
+        .iter()
+        .filter(|negative| negative.facts.is_empty() && plain(negative.formula))
+        .map(|negative| &negative.pattern)
+        .collect();
+    none_takes(&all, &none, machine.cells())
 }
 
 impl<'p, 'b> Judge<'p, 'b> {

@@ -259,7 +259,6 @@ pub(crate) fn merge(
 ) -> Option<Merged> {
     let mut cells = source.empty_copy();
     let count = patterns.first().map_or(0, |p| p.roots);
-    let list = cells.functor(Atom::CALL, count as usize);
     let mut starts: Vec<Addr> = Vec::new();
     for (i, pattern) in patterns.iter().enumerate() {
         starts.push(place(&mut cells, pattern, i, source, number, input)?);
@@ -271,13 +270,75 @@ pub(crate) fn merge(
         }
     }
     let mut kept: Vec<Addr> = Vec::new();
-    let mut merged = cells.push(Cell::Struct(list, *first));
+    let mut merged = *first;
     for other in rest {
-        let other = cells.push(Cell::Struct(list, *other));
-        merged = generalise(&mut cells, merged, other, &mut kept);
+        merged = generalise(&mut cells, merged, *other, count, true, &mut kept);
     }
-    let Cell::Struct(_, first) = cells.value(merged) else { return None };
-    Some(Merged { roots: (first..first + count).collect(), cells, kept })
+    Some(Merged { roots: (merged..merged + count).collect(), cells, kept })
+}
+
+/// Puts the inputs of a pattern side by side.
+fn load(
+    cells: &mut Cells,
+    pattern: &Pattern,
+    source: &Cells,
+    number: &dyn Fn(formula::Term) -> Option<Int>,
+) -> Option<Addr> {
+    place(cells, pattern, 0, source, &|_, term| number(term), &mut |_, _| None)
+}
+
+/// Whether no goal at all unifies with each of some patterns and with none of others; `false` if that is not known.
+///
+/// Let no variable stand twice in a pattern. A goal that unifies with all of the first kind is at least as general as
+/// their common instance with a variable at each place where they clash and constants that nobody names at the others,
+/// but for constants of its own.
+/// If a pattern of the second kind unifies with that one, it has variables at the places of the constants; and if it
+/// has something else than a variable at one clashing place at most, then it unifies with every such goal, whichever
+/// of its variables are the same.
+pub(crate) fn none_takes(all: &[&Pattern], none: &[&Pattern], source: &Cells) -> bool {
+    let linear = |pattern: &Pattern| {
+        let vars = pattern.parts.iter().filter(|part| matches!(part, Part::Var(_))).count();
+        vars == pattern.vars as usize
+            && pattern.parts.iter().all(|part| matches!(part, Part::Var(_) | Part::Is(_) | Part::Root(..)))
+    };
+    if !all.iter().all(|pattern| linear(pattern)) {
+        return false;
+    }
+    let mut cells = source.empty_copy();
+    let mut starts = Vec::new();
+    for pattern in all {
+        let Some(start) = load(&mut cells, pattern, source, &|_| None) else { return false };
+        starts.push(start);
+    }
+    let Some((first, rest)) = starts.split_first() else { return false };
+    let count = all.first().map_or(0, |pattern| pattern.roots);
+    for other in rest {
+        for root in 0..count {
+            agree(&mut cells, first + root, other + root);
+        }
+    }
+    let mut kept = Vec::new();
+    let mut merged = *first;
+    for other in rest {
+        merged = generalise(&mut cells, merged, *other, count, false, &mut kept);
+    }
+    // Where no variable stands twice, one constant that no pattern has does for all places.
+    let named = |n: i64| none.iter().any(|pattern| pattern.parts.contains(&Part::Is(Cell::Int(n))));
+    let Some(nobody) = (0..i64::MAX).find(|n| !named(*n)) else { return false };
+    let used: Vec<Addr> = (merged..merged + count).flat_map(|root| cells.variables(root)).collect();
+    for var in &used {
+        if !kept.contains(var) {
+            cells.set_variable(*var, Cell::Int(nobody));
+        }
+    }
+    none.iter().filter(|pattern| linear(pattern)).any(|pattern| {
+        let mark = cells.mark();
+        let Some(start) = load(&mut cells, pattern, source, &|_| None) else { return false };
+        let same = (0..count).all(|root| cells.unify(merged + root, start + root));
+        let filled = used.iter().filter(|var| kept.contains(var) && !cells.is_free(**var)).count();
+        cells.undo_all(&mark);
+        same && filled <= 1
+    })
 }
 
 /// Makes two terms the same wherever they can be.
@@ -299,11 +360,11 @@ fn agree(cells: &mut Cells, a: Addr, b: Addr) {
     }
 }
 
-/// The least general generalisation of two terms.
-fn generalise(cells: &mut Cells, a: Addr, b: Addr, kept: &mut Vec<Addr>) -> Addr {
-    let root = cells.free(1);
+/// The least general generalisation of two rows of terms; without `share`, with a variable of its own at each place.
+fn generalise(cells: &mut Cells, a: Addr, b: Addr, count: u32, share: bool, kept: &mut Vec<Addr>) -> Addr {
+    let row = cells.free(count as usize);
     let mut pairs: Vec<((Addr, Addr), Addr)> = Vec::new();
-    let mut open = vec![(a, b, root)];
+    let mut open: Vec<(Addr, Addr, Addr)> = (0..count).rev().map(|n| (a + n, b + n, row + n)).collect();
     while let Some((a, b, place)) = open.pop() {
         let ((a, x), (b, y)) = (cells.end(a), cells.end(b));
         let cell = match (x, y) {
@@ -311,22 +372,46 @@ fn generalise(cells: &mut Cells, a: Addr, b: Addr, kept: &mut Vec<Addr>) -> Addr
             (Cell::Struct(f, i), Cell::Struct(g, j)) if f == g => {
                 let (_, count) = cells.name_of(f);
                 let first = cells.free(count as usize);
-                open.extend((0..count).map(|n| (i + n, j + n, first + n)));
+                open.extend((0..count).rev().map(|n| (i + n, j + n, first + n)));
                 Cell::Struct(f, first)
             }
             (x, y) if x == y && !matches!(x, Cell::Free | Cell::Open) => x,
             _ => {
-                let known = pairs.iter().find(|(pair, _)| *pair == (a, b)).map(|(_, var)| *var);
-                let var = known.unwrap_or_else(|| {
-                    let var = cells.free(1);
-                    pairs.push(((a, b), var));
-                    kept.push(var);
-                    var
-                });
+                // The same two terms at two places are the same variable.
+                let alike = |c: Addr, d: Addr| identical(cells, c, a) && identical(cells, d, b);
+                let known = pairs.iter().find(|((c, d), _)| share && alike(*c, *d));
+                let var = match known {
+                    Some((_, var)) => *var,
+                    None => {
+                        let var = cells.free(1);
+                        pairs.push(((a, b), var));
+                        kept.push(var);
+                        var
+                    }
+                };
                 Cell::Ref(var)
             }
         };
         cells.set_variable(place, cell);
     }
-    root
+    row
+}
+
+/// Whether two terms are the same as they are.
+fn identical(cells: &Cells, a: Addr, b: Addr) -> bool {
+    let mut open = vec![(a, b)];
+    while let Some((a, b)) = open.pop() {
+        let ((a, x), (b, y)) = (cells.end(a), cells.end(b));
+        match (x, y) {
+            _ if a == b => {}
+            (Cell::Struct(f, i), Cell::Struct(g, j)) if f == g => {
+                let (_, count) = cells.name_of(f);
+                open.extend((0..count).map(|n| (i + n, j + n)));
+            }
+            (Cell::Big(_), Cell::Big(_)) if cells.int_of(x) == cells.int_of(y) => {}
+            (x, y) if x == y && !matches!(x, Cell::Free | Cell::Open) => {}
+            _ => return false,
+        }
+    }
+    true
 }

@@ -25,7 +25,7 @@ pub enum Part {
 }
 
 /// The free inputs as patterns.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Pattern {
     /// All parts; the inputs come first.
     pub parts: Vec<Part>,

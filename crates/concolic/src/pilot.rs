@@ -36,6 +36,15 @@ pub struct Negative {
     settled: Option<u32>,
 }
 
+impl Negative {
+    fn says_the_same(&self, other: &Negative) -> bool {
+        self.first_new == other.first_new
+            && self.formula == other.formula
+            && self.facts == other.facts
+            && self.pattern == other.pattern
+    }
+}
+
 /// A branch that was taken, where there are free inputs.
 #[derive(Clone, Debug)]
 pub struct Positive {
@@ -429,7 +438,10 @@ impl Guide for Pilot<'_> {
                 turn.state = state;
                 if !saying.facts.is_empty() || !self.is_ground(&saying) {
                     let negative = negative.unwrap_or_else(|| self.negative(cells, &saying));
-                    self.negatives.push(negative);
+                    // Backtracking comes to the same condition again and again.
+                    if !self.negatives.iter().any(|known| known.says_the_same(&negative)) {
+                        self.negatives.push(negative);
+                    }
                 }
                 self.turns.push(turn);
                 Decided::No

@@ -1,6 +1,6 @@
 //! The search: one run after the other, each on a path of its own.
 
-use crate::finish::Finisher;
+use crate::finish::{Caseless, Finisher};
 use crate::pilot::Pilot;
 use base::{Budget, Stop};
 use logic::machine::cells::{Addr, Cell, Kinds};
@@ -92,6 +92,9 @@ pub struct Search {
     pub cut: u64,
     /// Paths that came to something unknown, or for which no goal was found.
     pub unknown: u64,
+    /// Paths that calls take under constraints alone, such as "no f(Y) for any Y", which Prolog cannot post: no goal
+    /// takes them.
+    pub goalless: u64,
     /// Questions to the solver.
     pub queries: u64,
     /// Why something is unknown, each reason once with its place.
@@ -153,15 +156,15 @@ pub fn search(program: &Program, plan: &Plan, budget: &Budget, hear: &mut dyn Fn
         found.asked |= machine.has_asked();
         match run {
             Run::Over(ball) => match finisher.finish(&mut machine, &roots, ball.as_deref()) {
-                // No well typed input takes this path.
-                Ok(None) => found.untyped += 1,
-                Ok(Some(case)) => {
+                Ok(case) => {
                     found.paths += 1;
                     if !hear(case) {
                         break;
                     }
                 }
-                Err((why, span)) => found.reason(why, span),
+                Err(Caseless::Goalless) => found.goalless += 1,
+                Err(Caseless::Untyped) => found.untyped += 1,
+                Err(Caseless::Unknown(why, span)) => found.reason(why, span),
             },
             Run::Cut => found.cut += 1,
             Run::Infeasible => {}

@@ -162,7 +162,7 @@ fn examples_3_and_8() {
     let a = w.tree("a", &[]);
     let sa = w.tree("s", &[a]);
     let (not_a, not_sa, no_s) = (w.is_not(a), w.is_not(sa), w.is_no("s"));
-    // The paper's fourth case says s(Y) = N with Y ≠ a; what keeps it off the other paths is weaker.
+    // The paper prints two of them as stronger ones, which are checked below.
     let wanted = [
         ("1", no_s),
         ("1+2.3", w.t.tru()),
@@ -171,6 +171,18 @@ fn examples_3_and_8() {
         ("2.-", w.t.and(&[not_a, not_sa])),
         ("1+2.-", not_sa),
     ];
+    // N = a, where the search starts, and s(Y) = N with Y ≠ a: what the paths need is weaker, and follows.
+    let y_is_a = w.t.eq(w.y, a);
+    let other = w.t.not(y_is_a);
+    let sy = w.tree("s", &[w.y]);
+    let is_sy = w.t.eq(w.a, sy);
+    let both = w.t.and(&[is_sy, other]);
+    let printed = [("1", w.t.eq(w.a, a)), ("2.-", w.t.exists(&[w.y], both))];
+    for (path, printed) in printed {
+        let needed = wanted.iter().find(|(known, _)| *known == path).map_or(w.a, |(_, formula)| *formula);
+        let together = w.t.and(&[printed, needed]);
+        assert!(same(&mut w.t, together, printed), "{path}");
+    }
     check(EXAMPLE_3, &found, w, &wanted);
     let ground = cases(EXAMPLE_3, Mode::Ground, false);
     assert_eq!(paths(&ground), [("1", "p(a)"), ("2.3", "p(s(a))"), ("2.-", "p(s(b))"), ("-", "p(b)")]);

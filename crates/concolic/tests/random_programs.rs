@@ -58,6 +58,7 @@ struct Tally {
     cases: usize,
     goals: usize,
     skipped: usize,
+    goalless: u64,
     reasons: Vec<(String, usize)>,
 }
 
@@ -102,6 +103,7 @@ fn cases_are_what_swipl_says() {
                         found < 60
                     });
                     tally.searches += 1;
+                    tally.goalless += search.goalless;
                     tally.unknown += usize::from(search.unknown > 0);
                     for (why, _) in &search.reasons {
                         tally.reason(why);
@@ -193,6 +195,7 @@ fn missing(program: &Program, name: &str, modes: &[Mode], numbers: bool, tally: 
         found < 20_000
     });
     tally.searches += 1;
+    tally.goalless += search.goalless;
     tally.cases += found;
     if search.unknown > 0 {
         tally.unknown += 1;

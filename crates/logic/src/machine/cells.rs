@@ -14,6 +14,7 @@ use crate::atom::Atom;
 use crate::term::Float;
 use base::Int;
 use rustc_hash::FxHashMap;
+use std::rc::Rc;
 
 pub use exchange::Frozen;
 
@@ -118,6 +119,13 @@ pub struct Mark {
     opened: usize,
 }
 
+/// The names of functors. Copies share them until one has a new name.
+#[derive(Clone, Debug, Default)]
+struct Functors {
+    names: Vec<(Atom, u32)>,
+    ids: FxHashMap<(Atom, u32), u32>,
+}
+
 /// The cells of a run.
 #[derive(Clone, Debug, Default)]
 pub struct Cells {
@@ -134,8 +142,7 @@ pub struct Cells {
     /// How many variables of free inputs got a value.
     opened: usize,
     bigs: Vec<Int>,
-    functors: Vec<(Atom, u32)>,
-    functor_ids: FxHashMap<(Atom, u32), u32>,
+    functors: Rc<Functors>,
     /// Pairs that must stay different.
     pub(crate) apart: Vec<(Addr, Addr)>,
     /// Unification failed for the reason alone that a term would have contained itself.
@@ -159,24 +166,25 @@ impl Cells {
 
     /// Empty rooms with the same functors.
     pub fn empty_copy(&self) -> Cells {
-        Cells { functors: self.functors.clone(), functor_ids: self.functor_ids.clone(), ..Cells::default() }
+        Cells { functors: Rc::clone(&self.functors), ..Cells::default() }
     }
 
     /// The number of a functor.
     pub fn functor(&mut self, name: Atom, arity: usize) -> Functor {
         let key = (name, arity as u32);
-        if let Some(id) = self.functor_ids.get(&key) {
+        if let Some(id) = self.functors.ids.get(&key) {
             return Functor(*id);
         }
-        let id = self.functors.len() as u32;
-        self.functors.push(key);
-        self.functor_ids.insert(key, id);
+        let functors = Rc::make_mut(&mut self.functors);
+        let id = functors.names.len() as u32;
+        functors.names.push(key);
+        functors.ids.insert(key, id);
         Functor(id)
     }
 
     /// Name and arity of a functor.
     pub fn name_of(&self, functor: Functor) -> (Atom, u32) {
-        self.functors.get(functor.0 as usize).copied().unwrap_or((Atom::NIL, 0))
+        self.functors.names.get(functor.0 as usize).copied().unwrap_or((Atom::NIL, 0))
     }
 
     /// The raw content of a cell.

@@ -145,6 +145,9 @@ impl<G: Guide> Machine<'_, G> {
         if !held {
             self.cells.set_input(leaf, rest.cell());
         }
+        if turned && let Some(Event::Test(_, shown)) = self.trace.last_mut() {
+            *shown = !held;
+        }
         Ok(held != turned)
     }
 }
