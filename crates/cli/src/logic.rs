@@ -127,19 +127,31 @@ pub fn generate(arguments: &GenerateArguments, files: &mut Files) -> Result<Exit
     let name = arguments.file.display().to_string();
     let path = beside(&arguments.file, common.output.as_deref());
     let plunit = arguments.emit == Some(Emit::Plunit);
+    let page = arguments.html.is_some();
     let work = move |on: &On<'_>, tell: &mut dyn FnMut(u64)| {
         let program = &on.loaded.program;
         let generated =
             workbench::generate_logic(on.files, program, &name, &on.entries, &options, &on.budget, tell);
         let emitted =
             if plunit { workbench::emit_plunit(&generated.suite, program, &path) } else { String::new() };
-        (generated, emitted)
+        let covered = page.then(|| {
+            let measured = LogicOptions { criteria: Vec::new(), ..options.clone() };
+            workbench::cover_logic(on.files, program, &generated.suite, &on.entries, &measured, &on.budget)
+        });
+        (generated, emitted, covered)
     };
     let (generated, emitted) =
         match on_program(&arguments.file, search.entry.as_deref(), common, files, work)? {
-            Answer::Done(made, _, warnings) => {
+            Answer::Done((generated, emitted, covered), file, warnings) => {
                 warnings.iter().for_each(|w| output::show(w, files));
-                made
+                if let (Some(folder), Some(covered)) = (&arguments.html, covered) {
+                    let name = arguments.file.display().to_string();
+                    let text = files.get(file).map_or("", |f| f.text());
+                    output::make_folder(folder).map_err(|p| vec![p])?;
+                    let page = report::cover_html(&covered, &name, text);
+                    output::write_file(&folder.join("index.html"), &page).map_err(|p| vec![p])?;
+                }
+                (generated, emitted)
             }
             Answer::Over(exit) => return Ok(exit),
         };

@@ -197,7 +197,15 @@ pub(super) fn hunt(
             hunted.search.infeasible += result.infeasible;
             hunted.search.cut += result.cut;
             hunted.search.queries += result.queries;
-            hunted.search.complete &= result.is_complete() && !more;
+            hunted.search.complete &= result.is_complete() && result.goalless == 0 && !more;
+            if result.goalless > 0 {
+                let (n, ways) = (result.goalless, if result.goalless == 1 { "path" } else { "paths" });
+                let why = format!(
+                    "{n} {ways} of {name} have no test: they are taken only under constraints such as ∀Y A ≠ f(Y), \
+                     which no goal states"
+                );
+                hunted.reasons.push(why);
+            }
             for (why, span) in result.reasons {
                 let text = place(files, span).map_or(why.clone(), |place| format!("{why} at {place}"));
                 if !hunted.reasons.contains(&text) {
