@@ -177,7 +177,8 @@ impl<'p, 'b> Finisher<'p, 'b> {
             },
         };
         self.fresh.again();
-        let Some(ground) = self.ground(machine, roots, &model) else { return Vec::new() };
+        let said = machine.guide.formulas.free_vars(&state.assertions());
+        let Some(ground) = self.ground(machine, roots, &model, &said) else { return Vec::new() };
         let free: Vec<usize> =
             (0..self.plan.modes.len()).filter(|i| self.plan.modes[*i] == Mode::Any).collect();
         let mut found = Vec::new();
@@ -252,9 +253,18 @@ impl<'p, 'b> Finisher<'p, 'b> {
     }
 
     /// The ground arguments, with values for everything that is not known.
-    fn ground(&mut self, machine: &Machine<'p, Pilot<'b>>, roots: &Roots, model: &Model) -> Option<Ground> {
+    fn ground(
+        &mut self,
+        machine: &Machine<'p, Pilot<'b>>,
+        roots: &Roots,
+        model: &Model,
+        said: &[formula::Term],
+    ) -> Option<Ground> {
         let (formulas, numbers) = (&machine.guide.formulas, machine.guide.numbers());
         let mut failed = false;
+        // Where there are free inputs, models say more than the state does.
+        let free_of_all = !self.plan.modes.contains(&Mode::Any);
+        let mut unsaid = 0_i64;
         let mut leaves: Vec<(Addr, Leaf)> = Vec::new();
         let mut args = Vec::new();
         for (i, mode) in self.plan.modes.iter().enumerate() {
@@ -282,7 +292,16 @@ impl<'p, 'b> Finisher<'p, 'b> {
                             (term, Leaf::Term(term))
                         }
                         Cell::Number(n) => {
-                            let value = numbers.get(n as usize).and_then(|t| value_of(formulas, model, *t));
+                            let term = numbers.get(n as usize).copied();
+                            let value = match term {
+                                // Numbers that nothing is said of are 1, 2, …, so that a test notices when two of them
+                                // are confused.
+                                Some(t) if free_of_all && !said.contains(&t) => {
+                                    unsaid += 1;
+                                    Some(Int::from(unsaid))
+                                }
+                                _ => term.and_then(|t| value_of(formulas, model, t)),
+                            };
                             let value = value.unwrap_or_else(|| Int::from(0));
                             (terms.int(value.clone()), Leaf::Number(value))
                         }

@@ -85,7 +85,7 @@ pub struct Tally {
 
 /// From so many clauses on, a call is only followed where a goal without constraints may lead: a table of n facts has
 /// 2ⁿ subsets that constraints can tell apart.
-const CROWD: usize = 8;
+const CROWD: usize = 5;
 
 /// The guide.
 pub struct Pilot<'b> {

@@ -223,6 +223,7 @@ impl<G: Guide> Machine<'_, G> {
                 let goal = self.extended(first, &extra)?;
                 self.opaque(part(goal), depth, next)
             }
+            (">>", 2..) => self.lambda(goal, first, count, depth, next),
             (sign, 2) if relation(sign).is_some() => {
                 let Some(relation) = relation(sign) else { return Ok(next) };
                 self.constraint_goal(Theory::Integer, relation, first, second, next)
@@ -232,6 +233,44 @@ impl<G: Guide> Machine<'_, G> {
                 None => Err(self.unknown_builtin(name, count)),
             },
         }
+    }
+
+    /// A call of `Parameters>>Body` of `library(yall)`: a copy is called, in which only what `Free/` names is shared.
+    fn lambda(&mut self, goal: Addr, first: Addr, count: u32, depth: u32, next: u32) -> Result<u32, Stop> {
+        let shared = |this: &Self, params: Addr| match this.cells.value(params) {
+            Cell::Struct(functor, at) if this.cells.name_of(functor) == (Atom::SLASH, 2) => {
+                Some((at, at + 1))
+            }
+            _ => None,
+        };
+        let lambda = {
+            let (params, body) = (first, first + 1);
+            self.cells.compound(Atom::COMMA, &[params, body])
+        };
+        let frozen = self.cells.freeze(lambda);
+        let copy = self.cells.thaw(&frozen);
+        let Cell::Struct(_, copied) = self.cells.value(copy) else {
+            return Err(Stop::Throw(self.type_error("callable", goal)));
+        };
+        let (mut params, body) = (copied, copied + 1);
+        if let (Some((free, _)), Some((copied_free, rest))) = (shared(self, first), shared(self, copied)) {
+            self.equal(free, copied_free)?;
+            params = rest;
+        }
+        let mut extra: Vec<Addr> = (first + 2..first + count).collect();
+        let (names, end) = self.cells.elements(params);
+        if self.cells.value(end) != Cell::Atom(Atom::NIL) {
+            return Err(Stop::Unknown("a lambda without a list of parameters".to_string()));
+        }
+        let given = names.len().min(extra.len());
+        for (name, value) in names.iter().zip(extra.drain(..given)) {
+            self.equal(*name, value)?;
+        }
+        if names.len() > given {
+            return Err(Stop::Unknown("a lambda with fewer arguments than parameters".to_string()));
+        }
+        let goal = self.extended(body, &extra)?;
+        self.opaque(Part::Term(goal), depth, next)
     }
 
     fn unknown_builtin(&mut self, name: Atom, count: u32) -> Stop {
