@@ -289,12 +289,12 @@ fn load(
 
 /// Whether no goal at all unifies with each of some patterns and with none of others; `false` if that is not known.
 ///
-/// Let no variable stand twice in a pattern. A goal that unifies with all of the first kind is at least as general as
-/// their common instance with a variable at each place where they clash and constants that nobody names at the others,
-/// but for constants of its own.
-/// If a pattern of the second kind unifies with that one, it has variables at the places of the constants; and if it
-/// has something else than a variable at one clashing place at most, then it unifies with every such goal, whichever
-/// of its variables are the same.
+/// Let no variable stand twice in a pattern. The most specific goals that unify with all of the first kind are the
+/// generalisations of one instance of each. Where these patterns clash such a goal has a variable; where they do not,
+/// it has what they have in common or a variable; where none of them says anything, it may have a constant that nobody
+/// names. So a pattern of the second kind that unifies with their common instance, with such constants in it, meets no
+/// other symbol in any of these goals. It could still fail because two of its terms meet the same variable; not so if
+/// it has variables everywhere but along one line from its root down.
 pub(crate) fn none_takes(all: &[&Pattern], none: &[&Pattern], source: &Cells) -> bool {
     let linear = |pattern: &Pattern| {
         let vars = pattern.parts.iter().filter(|part| matches!(part, Part::Var(_))).count();
@@ -331,14 +331,30 @@ pub(crate) fn none_takes(all: &[&Pattern], none: &[&Pattern], source: &Cells) ->
             cells.set_variable(*var, Cell::Int(nobody));
         }
     }
-    none.iter().filter(|pattern| linear(pattern)).any(|pattern| {
+    none.iter().filter(|pattern| linear(pattern) && is_line(pattern, source)).any(|pattern| {
         let mark = cells.mark();
         let Some(start) = load(&mut cells, pattern, source, &|_| None) else { return false };
         let same = (0..count).all(|root| cells.unify(merged + root, start + root));
-        let filled = used.iter().filter(|var| kept.contains(var) && !cells.is_free(**var)).count();
         cells.undo_all(&mark);
-        same && filled <= 1
+        same
     })
+}
+
+/// Whether the parts of a pattern that are no variables lie on one line from its root down.
+fn is_line(pattern: &Pattern, source: &Cells) -> bool {
+    let mut row = 0..pattern.roots;
+    loop {
+        let mut found = row.filter_map(|place| {
+            let part = pattern.parts.get(place as usize)?;
+            (!matches!(part, Part::Var(_))).then_some(*part)
+        });
+        let (one, another) = (found.next(), found.next());
+        row = match (one, another) {
+            (_, Some(_)) => return false,
+            (Some(Part::Root(functor, first)), None) => first..first + source.name_of(functor).1,
+            _ => return true,
+        };
+    }
 }
 
 /// Makes two terms the same wherever they can be.

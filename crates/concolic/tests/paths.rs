@@ -80,6 +80,18 @@ fn dif_waits_for_an_input() {
     check(text, "p(+)", &["T p(a) ok", "F p(b) fail"]);
 }
 
+/// The same with a number that is worked out from an input.
+#[test]
+fn dif_waits_for_a_number() {
+    let text = "p(Z) :- q(Y), dif(Y, 2), Y is Z * 2.\nq(_).\n";
+    let (lines, search) = found(text, "p(+)");
+    assert!(
+        lines.contains(&"T.T p(1) fail".to_string()) && lines.contains(&"T.F p(0) ok".to_string()),
+        "{lines:?}"
+    );
+    assert!(search.is_complete());
+}
+
 /// Where a head decides it, the path is not known.
 #[test]
 fn dif_that_a_head_decides_is_not_known() {
@@ -137,4 +149,13 @@ fn paths_that_no_goal_takes() {
         ]
     );
     assert_eq!((search.goalless, search.unknown), (1, 0));
+}
+
+/// A goal may have the same variable at a place where the clauses clash and at one where they do not: p([A|A]) fits the
+/// first two clauses alone. If it is not found, nothing may be said of it.
+#[test]
+fn one_variable_at_two_places() {
+    let text = "p([f(_)|f(b)]).\np([_|a]).\np([f(_)|s(_)]).\n";
+    let (lines, search) = found(text, "p(?)");
+    assert!(search.unknown > 0 || lines.iter().any(|line| line.starts_with("1+2 ")), "{lines:?}");
 }

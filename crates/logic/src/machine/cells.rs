@@ -381,6 +381,13 @@ impl Cells {
         self.trail.len()
     }
 
+    /// Whether a variable got a value since the trail had this length. Numbers of the guide that were made the same are
+    /// on the trail too.
+    pub(crate) fn bound_since(&self, trail: usize) -> bool {
+        let since = self.trail.get(trail..).unwrap_or(&[]);
+        since.iter().any(|(_, old)| matches!(old, Cell::Free | Cell::Open))
+    }
+
     pub(crate) fn set_keep(&mut self, keep: usize) {
         self.keep = keep as Addr;
     }

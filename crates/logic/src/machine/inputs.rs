@@ -67,7 +67,7 @@ impl<G: Guide> Machine<'_, G> {
         }
         if self.cells.opened_since(mark) {
             Same::FreeInputs
-        } else if self.cells.trail_len() > trail {
+        } else if self.cells.bound_since(trail) {
             Same::Variables
         } else if self.cells.depends_since(mark) {
             Same::Inputs
