@@ -11,6 +11,9 @@ use logic::machine::Machine;
 use logic::machine::cells::{Addr, Cell, Cells};
 use logic::{Ops, Term, Terms, VarId, Writer};
 
+/// Up to so many comparisons are simplified together.
+const READABLE: usize = 6;
+
 /// Names for what is not known: the arguments of the call first, then the parts of inputs.
 struct Names {
     known: Vec<(Addr, String)>,
@@ -68,9 +71,19 @@ pub(crate) fn condition(machine: &mut Machine<'_, Pilot<'_>>, plan: &Plan, env: 
         map.into_iter().map(|(term, name)| (term, formulas.var(&name, Sort::INT))).collect();
     let said: Vec<formula::Term> = state.assertions().iter().map(|f| formulas.substitute(*f, &map)).collect();
     if !said.is_empty() {
-        let all = formulas.and(&said);
-        let all = formulas.readable(all);
-        parts.push(formulas.show(all));
+        if said.len() <= READABLE {
+            let all = formulas.and(&said);
+            let all = formulas.readable(all);
+            parts.push(formulas.show(all));
+        } else {
+            // Looking for what says the same in fewer words takes longer than finding the path.
+            for formula in said {
+                let text = formulas.show(formula);
+                if !parts.contains(&text) {
+                    parts.push(text);
+                }
+            }
+        }
     }
     // What must not be.
     let negatives = std::mem::take(&mut machine.guide.negatives);

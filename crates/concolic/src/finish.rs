@@ -589,18 +589,33 @@ fn same(symbolic: &[Event], concrete: &[Event]) -> bool {
 
 /// The decisions of a path: the clauses that fit at each call that inputs decide, and how tests come out.
 fn path(program: &Program, trace: &[Event]) -> String {
-    let mut parts: Vec<String> = Vec::new();
+    let mut path = String::new();
     for event in trace {
         match event {
             Event::Matched(clauses, true) => {
-                let labels: Vec<String> = clauses.iter().map(|c| program.label(*c)).collect();
-                parts.push(if labels.is_empty() { "-".to_string() } else { labels.join("+") });
+                if !path.is_empty() {
+                    path.push('.');
+                }
+                if clauses.is_empty() {
+                    path.push('-');
+                }
+                for (i, clause) in clauses.iter().enumerate() {
+                    if i > 0 {
+                        path.push('+');
+                    }
+                    path.push_str(&program.label(*clause));
+                }
             }
-            Event::Test(_, holds) => parts.push(if *holds { "T" } else { "F" }.to_string()),
+            Event::Test(_, holds) => {
+                if !path.is_empty() {
+                    path.push('.');
+                }
+                path.push(if *holds { 'T' } else { 'F' });
+            }
             _ => {}
         }
     }
-    if parts.is_empty() { "ε".to_string() } else { parts.join(".") }
+    if path.is_empty() { "ε".to_string() } else { path }
 }
 
 /// Names of the variables of a goal.

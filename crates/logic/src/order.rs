@@ -4,6 +4,7 @@
 //! characters; compound terms by arity, then name, then arguments from left to right. (ISO 13211-1, 7.2, with
 //! strings as in SWI-Prolog.)
 
+use crate::atom::Atom;
 use crate::term::{Node, Term, Terms};
 use base::Int;
 use std::cmp::Ordering;
@@ -41,7 +42,11 @@ fn roots(terms: &Terms, left: Term, right: Term) -> Ordering {
         (Node::Float(a), Node::Int(b)) => float_to_int(a.value(), b).then(Ordering::Less),
         (Node::Int(a), Node::Float(b)) => float_to_int(b.value(), a).then(Ordering::Less).reverse(),
         // The empty list and the atom '[]' have one text; their numbers tell them apart.
-        (Node::Atom(a), Node::Atom(b)) => terms.name(*a).cmp(terms.name(*b)).then(a.cmp(b)),
+        // The empty list comes before all atoms.
+        (Node::Atom(a), Node::Atom(b)) => {
+            let other = |atom: &Atom| *atom != Atom::NIL;
+            other(a).cmp(&other(b)).then_with(|| terms.name(*a).cmp(terms.name(*b))).then(a.cmp(b))
+        }
         (Node::Str(a), Node::Str(b)) => terms.name(*a).cmp(terms.name(*b)),
         (Node::Compound(a, _), Node::Compound(b, _)) => {
             let arity = terms.args(left).len().cmp(&terms.args(right).len());

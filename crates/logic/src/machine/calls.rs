@@ -8,7 +8,13 @@ use super::cells::Addr;
 use super::guide::{Condition, Decided, Guide};
 use super::{Alternative, Event, Machine, Part, Stop, Work};
 use crate::ids::{ClauseId, GoalId, PredId};
-use std::rc::Rc;
+use std::sync::Arc;
+
+/// A few clauses.
+type Clauses = smallvec::SmallVec<[ClauseId; 8]>;
+
+/// Clauses that fit, whether inputs decided it, and the variables of the only one if it is entered already.
+type Fitting = (Clauses, bool, Option<(Addr, Condition)>);
 
 impl<G: Guide> Machine<'_, G> {
     /// Calls a predicate with arguments side by side.
@@ -46,9 +52,16 @@ impl<G: Guide> Machine<'_, G> {
         if !G::SYMBOLIC && !self.options.matches {
             return self.clauses(pred, None, args, next, depth);
         }
-        let (fitting, decided) = self.fitting(pred, args)?;
-        self.event(Event::Matched(fitting.clone(), decided));
-        self.enter(&Rc::from(fitting), 0, args, next, depth)
+        let (fitting, decided, entered) = self.fitting(pred, args)?;
+        let fitting: Arc<[ClauseId]> = Arc::from(fitting.as_slice());
+        self.event(Event::Matched(Arc::clone(&fitting), decided));
+        if let (Some((env, condition)), Some(id)) = (entered, fitting.first()) {
+            let height = self.height();
+            self.guide.assume(&mut self.cells, &condition);
+            self.cells.release(&condition.mark);
+            return self.body(*id, env, height, next, depth);
+        }
+        self.enter(&fitting, 0, args, next, depth)
     }
 
     /// Unifies the head of a clause and posts the constraints that belong to it. The comparisons are those that only
@@ -93,15 +106,17 @@ impl<G: Guide> Machine<'_, G> {
         Ok(Some((env, condition)))
     }
 
-    /// The clauses of a predicate that fit, and whether inputs decided it.
-    fn fitting(&mut self, pred: PredId, args: Addr) -> Result<(Vec<ClauseId>, bool), Stop> {
+    /// The clauses of a predicate that fit, and whether inputs decided it. Where only the last one looked at fits,
+    /// whatever the inputs are, its head stays unified.
+    fn fitting(&mut self, pred: PredId, args: Addr) -> Result<Fitting, Stop> {
         let arity = self.program.pred(pred).map_or(0, |p| p.arity);
         let value = (arity > 0).then(|| self.cells.value(args));
         let candidates: smallvec::SmallVec<[ClauseId; 8]> =
             self.code.clauses(pred, &self.cells, value).collect();
-        let (mut fitting, mut by_inputs) = (Vec::new(), false);
+        let (mut fitting, mut by_inputs) = (Clauses::new(), false);
         self.guide.crowd(candidates.len());
-        for clause in candidates {
+        let count = candidates.len();
+        for (i, clause) in candidates.into_iter().enumerate() {
             let height = self.guide.height();
             let apart = self.cells.apart.len();
             let fitted = loop {
@@ -110,7 +125,7 @@ impl<G: Guide> Machine<'_, G> {
                     fitted => break fitted?,
                 }
             };
-            let Some((_, condition)) = fitted else {
+            let Some((env, condition)) = fitted else {
                 self.guide.fall(height);
                 self.cells.apart.truncate(apart);
                 continue;
@@ -119,6 +134,10 @@ impl<G: Guide> Machine<'_, G> {
             let decided = if self.cells.depends_since(&mark) || !condition.comparisons.is_empty() {
                 by_inputs = true;
                 self.guide.decide(&mut self.cells, &condition)
+            } else if i + 1 == count && fitting.is_empty() {
+                fitting.push(clause);
+                self.guide.crowd(0);
+                return Ok((fitting, by_inputs, Some((env, condition))));
             } else {
                 Decided::Yes
             };
@@ -134,13 +153,13 @@ impl<G: Guide> Machine<'_, G> {
             }
         }
         self.guide.crowd(0);
-        Ok((fitting, by_inputs))
+        Ok((fitting, by_inputs, None))
     }
 
     /// Enters one of the clauses that fit; the others stay a choice.
     pub(super) fn enter(
         &mut self,
-        clauses: &Rc<[ClauseId]>,
+        clauses: &Arc<[ClauseId]>,
         which: u32,
         args: Addr,
         after: u32,
@@ -150,7 +169,7 @@ impl<G: Guide> Machine<'_, G> {
         let height = self.height();
         if (which as usize) + 1 < clauses.len() {
             self.choose(
-                Alternative::Matched { clauses: Rc::clone(clauses), next: which + 1, args, depth },
+                Alternative::Matched { clauses: Arc::clone(clauses), next: which + 1, args, depth },
                 after,
             );
         }

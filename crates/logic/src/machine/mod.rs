@@ -115,7 +115,7 @@ pub enum Event {
     /// A predicate was called.
     Call(PredId),
     /// These clauses of the predicate fit; the second part says whether the inputs decided that.
-    Matched(Vec<ClauseId>, bool),
+    Matched(std::sync::Arc<[ClauseId]>, bool),
     /// The head of this clause fits, and its body comes next.
     Enter(ClauseId),
     /// A predicate was left with success.

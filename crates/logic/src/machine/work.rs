@@ -69,7 +69,7 @@ pub(crate) enum Alternative {
     },
     /// The clauses that fit, from one on.
     Matched {
-        clauses: std::rc::Rc<[ClauseId]>,
+        clauses: std::sync::Arc<[ClauseId]>,
         next: u32,
         args: Addr,
         depth: u32,

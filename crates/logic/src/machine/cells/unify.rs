@@ -20,7 +20,7 @@ impl Cells {
 
     fn occurs(&self, var: Addr, term: Addr) -> bool {
         let Cell::Struct(..) = self.get(term) else { return false };
-        let mut open = vec![term];
+        let mut open: smallvec::SmallVec<[Addr; 32]> = smallvec::smallvec![term];
         while let Some(addr) = open.pop() {
             let (addr, cell) = self.end(addr);
             if addr == var {
