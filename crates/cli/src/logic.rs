@@ -200,8 +200,11 @@ fn limit(generated: &GeneratedGoals, files: &Files) -> Option<Exit> {
     None
 }
 
+/// A suite, and the tests of it that could not be read, with the reason.
+type Reading = (GoalSuite, Vec<(String, String)>);
+
 /// Reads a suite: JSON, or a file of plunit tests.
-fn read_suite(file: &Path, files: &mut Files) -> Result<(GoalSuite, Vec<(String, String)>), Vec<Diagnostic>> {
+fn read_suite(file: &Path, files: &mut Files) -> Result<Reading, Vec<Diagnostic>> {
     let id = output::read_text(file, files).map_err(|p| vec![p])?;
     if has_ending(file) {
         let (suite, said) = workbench::read_plunit(files, id);

@@ -143,7 +143,7 @@ pub fn search(program: &Program, plan: &Plan, budget: &Budget, hear: &mut dyn Fn
     let mut machine = Machine::waiting(program, pilot);
     let goal = call(machine.terms_mut(), pred.name, pred.arity);
     let options =
-        Options { depth: plan.depth, steps: plan.steps, matches: true, events: true, ..Options::default() };
+        Options { depth: plan.depth, steps: plan.steps, matches: true, ports: false, ..Options::default() };
     let mut finisher = Finisher::new(program, plan, budget);
     loop {
         if let Err(stop) = budget.look() {

@@ -43,8 +43,8 @@ impl<G: Guide> Machine<'_, G> {
         }
         self.deepest = self.deepest.max(depth);
         let mut next = next;
-        if self.options.events {
-            self.event(Event::Call(pred));
+        if self.options.events && self.options.ports {
+            self.port(Event::Call(pred));
             let height = self.height();
             self.choose(Alternative::Failing(pred, goal), 0);
             next = self.chain(Work::Exit(pred, height + 1, goal), next);

@@ -84,19 +84,19 @@ impl<G: Guide> Machine<'_, G> {
                 self.opaque(Part::Term(goal), depth, next)
             }
             GoalKind::Constraint { theory, relation, left, right } => {
-                self.event(Event::Goal(id));
+                self.port(Event::Goal(id));
                 let (left, right) = (self.cells.load(terms, *left, env), self.cells.load(terms, *right, env));
                 let went = self.constraint_goal(*theory, *relation, left, right, next);
                 self.ended(id, went)
             }
             GoalKind::Call { pred, atom } => {
-                self.event(Event::Goal(id));
+                self.port(Event::Goal(id));
                 let args = terms.args(*atom);
                 let first = self.arguments(args, env);
                 self.call(*pred, first, next, depth, Some(id))
             }
             GoalKind::Builtin { atom } => {
-                self.event(Event::Goal(id));
+                self.port(Event::Goal(id));
                 let args = terms.args(*atom);
                 let first = self.arguments(args, env);
                 match self.code.builtin_of(id.index()) {
@@ -117,8 +117,8 @@ impl<G: Guide> Machine<'_, G> {
     /// Writes down how a goal without clauses ended.
     fn ended(&mut self, id: GoalId, went: Result<u32, Stop>) -> Result<u32, Stop> {
         match &went {
-            Ok(_) => self.event(Event::Success(id)),
-            Err(Stop::Fail) => self.event(Event::Failure(id)),
+            Ok(_) => self.port(Event::Success(id)),
+            Err(Stop::Fail) => self.port(Event::Failure(id)),
             Err(_) => {}
         }
         went

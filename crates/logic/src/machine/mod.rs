@@ -65,6 +65,8 @@ pub struct Options {
     pub depth: u32,
     /// Whether events are written down.
     pub events: bool,
+    /// Whether calls, exits, failures and redos of predicates and goals are among them.
+    pub ports: bool,
     /// Whether all clauses that fit are looked for at each call, and written down.
     pub matches: bool,
 }
@@ -77,6 +79,7 @@ impl Default for Options {
             cells: 20_000_000,
             depth: u32::MAX,
             events: true,
+            ports: true,
             matches: false,
         }
     }
@@ -388,6 +391,13 @@ impl<'p, G: Guide> Machine<'p, G> {
         let term = self.cells.save(&mut self.terms, self.env + var.0, &mut free);
         let names = vec!["_".to_string(); free.len()];
         Writer::new(&self.terms).names(&names).text(term)
+    }
+
+    /// Writes down what happens at a port.
+    fn port(&mut self, event: Event) {
+        if self.options.ports {
+            self.event(event);
+        }
     }
 
     fn event(&mut self, event: Event) {

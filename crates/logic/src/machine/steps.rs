@@ -87,14 +87,14 @@ impl<G: Guide> Machine<'_, G> {
                     self.equal(list, found).map(|()| after)
                 }
                 Alternative::Failing(pred, goal) => {
-                    self.event(Event::Fail(pred));
+                    self.port(Event::Fail(pred));
                     if let Some(goal) = goal {
-                        self.event(Event::Failure(goal));
+                        self.port(Event::Failure(goal));
                     }
                     continue;
                 }
                 Alternative::Back(pred) => {
-                    self.event(Event::Redo(pred));
+                    self.port(Event::Redo(pred));
                     continue;
                 }
                 Alternative::Catch { .. } | Alternative::Nothing => continue,
@@ -156,9 +156,9 @@ impl<G: Guide> Machine<'_, G> {
                 Ok(next)
             }
             Work::Exit(pred, height, goal) => {
-                self.event(Event::Exit(pred));
+                self.port(Event::Exit(pred));
                 if let Some(goal) = goal {
-                    self.event(Event::Success(goal));
+                    self.port(Event::Success(goal));
                 }
                 if self.height() > height {
                     self.choose(Alternative::Back(pred), 0);

@@ -192,10 +192,7 @@ fn slips(program: &Program) -> Vec<Slip> {
         .filter(|pred| !pred.library)
         .flat_map(|pred| pred.clauses.iter().copied())
         .collect();
-    let name = |id: ClauseId| {
-        let pred = program.clause(id).map(|c| program.indicator(c.pred)).unwrap_or_default();
-        pred
-    };
+    let name = |id: ClauseId| program.clause(id).map(|c| program.indicator(c.pred)).unwrap_or_default();
     for &id in &own {
         let Some(clause) = program.clause(id) else { continue };
         let mut without = program.clone();
