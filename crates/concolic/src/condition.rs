@@ -3,8 +3,8 @@
 use crate::facts::{Fact, Truth, truth};
 use crate::finish::letters;
 use crate::goals::copy;
-use crate::pattern::{Part, Pattern};
-use crate::pilot::Pilot;
+use crate::pattern::{Known, Part, Pattern};
+use crate::pilot::{Negative, Pilot};
 use crate::search::{Mode, Plan};
 use formula::Sort;
 use logic::machine::Machine;
@@ -85,9 +85,22 @@ pub(crate) fn condition(machine: &mut Machine<'_, Pilot<'_>>, plan: &Plan, env: 
             }
         }
     }
+    // What must be on the branch that the path is about.
+    let branch = within(machine);
+    if let Some(branch) = &branch {
+        parts.extend(like_pattern(machine, plan, branch, ops));
+    }
     // What must not be.
     let negatives = std::mem::take(&mut machine.guide.negatives);
-    for negative in &negatives {
+    for (i, negative) in negatives.iter().enumerate() {
+        if is_said(machine, &negatives, i) {
+            continue;
+        }
+        if let Some(branch) = &branch
+            && !crate::goals::meet(branch, &negative.pattern, machine.cells())
+        {
+            continue;
+        }
         if !negative.facts.is_empty() {
             if truth(machine.cells(), &negative.facts) != Truth::Open {
                 continue;
@@ -106,6 +119,70 @@ pub(crate) fn condition(machine: &mut Machine<'_, Pilot<'_>>, plan: &Plan, env: 
     machine.guide.negatives = negatives;
     machine.terms_mut().truncate(kept);
     if parts.is_empty() { "true".to_string() } else { parts.join(" ∧ ") }
+}
+
+/// Whether another of the things that must not be says what this one says.
+fn is_said(machine: &Machine<'_, Pilot<'_>>, negatives: &[Negative], which: usize) -> bool {
+    let Some(this) = negatives.get(which) else { return false };
+    let known = Known { cells: machine.cells(), numbers: machine.guide.numbers() };
+    negatives.iter().enumerate().any(|(i, other)| {
+        if i == which || machine.guide.formulas.as_bool(other.formula) != Some(true) {
+            return false;
+        }
+        if this.facts.is_empty() && other.facts.is_empty() && this.pattern.roots > 0 {
+            let below =
+                |a: &Negative, b: &Negative| a.pattern.below(&b.pattern, known).is_some_and(|e| e.is_empty());
+            // Of two that say the same the first one stays.
+            return below(this, other) && (i < which || !below(other, this));
+        }
+        this.pattern.roots == 0
+            && !other.facts.is_empty()
+            && this.facts.starts_with(&other.facts)
+            && (i < which || this.facts.len() > other.facts.len())
+    })
+}
+
+/// The branch on which the last alternative was taken, P5's c, if the whole path goes along with it: every other
+/// branch is a part of it, or it is a part of every other one.
+pub(crate) fn within(machine: &Machine<'_, Pilot<'_>>) -> Option<Pattern> {
+    let guide = &machine.guide;
+    let plain = |formula: formula::Term| guide.formulas.as_bool(formula) == Some(true);
+    let last = guide.negatives.last()?;
+    let apart = guide.negatives.iter().any(|n| !n.facts.is_empty() || !plain(n.formula))
+        || guide.positives.iter().any(|p| !plain(p.formula));
+    if apart {
+        return None;
+    }
+    let known = Known { cells: machine.cells(), numbers: guide.numbers() };
+    let below = |a: &Pattern, b: &Pattern| a.below(b, known).is_some_and(|e| e.is_empty());
+    let before = guide.positives.get(..last.branches).unwrap_or(&guide.positives);
+    let branch = before.iter().rev().find(|p| below(&last.pattern, &p.pattern))?;
+    let along =
+        |p: &crate::pilot::Positive| below(&p.pattern, &branch.pattern) || below(&branch.pattern, &p.pattern);
+    (!branch.pattern.is_open() && guide.positives.iter().all(along)).then(|| branch.pattern.clone())
+}
+
+/// Inputs = pattern, one equation for each input that the pattern says something of.
+fn like_pattern(
+    machine: &mut Machine<'_, Pilot<'_>>,
+    plan: &Plan,
+    pattern: &Pattern,
+    ops: &Ops,
+) -> Vec<String> {
+    let inputs: Vec<String> =
+        (0..plan.modes.len()).filter(|i| plan.modes[*i] == Mode::Any).map(letters).collect();
+    let names: Vec<String> = (0..pattern.vars as usize).map(|v| format!("X{}", v + 1)).collect();
+    let mut found = Vec::new();
+    for (i, input) in inputs.iter().enumerate() {
+        let again = |v: u32| pattern.parts.iter().filter(|part| **part == Part::Var(v)).count() > 1;
+        if matches!(pattern.parts.get(i), Some(Part::Var(v)) if !again(*v)) {
+            continue;
+        }
+        let (cells, terms, _) = machine.all_parts();
+        let term = pattern_term(cells, terms, pattern, i, &mut Vec::new());
+        found.push(format!("{input} = {}", Writer::new(terms).ops(ops).tight().names(&names).text(term)));
+    }
+    found
 }
 
 /// A ground input with names for what is not known.
@@ -284,31 +361,40 @@ fn pattern_term(
     done.pop().unwrap_or_else(|| terms.atom(logic::Atom::NIL))
 }
 
-/// The calls that a case must keep off, as text, if they say all that it must not be: where only free inputs and no
-/// integers decide.
-pub(crate) fn excluded(machine: &mut Machine<'_, Pilot<'_>>, plan: &Plan, ops: &Ops) -> Option<Vec<String>> {
+/// The calls that a case keeps off, as patterns, and the calls that it stays within; `None` where integers or ground
+/// inputs decide too.
+pub(crate) fn excluded(
+    machine: &mut Machine<'_, Pilot<'_>>,
+    plan: &Plan,
+    ops: &Ops,
+) -> (Option<Vec<String>>, Option<String>) {
     if plan.modes.iter().any(|mode| *mode != Mode::Any) {
-        return None;
+        return (None, None);
     }
-    let name = machine.program().pred(plan.pred)?.name;
+    let within = within(machine);
     let kept = machine.terms().len();
+    let name = machine.program().pred(plan.pred).map(|p| p.name);
     let (cells, terms, guide) = machine.all_parts();
-    let mut texts = Vec::new();
+    let Some(name) = name else { return (None, None) };
     let mut numbers = Vec::new();
+    let mut text = |pattern: &Pattern| {
+        let args: Vec<Term> =
+            (0..plan.modes.len()).map(|i| pattern_term(cells, terms, pattern, i, &mut numbers)).collect();
+        let call = if args.is_empty() { terms.atom(name) } else { terms.compound(name, &args) };
+        let names: Vec<String> = (0..pattern.vars as usize).map(|v| format!("Y{}", v + 1)).collect();
+        Writer::new(terms).ops(ops).names(&names).text(call)
+    };
+    let mut texts = Vec::new();
     for negative in &guide.negatives {
         if !negative.facts.is_empty() || guide.formulas.as_bool(negative.formula) != Some(true) {
-            return None;
+            return (None, None);
         }
-        let args: Vec<Term> = (0..plan.modes.len())
-            .map(|i| pattern_term(cells, terms, &negative.pattern, i, &mut numbers))
-            .collect();
-        let call = if args.is_empty() { terms.atom(name) } else { terms.compound(name, &args) };
-        let names: Vec<String> = (0..negative.pattern.vars as usize).map(|v| format!("Y{}", v + 1)).collect();
-        let text = Writer::new(terms).ops(ops).names(&names).text(call);
-        if !texts.contains(&text) {
-            texts.push(text);
+        let call = text(&negative.pattern);
+        if !texts.contains(&call) {
+            texts.push(call);
         }
     }
+    let within = within.map(|pattern| text(&pattern));
     terms.truncate(kept);
-    numbers.is_empty().then_some(texts)
+    if numbers.is_empty() { (Some(texts), within) } else { (None, None) }
 }

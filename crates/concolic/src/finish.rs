@@ -400,7 +400,7 @@ impl<'p, 'b> Finisher<'p, 'b> {
         candidate: &Candidate,
         replayed: Replayed,
         condition: String,
-        excluded: Option<Vec<String>>,
+        (excluded, within): (Option<Vec<String>>, Option<String>),
     ) -> Case {
         let path = path(self.program, trace);
         let names = names(candidate.vars);
@@ -409,6 +409,7 @@ impl<'p, 'b> Finisher<'p, 'b> {
             path,
             condition,
             excluded,
+            within,
             goal: writer.text(candidate.goal),
             constraint: candidate.constraint.map_or_else(|| "true".to_string(), |c| writer.text(c)),
             ending: replayed.ending,

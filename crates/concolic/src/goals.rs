@@ -166,6 +166,16 @@ pub(crate) struct Merged {
     pub kept: Vec<Addr>,
 }
 
+/// Whether two patterns have a common instance; where that is not known they are taken to have one.
+pub(crate) fn meet(a: &Pattern, b: &Pattern, source: &Cells) -> bool {
+    let mut cells = source.empty_copy();
+    let (Some(x), Some(y)) = (load(&mut cells, a, source, &|_| None), load(&mut cells, b, source, &|_| None))
+    else {
+        return true;
+    };
+    (0..a.roots.min(b.roots)).all(|root| cells.unify(x + root, y + root))
+}
+
 /// Whether a merged goal of some patterns has no common instance with others.
 pub(crate) fn keeps_off(patterns: &[&Pattern], avoided: &[&Pattern], source: &Cells) -> bool {
     let count = patterns.first().map_or(0, |p| p.roots as usize);

@@ -32,6 +32,8 @@ pub struct Negative {
     pub pattern: Pattern,
     /// What it says of integers, together with what its branch says of those that are no inputs.
     pub formula: Term,
+    /// How many branches the path had when it was made.
+    pub(crate) branches: usize,
     /// The decision at which it was settled for good.
     settled: Option<u32>,
 }

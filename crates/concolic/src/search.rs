@@ -65,6 +65,9 @@ pub struct Case {
     /// Where all arguments are of mode `?` and no integers decide: calls, with variables Y1, Y2, …, of which no
     /// instance of the case may be one. Together they are the condition.
     pub excluded: Option<Vec<String>>,
+    /// Calls that all instances of the case are among, as a pattern: the branch on which its last alternative was
+    /// taken, where the whole path goes along with it.
+    pub within: Option<String>,
     /// The goal.
     pub goal: String,
     /// Constraints to be posted before the goal; `true` if none are needed.

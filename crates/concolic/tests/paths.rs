@@ -106,8 +106,8 @@ fn arithmetic_goes_from_right_to_left() {
     assert_eq!(
         lines,
         [
-            "T.T p(0,0) ok",
-            "T.F p(a,0) error(type_error(evaluable,/(a,0)),_)",
+            "T.T p(1,2) ok",
+            "T.F p(a,1) error(type_error(evaluable,/(a,0)),_)",
             "F p(a,b) error(type_error(evaluable,/(b,0)),_)"
         ]
     );

@@ -197,6 +197,7 @@ impl Pilot<'_> {
             first_new: saying.first_new,
             pattern,
             formula: saying.local.unwrap_or(saying.formula),
+            branches: self.positives.len(),
             settled: None,
         }
     }
