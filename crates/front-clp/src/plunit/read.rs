@@ -74,6 +74,13 @@ struct Open {
 }
 
 impl Unit {
+    /// Whether the head of a clause is one of those that [`super::emit()`] writes before a program.
+    fn is_prelude(&self, head: Term) -> bool {
+        let Some((name, args)) = self.text.terms.callable(head) else { return false };
+        let known = [("type", 1), ("pred", 1), ("domain", 1), ("{}", 1), ("constrain", 1), ("constrain", 3)];
+        known.contains(&(self.text.terms.name(name), args.len()))
+    }
+
     fn warn(&mut self, term: Term, message: impl Into<String>, label: &str) {
         self.messages.push((self.text.place(term), false, message.into(), label.to_string()));
     }
@@ -142,6 +149,8 @@ impl Unit {
                 self.warn(head, "a test outside of a unit is left out", "no `begin_tests` before it");
                 return;
             }
+            // What we write before a program for the sake of its directives is no part of it.
+            (None, None) if self.is_prelude(head) => return,
             (None, None) => {
                 self.warn(head, "a clause beside the tests is left out", "no part of the program");
                 return;
