@@ -1,5 +1,7 @@
 //! `cargo xtask campaign WHAT`: runs too long for every test run, with fixed seeds.
 //!
+//! `concolic`: random logic programs, each case judged by swipl, and the paths of all small goals.
+//!
 //! `explore`: the paths of random programs against all heaps of up to four cells.
 //!
 //! `engines [--problems N]`: the questions that searches over the corpus ask, each judged by z3.
@@ -28,7 +30,8 @@ pub fn run(args: &[String]) -> Result<(), String> {
         Some("solver") => solver(problems, seed, args.text("kind")),
         Some("engines") => crate::engines::run(args.number("problems")?.unwrap_or(40_000)),
         Some("explore") => ignored_tests("explore"),
-        _ => Err("name a campaign: engines, explore, solver".into()),
+        Some("concolic") => random_programs(problems.min(4_000)),
+        _ => Err("name a campaign: concolic, engines, explore, solver".into()),
     }
 }
 
@@ -38,6 +41,16 @@ fn ignored_tests(package: &str) -> Result<(), String> {
     let args = ["test", "--release", "-p", package, "--", "--ignored", "--nocapture"];
     let status = std::process::Command::new(cargo).args(args).status().map_err(|e| e.to_string())?;
     if status.success() { Ok(()) } else { Err(format!("a long test of {package} failed")) }
+}
+
+/// Runs the random programs of `concolic` in larger numbers.
+fn random_programs(count: u64) -> Result<(), String> {
+    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let args = ["test", "--release", "-p", "concolic", "--test", "random_programs", "--", "--nocapture"];
+    let mut command = std::process::Command::new(cargo);
+    let status = command.args(args).env("GLASSBOX_PROGRAMS", count.to_string()).status();
+    let status = status.map_err(|e| e.to_string())?;
+    if status.success() { Ok(()) } else { Err("a random program is judged otherwise".to_string()) }
 }
 
 fn solver(problems: u64, seed: u64, only: Option<&str>) -> Result<(), String> {
