@@ -199,3 +199,19 @@ fn large_tables_of_facts() {
     assert_eq!(code, Some(0), "{errors}");
     assert!(out.contains("A = n100000"), "{out}");
 }
+
+#[test]
+fn goals_are_those_that_the_entry_can_come_to() {
+    let s = Scratch::new("clp-reach");
+    s.file("p.pl", LISTS);
+    let (code, out, errors) = s.run(&["generate", "p.pl", "-e", "sign(+,-)", "-c", "clause"]);
+    assert_eq!(code, Some(0), "{errors}");
+    assert!(out.contains("clause: 3 of 3 covered"), "what others do is not infeasible: {out}");
+    s.file(
+        "meta.pl",
+        "all(L) :- maplist(even, L).\neven(0).\neven(s(N)) :- odd(N).\nodd(s(N)) :- even(N).\nother(a).\n",
+    );
+    let (code, out, errors) = s.run(&["generate", "meta.pl", "-e", "all(+)", "-c", "clause", "--depth", "6"]);
+    assert_eq!(code, Some(0), "{errors}");
+    assert!(out.contains("clause: 4 of 4 covered"), "closures are called: {out}");
+}

@@ -225,6 +225,7 @@ fn unlike(machine: &Machine<'_, Pilot<'_>>, facts: &[Fact], first_new: Addr, nam
         let text = match fact {
             Fact::Is(addr, cell) => {
                 let value = match cell {
+                    Cell::Atom(logic::Atom::NIL) => "[]".to_string(),
                     Cell::Atom(atom) => logic::quoted(machine.terms().name(*atom)).to_string(),
                     cell => cells.int_of(*cell).map_or_else(|| "a number".to_string(), |v| v.to_string()),
                 };

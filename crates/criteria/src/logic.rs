@@ -9,7 +9,7 @@
 //!   body is reached. *arc*: every goal of a body succeeds, and fails.
 //! * *port*: every predicate is called, exited, failed and redone.
 //!
-//! Clauses of the library have no goals.
+//! Clauses of the library have no goals, nor has what calls of the entries cannot come to.
 //!
 //! ```
 //! use criteria::logic::LogicCriterion;
@@ -18,9 +18,9 @@
 //! ```
 
 use logic::machine::Event;
-use logic::{ClauseId, GoalId, GoalKind, PredId, Program};
+use logic::{Atom, ClauseId, GoalId, GoalKind, PredId, Program, Term};
 use source::Span;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// What is asked of a suite for a logic program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -182,11 +182,78 @@ pub fn atoms(program: &Program, clause: ClauseId) -> Vec<GoalId> {
     found
 }
 
-/// The goals of a criterion; an open one has none.
-pub fn logic_goals(program: &Program, criterion: LogicCriterion) -> Vec<LogicGoal> {
+/// The predicates that calls of some others may come to. Whatever is named in a body, alone or inside of a term, may be
+/// called: closures are made of such terms.
+pub fn reachable(program: &Program, entries: &[PredId]) -> BTreeSet<PredId> {
+    let mut by_name: BTreeMap<Atom, Vec<PredId>> = BTreeMap::new();
+    for id in (0..program.preds.len()).map(PredId::new) {
+        if let Some(pred) = program.pred(id) {
+            by_name.entry(pred.name).or_default().push(id);
+        }
+    }
+    let mut found: BTreeSet<PredId> = entries.iter().copied().collect();
+    let mut open: Vec<PredId> = entries.to_vec();
+    while let Some(id) = open.pop() {
+        let Some(pred) = program.pred(id) else { continue };
+        let mut terms: Vec<Term> = Vec::new();
+        for clause in pred.clauses.iter().filter_map(|c| program.clause(*c)) {
+            terms.push(clause.head);
+            let mut goals = vec![clause.body];
+            while let Some(goal) = goals.pop().and_then(|id| program.goal(id)) {
+                goals.extend(inside(&goal.kind));
+                terms.extend(mentioned(&goal.kind));
+            }
+        }
+        while let Some(term) = terms.pop() {
+            let Some((name, args)) = program.terms.callable(term) else { continue };
+            terms.extend_from_slice(args);
+            for next in by_name.get(&name).into_iter().flatten() {
+                if found.insert(*next) {
+                    open.push(*next);
+                }
+            }
+        }
+    }
+    found
+}
+
+/// The goals inside of a control construct.
+fn inside(kind: &GoalKind) -> Vec<GoalId> {
+    match kind {
+        GoalKind::Conj(parts) | GoalKind::Disj(parts) => parts.clone(),
+        GoalKind::If { cond, then, otherwise } | GoalKind::SoftIf { cond, then, otherwise } => {
+            [*cond, *then].into_iter().chain(*otherwise).collect()
+        }
+        GoalKind::Not(inner) | GoalKind::Once(inner) | GoalKind::Ignore(inner) | GoalKind::Opaque(inner) => {
+            vec![*inner]
+        }
+        GoalKind::Forall(a, b) => vec![*a, *b],
+        GoalKind::Findall { goal, .. } => vec![*goal],
+        GoalKind::Catch { goal, recovery, .. } => vec![*goal, *recovery],
+        _ => Vec::new(),
+    }
+}
+
+/// The terms of a goal.
+fn mentioned(kind: &GoalKind) -> Vec<Term> {
+    match kind {
+        GoalKind::Call { atom, .. } | GoalKind::Builtin { atom } => vec![*atom],
+        GoalKind::Constraint { left, right, .. } => vec![*left, *right],
+        GoalKind::Meta { closure, extra } => [*closure].into_iter().chain(extra.iter().copied()).collect(),
+        GoalKind::Findall { template, list, .. } => vec![*template, *list],
+        GoalKind::Catch { catcher, .. } => vec![*catcher],
+        GoalKind::Unsupported { term, .. } => vec![*term],
+        _ => Vec::new(),
+    }
+}
+
+/// The goals of a criterion for what calls of the entries may come to; an open criterion has none.
+pub fn logic_goals(program: &Program, criterion: LogicCriterion, entries: &[PredId]) -> Vec<LogicGoal> {
     let mut found = Vec::new();
+    let reached = reachable(program, entries);
     let own = (0..program.preds.len()).map(PredId::new).filter(|id| {
-        program.pred(*id).is_some_and(|pred| pred.defined && !pred.library && !pred.clauses.is_empty())
+        reached.contains(id)
+            && program.pred(*id).is_some_and(|pred| pred.defined && !pred.library && !pred.clauses.is_empty())
     });
     for id in own {
         let Some(pred) = program.pred(id) else { continue };

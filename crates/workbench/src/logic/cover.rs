@@ -1,7 +1,7 @@
 //! `cover` and `complete` for logic programs: how far a suite meets criteria, and what it lacks.
 
 use super::entries::LogicEntry;
-use super::generate::{Found, GeneratedGoals, Hunted, LogicOptions, choose, hunt, test, wanted};
+use super::generate::{Found, GeneratedGoals, Hunted, LogicOptions, choose, hunt, preds, test, wanted};
 use super::run::{Ended, judge};
 use crate::cover::{Coverage, Covered, CoveredGoal, Line, Missing, MissingStatus};
 use base::{Budget, Stopwatch};
@@ -72,8 +72,10 @@ pub fn cover_logic(
     let measured = measure(program, suite, budget);
     let seen: BTreeSet<Sight> = measured.tests.iter().flat_map(|(_, s, _)| s.iter().copied()).collect();
     let open: bool = criteria.iter().any(|c| c.is_open());
-    let all_met =
-        !open && criteria.iter().all(|c| logic_goals(program, *c).iter().all(|g| seen.contains(&g.sight)));
+    let all_met = !open
+        && criteria
+            .iter()
+            .all(|c| logic_goals(program, *c, &preds(entries)).iter().all(|g| seen.contains(&g.sight)));
     let hunted = if all_met {
         Hunted::default()
     } else {
@@ -85,13 +87,13 @@ pub fn cover_logic(
         if criterion.is_open() {
             paths(*criterion, &measured, &hunted)
         } else {
-            of_goals(files, program, *criterion, &measured, &found, whole)
+            of_goals(files, program, *criterion, entries, &measured, &found, whole)
         }
     });
     let criteria_met: Vec<Coverage> = coverage.collect();
     Covered {
         criteria: criteria_met,
-        redundant: redundant(program, &criteria, &measured),
+        redundant: redundant(program, &criteria, entries, &measured),
         invalid: measured.invalid.clone(),
         lines: lines(files, program, &measured),
         stopped: hunted.limit,
@@ -107,11 +109,12 @@ fn of_goals(
     files: &Files,
     program: &Program,
     criterion: LogicCriterion,
+    entries: &[LogicEntry],
     measured: &Measured,
     found: &BTreeSet<Sight>,
     whole: bool,
 ) -> Coverage {
-    let goals = logic_goals(program, criterion);
+    let goals = logic_goals(program, criterion, &preds(entries));
     let (mut met, mut missing, mut infeasible) = (Vec::new(), Vec::new(), 0);
     for (i, goal) in goals.iter().enumerate() {
         let (line, column) = place(files, goal.span);
@@ -165,7 +168,12 @@ fn paths(criterion: LogicCriterion, measured: &Measured, hunted: &Hunted) -> Cov
 }
 
 /// Tests that the others make needless, all of them together.
-fn redundant(program: &Program, criteria: &[LogicCriterion], measured: &Measured) -> Vec<String> {
+fn redundant(
+    program: &Program,
+    criteria: &[LogicCriterion],
+    entries: &[LogicEntry],
+    measured: &Measured,
+) -> Vec<String> {
     if criteria.iter().any(|c| c.is_open()) {
         let mut seen: Vec<Vec<Event>> = Vec::new();
         let mut found = Vec::new();
@@ -176,7 +184,7 @@ fn redundant(program: &Program, criteria: &[LogicCriterion], measured: &Measured
         return found;
     }
     let goals: BTreeSet<Sight> =
-        criteria.iter().flat_map(|c| logic_goals(program, *c)).map(|g| g.sight).collect();
+        criteria.iter().flat_map(|c| logic_goals(program, *c, &preds(entries))).map(|g| g.sight).collect();
     let mut count: BTreeMap<Sight, usize> = BTreeMap::new();
     for (_, sights, _) in &measured.tests {
         for sight in sights.intersection(&goals) {
@@ -242,7 +250,10 @@ pub fn complete_logic(
     let missing: Vec<&Found> = if open {
         hunted.found.iter().filter(|f| !runs_known.contains(&runs(&f.case.trace))).collect()
     } else {
-        choose(program, &hunted.found, &criteria, &known).into_iter().map(|i| &hunted.found[i]).collect()
+        choose(program, &hunted.found, &criteria, entries, &known)
+            .into_iter()
+            .map(|i| &hunted.found[i])
+            .collect()
     };
     let mut number = suite.tests.len();
     for found in missing {
@@ -266,7 +277,7 @@ pub fn complete_logic(
                 let unknown = u64::from(!hunted.search.complete);
                 return Tally { name, goals: covered + unknown, covered, unknown, ..Tally::default() };
             }
-            let goals = logic_goals(program, *criterion);
+            let goals = logic_goals(program, *criterion, &preds(entries));
             let covered = goals.iter().filter(|g| all.contains(&g.sight)).count() as u64;
             let rest = goals.len() as u64 - covered;
             let (infeasible, unknown) = if whole { (rest, 0) } else { (0, rest) };

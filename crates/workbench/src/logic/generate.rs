@@ -9,8 +9,8 @@ use super::entries::LogicEntry;
 use base::{Budget, Stop, Stopwatch};
 use concolic::{Case, Mode, Plan};
 use criteria::logic::{LogicCriterion, LogicGoal, Sight, logic_goals, sights};
-use logic::Program;
 use logic::machine::Event;
+use logic::{PredId, Program};
 use source::{Files, Span};
 use std::collections::BTreeSet;
 use suite::{Ending, GoalSuite, GoalTest, Search, Tally};
@@ -85,11 +85,11 @@ pub fn generate_logic(
     let criteria = wanted(&options.criteria);
     let watch = Stopwatch::start();
     let hunted = hunt(files, program, entries, options, &criteria, budget, tell);
-    let chosen = choose(program, &hunted.found, &criteria, &BTreeSet::new());
+    let chosen = choose(program, &hunted.found, &criteria, entries, &BTreeSet::new());
     let mut suite = GoalSuite {
         source: source.to_string(),
         entry: entries.first().map_or_else(String::new, |e| program.indicator(e.pred)),
-        criteria: tallies(program, &hunted, &criteria),
+        criteria: tallies(program, &hunted, &criteria, entries),
         ..GoalSuite::default()
     };
     let mut hunted = hunted;
@@ -105,6 +105,11 @@ pub fn generate_logic(
         reasons: hunted.reasons,
         defaults: hunted.defaults,
     }
+}
+
+/// The predicates of entries.
+pub(super) fn preds(entries: &[LogicEntry]) -> Vec<PredId> {
+    entries.iter().map(|e| e.pred).collect()
 }
 
 /// The criteria that hold where none is named.
@@ -274,12 +279,14 @@ pub(super) fn choose(
     program: &Program,
     found: &[Found],
     criteria: &[LogicCriterion],
+    entries: &[LogicEntry],
     known: &BTreeSet<Sight>,
 ) -> Vec<usize> {
     if criteria.iter().any(|c| c.is_open()) {
         return (0..found.len()).collect();
     }
-    let goals: Vec<LogicGoal> = criteria.iter().flat_map(|c| logic_goals(program, *c)).collect();
+    let goals: Vec<LogicGoal> =
+        criteria.iter().flat_map(|c| logic_goals(program, *c, &preds(entries))).collect();
     let wanted: BTreeSet<Sight> = goals.iter().map(|g| g.sight).filter(|s| !known.contains(s)).collect();
     let mut left = wanted;
     let mut chosen = Vec::new();
@@ -301,7 +308,12 @@ pub(super) fn choose(
 }
 
 /// How far each criterion is met by everything that was found.
-pub(super) fn tallies(program: &Program, hunted: &Hunted, criteria: &[LogicCriterion]) -> Vec<Tally> {
+pub(super) fn tallies(
+    program: &Program,
+    hunted: &Hunted,
+    criteria: &[LogicCriterion],
+    entries: &[LogicEntry],
+) -> Vec<Tally> {
     let all: BTreeSet<Sight> = hunted.found.iter().flat_map(|f| f.sights.iter().copied()).collect();
     let whole = hunted.search.complete && hunted.search.cut == 0;
     criteria
@@ -313,7 +325,7 @@ pub(super) fn tallies(program: &Program, hunted: &Hunted, criteria: &[LogicCrite
                 let unknown = u64::from(!hunted.search.complete);
                 return Tally { name, goals: covered + unknown, covered, unknown, ..Tally::default() };
             }
-            let goals = logic_goals(program, *criterion);
+            let goals = logic_goals(program, *criterion, &preds(entries));
             let covered = goals.iter().filter(|g| all.contains(&g.sight)).count() as u64;
             let rest = goals.len() as u64 - covered;
             let (infeasible, unknown) = if whole { (rest, 0) } else { (0, rest) };
