@@ -122,6 +122,10 @@ fn refuse_unused(common: &CommonArguments, assume: &[String]) -> Result<(), Vec<
 pub fn generate(arguments: &GenerateArguments, files: &mut Files) -> Result<Exit, Vec<Diagnostic>> {
     let (search, common) = (&arguments.search, &arguments.common);
     refuse_unused(common, &search.assume)?;
+    if arguments.minimal || arguments.per_path != crate::arguments::PerPath::One {
+        let why = "--minimal and --per-path are not there for logic programs: each path has one test";
+        return Err(vec![Diagnostic::error(why)]);
+    }
     let mut options = options(search);
     options.criteria = logic_criteria(&arguments.criteria)?;
     let name = arguments.file.display().to_string();

@@ -16,7 +16,8 @@ Examples:
   glassbox generate lists.pl -e append/3 --depth 4 --emit plunit -o lists_test.pl
   glassbox generate sort.pl -e 'quicksort(+,-)' -c clause --first-solution
 
-Where no bound is given, --loops 3, --depth 4 and --max-cells 6 hold. Where one is given, the others bind
+Where no bound is given, --loops 3, --depth 4 and --max-cells 6 hold (for logic programs --depth 4 and
+--backtracks 3). Where one is given, the others bind
 only what would not end otherwise. The summary says which were used.
 
 Exit codes:
@@ -31,7 +32,7 @@ pub struct GenerateArguments {
     #[arg(value_name = "FILE")]
     pub file: PathBuf,
 
-    /// What is asked of the suite, `branch` by default; may be given several times
+    /// What is asked of the suite, `branch` (for logic programs `sequence`) by default; may be given several times
     #[arg(short = 'c', long = "criterion", value_name = "CRITERION", value_parser = criterion)]
     pub criteria: Vec<Criteria>,
 
