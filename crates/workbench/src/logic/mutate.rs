@@ -6,10 +6,10 @@
 //! the mutant are run on both.
 
 use super::entries::LogicEntry;
-use super::generate::{LogicOptions, hunt};
+use super::generate::{LogicOptions, hunt, preds};
 use super::run::judge;
 use base::{Budget, Int, Stop};
-use criteria::logic::LogicCriterion;
+use criteria::logic::{LogicCriterion, reachable};
 use logic::{Atom, ClauseId, GoalId, GoalKind, Node, Program, Term};
 use source::{Files, Span};
 use suite::{GoalSuite, GoalTest, Verdict};
@@ -90,7 +90,7 @@ pub fn mutate_logic(
             Verdict::Failed(why) | Verdict::Invalid(why) => out.failing.push((test.name.clone(), why)),
         }
     }
-    for slip in slips(program) {
+    for slip in slips(program, entries) {
         if let Err(stop) = budget.look() {
             out.stopped = Some(stop);
             break;
@@ -183,12 +183,13 @@ fn as_seen(program: &mut Program, test: &GoalTest, budget: &Budget) -> Option<Go
     (made.ending != suite::Ending::Ok).then_some(made)
 }
 
-/// All small changes of a program.
-fn slips(program: &Program) -> Vec<Slip> {
+/// All small changes of what calls of the entries can come to.
+fn slips(program: &Program, entries: &[LogicEntry]) -> Vec<Slip> {
     let mut found = Vec::new();
-    let own: Vec<ClauseId> = program
-        .preds
+    let reached = reachable(program, &preds(entries));
+    let own: Vec<ClauseId> = reached
         .iter()
+        .filter_map(|id| program.pred(*id))
         .filter(|pred| !pred.library)
         .flat_map(|pred| pred.clauses.iter().copied())
         .collect();
