@@ -74,7 +74,7 @@ pub fn ask_us(p: &Problem, steps: u64) -> Verdict {
 
 /// How many milliseconds z3 gets for a problem. What it does not find soon under such quantifiers it
 /// does not find at all.
-fn patience(kind: Kind) -> u64 {
+pub fn patience(kind: Kind) -> u64 {
     if matches!(kind, Kind::QuantifiedData | Kind::QuantifiedReals | Kind::QuantifiedArrays) {
         500
     } else {
@@ -114,12 +114,23 @@ fn disagree(v: &Verdict, j: Judgement) -> bool {
 
 /// Compares answers on `count` problems of a kind, seeds from `first` on.
 pub fn compare(kind: Kind, first: u64, count: u64, steps: u64) -> Result<Tally, Disagreement> {
+    compare_patiently(kind, first, count, steps, patience(kind))
+}
+
+/// The same with so many milliseconds for z3 on each problem.
+pub fn compare_patiently(
+    kind: Kind,
+    first: u64,
+    count: u64,
+    steps: u64,
+    patience: u64,
+) -> Result<Tally, Disagreement> {
     let mut tally = Tally::default();
     let mut seed = first;
     while seed < first + count {
         let end = (seed + BATCH as u64).min(first + count);
         let batch: Vec<Problem> = (seed..end).map(|s| problem(kind, s)).collect();
-        let Some(judged) = ask_z3(&batch, patience(kind)) else {
+        let Some(judged) = ask_z3(&batch, patience) else {
             return Err(Disagreement { script: String::new(), what: "z3 did not answer a batch".into() });
         };
         for (i, (p, j)) in batch.into_iter().zip(judged).enumerate() {

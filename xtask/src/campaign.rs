@@ -6,11 +6,12 @@
 //!
 //! `engines [--problems N]`: the questions that searches over the corpus ask, each judged by z3.
 //!
-//! `solver [--problems N] [--seed N] [--kind KIND]`: N random problems judged by z3 and N by enumeration (`Finite`). A
-//! disagreement is made small and printed as a script, ready to become a corpus file.
+//! `solver [--problems N] [--seed N] [--kind KIND] [--patience MS]`: N random problems judged by z3, which gets MS
+//! milliseconds for each, and N by enumeration (`Finite`). A disagreement is made small and printed as a script, ready
+//! to become a corpus file.
 
 use crate::arguments::Arguments;
-use testkit::against::{ask_us, compare};
+use testkit::against::{ask_us, compare_patiently, patience};
 use testkit::brute::small_model;
 use testkit::problems::{Kind, OUTSIDE, problem};
 
@@ -23,11 +24,11 @@ const STEPS: u64 = 300_000;
 
 /// Runs a campaign.
 pub fn run(args: &[String]) -> Result<(), String> {
-    let args = Arguments::parse(args, &["problems", "seed", "kind"])?;
+    let args = Arguments::parse(args, &["problems", "seed", "kind", "patience"])?;
     let problems = args.number("problems")?.unwrap_or(20_000);
     let seed = args.number("seed")?.unwrap_or(42_000_000);
     match args.words.first().map(String::as_str) {
-        Some("solver") => solver(problems, seed, args.text("kind")),
+        Some("solver") => solver(problems, seed, args.text("kind"), args.number("patience")?),
         Some("engines") => crate::engines::run(args.number("problems")?.unwrap_or(40_000)),
         Some("explore") => ignored_tests("explore"),
         Some("concolic") => random_programs(problems.min(4_000)),
@@ -53,7 +54,7 @@ fn random_programs(count: u64) -> Result<(), String> {
     if status.success() { Ok(()) } else { Err("a random program is judged otherwise".to_string()) }
 }
 
-fn solver(problems: u64, seed: u64, only: Option<&str>) -> Result<(), String> {
+fn solver(problems: u64, seed: u64, only: Option<&str>, wait: Option<u64>) -> Result<(), String> {
     if tools::find("z3").is_none() {
         return Err("z3 is not installed".into());
     }
@@ -63,7 +64,7 @@ fn solver(problems: u64, seed: u64, only: Option<&str>) -> Result<(), String> {
         if only.is_some_and(|name| name != format!("{kind:?}")) {
             continue;
         }
-        match compare(kind, seed, each, STEPS) {
+        match compare_patiently(kind, seed, each, STEPS, wait.unwrap_or_else(|| patience(kind))) {
             Ok(t) => {
                 let known = (t.sat + t.unsat).max(1);
                 let percent = 100.0 * t.unknown as f64 / known as f64;

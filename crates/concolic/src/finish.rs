@@ -145,15 +145,30 @@ impl<'p, 'b> Finisher<'p, 'b> {
             }
         }
         let candidates = self.candidates(machine, roots);
+        // The search goes on from what has happened so far.
         let trace = std::mem::take(&mut machine.trace);
+        let case = self.first_that_goes(machine, roots, &trace, candidates, ball);
+        machine.trace = trace;
+        case
+    }
+
+    /// The case of the first candidate that takes the path.
+    fn first_that_goes(
+        &mut self,
+        machine: &mut Machine<'p, Pilot<'b>>,
+        roots: &Roots,
+        trace: &[Event],
+        candidates: Vec<Candidate>,
+        ball: Option<&str>,
+    ) -> Result<Case, Caseless> {
         let mut why: Why = ("no goal was found for a path".to_string(), None);
         for candidate in candidates {
             match self.replay(&candidate) {
-                Ok(replayed) if same(&trace, &replayed.trace) && same_ending(ball, &replayed.ending) => {
+                Ok(replayed) if same(trace, &replayed.trace) && same_ending(ball, &replayed.ending) => {
                     let ops = self.their_ops.get_or_insert_with(|| Ops::standard(machine.terms_mut()));
                     let condition = condition(machine, &self.plan, roots.env, ops);
                     let excluded = excluded(machine, &self.plan, ops);
-                    return Ok(self.case(&trace, &candidate, replayed, condition, excluded));
+                    return Ok(self.case(trace, &candidate, replayed, condition, excluded));
                 }
                 Ok(_) => why = ("no goal was found that takes a path".to_string(), None),
                 Err(found) => why = found,
@@ -561,7 +576,15 @@ fn replay<G: Guide>(
         }
     };
     let occurs_check = machine.was_cyclic();
-    Ok(Replayed { trace: std::mem::take(&mut machine.trace), ending, solutions, complete, occurs_check })
+    // The next run will be about as long.
+    let spare = Vec::with_capacity(machine.trace.len());
+    Ok(Replayed {
+        trace: std::mem::replace(&mut machine.trace, spare),
+        ending,
+        solutions,
+        complete,
+        occurs_check,
+    })
 }
 
 /// Whether two runs end alike. What is thrown may name inputs, so only its kind is compared.
@@ -605,7 +628,7 @@ fn path(program: &Program, trace: &[Event]) -> String {
                     if i > 0 {
                         path.push('+');
                     }
-                    path.push_str(&program.label(*clause));
+                    program.write_label(*clause, &mut path);
                 }
             }
             Event::Test(_, holds) => {

@@ -66,9 +66,11 @@ impl Fresh {
     }
 
     fn atom(&mut self, terms: &mut Terms) -> Term {
-        let name = self.atoms.get(self.next).cloned().unwrap_or_else(|| format!("other_{}", self.next));
+        let atom = match self.atoms.get(self.next) {
+            Some(name) => terms.intern(name),
+            None => terms.intern(&format!("other_{}", self.next)),
+        };
         self.next += 1;
-        let atom = terms.intern(&name);
         terms.atom(atom)
     }
 
@@ -104,8 +106,9 @@ pub(crate) fn copy(
     terms: &mut Terms,
     hole: &mut dyn FnMut(&mut Terms, Addr, Cell) -> Option<Term>,
 ) -> Term {
-    let mut done: Vec<Term> = Vec::new();
-    let mut open = vec![(addr, false)];
+    let mut done: Vec<Term> = Vec::with_capacity(32);
+    let mut open = Vec::with_capacity(32);
+    open.push((addr, false));
     while let Some((addr, ready)) = open.pop() {
         let (addr, cell) = cells.end(addr);
         let term = match cell {
@@ -126,12 +129,16 @@ pub(crate) fn copy(
                 let (name, count) = cells.name_of(functor);
                 if !ready {
                     open.push((addr, true));
-                    open.extend((first..first + count).rev().map(|arg| (arg, false)));
+                    for arg in (first..first + count).rev() {
+                        open.push((arg, false));
+                    }
                     continue;
                 }
-                let args = done.split_off(done.len().saturating_sub(count as usize));
+                let start = done.len().saturating_sub(count as usize);
                 let name = same_atom(names, name, terms);
-                terms.compound(name, &args)
+                let term = terms.compound(name, &done[start..]);
+                done.truncate(start);
+                term
             }
             _ => hole(terms, addr, cell).unwrap_or_else(|| terms.atom(Atom::NIL)),
         };
@@ -143,7 +150,10 @@ pub(crate) fn copy(
 /// The atom of one table in another.
 fn same_atom(names: Option<&Terms>, atom: Atom, terms: &mut Terms) -> Atom {
     match names {
-        Some(names) if atom != Atom::NIL => terms.intern(names.name(atom)),
+        // Tables that grew from one have the same atoms up to there.
+        Some(names) if atom != Atom::NIL && names.name(atom) != terms.name(atom) => {
+            terms.intern(names.name(atom))
+        }
         _ => atom,
     }
 }

@@ -1,10 +1,10 @@
 //! The guide of a symbolic run: it takes one side of each decision, and knows which other sides are left.
 //!
 //! A run meets conditions on its inputs one after the other: does this clause fit, does this comparison hold? The
-//! answers make up a path. [`Pilot`] goes through the paths depth first: a run is repeated from its start with the
-//! answers that it had, up to the last one that can also be answered otherwise. A run is short and cheap; what costs is
-//! asking the solver, and what was asked stays known: assertions, facts and patterns are kept for the part of the path
-//! that is the same.
+//! answers make up a path. [`Pilot`] goes through the paths depth first: a run is repeated with the answers that it had,
+//! up to the last one that can also be answered otherwise, from the last state before it that was kept
+//! ([`Pilot::keeps`]). What was asked stays known: assertions, facts and patterns are kept for the part of the path that
+//! is the same.
 //!
 //! *Ground inputs* have one value on all branches. Terms need no solver (see [`crate::facts`]); comparisons of integers
 //! are asserted. *Free inputs* are patterns (see [`crate::pattern`]): each branch that was taken must have an instance
@@ -70,6 +70,19 @@ struct Turn {
     numbers: usize,
 }
 
+/// What a run knew where its state was kept.
+#[derive(Clone)]
+struct Stop {
+    /// How many decisions it had taken.
+    at: usize,
+    next: usize,
+    branch: Vec<Term>,
+    steps: u64,
+}
+
+/// A state is kept after so many steps since the last one; less would cost more than it spares.
+const STRIDE: u64 = 12;
+
 /// What the search has done.
 #[derive(Clone, Debug, Default)]
 pub struct Tally {
@@ -103,6 +116,8 @@ pub struct Pilot<'b> {
     natural: bool,
     turns: Vec<Turn>,
     at: usize,
+    /// Where the run can be taken back to; `None` if it is not to be.
+    stops: Option<Vec<Stop>>,
     start: State,
     /// What was taken to fail on this path.
     pub negatives: Vec<Negative>,
@@ -141,6 +156,7 @@ impl<'b> Pilot<'b> {
             natural,
             turns: Vec::new(),
             at: 0,
+            stops: None,
             start: State::new(),
             negatives: Vec::new(),
             positives: Vec::new(),
@@ -149,6 +165,11 @@ impl<'b> Pilot<'b> {
             clauses: 0,
             tally: Tally::default(),
         }
+    }
+
+    /// The same for a search, which takes runs back to states that they were in.
+    pub fn searching(natural: bool, budget: &'b Budget) -> Pilot<'b> {
+        Pilot { stops: Some(Vec::new()), ..Pilot::new(natural, budget) }
     }
 
     /// Forgets all decisions.
@@ -166,6 +187,9 @@ impl<'b> Pilot<'b> {
         self.at = 0;
         self.next = 0;
         self.branch.clear();
+        if let Some(stops) = &mut self.stops {
+            stops.clear();
+        }
         self.roots = roots.to_vec();
         if self.positives.is_empty() && !roots.is_empty() {
             let parts = (0..roots.len() as u32).map(Part::Var).collect();
@@ -191,6 +215,21 @@ impl<'b> Pilot<'b> {
             self.turns.pop();
         }
         false
+    }
+
+    /// Goes back to the last state that was kept before the decision that was changed; how many are kept up to it.
+    pub fn last_stop(&mut self) -> usize {
+        let decisions = self.turns.len();
+        let Some(stops) = &mut self.stops else { return 0 };
+        while stops.last().is_some_and(|stop| stop.at >= decisions) {
+            stops.pop();
+        }
+        if let Some(stop) = stops.last() {
+            self.at = stop.at;
+            self.next = stop.next;
+            self.branch.clone_from(&stop.branch);
+        }
+        stops.len()
     }
 
     /// What was settled at a decision or later is so no more.
@@ -366,6 +405,22 @@ impl Guide for Pilot<'_> {
 
     fn crowd(&mut self, clauses: usize) {
         self.clauses = clauses;
+    }
+
+    fn keeps(&mut self, steps: u64, weight: usize) -> bool {
+        // Where the run only repeats what it did before, nothing new is left to come back for.
+        if self.at < self.turns.len() {
+            return false;
+        }
+        let Some(stops) = &mut self.stops else { return false };
+        let (at, last) = stops.last().map_or((0, 0), |stop| (stop.at, stop.steps));
+        // Long runs keep fewer states, so that copying them takes a part of the time of the run and little memory.
+        let stride = STRIDE.max(weight as u64 / 16).max(steps / 64);
+        if self.at == at || steps < last + stride {
+            return false;
+        }
+        stops.push(Stop { at: self.at, next: self.next, branch: self.branch.clone(), steps });
+        true
     }
 
     fn decide(&mut self, cells: &mut Cells, condition: &Condition) -> Decided {

@@ -142,18 +142,18 @@ pub fn search(program: &Program, plan: &Plan, budget: &Budget, hear: &mut dyn Fn
     let mut found = Search::default();
     let Some(pred) = program.pred(plan.pred) else { return found };
     let natural = program.domain == Some(logic::Domain::Nat);
-    let pilot = Pilot::new(natural, budget);
+    let pilot = Pilot::searching(natural, budget);
     let mut machine = Machine::waiting(program, pilot);
     let goal = call(machine.terms_mut(), pred.name, pred.arity);
     let options =
         Options { depth: plan.depth, steps: plan.steps, matches: true, ports: false, ..Options::default() };
     let mut finisher = Finisher::new(program, plan, budget);
+    let roots = start(&mut machine, goal, plan, options, program.domain);
     loop {
         if let Err(stop) = budget.look() {
             found.stopped = Some(stop);
             break;
         }
-        let roots = start(&mut machine, goal, plan, options, program.domain);
         let run = run(&mut machine, plan);
         machine.guide.forget_rest();
         found.asked |= machine.has_asked();
@@ -181,6 +181,11 @@ pub fn search(program: &Program, plan: &Plan, budget: &Budget, hear: &mut dyn Fn
         }
         if !machine.guide.turn() {
             break;
+        }
+        let kept = machine.guide.last_stop();
+        if !machine.go_back(kept) {
+            // The arguments stand where they stood.
+            start(&mut machine, goal, plan, options, program.domain);
         }
     }
     let tally = &machine.guide.tally;

@@ -11,6 +11,7 @@ use crate::chars::{is_atom_start, is_name, is_symbol};
 use crate::ids::VarId;
 use crate::ops::{Op, Ops};
 use crate::term::{Node, Term, Terms};
+use std::borrow::Cow;
 use std::fmt::Write as _;
 
 /// Writes terms of one table.
@@ -85,15 +86,16 @@ impl<'a> Writer<'a> {
     }
 
     fn run(&self, task: Task<'a>) -> String {
-        let mut out = Out { text: String::new(), last: ' ', apart: false };
-        let mut open = vec![task];
+        let mut out = Out { text: String::with_capacity(24), last: ' ', apart: false };
+        let mut open = Vec::with_capacity(16);
+        open.push(task);
         while let Some(task) = open.pop() {
             match task {
                 Task::Token(text) => out.token(text),
                 Task::Atom(atom) => out.token(&self.atom(atom)),
                 Task::Blank => out.blank(),
                 Task::Apart => out.apart = true,
-                Task::Rest(rest) => self.rest(rest, &mut open),
+                Task::Rest(rest) => self.rest(rest, &mut open, &mut out),
                 Task::Term(term, priority) => self.term(term, priority, &mut open, &mut out),
                 Task::Operand(term, priority) => match self.terms.node(term) {
                     Node::Atom(atom) if self.ops.is_some_and(|ops| ops.is_op(*atom)) => {
@@ -107,8 +109,8 @@ impl<'a> Writer<'a> {
         out.text
     }
 
-    fn atom(&self, atom: Atom) -> String {
-        if atom == Atom::NIL { "[]".to_string() } else { quoted(self.terms.name(atom)) }
+    fn atom(&self, atom: Atom) -> Cow<'a, str> {
+        if atom == Atom::NIL { Cow::Borrowed("[]") } else { as_token(self.terms.name(atom)) }
     }
 
     fn push_comma(&self, open: &mut Vec<Task<'a>>) {
@@ -119,22 +121,34 @@ impl<'a> Writer<'a> {
         open.push(Task::Token(","));
     }
 
-    fn rest(&self, rest: Term, open: &mut Vec<Task<'a>>) {
-        if self.terms.is_atom(rest, Atom::NIL) {
-            open.push(Task::Token("]"));
-        } else if let Some([head, tail]) = self.terms.of::<2>(rest, Atom::CONS) {
-            open.push(Task::Rest(tail));
-            open.push(Task::Term(head, ARGUMENT));
-            self.push_comma(open);
-        } else {
-            open.extend([Task::Token("]"), Task::Term(rest, ARGUMENT), Task::Token("|")]);
+    fn rest(&self, mut rest: Term, open: &mut Vec<Task<'a>>, out: &mut Out) {
+        loop {
+            if self.terms.is_atom(rest, Atom::NIL) {
+                out.token("]");
+                return;
+            }
+            let Some([head, tail]) = self.terms.of::<2>(rest, Atom::CONS) else {
+                open.extend([Task::Token("]"), Task::Term(rest, ARGUMENT), Task::Token("|")]);
+                return;
+            };
+            out.token(",");
+            if self.ops.is_some() && !self.tight {
+                out.blank();
+            }
+            if let Node::Compound(..) = self.terms.node(head) {
+                open.extend([Task::Rest(tail), Task::Term(head, ARGUMENT)]);
+                return;
+            }
+            // Long lists of constants need no stack.
+            self.term(head, ARGUMENT, open, out);
+            rest = tail;
         }
     }
 
     fn term(&self, term: Term, priority: u16, open: &mut Vec<Task<'a>>, out: &mut Out) {
         match self.terms.node(term) {
             Node::Var(var) => out.token(&self.variable(*var)),
-            Node::Int(value) => out.token(&value.to_string()),
+            Node::Int(value) => out.integer(value),
             Node::Float(value) => out.token(&float_text(value.value())),
             Node::Str(text) => out.token(&quoted_by('"', self.terms.name(*text))),
             Node::Atom(atom) => out.token(&self.atom(*atom)),
@@ -208,10 +222,10 @@ impl<'a> Writer<'a> {
         }
     }
 
-    fn variable(&self, var: VarId) -> String {
+    fn variable(&self, var: VarId) -> Cow<'a, str> {
         match self.names.and_then(|names| names.get(var.index())) {
-            Some(name) => name.clone(),
-            None => letter_name(var.index()),
+            Some(name) => Cow::Borrowed(name),
+            None => Cow::Owned(letter_name(var.index())),
         }
     }
 }
@@ -248,17 +262,32 @@ struct Out {
 impl Out {
     fn token(&mut self, token: &str) {
         let Some(first) = token.chars().next() else { return };
-        let both = |class: fn(char) -> bool| class(self.last) && class(first);
-        // A number before a quote would be a radix or a character code, `0'c`.
-        let quote = self.last.is_alphanumeric() && first == '\'';
+        self.before(first);
+        self.text.push_str(token);
+        self.last = token.chars().next_back().unwrap_or(' ');
+    }
+
+    fn integer(&mut self, value: &base::Int) {
+        self.before(if value.is_negative() { '-' } else { '0' });
+        // Writing to a string cannot fail.
+        let _ = write!(self.text, "{value}");
+        self.last = '0';
+    }
+
+    /// A token comes that starts with this character.
+    fn before(&mut self, first: char) {
+        let last = self.last;
+        let clash = if is_name(last) {
+            // A number before a quote would be a radix or a character code, `0'c`.
+            is_name(first) || (first == '\'' && last.is_alphanumeric())
+        } else {
+            (last == ',' && first == '|') || (is_symbol(last) && is_symbol(first))
+        };
         let before_bracket = self.apart && (matches!(first, '(' | '[' | '{') || first.is_ascii_digit());
-        let comma = self.last == ',' && first == '|';
-        if both(is_name) || both(is_symbol) || quote || before_bracket || comma {
+        if clash || before_bracket {
             self.text.push(' ');
         }
         self.apart = false;
-        self.text.push_str(token);
-        self.last = token.chars().next_back().unwrap_or(' ');
     }
 
     fn blank(&mut self) {
@@ -276,6 +305,10 @@ impl Out {
 /// assert_eq!(logic::quoted("=.."), "=..");
 /// ```
 pub fn quoted(name: &str) -> String {
+    as_token(name).into_owned()
+}
+
+fn as_token(name: &str) -> Cow<'_, str> {
     let plain = match name {
         "" | "." | "," | "|" | "[]" => false,
         "!" | ";" | "{}" => true,
@@ -285,7 +318,7 @@ pub fn quoted(name: &str) -> String {
                 || name.chars().all(is_symbol) && !name.starts_with("/*")
         }
     };
-    if plain { name.to_string() } else { quoted_by('\'', name) }
+    if plain { Cow::Borrowed(name) } else { Cow::Owned(quoted_by('\'', name)) }
 }
 
 fn quoted_by(quote: char, text: &str) -> String {

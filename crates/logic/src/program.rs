@@ -10,6 +10,7 @@ use crate::ops::Ops;
 use crate::term::{Term, Terms};
 use source::Span;
 use std::collections::BTreeMap;
+use std::fmt::Write as _;
 
 /// What numbers and unknowns range over, where the program does not say it itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -382,7 +383,15 @@ impl Program {
 
     /// The label of a clause in traces: its number in the text.
     pub fn label(&self, id: ClauseId) -> String {
-        (id.index() + 1).to_string()
+        let mut label = String::new();
+        self.write_label(id, &mut label);
+        label
+    }
+
+    /// Adds the label of a clause to a text.
+    pub fn write_label(&self, id: ClauseId, text: &mut String) {
+        // Writing to a string cannot fail.
+        let _ = write!(text, "{}", id.index() + 1);
     }
 
     /// Names for the variables of a clause that differ from each other: the author's, `_` for what occurs once, and

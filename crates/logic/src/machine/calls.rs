@@ -6,7 +6,7 @@
 
 use super::cells::Addr;
 use super::guide::{Condition, Decided, Guide};
-use super::{Alternative, Event, Machine, Part, Stop, Work};
+use super::{Alternative, Choice, Event, Machine, Part, Stop, Work};
 use crate::ids::{ClauseId, GoalId, PredId};
 use std::sync::Arc;
 
@@ -52,8 +52,11 @@ impl<G: Guide> Machine<'_, G> {
         if !G::SYMBOLIC && !self.options.matches {
             return self.clauses(pred, None, args, next, depth);
         }
+        if !G::SYMBOLIC && self.is_plain(pred) {
+            return self.call_plain(pred, args, next, depth);
+        }
         let (fitting, decided, entered) = self.fitting(pred, args)?;
-        let fitting: Arc<[ClauseId]> = Arc::from(fitting.as_slice());
+        let fitting = self.code.set(pred, &fitting);
         self.event(Event::Matched(Arc::clone(&fitting), decided));
         if let (Some((env, condition)), Some(id)) = (entered, fitting.first()) {
             let height = self.height();
@@ -62,6 +65,53 @@ impl<G: Guide> Machine<'_, G> {
             return self.body(*id, env, height, next, depth);
         }
         self.enter(&fitting, 0, args, next, depth)
+    }
+
+    /// Whether no clause of a predicate has constraints of its own.
+    fn is_plain(&self, pred: PredId) -> bool {
+        self.code.is_plain(pred)
+    }
+
+    /// The same for a plain run whose heads alone decide: the first clause is looked at last, so that its head need not
+    /// be unified a second time.
+    fn call_plain(&mut self, pred: PredId, args: Addr, next: u32, depth: u32) -> Result<u32, Stop> {
+        let arity = self.program.pred(pred).map_or(0, |p| p.arity);
+        let value = (arity > 0).then(|| self.cells.value(args));
+        let mut candidates: Clauses = self.code.clauses(pred, &self.cells, value).collect();
+        let mut fitting = Clauses::new();
+        let first = if candidates.is_empty() { None } else { Some(candidates.remove(0)) };
+        for clause in candidates.into_iter().rev() {
+            let apart = self.cells.apart.len();
+            if let Some((_, condition)) = self.fit(clause, args)? {
+                fitting.push(clause);
+                self.cells.undo_all(&condition.mark);
+            }
+            self.cells.apart.truncate(apart);
+        }
+        let (chains, left, apart) = (self.chains.len(), self.left.len(), self.cells.apart.len());
+        let entered = match first {
+            Some(id) => self.fit(id, args)?.map(|(env, condition)| (id, env, condition.mark)),
+            None => None,
+        };
+        if entered.is_none() {
+            self.cells.apart.truncate(apart);
+        }
+        fitting.extend(entered.map(|(id, ..)| id));
+        fitting.reverse();
+        let fitting = self.code.set(pred, &fitting);
+        self.event(Event::Matched(Arc::clone(&fitting), false));
+        let Some((id, env, mark)) = entered else { return self.enter(&fitting, 0, args, next, depth) };
+        let height = self.height();
+        self.cells.release(&mark);
+        if fitting.len() > 1 {
+            // As if the choice had been made before the head was unified.
+            let (cells, trail) = mark.height();
+            let alternative = Alternative::Matched { clauses: fitting, next: 1, args, depth };
+            let guide = self.guide.height();
+            self.choices.push(Choice { alternative, after: next, trail, cells, chains, left, apart, guide });
+            self.cells.set_keep(cells);
+        }
+        self.body(id, env, height, next, depth)
     }
 
     /// Unifies the head of a clause and posts the constraints that belong to it. The comparisons are those that only

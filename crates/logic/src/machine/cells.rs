@@ -119,11 +119,28 @@ pub struct Mark {
     opened: usize,
 }
 
+impl Mark {
+    /// How many cells the heap had, and how many changes were on the trail.
+    pub(crate) fn height(&self) -> (usize, usize) {
+        (self.heap, self.trail)
+    }
+}
+
 /// The names of functors. Copies share them until one has a new name.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 struct Functors {
     names: Vec<(Atom, u32)>,
     ids: FxHashMap<(Atom, u32), u32>,
+}
+
+/// The functor of lists, which every table has, since most terms are lists.
+const LIST: Functor = Functor(0);
+
+impl Default for Functors {
+    fn default() -> Functors {
+        let list = (Atom::CONS, 2);
+        Functors { names: vec![list], ids: FxHashMap::from_iter([(list, LIST.0)]) }
+    }
 }
 
 /// The cells of a run.
@@ -169,9 +186,26 @@ impl Cells {
         Cells { functors: Rc::clone(&self.functors), ..Cells::default() }
     }
 
+    /// Becomes what another one is. Names of functors are only ever added, so all that are known stay.
+    pub(crate) fn copy_from(&mut self, other: &Cells) {
+        self.heap.clone_from(&other.heap);
+        self.inputs.clone_from(&other.inputs);
+        self.trail.clone_from(&other.trail);
+        self.log.clone_from(&other.log);
+        self.guards.clone_from(&other.guards);
+        self.bigs.clone_from(&other.bigs);
+        self.apart.clone_from(&other.apart);
+        self.keep = other.keep;
+        self.opened = other.opened;
+        self.cyclic = other.cyclic;
+    }
+
     /// The number of a functor.
     pub fn functor(&mut self, name: Atom, arity: usize) -> Functor {
         let key = (name, arity as u32);
+        if key == (Atom::CONS, 2) {
+            return LIST;
+        }
         if let Some(id) = self.functors.ids.get(&key) {
             return Functor(*id);
         }

@@ -8,6 +8,7 @@ use crate::ids::{ClauseId, PredId};
 use crate::program::{GoalKind, Program};
 use crate::term::{Node, Term, Terms};
 use rustc_hash::FxHashMap;
+use std::sync::Arc;
 
 /// What the first argument of a head looks like.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -25,7 +26,14 @@ struct Index {
     by_key: FxHashMap<Key, Vec<ClauseId>>,
     /// Those whose first argument is a variable.
     open: Vec<ClauseId>,
+    /// Whether no clause has constraints of its own.
+    plain: bool,
+    /// Sets of clauses that were written down; a few come again and again.
+    sets: Vec<Arc<[ClauseId]>>,
 }
+
+/// No more sets of clauses of one predicate are remembered.
+const SETS: usize = 16;
 
 /// A program made ready to run.
 pub struct Code {
@@ -100,6 +108,24 @@ impl Code {
         Some(found)
     }
 
+    /// Whether no clause of a predicate has constraints of its own.
+    pub(super) fn is_plain(&self, pred: PredId) -> bool {
+        self.index.get(pred.index()).is_some_and(|index| index.plain)
+    }
+
+    /// A set of clauses of a predicate, the same one for the same clauses.
+    pub(super) fn set(&mut self, pred: PredId, clauses: &[ClauseId]) -> Arc<[ClauseId]> {
+        let Some(index) = self.index.get_mut(pred.index()) else { return Arc::from(clauses) };
+        if let Some(known) = index.sets.iter().find(|set| ***set == *clauses) {
+            return Arc::clone(known);
+        }
+        let set: Arc<[ClauseId]> = Arc::from(clauses);
+        if index.sets.len() < SETS {
+            index.sets.push(Arc::clone(&set));
+        }
+        set
+    }
+
     /// The clauses whose first argument may fit a value, in their order. Clauses with a variable there are always among
     /// them.
     pub(super) fn clauses(&self, pred: PredId, cells: &Cells, value: Option<Cell>) -> Candidates<'_> {
@@ -121,7 +147,14 @@ impl Code {
 
 impl Index {
     fn new(program: &Program, clauses: &[ClauseId]) -> Index {
-        let mut index = Index { all: clauses.to_vec(), by_key: FxHashMap::default(), open: Vec::new() };
+        let plain = clauses.iter().all(|id| program.clause(*id).is_none_or(|c| c.constraints.is_empty()));
+        let mut index = Index {
+            all: clauses.to_vec(),
+            by_key: FxHashMap::default(),
+            open: Vec::new(),
+            plain,
+            sets: Vec::new(),
+        };
         for id in clauses {
             let Some(clause) = program.clause(*id) else { continue };
             let key = program.terms.args(clause.head).first().and_then(|arg| key(&program.terms, *arg));

@@ -83,6 +83,12 @@ pub trait Guide {
     /// A call comes that so many clauses may fit.
     fn crowd(&mut self, _clauses: usize) {}
 
+    /// Whether the state before the next step is kept, so that the run can be taken back to it. `weight` tells how
+    /// large it is.
+    fn keeps(&mut self, _steps: u64, _weight: usize) -> bool {
+        false
+    }
+
     /// Decides a condition.
     fn decide(&mut self, cells: &mut Cells, condition: &Condition) -> Decided;
 

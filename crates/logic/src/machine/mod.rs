@@ -26,6 +26,7 @@ mod atoms;
 mod builtins;
 mod calls;
 pub mod cells;
+mod checkpoint;
 mod code;
 mod constraints;
 mod control;
@@ -46,6 +47,7 @@ use crate::print::Writer;
 use crate::program::Program;
 use crate::term::{Term, Terms};
 use cells::{Addr, Cells};
+use checkpoint::Kept;
 use code::Code;
 use guide::{Guide, Plain};
 use source::Span;
@@ -156,6 +158,9 @@ pub struct Machine<'p, G: Guide = Plain> {
     env: Addr,
     vars: usize,
     started: Option<Term>,
+    /// What comes next, after going back to a state that was kept.
+    resumed: Option<u32>,
+    kept: Kept,
     at: GoalId,
     span: Option<Span>,
     cyclic: bool,
@@ -208,6 +213,8 @@ impl<'p, G: Guide> Machine<'p, G> {
             env: 0,
             vars: 0,
             started: None,
+            resumed: None,
+            kept: Kept::default(),
             at: GoalId(0),
             span: None,
             cyclic: false,
@@ -235,6 +242,8 @@ impl<'p, G: Guide> Machine<'p, G> {
         self.vars = vars;
         self.options = options;
         self.started = Some(goal);
+        self.resumed = None;
+        self.kept.clear();
         self.span = None;
         self.cyclic = false;
     }
@@ -330,10 +339,13 @@ impl<'p, G: Guide> Machine<'p, G> {
                 let goal = self.cells.load(&self.terms, goal, env);
                 self.chain(Work::Do { part: Part::Term(goal), cut: 0, depth: 0 }, 0)
             }
-            None => match self.backtrack() {
-                Ok(Some(at)) => at,
-                Ok(None) => return self.failed(),
-                Err(stop) => return self.stopped(stop),
+            None => match self.resumed.take() {
+                Some(at) => at,
+                None => match self.backtrack() {
+                    Ok(Some(at)) => at,
+                    Ok(None) => return self.failed(),
+                    Err(stop) => return self.stopped(stop),
+                },
             },
         };
         loop {
@@ -346,6 +358,9 @@ impl<'p, G: Guide> Machine<'p, G> {
             }
             if at == 0 {
                 return Outcome::Solution;
+            }
+            if G::SYMBOLIC && self.guide.keeps(self.steps, self.weight()) {
+                self.keep(at);
             }
             self.steps += 1;
             if self.steps > self.options.steps || self.cells.len() > self.options.cells {

@@ -59,6 +59,7 @@ pub(crate) struct Chain {
 }
 
 /// What may be tried instead.
+#[derive(Clone)]
 pub(crate) enum Alternative {
     /// The clauses after one.
     Clauses {
@@ -132,6 +133,7 @@ pub(crate) enum Alternative {
     Nothing,
 }
 
+#[derive(Clone)]
 pub(crate) struct Choice {
     pub alternative: Alternative,
     /// What comes after it.

@@ -17,15 +17,30 @@ pub struct Frozen {
 impl Cells {
     /// Brings a term of a program into the heap; its variables are the cells from `env` on.
     pub fn load(&mut self, terms: &Terms, term: Term, env: Addr) -> Addr {
+        self.load_new(terms, term, env, &|_| true).0
+    }
+
+    /// The same; whether all variables of the term occur in it for the first time.
+    fn load_new(
+        &mut self,
+        terms: &Terms,
+        term: Term,
+        env: Addr,
+        first: &impl Fn(Term) -> bool,
+    ) -> (Addr, bool) {
         if let Node::Var(VarId(n)) = terms.node(term) {
-            return env + n;
+            return (env + n, first(term));
         }
+        let mut new = true;
         let root = self.push(Cell::Free);
         let mut open: smallvec::SmallVec<[(Term, Addr); 16]> = smallvec::SmallVec::new();
         open.push((term, root));
         while let Some((term, addr)) = open.pop() {
             let cell = match terms.node(term) {
-                Node::Var(VarId(n)) => Cell::Ref(env + *n),
+                Node::Var(VarId(n)) => {
+                    new = new && first(term);
+                    Cell::Ref(env + *n)
+                }
                 Node::Int(value) => self.int_cell(value),
                 Node::Float(value) => Cell::Float(*value),
                 Node::Atom(atom) => Cell::Atom(*atom),
@@ -33,13 +48,15 @@ impl Cells {
                 Node::Compound(name, _) => {
                     let args = terms.args(term);
                     let first = self.free(args.len());
-                    open.extend(args.iter().enumerate().map(|(i, arg)| (*arg, first + i as Addr)));
+                    for (i, arg) in args.iter().enumerate() {
+                        open.push((*arg, first + i as Addr));
+                    }
                     Cell::Struct(self.functor(*name, args.len()), first)
                 }
             };
             self.heap[addr as usize] = cell;
         }
-        root
+        (root, new)
     }
 
     /// Makes a term of a program the same as a cell, building only what is needed. `first` tells which occurrences of
@@ -50,7 +67,7 @@ impl Cells {
         term: Term,
         addr: Addr,
         env: Addr,
-        first: &dyn Fn(Term) -> bool,
+        first: &impl Fn(Term) -> bool,
     ) -> bool {
         let mut open: smallvec::SmallVec<[(Term, Addr); 16]> = smallvec::SmallVec::new();
         open.push((term, addr));
@@ -67,7 +84,17 @@ impl Cells {
             }
             let (to, value) = self.end(addr);
             match (node, value) {
-                (_, Cell::Free | Cell::Open | Cell::Unknown(_) | Cell::Number(_)) => {
+                (Node::Atom(atom), Cell::Free) => self.set(to, Cell::Atom(*atom)),
+                (_, Cell::Free) => {
+                    let (built, new) = self.load_new(terms, term, env, first);
+                    // A variable cannot occur in what was made of nothing but new ones.
+                    if new {
+                        self.bind(to, built, self.get(built));
+                    } else if !self.unify(to, built) {
+                        return false;
+                    }
+                }
+                (_, Cell::Open | Cell::Unknown(_) | Cell::Number(_)) => {
                     let built = self.load(terms, term, env);
                     if !self.unify(to, built) {
                         return false;
@@ -84,7 +111,9 @@ impl Cells {
                     if self.name_of(functor) != (*name, args.len() as u32) {
                         return false;
                     }
-                    open.extend(args.iter().enumerate().rev().map(|(i, arg)| (*arg, first + i as Addr)));
+                    for (i, arg) in args.iter().enumerate().rev() {
+                        open.push((*arg, first + i as Addr));
+                    }
                 }
                 (Node::Float(a), Cell::Float(b)) if *a == b => {}
                 (Node::Str(a), Cell::Str(b)) if *a == b => {}
@@ -98,9 +127,9 @@ impl Cells {
     /// numbered by `vars`, new ones after those that are there.
     pub fn save(&self, terms: &mut Terms, addr: Addr, vars: &mut Vec<Addr>) -> Term {
         // Arguments first: a term is made when it is met for the second time.
-        let mut done: Vec<Term> = Vec::new();
+        let mut done: smallvec::SmallVec<[Term; 32]> = smallvec::SmallVec::new();
         let mut numbers: FxHashMap<Addr, usize> = vars.iter().enumerate().map(|(i, v)| (*v, i)).collect();
-        let mut open = vec![(addr, false)];
+        let mut open: smallvec::SmallVec<[(Addr, bool); 32]> = smallvec::smallvec![(addr, false)];
         while let Some((addr, ready)) = open.pop() {
             let (addr, cell) = self.end(addr);
             let term = match cell {
@@ -115,11 +144,15 @@ impl Cells {
                     let (name, count) = self.name_of(functor);
                     if !ready {
                         open.push((addr, true));
-                        open.extend((first..first + count).rev().map(|arg| (arg, false)));
+                        for arg in (first..first + count).rev() {
+                            open.push((arg, false));
+                        }
                         continue;
                     }
-                    let args = done.split_off(done.len().saturating_sub(count as usize));
-                    terms.compound(name, &args)
+                    let start = done.len().saturating_sub(count as usize);
+                    let term = terms.compound(name, &done[start..]);
+                    done.truncate(start);
+                    term
                 }
                 _ => {
                     let number = *numbers.entry(addr).or_insert_with(|| {

@@ -28,7 +28,12 @@ impl Cells {
             }
             if let Cell::Struct(functor, first) = cell {
                 let (_, count) = self.name_of(functor);
-                open.extend(first..first + count);
+                for arg in first..first + count {
+                    // Most arguments are constants.
+                    if !matches!(self.get(arg), Cell::Atom(_) | Cell::Int(_)) {
+                        open.push(arg);
+                    }
+                }
             }
         }
         false
@@ -88,7 +93,9 @@ impl Cells {
                         return false;
                     }
                     let (_, count) = self.name_of(f);
-                    open.extend((0..count).rev().map(|i| (x + i, y + i)));
+                    for i in (0..count).rev() {
+                        open.push((x + i, y + i));
+                    }
                 }
                 (Cell::Number(x), Cell::Number(y)) if x == y => {}
                 (Cell::Number(_), Cell::Number(_)) => {
