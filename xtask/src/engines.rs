@@ -1,10 +1,10 @@
 //! The questions of searches over the programs of the corpus, as they would be logged, judged by z3.
 
 use base::Budget;
-use explore::{Advice, Bounds, PerPath, Plan, Splits, explore};
+use explore::{Bounds, PerPath, Plan, Splits, explore};
 use formula::{Term, Terms};
 use imperative::{DecisionId, ProcId, Program};
-use solver::{Adviser, Verdict};
+use solver::{Advice, Adviser, Verdict};
 use source::Files;
 use std::collections::BTreeSet;
 use std::fs;

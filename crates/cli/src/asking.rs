@@ -6,7 +6,7 @@ use crate::output;
 use source::{Diagnostic, Files, Severity};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
-use workbench::{AskOptions, Asked, Plan, Query, SolveEnd};
+use workbench::{Advice, AskOptions, Asked, Plan, Query, SolveEnd};
 
 /// The options of a search together with what comes of its questions.
 pub struct Asking<'a> {
@@ -41,6 +41,11 @@ impl<'a> Asking<'a> {
             })
         });
         Ok(Asking { common, asked, problem })
+    }
+
+    /// Who hears the questions of a search, if anybody wants to.
+    pub fn advice(&self) -> Option<Arc<dyn Advice>> {
+        self.asked.as_ref().map(Asked::advice)
     }
 
     /// The plan of a search.

@@ -2,9 +2,10 @@
 
 use crate::Exit;
 use crate::arguments::{
-    CommonArguments, CompleteArguments, CoverArguments, Emit, Format, GenerateArguments, GraphArguments,
-    GraphOf, MutateArguments, RunArguments, SearchArguments, logic_criteria,
+    CompleteArguments, CoverArguments, Emit, Format, GenerateArguments, GraphArguments, GraphOf,
+    MutateArguments, RunArguments, SearchArguments, logic_criteria,
 };
+use crate::asking::Asking;
 use crate::limits::Limits;
 use crate::output::{self, Results};
 use crate::progress::Bar;
@@ -38,7 +39,7 @@ pub fn is_goal_suite(file: &Path) -> bool {
     files.get(id).is_some_and(|f| report::suite_language(f.text()).is_some_and(|language| language == "clp"))
 }
 
-fn options(search: &SearchArguments) -> LogicOptions {
+fn options(search: &SearchArguments, asking: &Asking<'_>) -> LogicOptions {
     LogicOptions {
         criteria: Vec::new(),
         depth: search.depth,
@@ -46,6 +47,7 @@ fn options(search: &SearchArguments) -> LogicOptions {
         path_length: search.path_length.map(|n| n as usize),
         limit: search.limit,
         first_solution: search.first_solution,
+        advice: asking.advice(),
     }
 }
 
@@ -66,11 +68,11 @@ enum Answer<T> {
 fn on_program<T: Send + 'static>(
     file: &Path,
     entry: Option<&str>,
-    common: &CommonArguments,
+    asking: &Asking<'_>,
     files: &mut Files,
     work: impl Fn(&On<'_>, &mut dyn FnMut(u64)) -> T + Send + Sync + 'static,
 ) -> Result<Answer<T>, Vec<Diagnostic>> {
-    let limits = Limits::new(common);
+    let limits = Limits::new(asking.common);
     let id = output::read_text(file, files).map_err(|p| vec![p])?;
     let entry = entry.map(str::to_string);
     let shared = Arc::new(std::mem::take(files));
@@ -90,6 +92,9 @@ fn on_program<T: Send + 'static>(
     });
     bar.clear();
     *files = Arc::try_unwrap(shared).unwrap_or_else(|shared| (*shared).clone());
+    if let Some(exit) = asking.trouble(files) {
+        return Ok(Answer::Over(exit));
+    }
     match worked {
         Worked::Done(made) => made.map(|(result, warnings)| Answer::Done(result, id, warnings)),
         Worked::Lost(stop) => {
@@ -105,12 +110,7 @@ fn on_program<T: Send + 'static>(
     }
 }
 
-fn refuse_unused(common: &CommonArguments, assume: &[String]) -> Result<(), Vec<Diagnostic>> {
-    let embedded = common.solver == crate::arguments::Solver::Embedded;
-    if !embedded || common.cross_check.is_some() || common.log_queries.is_some() {
-        let why = "--solver, --cross-check and --log-queries are not there for logic programs yet";
-        return Err(vec![Diagnostic::error(why)]);
-    }
+fn refuse_unused(assume: &[String]) -> Result<(), Vec<Diagnostic>> {
     if !assume.is_empty() {
         let why = "--assume is not there for logic programs: a predicate that checks first does the same";
         return Err(vec![Diagnostic::error(why)]);
@@ -121,12 +121,13 @@ fn refuse_unused(common: &CommonArguments, assume: &[String]) -> Result<(), Vec<
 /// Generates a suite.
 pub fn generate(arguments: &GenerateArguments, files: &mut Files) -> Result<Exit, Vec<Diagnostic>> {
     let (search, common) = (&arguments.search, &arguments.common);
-    refuse_unused(common, &search.assume)?;
+    let asking = Asking::new(common)?;
+    refuse_unused(&search.assume)?;
     if arguments.minimal || arguments.per_path != crate::arguments::PerPath::One {
         let why = "--minimal and --per-path are not there for logic programs: each path has one test";
         return Err(vec![Diagnostic::error(why)]);
     }
-    let mut options = options(search);
+    let mut options = options(search, &asking);
     options.criteria = logic_criteria(&arguments.criteria)?;
     let name = arguments.file.display().to_string();
     let path = beside(&arguments.file, common.output.as_deref());
@@ -145,7 +146,7 @@ pub fn generate(arguments: &GenerateArguments, files: &mut Files) -> Result<Exit
         (generated, emitted, covered)
     };
     let (generated, emitted) =
-        match on_program(&arguments.file, search.entry.as_deref(), common, files, work)? {
+        match on_program(&arguments.file, search.entry.as_deref(), &asking, files, work)? {
             Answer::Done((generated, emitted, covered), file, warnings) => {
                 warnings.iter().for_each(|w| output::show(w, files));
                 if let (Some(folder), Some(covered)) = (&arguments.html, covered) {
@@ -228,10 +229,11 @@ fn read_suite(file: &Path, files: &mut Files) -> Result<Reading, Vec<Diagnostic>
 pub fn run(arguments: &RunArguments, files: &mut Files) -> Result<Exit, Vec<Diagnostic>> {
     let (suite, broken) = read_suite(&arguments.suite, files)?;
     let program = program_of(arguments, &suite.source);
+    let asking = Asking::new(&arguments.common)?;
     let work = move |on: &On<'_>, _: &mut dyn FnMut(u64)| {
         workbench::run_goals(&on.loaded.program, &suite, &on.budget)
     };
-    let mut ran = match on_program(&program, None, &arguments.common, files, work)? {
+    let mut ran = match on_program(&program, None, &asking, files, work)? {
         Answer::Done(ran, _, warnings) => {
             warnings.iter().for_each(|w| output::show(w, files));
             ran
@@ -252,21 +254,22 @@ pub fn run(arguments: &RunArguments, files: &mut Files) -> Result<Exit, Vec<Diag
 /// Measures a suite.
 pub fn cover(arguments: &CoverArguments, files: &mut Files) -> Result<Exit, Vec<Diagnostic>> {
     let (search, common) = (&arguments.search, &arguments.common);
-    refuse_unused(common, &search.assume)?;
-    let mut options = options(search);
+    let asking = Asking::new(common)?;
+    refuse_unused(&search.assume)?;
+    let mut options = options(search, &asking);
     options.criteria = logic_criteria(&arguments.criteria)?;
     let (suite, broken) = read_suite(&arguments.suite, files)?;
     let work = move |on: &On<'_>, _: &mut dyn FnMut(u64)| {
         workbench::cover_logic(on.files, &on.loaded.program, &suite, &on.entries, &options, &on.budget)
     };
-    let (mut covered, file) = match on_program(&arguments.file, search.entry.as_deref(), common, files, work)?
-    {
-        Answer::Done(covered, file, warnings) => {
-            warnings.iter().for_each(|w| output::show(w, files));
-            (covered, file)
-        }
-        Answer::Over(exit) => return Ok(exit),
-    };
+    let (mut covered, file) =
+        match on_program(&arguments.file, search.entry.as_deref(), &asking, files, work)? {
+            Answer::Done(covered, file, warnings) => {
+                warnings.iter().for_each(|w| output::show(w, files));
+                (covered, file)
+            }
+            Answer::Over(exit) => return Ok(exit),
+        };
     covered.invalid.extend(broken);
     let text = files.get(file).map_or("", |f| f.text());
     crate::cover::write(arguments, &covered, text).map_err(|p| vec![p])?;
@@ -281,8 +284,9 @@ pub fn cover(arguments: &CoverArguments, files: &mut Files) -> Result<Exit, Vec<
 /// Completes a suite.
 pub fn complete(arguments: &CompleteArguments, files: &mut Files) -> Result<Exit, Vec<Diagnostic>> {
     let (search, common) = (&arguments.search, &arguments.common);
-    refuse_unused(common, &search.assume)?;
-    let mut options = options(search);
+    let asking = Asking::new(common)?;
+    refuse_unused(&search.assume)?;
+    let mut options = options(search, &asking);
     options.criteria = logic_criteria(&arguments.criteria)?;
     let (suite, broken) = read_suite(&arguments.suite, files)?;
     if !broken.is_empty() {
@@ -302,7 +306,7 @@ pub fn complete(arguments: &CompleteArguments, files: &mut Files) -> Result<Exit
         (generated, invalid, emitted)
     };
     let (generated, invalid, emitted) =
-        match on_program(&arguments.file, search.entry.as_deref(), common, files, work)? {
+        match on_program(&arguments.file, search.entry.as_deref(), &asking, files, work)? {
             Answer::Done(made, _, warnings) => {
                 warnings.iter().for_each(|w| output::show(w, files));
                 made
@@ -332,15 +336,16 @@ pub fn complete(arguments: &CompleteArguments, files: &mut Files) -> Result<Exit
 /// Judges a suite by the mutants that it kills.
 pub fn mutate(arguments: &MutateArguments, files: &mut Files) -> Result<Exit, Vec<Diagnostic>> {
     let (search, common) = (&arguments.search, &arguments.common);
-    refuse_unused(common, &search.assume)?;
-    let options = options(search);
+    let asking = Asking::new(common)?;
+    refuse_unused(&search.assume)?;
+    let options = options(search, &asking);
     let (suite, broken) = read_suite(&arguments.suite, files)?;
     let kill = arguments.kill;
     let work = move |on: &On<'_>, tell: &mut dyn FnMut(u64)| {
         let program = &on.loaded.program;
         workbench::mutate_logic(on.files, program, &suite, &on.entries, &options, kill, &on.budget, tell)
     };
-    let mut mutated = match on_program(&arguments.file, search.entry.as_deref(), common, files, work)? {
+    let mut mutated = match on_program(&arguments.file, search.entry.as_deref(), &asking, files, work)? {
         Answer::Done(mutated, _, warnings) => {
             warnings.iter().for_each(|w| output::show(w, files));
             mutated
@@ -369,14 +374,15 @@ pub fn mutate(arguments: &MutateArguments, files: &mut Files) -> Result<Exit, Ve
 /// Draws the paths of predicates.
 pub fn graph(arguments: &GraphArguments, files: &mut Files) -> Result<Exit, Vec<Diagnostic>> {
     let (search, common) = (&arguments.search, &arguments.common);
-    refuse_unused(common, &search.assume)?;
+    let asking = Asking::new(common)?;
+    refuse_unused(&search.assume)?;
     if arguments.of != GraphOf::Paths {
         let why = "of logic programs the paths are drawn: --of paths";
         return Err(vec![Diagnostic::error(why)]);
     }
     let svg =
         common.output.as_ref().and_then(|f| f.extension()).is_some_and(|e| e.eq_ignore_ascii_case("svg"));
-    let options = options(search);
+    let options = options(search, &asking);
     let work = move |on: &On<'_>, _: &mut dyn FnMut(u64)| {
         let program = &on.loaded.program;
         let trees = on
@@ -385,7 +391,7 @@ pub fn graph(arguments: &GraphArguments, files: &mut Files) -> Result<Exit, Vec<
             .map(|entry| workbench::derivations(on.files, program, entry, &options, &on.budget));
         trees.map(|tree| report::derivation_graph(&tree)).collect::<Vec<_>>()
     };
-    let graphs = match on_program(&arguments.file, search.entry.as_deref(), common, files, work)? {
+    let graphs = match on_program(&arguments.file, search.entry.as_deref(), &asking, files, work)? {
         Answer::Done(graphs, _, warnings) => {
             warnings.iter().for_each(|w| output::show(w, files));
             graphs

@@ -8,7 +8,7 @@ use crate::pilot::{Negative, Pilot};
 use crate::search::{Mode, Plan};
 use formula::Sort;
 use logic::machine::Machine;
-use logic::machine::cells::{Addr, Cell, Cells};
+use logic::machine::cells::{Addr, Cell, Cells, Kinds};
 use logic::{Ops, Term, Terms, VarId, Writer};
 
 /// Up to so many comparisons are simplified together.
@@ -67,9 +67,19 @@ pub(crate) fn condition(machine: &mut Machine<'_, Pilot<'_>>, plan: &Plan, env: 
     }
     let state = machine.guide.state();
     let formulas = &mut machine.guide.formulas;
+    let numbered: Vec<String> = map.iter().map(|(_, name)| name.clone()).collect();
     let map: Vec<(formula::Term, formula::Term)> =
         map.into_iter().map(|(term, name)| (term, formulas.var(&name, Sort::INT))).collect();
     let said: Vec<formula::Term> = state.assertions().iter().map(|f| formulas.substitute(*f, &map)).collect();
+    let compared = formulas.free_vars(&said);
+    let compared: Vec<&str> = map
+        .iter()
+        .zip(&numbered)
+        .filter(|((_, var), _)| compared.contains(var))
+        .map(|(_, name)| name.as_str())
+        .collect();
+    parts.extend(kinds(machine.cells(), &names, &compared));
+    let formulas = &mut machine.guide.formulas;
     if !said.is_empty() {
         if said.len() <= READABLE {
             let all = formulas.and(&said);
@@ -119,6 +129,32 @@ pub(crate) fn condition(machine: &mut Machine<'_, Pilot<'_>>, plan: &Plan, env: 
     machine.guide.negatives = negatives;
     machine.terms_mut().truncate(kept);
     if parts.is_empty() { "true".to_string() } else { parts.join(" ∧ ") }
+}
+
+/// What kinds of values inputs have, where that is known and no comparison says it already.
+fn kinds(cells: &Cells, names: &Names, compared: &[&str]) -> Vec<String> {
+    let mut said = Vec::new();
+    for (addr, name) in &names.known {
+        match cells.get(*addr) {
+            Cell::Number(_) if !compared.contains(&name.as_str()) => said.push(format!("{name} ∈ ℤ")),
+            Cell::Unknown(kinds) if kinds == Kinds::ALL.without(Kinds::INT) => {
+                said.push(format!("{name} ∉ ℤ"));
+            }
+            Cell::Unknown(kinds) if kinds != Kinds::ALL => {
+                let of = [
+                    (Kinds::INT, "an integer"),
+                    (Kinds::ATOM, "an atom"),
+                    (Kinds::COMPOUND, "compound"),
+                    (Kinds::NIL, "[]"),
+                ];
+                let of: Vec<&str> =
+                    of.iter().filter(|(k, _)| kinds.meets(*k)).map(|(_, word)| *word).collect();
+                said.push(format!("{name} is {}", of.join(" or ")));
+            }
+            _ => {}
+        }
+    }
+    said
 }
 
 /// Whether another of the things that must not be says what this one says.

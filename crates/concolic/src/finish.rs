@@ -164,7 +164,9 @@ impl<'p, 'b> Finisher<'p, 'b> {
         let mut why: Why = ("no goal was found for a path".to_string(), None);
         for candidate in candidates {
             match self.replay(&candidate) {
-                Ok(replayed) if same(trace, &replayed.trace) && same_ending(ball, &replayed.ending) => {
+                Ok(replayed)
+                    if same(self.program, trace, &replayed.trace) && same_ending(ball, &replayed.ending) =>
+                {
                     let ops = self.their_ops.get_or_insert_with(|| Ops::standard(machine.terms_mut()));
                     let condition = condition(machine, &self.plan, roots.env, ops);
                     let excluded = excluded(machine, &self.plan, ops);
@@ -598,9 +600,15 @@ fn same_ending(symbolic: Option<&str>, concrete: &Ending) -> bool {
 }
 
 /// Whether two runs take the same path.
-fn same(symbolic: &[Event], concrete: &[Event]) -> bool {
-    // The ports follow from these, and the symbolic run leaves them out.
-    let path = |event: &&Event| matches!(event, Event::Matched(..) | Event::Enter(_) | Event::Backtrack);
+fn same(program: &Program, symbolic: &[Event], concrete: &[Event]) -> bool {
+    // The other ports follow from these, and the symbolic run leaves them out.
+    let path = |event: &&Event| match event {
+        Event::Matched(..) | Event::Enter(_) | Event::Backtrack => true,
+        Event::Success(goal) | Event::Failure(goal) => {
+            program.goal(*goal).is_some_and(|goal| !matches!(goal.kind, GoalKind::Call { .. }))
+        }
+        _ => false,
+    };
     let (mut a, mut b) = (symbolic.iter().filter(path), concrete.iter().filter(path));
     loop {
         match (a.next(), b.next()) {

@@ -19,7 +19,7 @@ use base::{Budget, Int};
 use formula::{Sort, Term, Terms, Value};
 use logic::machine::cells::{Addr, Cell, Cells};
 use logic::machine::guide::{Comparison, Condition, Decided, Guide, Halt, Operation};
-use solver::{Solver, State, Verdict, eliminate};
+use solver::{Adviser, Solver, State, Verdict, eliminate};
 
 /// A condition that was taken to fail.
 #[derive(Clone, Debug)]
@@ -170,6 +170,11 @@ impl<'b> Pilot<'b> {
     /// The same for a search, which takes runs back to states that they were in.
     pub fn searching(natural: bool, budget: &'b Budget) -> Pilot<'b> {
         Pilot { stops: Some(Vec::new()), ..Pilot::new(natural, budget) }
+    }
+
+    /// Who hears the questions to the solver.
+    pub fn set_adviser(&mut self, adviser: Box<dyn Adviser>) {
+        self.solver.set_adviser(adviser);
     }
 
     /// Forgets all decisions.

@@ -7,7 +7,9 @@ use logic::machine::cells::{Addr, Cell, Kinds};
 use logic::machine::guide::Guide;
 use logic::machine::{Event, Machine, Options, Outcome};
 use logic::{PredId, Program, Term, VarId};
+use solver::Advice;
 use source::Span;
+use std::sync::Arc;
 
 /// What is known of an argument before the call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,6 +39,8 @@ pub struct Plan {
     pub backtracks: Option<usize>,
     /// Whether a run ends at its first solution.
     pub first_solution: bool,
+    /// Who hears the questions to the solver.
+    pub advice: Option<Arc<dyn Advice>>,
 }
 
 /// How the run of a case ends.
@@ -142,7 +146,10 @@ pub fn search(program: &Program, plan: &Plan, budget: &Budget, hear: &mut dyn Fn
     let mut found = Search::default();
     let Some(pred) = program.pred(plan.pred) else { return found };
     let natural = program.domain == Some(logic::Domain::Nat);
-    let pilot = Pilot::searching(natural, budget);
+    let mut pilot = Pilot::searching(natural, budget);
+    if let Some(advice) = &plan.advice {
+        pilot.set_adviser(advice.adviser());
+    }
     let mut machine = Machine::waiting(program, pilot);
     let goal = call(machine.terms_mut(), pred.name, pred.arity);
     let options =

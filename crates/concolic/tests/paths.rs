@@ -25,6 +25,7 @@ fn found(text: &str, entry: &str) -> (Vec<String>, Search) {
         path_length: None,
         backtracks: None,
         first_solution: false,
+        advice: None,
     };
     let mut lines = Vec::new();
     let search = search(&program, &plan, &Budget::unlimited(), &mut |case| {
@@ -158,4 +159,48 @@ fn one_variable_at_two_places() {
     let text = "p([f(_)|f(b)]).\np([_|a]).\np([f(_)|s(_)]).\n";
     let (lines, search) = found(text, "p(?)");
     assert!(search.unknown > 0 || lines.iter().any(|line| line.starts_with("1+2 ")), "{lines:?}");
+}
+
+/// A variable takes another path than an atom where a goal asks for the kind of an argument, though the same clauses
+/// are entered.
+#[test]
+fn a_variable_is_no_atom() {
+    check("k(X, 1) :- atom(X).\nk(X, 2) :- compound(X).\n", "k(?,-)", &["ε k(A,B) fail"]);
+}
+
+/// Cases that differ in the kinds of inputs alone have conditions that say so.
+#[test]
+fn kinds_are_part_of_the_condition() {
+    let conditions = |text: &str| -> Vec<String> {
+        let mut files = source::Files::new();
+        let file = files.add("kinds.pl", text);
+        let program = front_clp::load(&files, file).program.expect("the program is read");
+        let plan = Plan {
+            pred: program.find("p", 2).expect("the predicate"),
+            modes: vec![Mode::Ground, Mode::Ground],
+            depth: 10,
+            steps: 10_000,
+            path_length: None,
+            backtracks: None,
+            first_solution: false,
+            advice: None,
+        };
+        let mut found = Vec::new();
+        search(&program, &plan, &Budget::unlimited(), &mut |case| {
+            found.push(case.condition);
+            true
+        });
+        found
+    };
+    assert_eq!(conditions("p(X, Y) :- _ is X + Y."), ["A ∈ ℤ ∧ B ∈ ℤ", "A ∉ ℤ ∧ B ∈ ℤ", "B ∉ ℤ"]);
+    assert_eq!(
+        conditions("p(X, f(Y)) :- atom(X), integer(Y), Y > 3."),
+        [
+            "B = f(X1) ∧ A is an atom ∧ X1 > 3",
+            "B = f(X1) ∧ A is an atom ∧ X1 ≤ 3",
+            "B = f(X1) ∧ A is an atom ∧ X1 ∉ ℤ",
+            "B = f(X1) ∧ A is an integer or compound or []",
+            "∀Y1 B ≠ f(Y1)",
+        ]
+    );
 }

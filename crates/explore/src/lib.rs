@@ -41,5 +41,5 @@ mod vary;
 pub use derivation::{DerivationStep, StepKind, derive};
 pub use differ::{Difference, differ};
 pub use path::End;
-pub use plan::{Advice, Bounds, Exploration, Found, PerPath, Plan, Side, SideKind, Splits, Strategy};
+pub use plan::{Bounds, Exploration, Found, PerPath, Plan, Side, SideKind, Splits, Strategy};
 pub use tasks::explore;

@@ -4,8 +4,7 @@ use crate::path::End;
 use base::Stop;
 use imperative::machine::{Run, State as Input};
 use imperative::{DecisionId, ProcId};
-use solver::{Adviser, Solver};
-use std::fmt;
+use solver::{Advice, Solver};
 use std::sync::Arc;
 
 /// How far to go (`None` does not bind), and how small inputs must be.
@@ -93,12 +92,6 @@ pub struct Plan {
     pub beyond: bool,
     /// Who hears the questions to the solver.
     pub advice: Option<Arc<dyn Advice>>,
-}
-
-/// Gives each part of a search an adviser of its own, since each has its own terms.
-pub trait Advice: fmt::Debug + Send + Sync {
-    /// One for another store of terms.
-    fn adviser(&self) -> Box<dyn Adviser>;
 }
 
 impl Default for Plan {

@@ -27,6 +27,7 @@
 use crate::Verdict;
 use base::Budget;
 use formula::{Term, Terms};
+use std::fmt;
 
 /// Hears questions and answers them, if only with the solver's own answer. An adviser serves one store of terms.
 pub trait Adviser: Send {
@@ -38,4 +39,10 @@ pub trait Adviser: Send {
         budget: &Budget,
         own: &mut dyn FnMut() -> Verdict,
     ) -> Verdict;
+}
+
+/// Gives each part of a search an adviser of its own, since each has its own terms.
+pub trait Advice: fmt::Debug + Send + Sync {
+    /// One for another store of terms.
+    fn adviser(&self) -> Box<dyn Adviser>;
 }

@@ -37,7 +37,7 @@ mod selective;
 mod state;
 mod verdict;
 
-pub use adviser::Adviser;
+pub use adviser::{Advice, Adviser};
 pub use canonical::Cache;
 pub use engine::Counters;
 pub use minimise::Minimum;

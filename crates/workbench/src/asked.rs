@@ -11,10 +11,9 @@
 
 use crate::solve::{Program, SolveEnd, SolverChoice, failed};
 use base::{Budget, Stop};
-use explore::Advice;
 use formula::{Term, Terms};
 use smtlib::{Answer, Backend, Disagreement, Failure, ProcessSolver, Query, script};
-use solver::{Adviser, Unknown, Verdict};
+use solver::{Advice, Adviser, Unknown, Verdict};
 use std::fmt;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};

@@ -65,6 +65,7 @@ pub use mutate::{Fate, Judged, MutateOptions, Mutated, Mutating, mutate};
 pub use run::{Ran, run_suite};
 pub use smtlib::{CheckVerdict, Definition, ModelText, Query, Response};
 pub use solve::{Listener, Program, SolveEnd, SolveOptions, SolveResult, SolverChoice, solve};
+pub use solver::Advice;
 pub use suite::mutants::Operator;
 pub use suite::{Datum, HeapObject, Outcome, Search, Snapshot, Suite, Tally, Test, Verdict};
 pub use suite::{Ending, GoalSuite, GoalTest, Solution};

@@ -114,12 +114,14 @@ impl<G: Guide> Machine<'_, G> {
         }
     }
 
-    /// Writes down how a goal without clauses ended.
+    /// Writes down how a goal without clauses ended. It tells paths apart, as the clauses that fit do.
     fn ended(&mut self, id: GoalId, went: Result<u32, Stop>) -> Result<u32, Stop> {
-        match &went {
-            Ok(_) => self.port(Event::Success(id)),
-            Err(Stop::Fail) => self.port(Event::Failure(id)),
-            Err(_) => {}
+        if self.options.ports || self.options.matches {
+            match &went {
+                Ok(_) => self.event(Event::Success(id)),
+                Err(Stop::Fail) => self.event(Event::Failure(id)),
+                Err(_) => {}
+            }
         }
         went
     }

@@ -11,8 +11,10 @@ use concolic::{Case, Mode, Plan};
 use criteria::logic::{LogicCriterion, LogicGoal, Sight, logic_goals, sights};
 use logic::machine::Event;
 use logic::{PredId, Program};
+use solver::Advice;
 use source::{Files, Span};
 use std::collections::BTreeSet;
+use std::sync::Arc;
 use suite::{Ending, GoalSuite, GoalTest, Search, Tally};
 
 /// Open calls where nothing else is said.
@@ -37,6 +39,8 @@ pub struct LogicOptions {
     pub limit: Option<usize>,
     /// Whether a run ends at its first solution.
     pub first_solution: bool,
+    /// Who hears the questions to the solver.
+    pub advice: Option<Arc<dyn Advice>>,
 }
 
 /// What `generate` and `complete` give.
@@ -164,6 +168,7 @@ pub(super) fn hunt(
                 path_length: options.path_length,
                 backtracks,
                 first_solution: options.first_solution,
+                advice: options.advice.clone(),
             };
             let known: BTreeSet<Vec<u32>> = if again {
                 hunted.found.get(from..).unwrap_or(&[]).iter().map(|f| key(&f.case)).collect()
