@@ -270,7 +270,7 @@ impl<'p> Derivation<'p> {
                 }
                 let cell = self.fresh_cell();
                 let zero = match element {
-                    Type::Int | Type::Real => "0",
+                    Type::Int | Type::Word(_) | Type::Real => "0",
                     Type::Bool => "false",
                     _ => "nil",
                 };
@@ -477,6 +477,15 @@ impl<'p> Derivation<'p> {
                 format!("({a} {} {b})", op.symbol())
             }
             ExprKind::BoolToInt(a) => self.value(a)?,
+            ExprKind::Fit(a, word) => {
+                let a = self.value(a)?;
+                if self.errs(ErrorKind::Overflow, e.span) {
+                    self.say(format!("{a} ∉ {word}"));
+                    return Err(Erred);
+                }
+                a
+            }
+            ExprKind::Wrap(a, word) => format!("{word}({})", self.value(a)?),
             // A comparison used as a value is no choice: its value is its formula.
             _ => format!("[{}]", self.formula(e, true)?),
         })

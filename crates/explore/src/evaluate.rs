@@ -153,6 +153,19 @@ impl<'a> Evaluation<'a> {
                 let zero = self.world.terms.int(0);
                 self.world.terms.ne(a, zero)
             }
+            ExprKind::Fit(a, word) => {
+                let a = self.value(a, None);
+                let t = &mut self.world.terms;
+                let (least, greatest) = (t.int(word.least()), t.int(word.greatest()));
+                let (below, above) = (t.lt(a, least), t.lt(greatest, a));
+                let outside = t.or(&[below, above]);
+                self.trouble(outside, ErrorKind::Overflow, e.span);
+                a
+            }
+            ExprKind::Wrap(a, word) => {
+                let a = self.value(a, None);
+                self.world.wrap(a, *word)
+            }
             ExprKind::BoolToInt(a) => {
                 let a = self.value(a, None);
                 let (one, zero) = (self.world.terms.int(1), self.world.terms.int(0));

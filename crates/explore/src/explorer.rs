@@ -17,9 +17,9 @@ use base::{Budget, Random, Stop};
 use formula::{Op, Sort, Term};
 use imperative::{
     BlockId, DecisionId, DecisionKind, Expr, Predicate, ProcId, Program, Requirement, RequirementKind, Type,
-    VarId,
+    VarId, Word,
 };
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use solver::{Solver, State, Unknown, Verdict};
 use std::collections::{BTreeSet, VecDeque};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -78,6 +78,8 @@ pub(crate) struct Explorer<'a> {
     pub(crate) invariants: Vec<(ProcId, Vec<Expr>)>,
     /// How formulas read, since paths share most of theirs; nothing for those that nobody should read.
     pub(crate) texts: FxHashMap<Term, Option<String>>,
+    /// What is asserted of every word; nobody should read it.
+    pub(crate) ranges: FxHashSet<Term>,
     pub(crate) work: VecDeque<Path>,
     pub(crate) result: Exploration,
     /// Paths found already, where two searches may end in one path.
@@ -115,6 +117,7 @@ impl<'a> Explorer<'a> {
             apart: Vec::new(),
             invariants: Vec::new(),
             texts: FxHashMap::default(),
+            ranges: FxHashSet::default(),
             work: VecDeque::new(),
             result: Exploration::default(),
             // Where all ways count, the listener puts them together.
@@ -231,11 +234,15 @@ impl<'a> Explorer<'a> {
     fn start(&mut self) -> Option<Path> {
         let of = self.program.proc(self.proc)?;
         let mut env = vec![None; of.vars.len()];
+        let mut words = Vec::new();
         for v in of.inputs() {
             let sort = self.world.sort(&of.vars[v.index()].ty);
             let t = self.world.terms.var(&of.vars[v.index()].name, sort);
             env[v.index()] = Some(t);
             self.inputs.push((v, t));
+            if let Type::Word(word) = of.vars[v.index()].ty {
+                words.push((t, word));
+            }
         }
         let frame = Frame {
             proc: self.proc,
@@ -257,6 +264,7 @@ impl<'a> Explorer<'a> {
             first: None,
         };
         let mut path = path;
+        self.bound(&mut path, words);
         for r in &of.requires {
             path = self.require(path, r)?;
         }
@@ -269,6 +277,7 @@ impl<'a> Explorer<'a> {
             RequirementKind::Cond(e) => {
                 let (value, troubles, _) = self.evaluate(&path, e, &Type::Bool);
                 let mut path = path;
+                self.bound_what_was_read(&mut path);
                 for t in troubles {
                     let fine = self.world.terms.not(t.guard);
                     path.condition = path.condition.assert(fine);
@@ -402,6 +411,23 @@ impl<'a> Explorer<'a> {
         }
     }
 
+    /// Words of the initial heap have the values that words have.
+    fn bound_what_was_read(&mut self, path: &mut Path) {
+        let read = self.world.take_read();
+        self.bound(path, read);
+    }
+
+    fn bound(&mut self, path: &mut Path, words: Vec<(Term, Word)>) {
+        for (t, word) in words {
+            let fits = self.world.fits(t, word);
+            if path.memory.settled(fits).is_none() {
+                path.memory.settle(fits, true);
+                self.ranges.extend(self.world.terms.args(fits).iter().copied());
+                self.assert_parts(path, fits);
+            }
+        }
+    }
+
     /// Splits off what may go wrong; the path on which nothing does goes on.
     pub(crate) fn pass(
         &mut self,
@@ -409,6 +435,7 @@ impl<'a> Explorer<'a> {
         troubles: Vec<Trouble>,
         each: &mut Sink<'_>,
     ) -> Option<Path> {
+        self.bound_what_was_read(&mut path);
         let mut passed: Vec<Term> = Vec::new();
         for t in troubles {
             // The same thing may be looked at twice in one expression.

@@ -155,9 +155,10 @@ impl Explorer<'_> {
                 out.push_str(" ∧ …");
                 break;
             }
-            let (world, shapes, apart) = (&mut self.world, &self.shapes, &self.apart);
+            let (world, shapes, apart, ranges) = (&mut self.world, &self.shapes, &self.apart, &self.ranges);
             let text = self.texts.entry(f).or_insert_with(|| {
-                if shapes.iter().any(|s| s.is_scaffold(world, f))
+                if ranges.contains(&f)
+                    || shapes.iter().any(|s| s.is_scaffold(world, f))
                     || apart.iter().any(|a| a.is_scaffold(world, f))
                 {
                     return None;

@@ -178,7 +178,7 @@ impl Builder<'_> {
                     let v = self.lookup(at, &[object.clone(), Logical::int(i as i64)]);
                     values.push(self.value(&v, element));
                 }
-                if self.fill == Fill::Neighbours && matches!(**element, Type::Int | Type::Real) {
+                if self.fill == Fill::Neighbours && element.is_number() {
                     let table = self.model.tables.get(&FunKey::App(at));
                     let known = |i: usize| {
                         let key = [object.clone(), Logical::int(i as i64)];

@@ -13,7 +13,7 @@
 
 use crate::evaluate::Open;
 use formula::{FunId, Op, Sort, Term, Terms};
-use imperative::{FieldId, Program, StructId, Type};
+use imperative::{FieldId, Program, StructId, Type, Word};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
@@ -27,6 +27,10 @@ pub struct World {
     arrays: Vec<ArrayWorld>,
     /// Inputs from which following references never comes back.
     pub acyclic: Vec<Term>,
+    /// Functions whose values are words.
+    words: FxHashMap<FunId, Word>,
+    /// Words of the initial heap that were read since somebody last asked.
+    read: Vec<(Term, Word)>,
 }
 
 struct ArrayWorld {
@@ -47,13 +51,25 @@ impl World {
             .enumerate()
             .map(|(i, s)| terms.ref_sort(&format!("{}#{i}", s.name)))
             .collect();
-        let mut w = World { terms, fields: Vec::new(), structs, arrays: Vec::new(), acyclic: Vec::new() };
+        let mut w = World {
+            terms,
+            fields: Vec::new(),
+            structs,
+            arrays: Vec::new(),
+            acyclic: Vec::new(),
+            words: FxHashMap::default(),
+            read: Vec::new(),
+        };
         for s in &program.structs {
             let mut list = Vec::new();
             for f in &s.fields {
                 let result = w.sort(&f.ty);
                 let own = w.structs[w.fields.len()];
-                list.push(w.terms.declare_fun(&f.name, &[own], result));
+                let field = w.terms.declare_fun(&f.name, &[own], result);
+                if let Type::Word(word) = f.ty {
+                    w.words.insert(field, word);
+                }
+                list.push(field);
             }
             w.fields.push(list);
         }
@@ -63,7 +79,7 @@ impl World {
     /// The sort of a type.
     pub fn sort(&mut self, ty: &Type) -> Sort {
         match ty {
-            Type::Int => Sort::INT,
+            Type::Int | Type::Word(_) => Sort::INT,
             Type::Real => Sort::REAL,
             Type::Bool => Sort::BOOL,
             Type::Ref(s) => self.structs[s.index()],
@@ -75,10 +91,33 @@ impl World {
                 let of = self.sort(element);
                 let length = self.terms.declare_fun("length", &[sort], Sort::INT);
                 let at = self.terms.declare_fun("at", &[sort, Sort::INT], of);
+                if let Type::Word(word) = **element {
+                    self.words.insert(at, word);
+                }
                 self.arrays.push(ArrayWorld { element: (**element).clone(), sort, length, at });
                 sort
             }
         }
+    }
+
+    /// The words of the initial heap that were read since the last time.
+    pub fn take_read(&mut self) -> Vec<(Term, Word)> {
+        std::mem::take(&mut self.read)
+    }
+
+    /// That a term is one of the values of a word.
+    pub fn fits(&mut self, t: Term, word: Word) -> Term {
+        let (least, greatest) = (self.terms.int(word.least()), self.terms.int(word.greatest()));
+        let (above, below) = (self.terms.le(least, t), self.terms.le(t, greatest));
+        self.terms.and(&[above, below])
+    }
+
+    /// The value of a word that differs from a term by a multiple of the number of values.
+    pub fn wrap(&mut self, t: Term, word: Word) -> Term {
+        let (count, least) = (self.terms.int(word.count()), self.terms.int(word.least()));
+        let shifted = self.terms.sub(t, least);
+        let rest = self.terms.modulo(shifted, count);
+        self.terms.add(&[rest, least])
     }
 
     /// The function that gives a field its initial value.
@@ -310,10 +349,16 @@ impl Memory {
                 let sort = w.terms.fun(f).result;
                 w.zero(sort)
             }
-            None => match index {
-                Some(i) => w.terms.app(f, &[object, i]),
-                None => w.terms.app(f, &[object]),
-            },
+            None => {
+                let value = match index {
+                    Some(i) => w.terms.app(f, &[object, i]),
+                    None => w.terms.app(f, &[object]),
+                };
+                if let Some(word) = w.words.get(&f) {
+                    w.read.push((value, *word));
+                }
+                value
+            }
         };
         for (guard, _) in &open {
             if !undecided.iter().any(|o| o.guard == *guard && o.source) {

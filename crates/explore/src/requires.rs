@@ -271,7 +271,7 @@ impl SortedArray {
     /// The requirement, if it is one about an array that is an input.
     pub fn of(world: &World, predicate: &Predicate, root: Term) -> Option<SortedArray> {
         let (_, at, element) = world.array(world.terms.sort_of(root))?;
-        let numbers = matches!(element, Type::Int | Type::Real);
+        let numbers = element.is_number();
         let input = matches!(world.terms.op(root), Op::Var(_));
         (numbers && input && matches!(predicate, Predicate::Sorted(_))).then_some(SortedArray { root, at })
     }

@@ -82,7 +82,8 @@ pub fn parse_formula(
 
 fn node_of(types: &mut Types, ty: &Type, span: source::Span) -> Node {
     let shape = match ty {
-        Type::Int => Shape::Int,
+        // IMPL has no words of its own; where one is spoken of, it is an integer.
+        Type::Int | Type::Word(_) => Shape::Int,
         Type::Real => Shape::Real,
         Type::Bool => Shape::Bool,
         Type::Ref(s) => Shape::Struct(s.0),

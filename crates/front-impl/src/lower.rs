@@ -116,7 +116,7 @@ impl<'a> Lower<'a> {
 
     fn resolved_name(&self, ty: &Type) -> String {
         match ty {
-            Type::Int => "int".to_string(),
+            Type::Int | Type::Word(_) => "int".to_string(),
             Type::Real => "real".to_string(),
             Type::Bool => "bool".to_string(),
             Type::Ref(s) => self.resolved.structs.get(s.index()).map_or("?", |s| s.name.as_str()).to_string(),
@@ -343,6 +343,7 @@ impl<'a> Lower<'a> {
                 Type::Array(element) => *element,
                 _ => return None,
             },
+            IrKind::Fit(_, word) | IrKind::Wrap(_, word) => Type::Word(*word),
             IrKind::Nil => return None,
         })
     }

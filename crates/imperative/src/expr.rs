@@ -4,7 +4,7 @@
 //! Some nodes can err (a field of nil, an element outside of its array, a division by zero); the error is
 //! reported for the span of that node.
 
-use crate::{FieldId, VarId};
+use crate::{FieldId, VarId, Word};
 use base::{Int, Rat};
 use source::Span;
 
@@ -52,6 +52,10 @@ pub enum ExprKind {
     IntToBool(Box<Expr>),
     /// 1 for true, 0 for false: a comparison used as a number.
     BoolToInt(Box<Expr>),
+    /// An integer that has to fit a word; errs otherwise.
+    Fit(Box<Expr>, Word),
+    /// The value of a word that differs from an integer by a multiple of the number of values.
+    Wrap(Box<Expr>, Word),
 }
 
 /// Operators with one operand.
@@ -191,7 +195,9 @@ impl Expr {
             | ExprKind::Length(a)
             | ExprKind::Unary(_, a)
             | ExprKind::IntToBool(a)
-            | ExprKind::BoolToInt(a) => (Some(&**a), None),
+            | ExprKind::BoolToInt(a)
+            | ExprKind::Fit(a, _)
+            | ExprKind::Wrap(a, _) => (Some(&**a), None),
             ExprKind::Element(a, b)
             | ExprKind::Binary(_, a, b)
             | ExprKind::And(a, b)
@@ -220,7 +226,9 @@ impl Expr {
         let mut waiting = vec![self];
         while let Some(e) = waiting.pop() {
             match &e.kind {
-                ExprKind::Field(..) | ExprKind::Element(..) | ExprKind::Length(_) => return true,
+                ExprKind::Field(..) | ExprKind::Element(..) | ExprKind::Length(_) | ExprKind::Fit(..) => {
+                    return true;
+                }
                 ExprKind::Binary(BinaryOp::Div | BinaryOp::Rem, _, divisor) => match &divisor.kind {
                     ExprKind::Int(n) if !n.is_zero() => waiting.extend(e.operands()),
                     ExprKind::Real(r) if !r.is_zero() => waiting.extend(e.operands()),

@@ -50,6 +50,7 @@ mod print;
 mod program;
 mod requirement;
 mod verify;
+mod word;
 
 pub use build::Builder;
 pub use expr::{BinaryOp, Expr, ExprKind, MAX_DEPTH, UnaryOp};
@@ -61,3 +62,4 @@ pub use program::{
 };
 pub use requirement::{Predicate, Requirement, RequirementKind};
 pub use verify::{Flaw, verify};
+pub use word::Word;

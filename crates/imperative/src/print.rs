@@ -212,6 +212,8 @@ impl Names<'_> {
             ExprKind::And(a, b) => format!("{} and {}", self.operand(a), self.operand(b)),
             ExprKind::Or(a, b) => format!("{} or {}", self.operand(a), self.operand(b)),
             ExprKind::IntToBool(a) => format!("bool({})", self.expr(a)),
+            ExprKind::Fit(a, word) => format!("{word}({})", self.expr(a)),
+            ExprKind::Wrap(a, word) => format!("{word}%({})", self.expr(a)),
             ExprKind::BoolToInt(a) => format!("int({})", self.expr(a)),
         }
     }

@@ -9,17 +9,18 @@
 //! b3:  return
 //! ```
 
-use crate::{BlockId, DecisionId, Expr, FieldId, LoopId, ProcId, Requirement, StructId, VarId};
+use crate::{BlockId, DecisionId, Expr, FieldId, LoopId, ProcId, Requirement, StructId, VarId, Word};
 use source::Span;
 
 /// The type of a value.
 ///
-/// Integers are the mathematical ones. A language whose integers have a width adds its own kind here, beside
-/// `Int`, when it comes.
+/// Integers are the mathematical ones; a language whose integers have a width says so with `Word`.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Type {
     /// Integers of any size.
     Int,
+    /// Integers that some bits can hold. They are integers wherever one is read.
+    Word(Word),
     /// Exact real numbers (in fact rationals: no operation leaves them).
     Real,
     /// True and false.
@@ -39,7 +40,12 @@ impl Type {
 
     /// Whether it can be added and compared by order.
     pub fn is_number(&self) -> bool {
-        matches!(self, Type::Int | Type::Real)
+        matches!(self, Type::Int | Type::Word(_) | Type::Real)
+    }
+
+    /// Whether its values are integers.
+    pub fn is_integer(&self) -> bool {
+        matches!(self, Type::Int | Type::Word(_))
     }
 }
 
@@ -257,6 +263,12 @@ pub enum ErrorKind {
     Uninitialised,
     /// A procedure with a result ends without one.
     MissingResult,
+    /// A result does not fit its word.
+    Overflow,
+    /// A shift by a negative number of bits, or by as many as there are, or of a negative number.
+    BadShift,
+    /// The program ends itself.
+    Abort,
 }
 
 impl ErrorKind {
@@ -270,6 +282,9 @@ impl ErrorKind {
             ErrorKind::FailedAssertion => "assert",
             ErrorKind::Uninitialised => "uninitialised",
             ErrorKind::MissingResult => "result",
+            ErrorKind::Overflow => "overflow",
+            ErrorKind::BadShift => "shift",
+            ErrorKind::Abort => "abort",
         }
     }
 
@@ -283,6 +298,9 @@ impl ErrorKind {
             ErrorKind::FailedAssertion => "failed assertion",
             ErrorKind::Uninitialised => "uninitialised variable",
             ErrorKind::MissingResult => "missing result",
+            ErrorKind::Overflow => "overflow",
+            ErrorKind::BadShift => "bad shift",
+            ErrorKind::Abort => "abort",
         }
     }
 }
@@ -389,6 +407,7 @@ impl Program {
     pub fn type_name(&self, ty: &Type) -> String {
         match ty {
             Type::Int => "int".to_string(),
+            Type::Word(word) => word.to_string(),
             Type::Real => "real".to_string(),
             Type::Bool => "bool".to_string(),
             Type::Ref(s) => self.struct_of(*s).map_or_else(|| s.to_string(), |s| s.name.clone()),
@@ -414,8 +433,8 @@ impl Struct {
 
     /// The key by which a list is sorted: the first integer field, or the first real one where there is none.
     pub fn key(&self) -> Option<FieldId> {
-        let of = |ty: &Type| self.fields.iter().position(|f| f.ty == *ty);
-        of(&Type::Int).or_else(|| of(&Type::Real)).map(FieldId::new)
+        let first = |wanted: fn(&Type) -> bool| self.fields.iter().position(|f| wanted(&f.ty));
+        first(Type::is_integer).or_else(|| first(|ty| *ty == Type::Real)).map(FieldId::new)
     }
 }
 

@@ -276,7 +276,7 @@ impl Check<'_> {
             RequirementKind::Call { proc, args } => match self.program.proc(*proc) {
                 Some(callee) => {
                     self.arguments(callee, args, r.span);
-                    if !matches!(callee.result, Some(Type::Bool | Type::Int)) {
+                    if !callee.result.as_ref().is_some_and(|ty| ty.is_integer() || *ty == Type::Bool) {
                         self.flaw("a requirement that is no condition", r.span);
                     }
                 }
@@ -316,7 +316,7 @@ impl Check<'_> {
 
     fn expect(&mut self, e: &Expr, ty: &Type) {
         match self.type_of(e, 0) {
-            Some(Found::Type(found)) if found != *ty => {
+            Some(Found::Type(found)) if found != *ty && !self.narrows(e, &found, ty) => {
                 let (found, ty) = (self.program.type_name(&found), self.program.type_name(ty));
                 self.flaw(format!("{found} where {ty} is needed"), e.span);
             }
@@ -325,6 +325,20 @@ impl Check<'_> {
                 self.flaw(format!("nil where {ty} is needed"), e.span);
             }
             _ => {}
+        }
+    }
+
+    /// Whether an integer is known to be of an integer type.
+    fn narrows(&self, e: &Expr, found: &Type, ty: &Type) -> bool {
+        match (found, ty) {
+            (Type::Word(_), Type::Int) => true,
+            (Type::Word(found), Type::Word(word)) => word.contains(*found),
+            (Type::Int, Type::Word(word)) => match &e.kind {
+                ExprKind::Int(i) => word.holds(i),
+                ExprKind::BoolToInt(_) => true,
+                _ => false,
+            },
+            _ => false,
         }
     }
 
@@ -375,6 +389,10 @@ impl Check<'_> {
                 }
             },
             ExprKind::Unary(UnaryOp::Neg, a) => return self.number(a, depth),
+            ExprKind::Fit(a, word) | ExprKind::Wrap(a, word) => {
+                self.operand(a, &Type::Int, depth)?;
+                Type::Word(*word)
+            }
             ExprKind::Unary(UnaryOp::Not, a) => {
                 self.operand(a, &Type::Bool, depth)?;
                 Type::Bool
@@ -397,7 +415,7 @@ impl Check<'_> {
                 let fit = match (&left, &right) {
                     (Found::Nil, Found::Nil) => true,
                     (Found::Nil, Found::Type(t)) | (Found::Type(t), Found::Nil) => t.is_reference(),
-                    (Found::Type(a), Found::Type(b)) => a == b,
+                    (Found::Type(a), Found::Type(b)) => a == b || (a.is_integer() && b.is_integer()),
                 };
                 if !fit {
                     self.flaw("a comparison of different types", e.span);
@@ -424,6 +442,7 @@ impl Check<'_> {
 
     fn number(&mut self, e: &Expr, depth: usize) -> Option<Found> {
         match self.type_of(e, depth)? {
+            Found::Type(ty) if ty.is_integer() => Some(Found::Type(Type::Int)),
             Found::Type(ty) if ty.is_number() => Some(Found::Type(ty)),
             _ => {
                 self.flaw("something that is no number", e.span);
@@ -434,7 +453,7 @@ impl Check<'_> {
 
     fn operand(&mut self, e: &Expr, ty: &Type, depth: usize) -> Option<()> {
         match self.type_of(e, depth)? {
-            Found::Type(found) if found == *ty => Some(()),
+            Found::Type(found) if found == *ty || (*ty == Type::Int && found.is_integer()) => Some(()),
             _ => {
                 let ty = self.program.type_name(ty);
                 self.flaw(format!("something else where {ty} is needed"), e.span);

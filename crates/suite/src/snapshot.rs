@@ -201,6 +201,8 @@ impl Restorer<'_> {
             |what: &str| Err(format!("{place} is {what}, where {} is expected", self.program.type_name(ty)));
         match (d, ty) {
             (Datum::Int(i), Type::Int) => Ok(Value::Int(i.clone())),
+            (Datum::Int(i), Type::Word(word)) if word.holds(i) => Ok(Value::Int(i.clone())),
+            (Datum::Int(i), Type::Word(_)) => wrong(&i.to_string()),
             (Datum::Int(i), Type::Real) => Ok(Value::Real(Rat::from(i))),
             (Datum::Real(r), Type::Real) => Ok(Value::Real(r.clone())),
             (Datum::Bool(b), Type::Bool) => Ok(Value::Bool(*b)),

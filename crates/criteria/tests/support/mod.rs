@@ -19,7 +19,7 @@ pub fn load(text: &str) -> (Files, Program) {
 
 fn value(program: &Program, state: &State, ty: &Type, r: &mut Random) -> Value {
     match ty {
-        Type::Int => Value::int(r.between(-2, 5)),
+        Type::Int | Type::Word(_) => Value::int(r.between(-2, 5)),
         Type::Bool => Value::Bool(r.one_in(2)),
         Type::Real => Value::Real(Rat::from(r.between(-2, 5))),
         Type::Ref(_) | Type::Array(_) => {

@@ -190,7 +190,9 @@ impl Reader<'_> {
         }
         let word = self.word();
         match ty {
-            Type::Int => Value::Int(Int::parse(&word).unwrap_or_else(|| panic!("no number: {word}"))),
+            Type::Int | Type::Word(_) => {
+                Value::Int(Int::parse(&word).unwrap_or_else(|| panic!("no number: {word}")))
+            }
             Type::Real => Value::Real(Rat::parse(&word).unwrap_or_else(|| panic!("no number: {word}"))),
             Type::Bool => Value::Bool(word == "true"),
             _ if word == "nil" => Value::Nil,

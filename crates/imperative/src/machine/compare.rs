@@ -154,7 +154,11 @@ pub fn check_state(program: &Program, proc: ProcId, state: &State) -> Result<(),
 
 fn fits(program: &Program, heap: &Heap, value: &Value, ty: &Type) -> Result<(), String> {
     let ok = match value {
-        Value::Int(_) => *ty == Type::Int,
+        Value::Int(i) => match ty {
+            Type::Int => true,
+            Type::Word(word) => word.holds(i),
+            _ => false,
+        },
         Value::Real(_) => *ty == Type::Real,
         Value::Bool(_) => *ty == Type::Bool,
         Value::Nil => ty.is_reference(),

@@ -23,7 +23,7 @@ pub(super) struct Eval<'a, W> {
 /// Zero, false or nil: what the elements of a new array are.
 pub fn default_value(ty: &Type) -> Value {
     match ty {
-        Type::Int => Value::Int(Int::ZERO),
+        Type::Int | Type::Word(_) => Value::Int(Int::ZERO),
         Type::Real => Value::Real(Rat::from(0)),
         Type::Bool => Value::Bool(false),
         Type::Ref(_) | Type::Array(_) => Value::Nil,
@@ -192,6 +192,15 @@ impl<'a, W: Watch> Eval<'a, W> {
                 }
             }
             ExprKind::BoolToInt(a) => Value::int(i64::from(self.truth(a)?)),
+            ExprKind::Fit(a, word) => match &*self.operand(a)? {
+                Value::Int(i) if word.holds(i) => Value::Int(i.clone()),
+                Value::Int(_) => return Err(Halt::error(ErrorKind::Overflow, e.span)),
+                _ => return Err(broken(e.span)),
+            },
+            ExprKind::Wrap(a, word) => match &*self.operand(a)? {
+                Value::Int(i) => Value::Int(word.wrap(i)),
+                _ => return Err(broken(e.span)),
+            },
             ExprKind::Bool(_)
             | ExprKind::Unary(UnaryOp::Not, _)
             | ExprKind::Binary(..)

@@ -72,6 +72,8 @@ pub(super) fn replace(whole: &mut Expr, path: &[u8], with: Expr) {
                 | ExprKind::Length(a)
                 | ExprKind::Unary(_, a)
                 | ExprKind::IntToBool(a)
+                | ExprKind::Fit(a, _)
+                | ExprKind::Wrap(a, _)
                 | ExprKind::BoolToInt(a)
                 | ExprKind::Element(a, _)
                 | ExprKind::Binary(_, a, _)

@@ -87,7 +87,9 @@ impl Walk<'_> {
             | ExprKind::Length(_)
             | ExprKind::Unary(..)
             | ExprKind::IntToBool(_)
-            | ExprKind::BoolToInt(_) => {}
+            | ExprKind::BoolToInt(_)
+            | ExprKind::Fit(..)
+            | ExprKind::Wrap(..) => {}
         }
     }
 
@@ -104,13 +106,14 @@ impl Walk<'_> {
         let swapped = |other| ExprKind::Binary(other, Box::new(a.clone()), Box::new(b.clone()));
         if self.in_loop_condition && number {
             // One more or one less of the bound; `i < n + 1` is `i <= n`, at least for integers.
-            let (near, by): (Option<BinaryOp>, &[i64]) = match (op, left == Some(Type::Int)) {
-                (Lt, true) => (Some(Le), &[-1]),
-                (Le, true) => (Some(Lt), &[1]),
-                (Gt, true) => (Some(Ge), &[1]),
-                (Ge, true) => (Some(Gt), &[-1]),
-                _ => (None, &[1, -1]),
-            };
+            let (near, by): (Option<BinaryOp>, &[i64]) =
+                match (op, left.as_ref().is_some_and(Type::is_integer)) {
+                    (Lt, true) => (Some(Le), &[-1]),
+                    (Le, true) => (Some(Lt), &[1]),
+                    (Gt, true) => (Some(Ge), &[1]),
+                    (Ge, true) => (Some(Gt), &[-1]),
+                    _ => (None, &[1, -1]),
+                };
             if let Some(near) = near {
                 self.add(Operator::LoopBound, path, swapped(near), e);
             }

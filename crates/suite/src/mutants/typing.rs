@@ -11,9 +11,10 @@ pub(super) fn type_of(program: &Program, proc: &Proc, e: &Expr) -> Option<Type> 
         ExprKind::Real(_) => Type::Real,
         ExprKind::Bool(_) | ExprKind::And(..) | ExprKind::Or(..) | ExprKind::IntToBool(_) => Type::Bool,
         ExprKind::Unary(UnaryOp::Not, _) => Type::Bool,
-        ExprKind::Unary(UnaryOp::Neg, a) => of(a)?,
+        ExprKind::Unary(UnaryOp::Neg, a) => exact(of(a)?),
+        ExprKind::Fit(_, word) | ExprKind::Wrap(_, word) => Type::Word(*word),
         ExprKind::Binary(op, ..) if op.is_comparison() => Type::Bool,
-        ExprKind::Binary(_, a, _) => of(a)?,
+        ExprKind::Binary(_, a, _) => exact(of(a)?),
         ExprKind::Var(v) => proc.var(*v)?.ty.clone(),
         ExprKind::Field(object, field) => match of(object)? {
             Type::Ref(s) => program.field(s, *field)?.ty.clone(),
@@ -24,4 +25,9 @@ pub(super) fn type_of(program: &Program, proc: &Proc, e: &Expr) -> Option<Type> 
             _ => return None,
         },
     })
+}
+
+/// The type of what is computed from such values.
+fn exact(ty: Type) -> Type {
+    if ty.is_integer() { Type::Int } else { ty }
 }
