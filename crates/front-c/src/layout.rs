@@ -58,7 +58,7 @@ impl Types {
             Type::VaList => self.model.word(),
             Type::Float(FloatKind::LongDouble) => narrow(16),
             Type::Float(FloatKind::Float128) => 16,
-            Type::Int(_) | Type::Float(_) => narrow(self.size_of(ty)?),
+            Type::Int(_) | Type::Enum(_) | Type::Float(_) => narrow(self.size_of(ty)?),
             other => self.size_of(other)?,
         })
     }

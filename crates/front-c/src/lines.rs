@@ -29,8 +29,20 @@ struct Origin {
     line: usize,
     /// The header and the line in it.
     header: Option<(usize, usize)>,
-    /// For a header: one of the system.
+    /// Whether it is text of the system: from one of its headers, or from one of its macros.
     system: bool,
+    /// Where it is in its line, if that line came in several pieces.
+    piece: Option<Piece>,
+}
+
+/// A piece of a line: the preprocessor breaks lines up where macros of the system are used.
+#[derive(Clone, Copy, Debug)]
+struct Piece {
+    /// The columns, as written, that it stands for.
+    start: usize,
+    end: usize,
+    /// For text that is there as written: how many blanks stand before it after preprocessing.
+    exact: Option<usize>,
 }
 
 impl<'a> LineMap<'a> {
@@ -44,7 +56,7 @@ impl<'a> LineMap<'a> {
     /// For what the preprocessor made of the file, which it knew as `name`.
     pub fn preprocessed(files: &'a Files, file: FileId, name: &str, text: &'a str) -> LineMap<'a> {
         let mut starts = Vec::new();
-        let mut origins = Vec::new();
+        let mut origins: Vec<Origin> = Vec::new();
         let mut headers: Vec<&str> = Vec::new();
         let mut line = 1;
         // Before the first marker the text is that of the file.
@@ -54,13 +66,17 @@ impl<'a> LineMap<'a> {
         let mut start = 0;
         for piece in text.split_inclusive('\n') {
             starts.push(start);
-            origins.push(Origin { line, header: header.map(|h| (h, header_line)), system });
+            origins.push(Origin { line, header: header.map(|h| (h, header_line)), system, piece: None });
             start += piece.len();
             if let Some(marker) = Marker::read(piece) {
                 let of_file = marker.file == name;
-                system = marker.system && !of_file;
+                system = marker.system;
                 header = if of_file {
                     line = marker.line.max(1);
+                    if let Some(last) = origins.last_mut() {
+                        // The marker itself belongs to the line that it announces.
+                        *last = Origin { line, header: None, system, piece: None };
+                    }
                     None
                 } else {
                     header_line = marker.line;
@@ -78,9 +94,76 @@ impl<'a> LineMap<'a> {
         }
         if starts.is_empty() {
             starts.push(0);
-            origins.push(Origin { line: 1, header: None, system: false });
+            origins.push(Origin { line: 1, header: None, system: false, piece: None });
         }
-        LineMap { file, original: files.get(file), text, starts, origins }
+        let mut map = LineMap { file, original: files.get(file), text, starts, origins };
+        map.find_pieces();
+        map
+    }
+
+    /// Lines that came in pieces: where the pieces are.
+    fn find_pieces(&mut self) {
+        let Some(original) = self.original else { return };
+        let mut from = 0;
+        while let Some(first) = self.origins.get(from) {
+            let line = first.line;
+            let same = |o: &Origin| o.line == line && o.header.is_none();
+            let count = self.origins.get(from..).unwrap_or(&[]).iter().take_while(|o| same(o)).count();
+            let pieces = (from..from + count).filter(|index| {
+                let text = self.processed_line(*index).trim_start();
+                !text.is_empty() && !text.starts_with('#')
+            });
+            if pieces.count() > 1 {
+                self.align(original.line_text(line), from, from + count);
+            }
+            from += count.max(1);
+        }
+    }
+
+    /// Goes through the pieces `from..to` of one line. Text that is there as written says where it is; what stands
+    /// between two such pieces stands for what was written between them.
+    fn align(&mut self, written: &str, from: usize, to: usize) {
+        let mut cursor = 0;
+        let mut waiting: Vec<usize> = Vec::new();
+        let end = written.trim_end().len();
+        for index in from..to {
+            let line = self.processed_line(index);
+            let text = line.trim();
+            if text.is_empty() || line.starts_with('#') {
+                continue;
+            }
+            let indent = line.len() - line.trim_start().len();
+            let system = self.origins.get(index).is_some_and(|o| o.system);
+            let ahead = find_words(written, text, cursor).filter(|_| !system);
+            let found = ahead.or_else(|| find_words(written, text, 0).filter(|_| !system));
+            let piece = match found {
+                Some(at) => Piece { start: at, end: at + text.len(), exact: Some(indent) },
+                None => {
+                    let rest = written.get(cursor..).unwrap_or("");
+                    let start = (cursor + rest.len() - rest.trim_start().len()).min(end);
+                    waiting.push(index);
+                    Piece { start, end, exact: None }
+                }
+            };
+            if let Some(at) = ahead {
+                let until = written.get(..at).unwrap_or("").trim_end().len();
+                for index in waiting.drain(..) {
+                    if let Some(piece) = self.origins.get_mut(index).and_then(|o| o.piece.as_mut()) {
+                        piece.end = until.max(piece.start);
+                    }
+                }
+                cursor = at + text.len();
+            }
+            if let Some(origin) = self.origins.get_mut(index) {
+                origin.piece = Some(piece);
+            }
+        }
+    }
+
+    fn processed_line(&self, index: usize) -> &'a str {
+        let start = self.starts.get(index).copied().unwrap_or(0);
+        let end = self.starts.get(index + 1).copied().unwrap_or(self.text.len());
+        self.text.get(start..end).unwrap_or("").trim_end()
     }
 
     /// The span of the user's file for a range of the preprocessed text.
@@ -126,10 +209,16 @@ impl<'a> LineMap<'a> {
         if origin.header.is_some() {
             return base + if after { written.len() } else { 0 };
         }
-        let start = self.starts.get(index).copied().unwrap_or(0);
-        let end = self.starts.get(index + 1).copied().unwrap_or(self.text.len());
-        let line = self.text.get(start..end).unwrap_or("").trim_end();
-        let column = offset.saturating_sub(start);
+        let line = self.processed_line(index);
+        let column = offset.saturating_sub(self.starts.get(index).copied().unwrap_or(0));
+        if let Some(piece) = origin.piece {
+            let column = match piece.exact {
+                Some(indent) => piece.start + column.saturating_sub(indent) + usize::from(after),
+                None if after => piece.end,
+                None => piece.start,
+            };
+            return base + column.min(written.len());
+        }
         base + column_in(written, line, column, after)
     }
 }
@@ -139,19 +228,7 @@ fn column_in(written: &str, line: &str, column: usize, after: bool) -> usize {
     let written_end = written.trim_end().len();
     let (w, l) = (written.as_bytes(), line.as_bytes());
     let word = |bytes: &[u8], i: usize| bytes.get(i).is_some_and(|b| b.is_ascii_alphanumeric() || *b == b'_');
-    // A piece of the line, such as an argument of a macro on a line of its own.
-    let piece = line.trim();
-    let indent = line.len() - line.trim_start().len();
     let mut prefix = w.iter().zip(l).take_while(|(a, b)| a == b).count();
-    if prefix < l.len() && !piece.is_empty() && piece.len() > 1 {
-        let mut hits = written.match_indices(piece);
-        if let (Some((at, _)), None) = (hits.next(), hits.next())
-            && !word(w, at.wrapping_sub(1))
-            && !word(w, at + piece.len())
-        {
-            return (at + column.saturating_sub(indent) + usize::from(after)).min(written.len());
-        }
-    }
     while prefix > 0 && word(w, prefix - 1) && (word(w, prefix) || word(l, prefix)) {
         prefix -= 1;
     }
@@ -175,6 +252,17 @@ fn column_in(written: &str, line: &str, column: usize, after: bool) -> usize {
         let blank = written.get(prefix..).map_or(0, |rest| rest.len() - rest.trim_start().len());
         (prefix + blank).min(written_end)
     }
+}
+
+/// Where a text stands in a line from a column on, not in the middle of words.
+fn find_words(written: &str, text: &str, from: usize) -> Option<usize> {
+    let is_word = |b: u8| b.is_ascii_alphanumeric() || b == b'_';
+    let word = |i: usize| written.as_bytes().get(i).is_some_and(|b| is_word(*b));
+    let (first, last) = (text.bytes().next().is_some_and(is_word), text.bytes().last().is_some_and(is_word));
+    let rest = written.get(from..)?;
+    rest.match_indices(text)
+        .map(|(at, _)| from + at)
+        .find(|at| !(first && word(at.wrapping_sub(1))) && !(last && word(at + text.len())))
 }
 
 /// A line such as `# 12 "list.h" 1 3`.
@@ -220,12 +308,23 @@ mod tests {
 
     #[test]
     fn pieces_of_a_line_are_found_in_it() {
-        let written = "  assert(x > 0);";
-        assert_eq!(column_in(written, " x > 0", 1, false), 9);
-        assert_eq!(column_in(written, " x > 0", 5, true), 14);
-        assert_eq!(column_in(written, " ((void) sizeof ((", 1, false), 2);
-        assert_eq!(column_in(written, "              ;", 14, true), 16);
+        let mut files = Files::new();
+        let file = files.add("a.c", "  assert(x > 0);");
+        let text = "# 1 \"a.c\"\n  \n# 1 \"a.c\" 3 4\n ((void) sizeof ((\n# 1 \"a.c\"\n x > 0\n# 1 \"a.c\" 3 4\n ) ? 1 : 0))\n# 1 \"a.c\"\n   ;\n";
+        let map = LineMap::preprocessed(&files, file, "a.c", text);
+        let shown = |from: &str, to: &str| {
+            let (start, end) = (text.find(from).unwrap(), text.rfind(to).unwrap() + to.len());
+            files.text(map.span(start, end)).to_string()
+        };
+        assert_eq!(shown("x > 0", "x > 0"), "x > 0");
+        assert_eq!(shown("((void)", "0))"), "assert(x > 0)");
+        assert_eq!(shown("((void)", ";"), "assert(x > 0);");
+    }
+
+    #[test]
+    fn columns_follow_what_is_the_same() {
         assert_eq!(column_in("", "abc", 2, true), 0);
         assert_eq!(column_in("abc", "", 7, true), 3);
+        assert_eq!(column_in("f(N, x);", "f(3, x);", 5, false), 5);
     }
 }

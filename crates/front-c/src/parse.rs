@@ -18,6 +18,9 @@ pub(crate) struct Parsed {
     pub text: String,
     /// Bodies that were left out: the offset of the `{`, what is unsupported, and where.
     pub omitted: Vec<Omitted>,
+    /// Attributes between `struct` and what follows, which the parser does not take: the offset of the `struct`
+    /// and their text.
+    pub attributes: Vec<(usize, String)>,
     /// What `#pragma pack` says from an offset on.
     pub packing: Vec<(usize, Option<u64>)>,
 }
@@ -48,12 +51,15 @@ pub(crate) fn parse(text: &str, map: &LineMap<'_>) -> Result<Parsed, Box<Diagnos
     }
     let packing = packing(text, &tokens);
     let mut text = scan::blanked(text, &tokens);
+    let attributes = take_attributes(&mut text, &tokens);
     let mut omitted: Vec<Omitted> = Vec::new();
     loop {
         // The driver's own preprocessing is not used, so there is no command for it.
         let config = Config { cpp_command: String::new(), cpp_options: Vec::new(), flavor: Flavor::GnuC11 };
         let error = match parse_preprocessed(&config, text) {
-            Ok(done) => return Ok(Parsed { unit: done.unit, text: done.source, omitted, packing }),
+            Ok(done) => {
+                return Ok(Parsed { unit: done.unit, text: done.source, omitted, attributes, packing });
+            }
             Err(error) => error,
         };
         text = error.source;
@@ -211,6 +217,43 @@ fn message(text: &str, at: usize, expected: &[&str], map: &LineMap<'_>) -> Diagn
         (wanted, _) => format!("expected {wanted} before {found}"),
     };
     note(Diagnostic::error(text).primary(span, ""))
+}
+
+/// Takes attributes between `struct` and what follows out of the text.
+fn take_attributes(text: &mut String, tokens: &[Token]) -> Vec<(usize, String)> {
+    let mut found = Vec::new();
+    let mut ranges = Vec::new();
+    let mut rest = tokens.iter().filter(|t| t.kind != TokenKind::Comment).peekable();
+    while let Some(token) = rest.next() {
+        if !matches!(token.text(text), "struct" | "union" | "enum") {
+            continue;
+        }
+        while let Some(start) =
+            rest.next_if(|t| matches!(t.text(text), "__attribute__" | "__attribute")).map(|t| t.start)
+        {
+            let mut depth = 0_usize;
+            let mut end = start;
+            while let Some(next) = rest.next_if(|t| depth > 0 || t.text(text) == "(") {
+                match next.text(text) {
+                    "(" => depth += 1,
+                    ")" => depth = depth.saturating_sub(1),
+                    _ => {}
+                }
+                end = next.end;
+                if depth == 0 {
+                    break;
+                }
+            }
+            found.push((token.start, text.get(start..end).unwrap_or("").to_string()));
+            ranges.push((start, end));
+        }
+    }
+    let mut bytes = std::mem::take(text).into_bytes();
+    for (start, end) in ranges {
+        scan::blank(&mut bytes, start, end);
+    }
+    *text = String::from_utf8_lossy(&bytes).into_owned();
+    found
 }
 
 /// What `#pragma pack` says, from the end of each such line on.

@@ -24,7 +24,12 @@ impl Checker<'_> {
             return Some(self.truth(condition));
         }
         let (condition, negated) = find(node)?;
-        let value = self.truth(condition);
+        let mut value = self.truth(condition);
+        let macro_use = self.at(node.span);
+        if let Some((start, end)) = argument(self.map.original_text(), macro_use.start as usize) {
+            // What the macro made of it may be in many pieces; what the user wrote is one.
+            value.span = source::Span { start: start as u32, end: end as u32, ..macro_use };
+        }
         if !negated {
             return Some(value);
         }
@@ -64,6 +69,32 @@ fn find(node: &Node<ast::Expression>) -> Option<(&Node<ast::Expression>, bool)> 
         }
         _ => None,
     }
+}
+
+/// The range between the parentheses, if a text has `assert(…)` at an offset.
+fn argument(text: &str, at: usize) -> Option<(usize, usize)> {
+    let rest = text.get(at..)?;
+    let open = rest.strip_prefix("assert")?;
+    let tokens = crate::scan::tokens(open.get(..open.len().min(10_000)).unwrap_or(open));
+    let base = at + "assert".len();
+    let mut depth = 0_usize;
+    let mut inside: Option<(usize, usize)> = None;
+    for token in tokens {
+        match token.text(open) {
+            "(" => depth += 1,
+            ")" => depth = depth.checked_sub(1)?,
+            _ if depth == 0 => return None,
+            _ => {}
+        }
+        if depth == 0 {
+            return inside;
+        }
+        if depth > 1 || token.text(open) != "(" {
+            let start = inside.map_or(base + token.start, |(start, _)| start);
+            inside = Some((start, base + token.end));
+        }
+    }
+    None
 }
 
 fn called(expression: &ast::Expression) -> Option<&str> {

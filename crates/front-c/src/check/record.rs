@@ -204,14 +204,13 @@ impl Checker<'_> {
     /// Attributes, and what `#pragma pack` said before.
     fn shape_of(&mut self, node: &Node<ast::StructType>, attributes: &Attributes) -> Shape {
         let mut shape = Shape { packed: attributes.packed, align: attributes.align, ..Shape::default() };
-        // The parser forgets attributes between `struct` and the name.
-        let text = self.text(node.span);
-        let head = text.split('{').next().unwrap_or("");
-        if head.contains("__attribute__") || head.contains("__attribute") {
-            shape.packed |= head.contains("packed");
-            if let Some((_, rest)) = head.split_once("aligned") {
-                let digits: String = rest.chars().filter(char::is_ascii_digit).collect();
-                let asked = digits.parse::<u64>().ok().filter(|n| n.is_power_of_two());
+        let own = self.parsed.attributes.iter().filter(|(at, _)| *at == node.span.start);
+        for (_, text) in own {
+            shape.packed |= text.contains("packed");
+            if let Some((_, rest)) = text.split_once("aligned") {
+                let digits = rest.trim_start_matches(|c: char| !c.is_ascii_digit());
+                let digits = digits.split(|c: char| !c.is_ascii_digit()).next().unwrap_or("");
+                let asked = digits.parse::<u64>().ok().filter(|n| n.is_power_of_two() && *n <= 1 << 28);
                 shape.align = shape.align.max(asked.or(Some(16)));
             }
         }
