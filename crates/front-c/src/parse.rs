@@ -45,6 +45,10 @@ pub(crate) fn parse(text: &str, map: &LineMap<'_>) -> Result<Parsed, Box<Diagnos
         let span = map.span(open.start, open.start + 2);
         return Err(Box::new(Diagnostic::error("this comment has no end").primary(span, "it starts here")));
     }
+    if let Some(open) = tokens.iter().find(|t| t.kind == TokenKind::Literal && !closed(t.text(text))) {
+        let span = map.span(open.start, open.end);
+        return Err(Box::new(Diagnostic::error("this literal has no end").primary(span, "it starts here")));
+    }
     if let Some(token) = scan::too_deep(text, &tokens) {
         let span = map.span(token.start, token.end);
         return Err(Box::new(Diagnostic::error("this is nested too deeply").primary(span, "here")));
@@ -80,6 +84,11 @@ pub(crate) fn parse(text: &str, map: &LineMap<'_>) -> Result<Parsed, Box<Diagnos
     }
 }
 
+/// Whether a literal ends with the quote that it starts with.
+fn closed(literal: &str) -> bool {
+    literal.len() > 1 && literal.chars().next() == literal.chars().last()
+}
+
 /// What stands at a place where the parser gives up, if it is syntax that compilers know.
 fn unsupported_syntax(text: &str, at: usize) -> Option<&'static str> {
     let tokens = scan::tokens(text);
@@ -87,7 +96,8 @@ fn unsupported_syntax(text: &str, at: usize) -> Option<&'static str> {
     let word = |i: usize| tokens.get(i).map_or("", |t| t.text(text));
     let before = index.checked_sub(1).map_or("", word);
     // A name that the parser takes for a variable up to its end: it fails after it.
-    for name in [word(index), before, index.checked_sub(2).map_or("", word)] {
+    for back in 0..4 {
+        let name = index.checked_sub(back).map_or("", word);
         match name {
             "__label__" => return Some("local label"),
             "__int128" | "__int128_t" | "__uint128_t" => return Some("__int128"),
@@ -172,11 +182,17 @@ fn message(text: &str, at: usize, expected: &[&str], map: &LineMap<'_>) -> Diagn
     let note = |problem: Diagnostic| {
         if header { problem.note("the place is in a header that this line includes") } else { problem }
     };
+    // The parser takes `0` and `08.5`, so it only stops at the end of an octal number with an 8.
+    if let Some(number) = previous.filter(|t| t.kind == TokenKind::Number && t.end == at) {
+        let digits = number.text(text);
+        if digits.starts_with('0') && digits.bytes().all(|b| b.is_ascii_digit()) && has("[0-9]") {
+            let problem = Diagnostic::error(format!("`{digits}` is no number of C"));
+            let label = "a number that starts with 0 has the digits 0 to 7";
+            return note(problem.primary(map.span(number.start, number.end), label));
+        }
+    }
     if inside && token.is_some_and(|t| t.kind == TokenKind::Number) {
         return note(Diagnostic::error(format!("{found} is no number of C")).primary(span, ""));
-    }
-    if token.is_some_and(|t| t.kind == TokenKind::Literal && t.start == at && t.end - t.start < 2) {
-        return note(Diagnostic::error("this literal has no end").primary(span, "it starts here"));
     }
     if let (Some(mark), Some(previous)) = (missing, previous) {
         let typename = previous.kind == TokenKind::Word && token.is_some_and(|t| t.kind == TokenKind::Word);

@@ -163,9 +163,9 @@ impl Checker<'_> {
         }
     }
 
-    /// The place in the user's file.
+    /// The place in the user's file. The parser takes blanks after some things for a part of them.
     fn at(&self, span: ParsedSpan) -> Span {
-        self.map.span(span.start, span.end)
+        self.map.span(span.start, span.start + self.text(span).len())
     }
 
     fn in_header(&self, span: ParsedSpan) -> bool {
@@ -174,7 +174,7 @@ impl Checker<'_> {
 
     /// The text that a node of the parser's tree covers.
     fn text(&self, span: ParsedSpan) -> &str {
-        self.parsed.text.get(span.start..span.end).unwrap_or("")
+        self.parsed.text.get(span.start..span.end).unwrap_or("").trim_end()
     }
 
     /// Reports an error, unless it is in a header of the system.
