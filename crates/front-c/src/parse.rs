@@ -167,7 +167,8 @@ fn message(text: &str, at: usize, expected: &[&str], map: &LineMap<'_>) -> Diagn
     let has = |what: &str| expected.contains(&what);
     let expects_operand = has("!") && has("~");
     // Something that ends a statement is missed after what stands before, and is best shown there.
-    let missing = [";", ")", "]", "}"].into_iter().find(|mark| has(mark) && !expects_operand);
+    let complete = previous.is_none_or(|p| matches!(p.text(text), ";" | "}" | "{"));
+    let missing = [";", ")", "]", "}"].into_iter().find(|mark| has(mark) && !expects_operand && !complete);
     let inside = token.is_some_and(|t| t.start < at);
     let found = match token {
         None => "the end of the file".to_string(),

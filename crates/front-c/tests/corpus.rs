@@ -6,7 +6,8 @@ mod reading;
 use front_c::tree::{StmtKind, Unit};
 use front_c::types::DataModel;
 use front_c::{Options, tree};
-use reading::{corpus, deep, golden, have_cc, root};
+use reading::verify::flaws;
+use reading::{corpus, deep, files_in, golden, have_cc, root};
 use source::Files;
 use std::path::PathBuf;
 
@@ -43,6 +44,7 @@ fn programs_have_trees() {
                 continue;
             }
         };
+        assert_eq!(flaws(&unit, &files), Vec::<String>::new(), "{name}");
         let shown = tree::print(&unit);
         assert!(
             !shown.contains("unsupported") && !shown.contains('?') | shown.contains(" ? "),
@@ -58,6 +60,18 @@ fn programs_have_trees() {
         }
     }
     assert!(wrong.is_empty(), "{}\n(UPDATE=1 takes what was found)", wrong.join("\n"));
+}
+
+#[test]
+fn dense_programs_keep_the_invariants() {
+    if !have_cc() {
+        return;
+    }
+    for (name, path, text) in files_in("corpus/c/dense") {
+        let (files, unit) = load(path, text, DataModel::Lp64).unwrap_or_else(|said| panic!("{name}: {said}"));
+        assert_eq!(flaws(&unit, &files), Vec::<String>::new(), "{name}");
+        assert!(tree::print(&unit).len() > 1000, "{name}");
+    }
 }
 
 #[test]

@@ -132,6 +132,7 @@ fn mutated_programs_do_not_panic() {
     // Directives are taken out, so that no compiler is needed; some of what they give is declared instead.
     let programs: Vec<String> = corpus()
         .into_iter()
+        .chain(reading::files_in("corpus/c/dense"))
         .map(|(_, _, text)| {
             let lines: Vec<&str> = text.lines().filter(|l| !l.starts_with('#')).collect();
             format!(
@@ -163,6 +164,8 @@ fn mutated_programs_do_not_panic() {
             if let Some(unit) = &checked.unit {
                 trees += 1;
                 let _ = tree::print(unit);
+                let flaws = reading::verify::flaws(unit, &files);
+                assert!(flaws.is_empty(), "{flaws:?}\n{}", files.get(file).map_or("", |f| f.text()));
             } else {
                 assert!(checked.diagnostics.iter().any(source::Diagnostic::is_error));
             }

@@ -71,6 +71,12 @@ impl Checker<'_> {
             ast::MemberOperator::Indirect => {
                 let pointer = self.expr_value(&node.expression);
                 match &pointer.ty {
+                    Type::Pointer(_) if matches!(pointer.kind, ExprKind::Address(_)) => {
+                        match self.target(pointer, node.expression.span) {
+                            Operand::Place(place) => place,
+                            other => return other,
+                        }
+                    }
                     Type::Pointer(to) => {
                         let (ty, span) = ((**to).clone(), pointer.span);
                         Place { kind: PlaceKind::Deref(Box::new(pointer)), ty, span }
@@ -151,6 +157,10 @@ impl Checker<'_> {
     /// What a pointer points to.
     pub(super) fn target(&mut self, pointer: Expr, span: ParsedSpan) -> Operand {
         let at = self.at(span);
+        // `*&x` is `x`.
+        if let ExprKind::Address(place) = pointer.kind {
+            return Operand::Place(Place { span: at, ..*place });
+        }
         match pointer.ty.pointee().cloned() {
             Some(Type::Void) => {
                 self.error(span, "a `void *` points to nothing that has a value", "");

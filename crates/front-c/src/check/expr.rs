@@ -58,11 +58,6 @@ impl Checker<'_> {
         self.value(operand)
     }
 
-    /// An expression whose value nobody takes.
-    pub(super) fn expr_effect(&mut self, node: &Node<ast::Expression>) -> Expr {
-        self.expr_value(node)
-    }
-
     /// A truth value: any scalar.
     pub(super) fn truth(&mut self, node: &Node<ast::Expression>) -> Expr {
         let value = self.expr_value(node);

@@ -41,7 +41,7 @@ impl Checker<'_> {
             S::Expression(Some(e)) => match self.assertion(e) {
                 Some(condition) => StmtKind::Assert(condition),
                 None => {
-                    let value = self.expr_effect(e);
+                    let value = self.expr_value(e);
                     unsupported_or(value)
                 }
             },
@@ -147,7 +147,7 @@ impl Checker<'_> {
         match &node.initializer.node {
             ast::ForInitializer::Empty => {}
             ast::ForInitializer::Expression(e) => {
-                let value = self.expr_effect(e);
+                let value = self.expr_value(e);
                 let span = self.at(e.span);
                 init.push(Stmt { kind: unsupported_or(value), span });
             }
@@ -155,7 +155,7 @@ impl Checker<'_> {
             ast::ForInitializer::StaticAssert(assert) => self.static_assert(assert),
         }
         let condition = node.condition.as_ref().map(|e| self.truth(e));
-        let step = node.step.as_ref().map(|e| self.expr_effect(e));
+        let step = node.step.as_ref().map(|e| self.expr_value(e));
         // The head ends with the last thing that stands in it, and the parenthesis after it.
         let before_body = self.parsed.text.get(whole.start..node.statement.span.start).unwrap_or("");
         let head = self.map.span(whole.start, whole.start + before_body.trim_end().len());

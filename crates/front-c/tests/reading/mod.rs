@@ -1,6 +1,8 @@
 //! What the tests share: checking a text on a thread with a large stack, and calling the compiler.
 #![allow(dead_code)]
 
+pub mod verify;
+
 use front_c::tree::Unit;
 use front_c::types::DataModel;
 use front_c::{Checked, Options};
@@ -14,7 +16,12 @@ pub fn root() -> PathBuf {
 
 /// The C files of the corpus with their names, in order.
 pub fn corpus() -> Vec<(String, PathBuf, String)> {
-    let mut found: Vec<(String, PathBuf, String)> = std::fs::read_dir(root().join("corpus/c"))
+    files_in("corpus/c")
+}
+
+/// The C files of a folder.
+pub fn files_in(folder: &str) -> Vec<(String, PathBuf, String)> {
+    let mut found: Vec<(String, PathBuf, String)> = std::fs::read_dir(root().join(folder))
         .expect("the corpus exists")
         .map(|entry| entry.expect("readable").path())
         .filter(|path| path.extension().is_some_and(|e| e == "c"))
