@@ -262,7 +262,7 @@ fn find_words(written: &str, text: &str, from: usize) -> Option<usize> {
     let rest = written.get(from..)?;
     rest.match_indices(text)
         .map(|(at, _)| from + at)
-        .find(|at| !(first && word(at.wrapping_sub(1))) && !(last && word(at + text.len())))
+        .find(|at| !(first && word(at.wrapping_sub(1)) || last && word(at + text.len())))
 }
 
 /// A line such as `# 12 "list.h" 1 3`.

@@ -104,6 +104,11 @@ fn types() {
     says("int a[2] = { [5] = 1 };", &["1:15 error: the index 5 is outside of the array"]);
     says("struct { int x; } s = { .y = 1 };", &["1:26 error: `struct` has no member `y`"]);
     says("enum { A = 1 / 0 };", &["1:12 error: this constant expression divides by zero"]);
+    says(
+        "int f(void) { int x; static int *p = &x; return *p; }",
+        &["1:39 error: the first value of this variable must be constant"],
+    );
+    says("int g(void); int x = g();", &["1:22 error: the first value of this variable must be constant"]);
     says("int f(void) { return &3; }", &["1:22 error: only what has a place has an address"]);
 }
 

@@ -180,7 +180,7 @@ impl Checker<'_> {
         }
         if let Some(init) = init {
             let ty = self.globals.get(id.index()).map_or(Type::Unknown, |g| g.ty.clone());
-            let (value, ty) = self.initializer(&ty, init);
+            let (value, ty) = self.static_initializer(&ty, init);
             let twice = self.globals.get(id.index()).is_some_and(|g| g.init.is_some());
             if twice {
                 self.error(declared.span, format!("redefinition of `{name}`"), "it has a value already");

@@ -4,7 +4,7 @@
 //! object moves through the parts of the aggregate as C11 6.7.9 has it.
 
 use super::Checker;
-use crate::tree::{Expr, ExprKind, Init, InitItem, Step};
+use crate::tree::{Expr, ExprKind, Init, InitItem, Place, PlaceKind, Step};
 use crate::types::Type;
 use base::Int;
 use lang_c::ast;
@@ -31,6 +31,17 @@ impl Checker<'_> {
                 if let Some(bytes) = self.string_for(ty, e) {
                     return self.string_init(ty, &bytes, e.span);
                 }
+                // `struct p x = (struct p) { 1, 2 };` is the list itself.
+                if let ast::Expression::CompoundLiteral(literal) = &e.node
+                    && matches!(ty, Type::Array(..) | Type::Record(_))
+                {
+                    let own = self.type_name(&literal.node.type_name);
+                    if self.compatible(&own, ty) && !own.is_unknown() {
+                        let items = &literal.node.initializer_list;
+                        let own = if matches!(own, Type::Array(_, None)) { ty.clone() } else { own };
+                        return self.initializer_list(&own, items, e.span);
+                    }
+                }
                 let value = self.expr_value(e);
                 if matches!(ty, Type::Array(..)) {
                     if !value.ty.is_unknown() {
@@ -42,6 +53,21 @@ impl Checker<'_> {
                 (Init::Scalar(value), ty.clone())
             }
         }
+    }
+
+    /// The initialiser of a variable that lives as long as the program: nothing is computed in it.
+    pub(super) fn static_initializer(&mut self, ty: &Type, node: &Node<ast::Initializer>) -> (Init, Type) {
+        let (init, ty) = self.initializer(ty, node);
+        let values: Vec<&Expr> = match &init {
+            Init::Scalar(value) => vec![value],
+            Init::List(items) => items.iter().map(|item| &item.value).collect(),
+        };
+        let changing: Vec<source::Span> = values.into_iter().filter_map(at_run_time).take(3).collect();
+        for span in changing {
+            let message = "the first value of this variable must be constant";
+            self.report(source::Diagnostic::error(message).primary(span, "this is known only at run time"));
+        }
+        (init, ty)
     }
 
     /// A list in braces.
@@ -346,5 +372,42 @@ impl Checker<'_> {
             })
             .collect();
         (Init::List(items), Type::Array(of.clone(), Some(length)))
+    }
+}
+
+/// What in an expression can only be known when the program runs. Reading a global may be constant, which is left to
+/// whoever evaluates it.
+fn at_run_time(e: &Expr) -> Option<source::Span> {
+    match &e.kind {
+        ExprKind::Call { .. }
+        | ExprKind::Assign(..)
+        | ExprKind::AssignOp { .. }
+        | ExprKind::AssignPointer { .. }
+        | ExprKind::IncDec { .. } => Some(e.span),
+        ExprKind::Load(place) | ExprKind::Address(place) | ExprKind::Decay(place) => place_at_run_time(place),
+        ExprKind::Neg(a) | ExprKind::BitNot(a) | ExprKind::Not(a) | ExprKind::Convert(a) => at_run_time(a),
+        ExprKind::Binary(_, a, b)
+        | ExprKind::PointerAdd(a, b)
+        | ExprKind::PointerSub(a, b)
+        | ExprKind::PointerDiff(a, b)
+        | ExprKind::Compare(_, a, b)
+        | ExprKind::And(a, b)
+        | ExprKind::Or(a, b) => at_run_time(a).or_else(|| at_run_time(b)),
+        ExprKind::Conditional(a, b, c) => [a, b, c].into_iter().find_map(|e| at_run_time(e)),
+        ExprKind::Comma(parts) => parts.iter().find_map(at_run_time),
+        ExprKind::Int(_)
+        | ExprKind::Float(_)
+        | ExprKind::Null
+        | ExprKind::FunctionAddress(_)
+        | ExprKind::Unsupported(_) => None,
+    }
+}
+
+fn place_at_run_time(place: &Place) -> Option<source::Span> {
+    match &place.kind {
+        PlaceKind::Local(_) | PlaceKind::Literal(..) => Some(place.span),
+        PlaceKind::Global(_) | PlaceKind::String(_) => None,
+        PlaceKind::Deref(e) | PlaceKind::Value(e) => at_run_time(e),
+        PlaceKind::Member(of, _) => place_at_run_time(of),
     }
 }

@@ -381,7 +381,7 @@ impl Checker<'_> {
         });
         self.define(name, Entity::Global(id), span);
         if let Some(init) = init {
-            let (value, ty) = self.initializer(&declared.ty, init);
+            let (value, ty) = self.static_initializer(&declared.ty, init);
             if let Some(global) = self.globals.get_mut(id.index()) {
                 global.init = Some(value);
                 global.ty = ty;

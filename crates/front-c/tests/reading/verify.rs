@@ -216,11 +216,11 @@ impl Verifier<'_> {
         match &place.kind {
             PlaceKind::Local(id) => {
                 let local = self.function.and_then(|f| self.unit.functions[f].local(*id));
-                self.must(
-                    local.is_some_and(|l| l.ty == place.ty || l.ty.is_unknown()),
-                    "a local",
-                    place.span,
-                );
+                // In its own initialiser, an array has no length yet.
+                let fits = |ty: &Type| {
+                    *ty == place.ty || ty.is_unknown() || matches!(place.ty, Type::Array(_, None))
+                };
+                self.must(local.is_some_and(|l| fits(&l.ty)), "a local", place.span);
             }
             PlaceKind::Global(id) => {
                 self.must(self.unit.global(*id).is_some(), "a global", place.span);
