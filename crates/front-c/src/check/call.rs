@@ -1,0 +1,133 @@
+//! Calls, and the functions that compilers know by themselves.
+
+use super::{Checker, Operand};
+use crate::tree::{Callee, Expr, ExprKind};
+use crate::types::{FloatKind, FunctionType, IntName, Type};
+use base::Int;
+use lang_c::ast;
+use lang_c::span::{Node, Span as ParsedSpan};
+
+impl Checker<'_> {
+    /// `f(a, b)`
+    pub(super) fn call(&mut self, node: &ast::CallExpression, span: ParsedSpan) -> Expr {
+        let at = self.at(span);
+        if let ast::Expression::Identifier(name) = &node.callee.node {
+            let text = name.node.name.as_str();
+            if self.lookup(text).is_none() {
+                if let Some(value) = self.builtin(text, &node.arguments, span) {
+                    return value;
+                }
+                if self.reported.insert(text.to_string()) {
+                    self.error(name.span, format!("the function `{text}` is not declared"), "");
+                }
+                for argument in &node.arguments {
+                    self.expr_value(argument);
+                }
+                return self.wrong(at);
+            }
+        }
+        let callee = self.operand(&node.callee);
+        let callee = self.value(callee);
+        let ty = match &callee.ty {
+            Type::Pointer(to) => match &**to {
+                Type::Function(ty) => Some((**ty).clone()),
+                _ => None,
+            },
+            Type::Unknown => {
+                for argument in &node.arguments {
+                    self.expr_value(argument);
+                }
+                return callee;
+            }
+            _ => None,
+        };
+        let Some(ty) = ty else {
+            let text = self.text_of(&callee.ty);
+            self.error(node.callee.span, format!("a value of type `{text}` cannot be called"), "");
+            return self.wrong(at);
+        };
+        let args = self.arguments(&ty, &node.arguments, span, &callee);
+        let callee = match callee.kind {
+            ExprKind::FunctionAddress(id) => Callee::Direct(id),
+            _ => Callee::Indirect(Box::new(callee)),
+        };
+        if ty.result.is_unknown() {
+            return self.unsupported("a call with a result of an unsupported type", at);
+        }
+        Expr { kind: ExprKind::Call { callee, args }, ty: ty.result, span: at }
+    }
+
+    fn arguments(
+        &mut self,
+        ty: &FunctionType,
+        nodes: &[Node<ast::Expression>],
+        span: ParsedSpan,
+        callee: &Expr,
+    ) -> Vec<Expr> {
+        let (given, wanted) = (nodes.len(), ty.params.len());
+        if ty.prototyped && (given < wanted || (given > wanted && !ty.variadic)) {
+            let word = if given < wanted { "few" } else { "many" };
+            let least = if ty.variadic { "at least " } else { "" };
+            let message = format!("too {word} arguments: {given} where {least}{wanted} are expected");
+            match &callee.kind {
+                ExprKind::FunctionAddress(id) => {
+                    let declared = self.functions.get(id.index()).map_or(callee.span, |f| f.span);
+                    self.error_with(span, message, "", declared, "it is declared here");
+                }
+                _ => self.error(span, message, ""),
+            }
+        }
+        let mut args = Vec::new();
+        for (index, node) in nodes.iter().enumerate() {
+            let value = self.expr_value(node);
+            args.push(match ty.params.get(index) {
+                Some(param) => self.assigned(value, param, node.span, "passed"),
+                None if value.ty == Type::Void => {
+                    self.error(node.span, "this has no value", "its type is `void`");
+                    self.wrong(value.span)
+                }
+                None => self.default_promoted(value),
+            });
+        }
+        args
+    }
+
+    /// A function that needs no declaration; `None` if the name is none of those.
+    fn builtin(&mut self, name: &str, nodes: &[Node<ast::Expression>], span: ParsedSpan) -> Option<Expr> {
+        let at = self.at(span);
+        if !name.starts_with("__builtin_") && !name.starts_with("__sync_") && !name.starts_with("__atomic_") {
+            return None;
+        }
+        let ty = match name {
+            "__builtin_expect" | "__builtin_expect_with_probability" => {
+                let value = nodes.first().map(|node| (self.expr_value(node), node.span));
+                let (value, place) = value?;
+                let long = self.types.int(IntName::Long);
+                return Some(self.assigned(value, &long, place, "passed"));
+            }
+            "__builtin_constant_p" => {
+                // Whether the compiler can see the value is for the compiler to say; 0 is always right.
+                return Some(self.number(Int::from(0_i64), self.int(), at));
+            }
+            "__builtin_unreachable"
+            | "__builtin_trap"
+            | "__builtin_va_start"
+            | "__builtin_va_end"
+            | "__builtin_va_copy" => Type::Void,
+            "__builtin_inff" | "__builtin_huge_valf" | "__builtin_nanf" => Type::Float(FloatKind::Float),
+            "__builtin_inf" | "__builtin_huge_val" | "__builtin_nan" => Type::Float(FloatKind::Double),
+            "__builtin_infl" | "__builtin_huge_vall" | "__builtin_nanl" => Type::Float(FloatKind::LongDouble),
+            "__builtin_alloca" | "__builtin_malloc" | "__builtin_memcpy" | "__builtin_memset"
+            | "__builtin_memmove" => Type::Void.pointer(),
+            "__builtin_strlen" | "__builtin_object_size" => self.types.size_type(),
+            _ => self.int(),
+        };
+        for node in nodes {
+            if let Operand::Value(value) = self.operand(node) {
+                drop(value);
+            }
+        }
+        let what = name.strip_prefix("__builtin_").filter(|rest| rest.starts_with("va_")).unwrap_or(name);
+        Some(Expr { kind: ExprKind::Unsupported(what.to_string()), ty, span: at })
+    }
+}

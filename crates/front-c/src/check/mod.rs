@@ -1,0 +1,317 @@
+//! From the parser's tree to the typed tree: names, types, conversions.
+//!
+//! The order of the file is kept, as C demands: a name is known from its declaration on. What is wrong becomes a
+//! message, and what is wrong or unsupported gets the type [`Type::Unknown`], about which nothing more is said.
+
+mod access;
+mod assertion;
+mod call;
+mod convert;
+mod declarator;
+mod expr;
+mod external;
+mod init;
+mod operator;
+mod record;
+mod specifier;
+mod stmt;
+
+use crate::lines::LineMap;
+use crate::parse::Parsed;
+use crate::tree::{
+    Annotation, Expr, ExprKind, Function, FunctionId, Global, GlobalId, Label, LabelId, Local, LocalId,
+    Place, PlaceKind, StringId, StringLiteral, Unit,
+};
+use crate::types::{DataModel, EnumId, IntName, RecordId, Type, Types};
+use base::Int;
+use lang_c::span::Span as ParsedSpan;
+use source::{Diagnostic, Span};
+use std::collections::{HashMap, HashSet};
+
+/// Nothing more is said after this many errors.
+const MOST_ERRORS: usize = 100;
+/// Pointers, arrays and functions in each other.
+const DEEPEST_TYPE: usize = 300;
+
+/// What a name stands for.
+#[derive(Clone, Debug)]
+enum Entity {
+    Local(LocalId),
+    Global(GlobalId),
+    Function(FunctionId),
+    Constant(Int, Type),
+    Typedef {
+        ty: Type,
+        is_const: bool,
+        is_volatile: bool,
+    },
+    /// A parameter inside of a declaration of parameters.
+    Param(Type),
+}
+
+/// What a name after `struct`, `union` or `enum` stands for.
+#[derive(Clone, Copy, Debug)]
+enum Tag {
+    Record(RecordId),
+    Enum(EnumId),
+}
+
+#[derive(Default)]
+struct Scope {
+    names: HashMap<String, (Entity, Span)>,
+    tags: HashMap<String, Tag>,
+}
+
+/// What an expression is before it is used: a place, a function, or a value.
+enum Operand {
+    Value(Expr),
+    Place(Place),
+    Function(FunctionId, Span),
+}
+
+/// What is known of the function whose body is being checked.
+struct Body {
+    function: FunctionId,
+    name: String,
+    result: Type,
+    locals: Vec<Local>,
+    labels: Vec<Label>,
+    label_ids: HashMap<String, LabelId>,
+    /// For each switch around the current place: its type, and the cases so far.
+    switches: Vec<Switch>,
+    /// How many loops are around the current place, and how many loops and switches.
+    loops: usize,
+    breakable: usize,
+    /// How many `static` variables there are.
+    statics: usize,
+}
+
+struct Switch {
+    ty: Type,
+    cases: HashMap<(Int, Int), Span>,
+    default: Option<Span>,
+}
+
+pub(crate) struct Checker<'a> {
+    map: &'a LineMap<'a>,
+    parsed: &'a Parsed,
+    types: Types,
+    globals: Vec<Global>,
+    functions: Vec<Function>,
+    function_types: Vec<Type>,
+    strings: Vec<StringLiteral>,
+    string_ids: HashMap<Vec<u8>, StringId>,
+    scopes: Vec<Scope>,
+    body: Option<Body>,
+    /// Undeclared names of this function that were reported.
+    reported: HashSet<String>,
+    /// An initialiser that was looked at to see whether it has the type of a struct, and has not.
+    held: Option<Expr>,
+    /// How many lists of parameters are around the current place.
+    in_params: usize,
+    /// Whether an array of variable length was declared since this was last asked.
+    saw_variable_length: bool,
+    literals: usize,
+    diagnostics: Vec<Diagnostic>,
+    errors: usize,
+}
+
+/// Checks a parsed file.
+pub(crate) fn check(
+    parsed: &Parsed,
+    map: &LineMap<'_>,
+    model: DataModel,
+    annotations: Vec<Annotation>,
+) -> (Unit, Vec<Diagnostic>) {
+    let mut checker = Checker {
+        map,
+        parsed,
+        types: Types { model, ..Types::default() },
+        globals: Vec::new(),
+        functions: Vec::new(),
+        function_types: Vec::new(),
+        strings: Vec::new(),
+        string_ids: HashMap::new(),
+        scopes: vec![Scope::default()],
+        body: None,
+        reported: HashSet::new(),
+        held: None,
+        in_params: 0,
+        saw_variable_length: false,
+        literals: 0,
+        diagnostics: Vec::new(),
+        errors: 0,
+    };
+    checker.predefine();
+    checker.unit(&parsed.unit);
+    checker.attach(annotations)
+}
+
+impl Checker<'_> {
+    /// Names that compilers know without a declaration.
+    fn predefine(&mut self) {
+        let start = self.map.span(0, 0);
+        let typedef = |ty: Type| Entity::Typedef { ty, is_const: false, is_volatile: false };
+        for (name, ty) in [
+            ("__builtin_va_list", Type::VaList),
+            ("__int128", Type::Unknown),
+            ("__int128_t", Type::Unknown),
+            ("__uint128_t", Type::Unknown),
+            ("__auto_type", Type::Unknown),
+        ] {
+            self.define(name, typedef(ty), start);
+        }
+    }
+
+    /// The place in the user's file. The parser takes blanks after some things for a part of them.
+    fn at(&self, span: ParsedSpan) -> Span {
+        self.map.span(span.start, span.start + self.text(span).len())
+    }
+
+    fn in_header(&self, span: ParsedSpan) -> bool {
+        self.map.in_header(span.start)
+    }
+
+    /// The text that a node of the parser's tree covers.
+    fn text(&self, span: ParsedSpan) -> &str {
+        self.parsed.text.get(span.start..span.end).unwrap_or("").trim_end()
+    }
+
+    /// Reports an error, unless it is in a header of the system.
+    fn error(&mut self, span: ParsedSpan, message: impl Into<String>, label: &str) {
+        if self.map.in_system_header(span.start) {
+            return;
+        }
+        let place = self.at(span);
+        let mut problem = Diagnostic::error(message).primary(place, label);
+        if self.in_header(span) {
+            problem = problem.note("the place is in a header that this line includes");
+        }
+        self.report(problem);
+    }
+
+    /// Reports an error that another place explains.
+    fn error_with(&mut self, span: ParsedSpan, message: String, label: &str, other: Span, why: &str) {
+        if self.map.in_system_header(span.start) {
+            return;
+        }
+        let problem = Diagnostic::error(message).primary(self.at(span), label).secondary(other, why);
+        self.report(problem);
+    }
+
+    fn warn(&mut self, span: ParsedSpan, message: impl Into<String>, label: &str) {
+        if !self.map.in_header(span.start) && self.diagnostics.len() < MOST_ERRORS {
+            let problem = Diagnostic::warning(message).primary(self.at(span), label);
+            self.diagnostics.push(problem);
+        }
+    }
+
+    fn report(&mut self, problem: Diagnostic) {
+        self.errors += 1;
+        if self.errors <= MOST_ERRORS {
+            self.diagnostics.push(problem);
+        }
+    }
+
+    fn lookup(&self, name: &str) -> Option<&(Entity, Span)> {
+        self.scopes.iter().rev().find_map(|scope| scope.names.get(name))
+    }
+
+    fn lookup_here(&self, name: &str) -> Option<&(Entity, Span)> {
+        self.scopes.last().and_then(|scope| scope.names.get(name))
+    }
+
+    fn define(&mut self, name: &str, entity: Entity, span: Span) {
+        if let Some(scope) = self.scopes.last_mut() {
+            scope.names.insert(name.to_string(), (entity, span));
+        }
+    }
+
+    fn enter(&mut self) {
+        self.scopes.push(Scope::default());
+    }
+
+    fn leave(&mut self) {
+        // The scope of the file stays.
+        if self.scopes.len() > 1 {
+            self.scopes.pop();
+        }
+    }
+
+    fn int(&self) -> Type {
+        self.types.int(IntName::Int)
+    }
+
+    /// An integer constant.
+    fn number(&self, value: Int, ty: Type, span: Span) -> Expr {
+        Expr { kind: ExprKind::Int(value), ty, span }
+    }
+
+    /// Something that is not supported.
+    fn unsupported(&self, what: impl Into<String>, span: Span) -> Expr {
+        Expr { kind: ExprKind::Unsupported(what.into()), ty: Type::Unknown, span }
+    }
+
+    /// The value of something that was reported as wrong.
+    fn wrong(&self, span: Span) -> Expr {
+        self.unsupported("an error", span)
+    }
+
+    /// A string literal; the same bytes are one literal.
+    fn string(&mut self, bytes: Vec<u8>, span: Span) -> Place {
+        let length = bytes.len() as u64;
+        let id = match self.string_ids.get(&bytes) {
+            Some(id) => *id,
+            None => {
+                let id = StringId::next(self.strings.len());
+                self.strings.push(StringLiteral { bytes: bytes.clone(), span });
+                self.string_ids.insert(bytes, id);
+                id
+            }
+        };
+        let ty = Type::Array(Box::new(self.types.int(IntName::Char)), Some(length));
+        Place { kind: PlaceKind::String(id), ty, span }
+    }
+
+    /// A new variable of the current function.
+    fn new_local(&mut self, local: Local) -> LocalId {
+        let Some(body) = &mut self.body else { return LocalId(0) };
+        let id = LocalId::next(body.locals.len());
+        body.locals.push(local);
+        id
+    }
+
+    fn text_of(&self, ty: &Type) -> String {
+        self.types.text(ty)
+    }
+
+    /// The unit, with annotations given to the functions that they stand before.
+    fn attach(mut self, annotations: Vec<Annotation>) -> (Unit, Vec<Diagnostic>) {
+        let mut loose = Vec::new();
+        for annotation in annotations {
+            let after = self.next_token(annotation.span.end as usize);
+            let owner = self.functions.iter_mut().find(|function| {
+                function.body.is_some() && !function.from_header && Some(function.extent.start) == after
+            });
+            match owner {
+                Some(function) => function.annotations.extend(annotation.clauses),
+                None => loose.push(annotation),
+            }
+        }
+        let unit = Unit {
+            types: self.types,
+            globals: self.globals,
+            functions: self.functions,
+            strings: self.strings,
+            annotations: loose,
+        };
+        (unit, self.diagnostics)
+    }
+
+    /// The offset in the user's file of the first token after a place, past comments.
+    fn next_token(&self, offset: usize) -> Option<u32> {
+        let text = self.map.original_text().get(offset..)?;
+        let first = crate::scan::first_token(text)?;
+        u32::try_from(offset + first).ok()
+    }
+}

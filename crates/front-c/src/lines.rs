@@ -1,0 +1,330 @@
+//! From places in preprocessed text back to places in the file that the user wrote.
+//!
+//! The preprocessor says with `# LINE "FILE" FLAGS` where the lines after it come from. Columns it keeps only
+//! where nothing was expanded; so a line is compared with the line it came from: what is the same at the start
+//! and at the end of both keeps its columns, and what differs stands for the whole difference, which is the use
+//! of a macro.
+//!
+//! ```text
+//! x = N + y;      as written                 x = 3 + y;      after preprocessing
+//!     ^ what differs                             ^ so this is the `N`
+//! ```
+
+use source::{FileId, Files, SourceFile, Span};
+
+/// Where the lines of a preprocessed text come from.
+pub struct LineMap<'a> {
+    file: FileId,
+    original: Option<&'a SourceFile>,
+    text: &'a str,
+    /// Where the lines of `text` start; empty for a text that is the file itself.
+    starts: Vec<usize>,
+    origins: Vec<Origin>,
+}
+
+/// Where one line comes from.
+#[derive(Clone, Debug)]
+struct Origin {
+    /// The line of the user's file; for what comes from a header, the line that includes it.
+    line: usize,
+    /// The header and the line in it.
+    header: Option<(usize, usize)>,
+    /// Whether it is text of the system: from one of its headers, or from one of its macros.
+    system: bool,
+    /// Where it is in its line, if that line came in several pieces.
+    piece: Option<Piece>,
+}
+
+/// A piece of a line: the preprocessor breaks lines up where macros of the system are used.
+#[derive(Clone, Copy, Debug)]
+struct Piece {
+    /// The columns, as written, that it stands for.
+    start: usize,
+    end: usize,
+    /// For text that is there as written: how many blanks stand before it after preprocessing.
+    exact: Option<usize>,
+}
+
+impl<'a> LineMap<'a> {
+    /// For a text that is the file as it was written.
+    pub fn identity(files: &'a Files, file: FileId) -> LineMap<'a> {
+        let original = files.get(file);
+        let text = original.map_or("", SourceFile::text);
+        LineMap { file, original, text, starts: Vec::new(), origins: Vec::new() }
+    }
+
+    /// For what the preprocessor made of the file, which it knew as `name`.
+    pub fn preprocessed(files: &'a Files, file: FileId, name: &str, text: &'a str) -> LineMap<'a> {
+        let mut starts = Vec::new();
+        let mut origins: Vec<Origin> = Vec::new();
+        let mut headers: Vec<&str> = Vec::new();
+        let mut line = 1;
+        // Before the first marker the text is that of the file.
+        let mut header: Option<usize> = None;
+        let mut header_line = 0;
+        let mut system = false;
+        let mut start = 0;
+        for piece in text.split_inclusive('\n') {
+            starts.push(start);
+            origins.push(Origin { line, header: header.map(|h| (h, header_line)), system, piece: None });
+            start += piece.len();
+            if let Some(marker) = Marker::read(piece) {
+                let of_file = marker.file == name;
+                system = marker.system;
+                header = if of_file {
+                    line = marker.line.max(1);
+                    if let Some(last) = origins.last_mut() {
+                        // The marker itself belongs to the line that it announces.
+                        *last = Origin { line, header: None, system, piece: None };
+                    }
+                    None
+                } else {
+                    header_line = marker.line;
+                    let known = headers.iter().position(|h| *h == marker.file);
+                    Some(known.unwrap_or_else(|| {
+                        headers.push(marker.file);
+                        headers.len() - 1
+                    }))
+                };
+            } else if header.is_some() {
+                header_line += 1;
+            } else {
+                line += 1;
+            }
+        }
+        if starts.is_empty() {
+            starts.push(0);
+            origins.push(Origin { line: 1, header: None, system: false, piece: None });
+        }
+        let mut map = LineMap { file, original: files.get(file), text, starts, origins };
+        map.find_pieces();
+        map
+    }
+
+    /// Lines that came in pieces: where the pieces are.
+    fn find_pieces(&mut self) {
+        let Some(original) = self.original else { return };
+        let mut from = 0;
+        while let Some(first) = self.origins.get(from) {
+            let line = first.line;
+            let same = |o: &Origin| o.line == line && o.header.is_none();
+            let count = self.origins.get(from..).unwrap_or(&[]).iter().take_while(|o| same(o)).count();
+            let pieces = (from..from + count).filter(|index| {
+                let text = self.processed_line(*index).trim_start();
+                !text.is_empty() && !text.starts_with('#')
+            });
+            if pieces.count() > 1 {
+                self.align(original.line_text(line), from, from + count);
+            }
+            from += count.max(1);
+        }
+    }
+
+    /// Goes through the pieces `from..to` of one line. Text that is there as written says where it is; what stands
+    /// between two such pieces stands for what was written between them.
+    fn align(&mut self, written: &str, from: usize, to: usize) {
+        let mut cursor = 0;
+        let mut waiting: Vec<usize> = Vec::new();
+        let end = written.trim_end().len();
+        for index in from..to {
+            let line = self.processed_line(index);
+            let text = line.trim();
+            if text.is_empty() || line.starts_with('#') {
+                continue;
+            }
+            let indent = line.len() - line.trim_start().len();
+            let system = self.origins.get(index).is_some_and(|o| o.system);
+            let ahead = find_words(written, text, cursor).filter(|_| !system);
+            let found = ahead.or_else(|| find_words(written, text, 0).filter(|_| !system));
+            let piece = match found {
+                Some(at) => Piece { start: at, end: at + text.len(), exact: Some(indent) },
+                None => {
+                    let rest = written.get(cursor..).unwrap_or("");
+                    let start = (cursor + rest.len() - rest.trim_start().len()).min(end);
+                    waiting.push(index);
+                    Piece { start, end, exact: None }
+                }
+            };
+            if let Some(at) = ahead {
+                let until = written.get(..at).unwrap_or("").trim_end().len();
+                for index in waiting.drain(..) {
+                    if let Some(piece) = self.origins.get_mut(index).and_then(|o| o.piece.as_mut()) {
+                        piece.end = until.max(piece.start);
+                    }
+                }
+                cursor = at + text.len();
+            }
+            if let Some(origin) = self.origins.get_mut(index) {
+                origin.piece = Some(piece);
+            }
+        }
+    }
+
+    fn processed_line(&self, index: usize) -> &'a str {
+        let start = self.starts.get(index).copied().unwrap_or(0);
+        let end = self.starts.get(index + 1).copied().unwrap_or(self.text.len());
+        self.text.get(start..end).unwrap_or("").trim_end()
+    }
+
+    /// The span of the user's file for a range of the preprocessed text.
+    pub fn span(&self, start: usize, end: usize) -> Span {
+        let (start, end) = if self.starts.is_empty() {
+            (start, end)
+        } else {
+            let first = self.place(start, false);
+            let last = if end > start { self.place(end - 1, true) } else { first };
+            (first, last)
+        };
+        let limit = self.original.map_or(0, |o| o.text().len());
+        let narrow = |offset: usize| u32::try_from(offset.min(limit)).unwrap_or(u32::MAX);
+        Span { file: self.file, start: narrow(start), end: narrow(end.max(start)) }
+    }
+
+    /// The text of the user's file.
+    pub fn original_text(&self) -> &'a str {
+        self.original.map_or("", SourceFile::text)
+    }
+
+    /// Whether the byte comes from a header.
+    pub fn in_header(&self, offset: usize) -> bool {
+        self.origin(offset).is_some_and(|(_, origin)| origin.header.is_some())
+    }
+
+    /// Whether the byte comes from a header of the system, which is not the user's to put right.
+    pub fn in_system_header(&self, offset: usize) -> bool {
+        self.origin(offset).is_some_and(|(_, origin)| origin.header.is_some() && origin.system)
+    }
+
+    fn origin(&self, offset: usize) -> Option<(usize, &Origin)> {
+        let index = self.starts.partition_point(|start| *start <= offset).checked_sub(1)?;
+        Some((index, self.origins.get(index)?))
+    }
+
+    /// The offset in the user's file; `after` asks for the place after the byte.
+    fn place(&self, offset: usize, after: bool) -> usize {
+        let Some((index, origin)) = self.origin(offset) else { return 0 };
+        let Some(original) = self.original else { return 0 };
+        let base = original.line_start(origin.line);
+        let written = original.line_text(origin.line);
+        if origin.header.is_some() {
+            return base + if after { written.len() } else { 0 };
+        }
+        let line = self.processed_line(index);
+        let column = offset.saturating_sub(self.starts.get(index).copied().unwrap_or(0));
+        if let Some(piece) = origin.piece {
+            let column = match piece.exact {
+                Some(indent) => piece.start + column.saturating_sub(indent) + usize::from(after),
+                None if after => piece.end,
+                None => piece.start,
+            };
+            return base + column.min(written.len());
+        }
+        base + column_in(written, line, column, after)
+    }
+}
+
+/// The column in the line as written for a column of the same line after preprocessing.
+fn column_in(written: &str, line: &str, column: usize, after: bool) -> usize {
+    let written_end = written.trim_end().len();
+    let (w, l) = (written.as_bytes(), line.as_bytes());
+    let word = |bytes: &[u8], i: usize| bytes.get(i).is_some_and(|b| b.is_ascii_alphanumeric() || *b == b'_');
+    let mut prefix = w.iter().zip(l).take_while(|(a, b)| a == b).count();
+    while prefix > 0 && word(w, prefix - 1) && (word(w, prefix) || word(l, prefix)) {
+        prefix -= 1;
+    }
+    let room = w.len().min(l.len()) - prefix;
+    let mut suffix = w.iter().rev().zip(l.iter().rev()).take(room).take_while(|(a, b)| a == b).count();
+    while suffix > 0
+        && word(w, w.len() - suffix)
+        && (word(w, (w.len() - suffix).wrapping_sub(1)) || word(l, (l.len() - suffix).wrapping_sub(1)))
+    {
+        suffix -= 1;
+    }
+    if column < prefix {
+        return column + usize::from(after);
+    }
+    if column >= l.len() - suffix {
+        return (w.len() - (l.len() - column.min(l.len())) + usize::from(after)).min(w.len());
+    }
+    if after {
+        (w.len() - suffix).min(written_end).max(prefix)
+    } else {
+        let blank = written.get(prefix..).map_or(0, |rest| rest.len() - rest.trim_start().len());
+        (prefix + blank).min(written_end)
+    }
+}
+
+/// Where a text stands in a line from a column on, not in the middle of words.
+fn find_words(written: &str, text: &str, from: usize) -> Option<usize> {
+    let is_word = |b: u8| b.is_ascii_alphanumeric() || b == b'_';
+    let word = |i: usize| written.as_bytes().get(i).is_some_and(|b| is_word(*b));
+    let (first, last) = (text.bytes().next().is_some_and(is_word), text.bytes().last().is_some_and(is_word));
+    let rest = written.get(from..)?;
+    rest.match_indices(text)
+        .map(|(at, _)| from + at)
+        .find(|at| !(first && word(at.wrapping_sub(1)) || last && word(at + text.len())))
+}
+
+/// A line such as `# 12 "list.h" 1 3`.
+struct Marker<'a> {
+    line: usize,
+    file: &'a str,
+    system: bool,
+}
+
+impl<'a> Marker<'a> {
+    fn read(text: &'a str) -> Option<Marker<'a>> {
+        let rest = text.strip_prefix('#')?.trim_start();
+        let rest = rest.strip_prefix("line").map_or(rest, str::trim_start);
+        let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
+        let line = rest.get(..digits)?.parse().ok()?;
+        let rest = rest.get(digits..)?.trim_start().strip_prefix('"')?;
+        let end = rest.rfind('"')?;
+        let flags = rest.get(end + 1..).unwrap_or("");
+        Some(Marker { line, file: rest.get(..end)?, system: flags.split_whitespace().any(|f| f == "3") })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn markers_say_where_lines_come_from() {
+        let mut files = Files::new();
+        let file = files.add("a.c", "#include \"b.h\"\nint x = N;\nint y;\n");
+        let text = "# 0 \"a.c\"\n# 1 \"b.h\" 1\nint z;\n# 2 \"a.c\" 2\nint x = 33;\nint y;\n";
+        let map = LineMap::preprocessed(&files, file, "a.c", text);
+        let shown = |what: &str| {
+            let at = text.find(what).unwrap();
+            let span = map.span(at, at + what.len());
+            (files.place(span).unwrap().1.line, files.text(span).to_string(), map.in_header(at))
+        };
+        assert_eq!(shown("int z;"), (1, "#include \"b.h\"".into(), true));
+        assert_eq!(shown("33"), (2, "N".into(), false));
+        assert_eq!(shown("x = 33;"), (2, "x = N;".into(), false));
+        assert_eq!(shown("y"), (3, "y".into(), false));
+    }
+
+    #[test]
+    fn pieces_of_a_line_are_found_in_it() {
+        let mut files = Files::new();
+        let file = files.add("a.c", "  assert(x > 0);");
+        let text = "# 1 \"a.c\"\n  \n# 1 \"a.c\" 3 4\n ((void) sizeof ((\n# 1 \"a.c\"\n x > 0\n# 1 \"a.c\" 3 4\n ) ? 1 : 0))\n# 1 \"a.c\"\n   ;\n";
+        let map = LineMap::preprocessed(&files, file, "a.c", text);
+        let shown = |from: &str, to: &str| {
+            let (start, end) = (text.find(from).unwrap(), text.rfind(to).unwrap() + to.len());
+            files.text(map.span(start, end)).to_string()
+        };
+        assert_eq!(shown("x > 0", "x > 0"), "x > 0");
+        assert_eq!(shown("((void)", "0))"), "assert(x > 0)");
+        assert_eq!(shown("((void)", ";"), "assert(x > 0);");
+    }
+
+    #[test]
+    fn columns_follow_what_is_the_same() {
+        assert_eq!(column_in("", "abc", 2, true), 0);
+        assert_eq!(column_in("abc", "", 7, true), 3);
+        assert_eq!(column_in("f(N, x);", "f(3, x);", 5, false), 5);
+    }
+}

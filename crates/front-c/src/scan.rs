@@ -1,0 +1,300 @@
+//! Tokens of C text, before any parsing: what is a comment, what is a directive, how deep things nest.
+//!
+//! The parser takes neither comments nor directives, and recurses. So comments and directives are replaced by
+//! blanks, byte by byte, which keeps every offset ([`blanked`]); and text that nests too deeply for the stack
+//! is refused first ([`too_deep`]).
+
+/// What a token is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum TokenKind {
+    /// A name or a keyword.
+    Word,
+    /// A number, as the preprocessor sees it.
+    Number,
+    /// A string or character literal.
+    Literal,
+    /// An operator, a bracket, or a character that is no C.
+    Mark,
+    /// A comment of either kind.
+    Comment,
+    /// A line whose first character is `#`, with the lines that continue it.
+    Directive,
+}
+
+/// A token with its bytes `start..end`.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Token {
+    pub kind: TokenKind,
+    pub start: usize,
+    pub end: usize,
+}
+
+impl Token {
+    /// The text of the token.
+    pub fn text<'a>(&self, of: &'a str) -> &'a str {
+        of.get(self.start..self.end).unwrap_or("")
+    }
+}
+
+/// Brackets may nest this deep.
+const DEEPEST_BRACKETS: usize = 200;
+/// Operators, branches and labels may nest this deep, over all open brackets.
+const DEEPEST: usize = 1500;
+
+/// Operators of more than one character, longest first.
+const LONG_MARKS: &[&str] = &[
+    "<<=", ">>=", "...", "->", "++", "--", "<<", ">>", "<=", ">=", "==", "!=", "&&", "||", "+=", "-=", "*=",
+    "/=", "%=", "&=", "|=", "^=", "##",
+];
+
+/// All tokens of a text. Any text has tokens; comments and literals without an end reach to the end of the text
+/// or of the line.
+pub(crate) fn tokens(text: &str) -> Vec<Token> {
+    let bytes = text.as_bytes();
+    let at = |i: usize| bytes.get(i).copied().unwrap_or(0);
+    let mut found = Vec::new();
+    let mut i = 0;
+    let mut line_is_blank = true;
+    while i < bytes.len() {
+        let start = i;
+        let kind = match at(i) {
+            b'\n' => {
+                line_is_blank = true;
+                i += 1;
+                continue;
+            }
+            b if b.is_ascii_whitespace() || b == 0x0b => {
+                i += 1;
+                continue;
+            }
+            b'#' if line_is_blank => {
+                i = end_of_directive(bytes, i);
+                TokenKind::Directive
+            }
+            b'/' if at(i + 1) == b'/' => {
+                i = end_of_line(bytes, i);
+                TokenKind::Comment
+            }
+            b'/' if at(i + 1) == b'*' => {
+                i += 2;
+                while i < bytes.len() && !(at(i) == b'*' && at(i + 1) == b'/') {
+                    i += 1;
+                }
+                i = (i + 2).min(bytes.len());
+                TokenKind::Comment
+            }
+            quote @ (b'"' | b'\'') => {
+                i += 1;
+                while i < bytes.len() && at(i) != quote && at(i) != b'\n' {
+                    i += if at(i) == b'\\' { 2 } else { 1 };
+                }
+                i = if at(i) == quote { i + 1 } else { i }.min(bytes.len());
+                TokenKind::Literal
+            }
+            b if b.is_ascii_alphabetic() || b == b'_' || b == b'$' || b >= 0x80 => {
+                while at(i).is_ascii_alphanumeric() || matches!(at(i), b'_' | b'$' | 0x80..) {
+                    i += 1;
+                }
+                TokenKind::Word
+            }
+            b if b.is_ascii_digit() || (b == b'.' && at(i + 1).is_ascii_digit()) => {
+                while at(i).is_ascii_alphanumeric()
+                    || matches!(at(i), b'_' | b'.')
+                    || (matches!(at(i), b'+' | b'-') && matches!(at(i - 1), b'e' | b'E' | b'p' | b'P'))
+                {
+                    i += 1;
+                }
+                TokenKind::Number
+            }
+            _ => {
+                let rest = bytes.get(i..).unwrap_or(&[]);
+                let long = LONG_MARKS.iter().find(|mark| rest.starts_with(mark.as_bytes()));
+                i += long.map_or(1, |mark| mark.len());
+                TokenKind::Mark
+            }
+        };
+        // A comment may stand before the `#` of a directive.
+        line_is_blank &= kind == TokenKind::Comment;
+        found.push(Token { kind, start, end: i });
+    }
+    found
+}
+
+/// The offset of the first token that is no comment.
+pub(crate) fn first_token(text: &str) -> Option<usize> {
+    let mut offset = 0;
+    loop {
+        let rest = text.get(offset..)?;
+        let blank = rest.len() - rest.trim_start().len();
+        let rest = rest.trim_start();
+        offset += blank;
+        if rest.starts_with("/*") {
+            offset += rest.find("*/")? + 2;
+        } else if rest.starts_with("//") {
+            offset += rest.find('\n')?;
+        } else {
+            return (!rest.is_empty()).then_some(offset);
+        }
+    }
+}
+
+fn end_of_line(bytes: &[u8], from: usize) -> usize {
+    let mut i = from;
+    while i < bytes.len() && (bytes.get(i) != Some(&b'\n') || continued(bytes, i)) {
+        i += 1;
+    }
+    i
+}
+
+/// A directive ends with its line, but a comment inside may take it further.
+fn end_of_directive(bytes: &[u8], from: usize) -> usize {
+    let end = end_of_line(bytes, from);
+    let line = bytes.get(from..end).unwrap_or(&[]);
+    let opens = line.windows(2).rposition(|pair| pair == b"/*");
+    let closes = line.windows(2).rposition(|pair| pair == b"*/");
+    match (opens, closes) {
+        (Some(open), close) if close.is_none_or(|close| close < open) => from + open,
+        _ => end,
+    }
+}
+
+/// Whether the line that ends at the newline `at` goes on in the next one.
+fn continued(bytes: &[u8], at: usize) -> bool {
+    let before = |n: usize| at.checked_sub(n).and_then(|i| bytes.get(i)).copied();
+    before(1) == Some(b'\\') || (before(1) == Some(b'\r') && before(2) == Some(b'\\'))
+}
+
+/// Whether a text means something else after preprocessing.
+///
+/// ```
+/// assert!(front_c::needs_preprocessing("int x;\n  #define N 3\n"));
+/// assert!(!front_c::needs_preprocessing("/* # */ int x; // # no directive\n"));
+/// ```
+pub fn needs_preprocessing(text: &str) -> bool {
+    text.contains("\\\n")
+        || text.contains("\\\r\n")
+        || tokens(text).iter().any(|token| match token.kind {
+            TokenKind::Directive => true,
+            TokenKind::Word => matches!(token.text(text), "__LINE__" | "__FILE__" | "_Pragma"),
+            _ => false,
+        })
+}
+
+/// The text with blanks for comments, directives and odd white space; every other byte keeps its place.
+pub(crate) fn blanked(text: &str, tokens: &[Token]) -> String {
+    let mut bytes = text.as_bytes().to_vec();
+    for token in tokens {
+        if matches!(token.kind, TokenKind::Comment | TokenKind::Directive) {
+            blank(&mut bytes, token.start, token.end);
+        }
+    }
+    let mut previous = 0;
+    for i in 0..bytes.len() {
+        let next = bytes.get(i + 1).copied();
+        if let Some(byte) = bytes.get_mut(i) {
+            // The parser knows `\r` before `\n` only, and no other control characters.
+            if matches!(*byte, 0x0b | 0x0c) || (*byte == b'\r' && next != Some(b'\n') && previous != b'\\') {
+                *byte = b' ';
+            }
+            previous = *byte;
+        }
+    }
+    String::from_utf8_lossy(&bytes).into_owned()
+}
+
+/// Replaces what is not a line end by blanks.
+pub(crate) fn blank(bytes: &mut [u8], start: usize, end: usize) {
+    for byte in bytes.get_mut(start..end).unwrap_or(&mut []) {
+        if !matches!(byte, b'\n' | b'\r') {
+            *byte = b' ';
+        }
+    }
+}
+
+/// The first token at which the text nests too deeply to be parsed on a stack of 64 MiB.
+pub(crate) fn too_deep(text: &str, tokens: &[Token]) -> Option<Token> {
+    let mut tokens =
+        tokens.iter().filter(|t| !matches!(t.kind, TokenKind::Comment | TokenKind::Directive)).peekable();
+    // One number for each open bracket: what nests inside of it, in the current statement or list element.
+    let mut open: Vec<usize> = Vec::new();
+    let mut chain = 0_usize;
+    let mut total = 0_usize;
+    while let Some(token) = tokens.next() {
+        match token.text(text) {
+            "(" | "[" | "{" => {
+                open.push(chain + 1);
+                total += chain + 1;
+                chain = 0;
+            }
+            closing @ (")" | "]" | "}") => {
+                chain = open.pop().unwrap_or(0);
+                total = total.saturating_sub(chain);
+                let goes_on = tokens.peek().is_some_and(|t| matches!(t.text(text), "else" | "while"));
+                if closing == "}" && !goes_on && open.is_empty() {
+                    chain = 0;
+                } else if closing == "}" && !goes_on {
+                    // What follows a block starts anew, except inside of an expression, where `}` closes an
+                    // initialiser and an operator follows.
+                    let expression = tokens.peek().is_some_and(|t| t.kind == TokenKind::Mark);
+                    let block = tokens.peek().is_some_and(|t| matches!(t.text(text), "}" | "{" | ";" | "*"));
+                    if !expression || block {
+                        chain = 0;
+                    }
+                }
+            }
+            ";" if tokens.peek().is_some_and(|t| t.text(text) == "else") => {}
+            ";" | "," => chain = 0,
+            "if" | "else" | "while" | "for" | "do" | "switch" | "case" | "default" | "sizeof" => chain += 1,
+            _ if token.kind == TokenKind::Mark => chain += 1,
+            _ => {}
+        }
+        if open.len() > DEEPEST_BRACKETS || total + chain > DEEPEST {
+            return Some(*token);
+        }
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn texts(text: &str) -> Vec<&str> {
+        tokens(text).iter().map(|t| t.text(text)).collect()
+    }
+
+    #[test]
+    fn tokens_are_what_c_says() {
+        assert_eq!(texts("a+++b->c<<=1.5e-3f"), ["a", "++", "+", "b", "->", "c", "<<=", "1.5e-3f"]);
+        assert_eq!(texts("\"a\\\"b\" '\\'' /* x */ y // z"), ["\"a\\\"b\"", "'\\''", "/* x */", "y", "// z"]);
+        assert_eq!(texts("# define A \\\n 1\nint x;"), ["# define A \\\n 1", "int", "x", ";"]);
+        assert_eq!(texts("/* open"), ["/* open"]);
+        assert_eq!(texts("\"open\nx"), ["\"open", "x"]);
+        assert_eq!(texts("'\\"), ["'\\"]);
+    }
+
+    #[test]
+    fn blanks_keep_offsets() {
+        let text = "a /* ç\n*/ b\n#pragma x\nc\u{c}d";
+        let blank = blanked(text, &tokens(text));
+        assert_eq!(blank.len(), text.len());
+        assert_eq!(blank, "a      \n   b\n         \nc d");
+    }
+
+    #[test]
+    fn nesting_is_measured_over_statements() {
+        let deep = |text: &str| too_deep(text, &tokens(text)).is_some();
+        assert!(deep(&"(".repeat(300)));
+        assert!(deep(&format!("x = {}1;", "!".repeat(3000))));
+        assert!(deep(&format!("x = 1{};", "+1".repeat(3000))));
+        assert!(deep(&"if (a) ; else ".repeat(3000)));
+        assert!(deep(&"if (a) { b; } else ".repeat(3000)));
+        assert!(deep(&"case 1: ".repeat(3000)));
+        assert!(deep(&"do ".repeat(3000)));
+        assert!(!deep(&"x = -1 + a[i++];\n".repeat(3000)));
+        assert!(!deep(&"{ if (a) { b = 1; } else { c = 2; } }\n".repeat(3000)));
+        assert!(!deep(&format!("int a[] = {{ {} }};", "-1, ".repeat(3000))));
+        assert!(!deep(&"int f(void) { return 1 + 2; }\n".repeat(3000)));
+        assert!(!deep(&"case 1: x = 2; break;\n".repeat(3000)));
+    }
+}

@@ -1,0 +1,23 @@
+//! Annotations: comments that start with `@`, as text with its place.
+
+use source::Span;
+
+/// A comment `//@ …` or `/*@ … */` that does not belong to a function as a whole.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Annotation {
+    /// Its clauses.
+    pub clauses: Vec<Clause>,
+    /// The whole comment.
+    pub span: Span,
+}
+
+/// One clause, such as `requires n > 0`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Clause {
+    /// The words it starts with: `requires`, `ensures`, `assert`, `loop invariant` …
+    pub keyword: String,
+    /// What follows, without the final `;`.
+    pub text: String,
+    /// The whole clause.
+    pub span: Span,
+}

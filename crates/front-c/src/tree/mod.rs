@@ -1,0 +1,194 @@
+//! The typed tree: a C file in which every name is resolved, every expression has its type and every conversion
+//! is written out.
+//!
+//! ```text
+//! char c; … c = c + 1;
+//! assign c (char)((int)load c + 1)
+//! ```
+//!
+//! What is a value and what is a place is kept apart: an [`Expr`] has a value, a [`Place`] is where an object is.
+//! Reading an object is a [`ExprKind::Load`]; arrays become pointers by [`ExprKind::Decay`]. What the front end
+//! does not support is an `Unsupported` node with its name, so that one odd function does not spoil the others.
+//!
+//! Invariants of a tree without errors:
+//! * Both operands of [`ExprKind::Binary`] have the type of the result, except for shifts, whose right operand has
+//!   a promoted type of its own. Operands of [`ExprKind::Compare`] have one type.
+//! * The type of an argument is that of its parameter, the value of an assignment has the type of the place.
+//! * Truth values (of `if`, `!`, `&&` and so on) are scalars of any type; zero and null are false.
+//! * All spans lie in the file that was checked.
+
+mod annotation;
+mod expr;
+mod print;
+mod stmt;
+
+pub use annotation::{Annotation, Clause};
+pub use expr::{BinaryOp, Callee, CompareOp, Expr, ExprKind, Init, InitItem, Place, PlaceKind, Step};
+pub use print::print;
+pub use stmt::{Stmt, StmtKind};
+
+use crate::types::{Type, Types, id};
+use source::Span;
+
+id!(
+    /// Names a [`Function`] of a unit.
+    FunctionId
+);
+id!(
+    /// Names a [`Global`] of a unit.
+    GlobalId
+);
+id!(
+    /// Names a [`Local`] of a function.
+    LocalId
+);
+id!(
+    /// Names a string literal of a unit.
+    StringId
+);
+id!(
+    /// Names a [`Label`] of a function.
+    LabelId
+);
+
+/// A whole file.
+#[derive(Clone, Debug)]
+pub struct Unit {
+    /// Structs, unions and enums.
+    pub types: Types,
+    /// Variables outside of functions, and those inside that are `static`.
+    pub globals: Vec<Global>,
+    /// All functions, also those that are only declared.
+    pub functions: Vec<Function>,
+    /// The string literals.
+    pub strings: Vec<StringLiteral>,
+    /// Annotations that do not belong to a function as a whole, by place.
+    pub annotations: Vec<Annotation>,
+}
+
+/// The bytes of a string literal, with the zero at the end.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StringLiteral {
+    /// The bytes.
+    pub bytes: Vec<u8>,
+    /// Where it is used first.
+    pub span: Span,
+}
+
+/// A variable that lives as long as the program.
+#[derive(Clone, Debug)]
+pub struct Global {
+    /// A name that no other global has: that of the user, or `function.name` for a `static` of a function.
+    pub name: String,
+    /// The name that the user gave it; `None` for a compound literal.
+    pub written: Option<String>,
+    /// The function that it is declared in, for a `static` of a function.
+    pub owner: Option<FunctionId>,
+    /// Its type.
+    pub ty: Type,
+    /// What it starts as; zero if nothing is said and it is not `extern`.
+    pub init: Option<Init>,
+    /// Whether only this file can name it.
+    pub is_static: bool,
+    /// Whether it is only declared here, and defined elsewhere.
+    pub is_extern: bool,
+    /// Whether it is `const`.
+    pub is_const: bool,
+    /// Whether it is `volatile`.
+    pub is_volatile: bool,
+    /// Whether each thread has one of its own.
+    pub is_thread_local: bool,
+    /// The name at its declaration.
+    pub span: Span,
+    /// Whether that is in a header.
+    pub from_header: bool,
+}
+
+/// A function.
+#[derive(Clone, Debug)]
+pub struct Function {
+    /// Its name.
+    pub name: String,
+    /// The type of the result.
+    pub result: Type,
+    /// Its parameters; for functions without a body, only as far as they have been declared.
+    pub params: Vec<LocalId>,
+    /// Whether more arguments may follow.
+    pub variadic: bool,
+    /// Whether its parameters are known: `f()` says nothing of them.
+    pub prototyped: bool,
+    /// Parameters and variables of all blocks.
+    pub locals: Vec<Local>,
+    /// The labels of `goto`.
+    pub labels: Vec<Label>,
+    /// The body, a [`StmtKind::Block`]; `None` if it is only declared.
+    pub body: Option<Stmt>,
+    /// Whether only this file can name it.
+    pub is_static: bool,
+    /// Whether it is `inline`.
+    pub is_inline: bool,
+    /// Whether it is said not to return.
+    pub is_noreturn: bool,
+    /// The name at its definition, or at its first declaration.
+    pub span: Span,
+    /// All of its definition or declaration.
+    pub extent: Span,
+    /// Whether that is in a header.
+    pub from_header: bool,
+    /// The clauses of the annotation before it.
+    pub annotations: Vec<Clause>,
+}
+
+/// A variable of a function.
+#[derive(Clone, Debug)]
+pub struct Local {
+    /// Its name; empty for a compound literal and for a parameter without a name.
+    pub name: String,
+    /// Its type; arrays and functions as parameters are pointers.
+    pub ty: Type,
+    /// For a parameter that was declared as an array or function: how, such as `int a[static 3]`.
+    pub declared: Option<String>,
+    /// Whether it is a parameter.
+    pub is_param: bool,
+    /// Whether it is `const`.
+    pub is_const: bool,
+    /// Whether it is `volatile`.
+    pub is_volatile: bool,
+    /// Where its name is declared.
+    pub span: Span,
+}
+
+/// A label of `goto`.
+#[derive(Clone, Debug)]
+pub struct Label {
+    /// Its name.
+    pub name: String,
+    /// Where it stands; where it is first used, if it stands nowhere (which is an error).
+    pub span: Span,
+    /// Whether it stands somewhere.
+    pub(crate) defined: bool,
+}
+
+impl Function {
+    /// The variable of an id.
+    pub fn local(&self, id: LocalId) -> Option<&Local> {
+        self.locals.get(id.index())
+    }
+}
+
+impl Unit {
+    /// The function of an id.
+    pub fn function(&self, id: FunctionId) -> Option<&Function> {
+        self.functions.get(id.index())
+    }
+
+    /// The global of an id.
+    pub fn global(&self, id: GlobalId) -> Option<&Global> {
+        self.globals.get(id.index())
+    }
+
+    /// The function of a name.
+    pub fn function_named(&self, name: &str) -> Option<FunctionId> {
+        self.functions.iter().position(|f| f.name == name).map(FunctionId::next)
+    }
+}

@@ -1,0 +1,45 @@
+//! What is not supported is a node with its name and place, and the rest of the file is as it should be.
+
+mod reading;
+
+use front_c::tree::print;
+use reading::unit;
+
+/// The function `f` is unsupported in the way that is named, and `g` is not.
+fn names(text: &str, what: &str) {
+    let text = format!("{text}\nint g(int x) {{ return x; }}\n");
+    let shown = print(&unit(&text));
+    assert!(shown.contains(&format!("unsupported: {what}")), "{text}\n{shown}");
+    assert!(shown.contains("int g(int x)\n  return x\n"), "{shown}");
+}
+
+#[test]
+fn odd_functions_are_marked() {
+    names("int f(int x) { return ({ int y = x; y; }); }", "statement expression");
+    names("int f(__builtin_va_list a) { return __builtin_va_arg(a, int); }", "va_arg");
+    names("void f(int n) { int a[n]; a[0] = 1; }", "array of variable length");
+    names("void f(void) { __asm__(\"nop\"); }", "inline assembly");
+    names("int f(int x) { return x ?: 1; }", "conditional without a middle operand");
+    names("int f(int x) { void *p = &&end; goto *p; end: return x; }", "address of a label");
+    names("void f(void) { __int128 x = 1; }", "__int128");
+    names("void f(void) { __label__ a; a: ; }", "local label");
+    names("void *f(void) { return L\"wide\"; }", "wide string literal");
+    names("int f(void) { return L'a'; }", "wide character constant");
+    names("double f(void) { return 1.5i; }", "complex number");
+    names("void f(void) { _Complex double z; z = 1; }", "the type of `z`");
+    names("int f(int x) { return __builtin_popcount(x); }", "__builtin_popcount");
+    names("int f(char *p) { return _Generic(p, char *: 1, const char *: 2); }", "_Generic");
+    names("int f(void) { return __builtin_types_compatible_p(int, long); }", "__builtin_types_compatible_p");
+}
+
+#[test]
+fn the_place_is_that_of_the_construct() {
+    let text = "int f(int x) {\n  int y = 1;\n  return y + (x ?: 1);\n}\n";
+    let mut files = source::Files::new();
+    let file = files.add("a.c", text);
+    let checked = front_c::check_preprocessed(&files, file, None, &front_c::Options::default());
+    let unit = checked.unit.expect("a tree");
+    let body = unit.functions[0].body.as_ref().expect("a body");
+    let front_c::tree::StmtKind::Block(stmts) = &body.kind else { panic!("no block") };
+    assert_eq!(files.place(stmts[0].span).expect("a file").1.line, 3);
+}
