@@ -177,6 +177,19 @@ fn data_models_differ() {
 }
 
 #[test]
+fn odd_texts_are_read() {
+    assert_eq!(body("\u{feff}int f(void)\r\n{\r\n\treturn 1; // one\r\n}\r\n"), ["return 1"]);
+    assert_eq!(body("int\x0cf(void)\x0b{ return 1; }"), ["return 1"]);
+    assert_eq!(unit("").functions.len(), 0);
+    assert_eq!(unit(" /* nothing */ // at all").functions.len(), 0);
+    if have_cc() {
+        assert_eq!(body("#define ONE 1\r\nint f(void)\r\n{\r\n\treturn ONE;\r\n}\r\n"), ["return 1"]);
+        assert_eq!(body("\u{feff}#define ONE 1\nint f(void) { return ONE; }\n"), ["return 1"]);
+        assert_eq!(body("int f(void) { return __LINE__; }"), ["return 1"]);
+    }
+}
+
+#[test]
 fn headers_are_taken() {
     if !have_cc() {
         return;
