@@ -177,6 +177,25 @@ fn data_models_differ() {
 }
 
 #[test]
+fn macros_and_folders_can_be_given() {
+    if !have_cc() {
+        return;
+    }
+    let mut files = source::Files::new();
+    let file = files.add("a.c", "#include <shapes.h>\nint n = COUNT;\nint k = RECTANGLE;\n");
+    let mut options = front_c::Options::default();
+    options.preprocessor.defines.push("COUNT=3".to_string());
+    options.preprocessor.include_dirs.push(reading::root().join("corpus/c"));
+    let checked = front_c::check(&files, file, std::path::Path::new("a.c"), &options);
+    let said = source::render_all(&checked.diagnostics, &files, false);
+    let unit = checked.unit.unwrap_or_else(|| panic!("{said}"));
+    assert_eq!(print(&unit), "int n = 3\nint k = 1\n");
+    let area = &unit.functions[unit.function_named("area").expect("there").index()];
+    assert!(area.from_header);
+    assert_eq!(files.text(area.span), "#include <shapes.h>");
+}
+
+#[test]
 fn odd_texts_are_read() {
     assert_eq!(body("\u{feff}int f(void)\r\n{\r\n\treturn 1; // one\r\n}\r\n"), ["return 1"]);
     assert_eq!(body("int\x0cf(void)\x0b{ return 1; }"), ["return 1"]);
