@@ -150,6 +150,20 @@ fn parameters_remember_how_they_were_declared() {
 }
 
 #[test]
+fn qualifiers_and_attributes_are_kept_where_they_matter() {
+    let unit = unit(
+        "struct s { volatile int a; int *volatile b; volatile int *c; volatile char d[2]; };\n\
+        _Noreturn void f(void); void g(void) __attribute__((noreturn)); __attribute__((noreturn)) void h(void);\n\
+        const int k = 1; volatile int v; int *const p; const int *q; typedef const int C; C c = 2;",
+    );
+    let volatile: Vec<bool> = unit.types.records[0].fields.iter().map(|f| f.is_volatile).collect();
+    assert_eq!(volatile, [true, true, false, true]);
+    assert!(unit.functions.iter().all(|f| f.is_noreturn));
+    let shown: Vec<(bool, bool)> = unit.globals.iter().map(|g| (g.is_const, g.is_volatile)).collect();
+    assert_eq!(shown, [(true, false), (false, true), (true, false), (false, false), (true, false)]);
+}
+
+#[test]
 fn statements_have_their_shape() {
     assert_eq!(
         body("int f(int x) { switch (x) { case 1 ... 3: return 1; default: ; } goto l; l: return 0; }"),
@@ -225,6 +239,10 @@ fn headers_are_taken() {
     let shown = print(&unit);
     assert!(shown.contains("assert (x && &\"positive\"[0])"), "{shown}");
     assert!(unit.functions.iter().filter(|f| f.name != "f").all(|f| f.from_header));
+    for (name, returns) in [("exit", false), ("abort", false), ("__assert_fail", false), ("malloc", true)] {
+        let function = &unit.functions[unit.function_named(name).expect("declared").index()];
+        assert_eq!(function.is_noreturn, !returns, "{name}");
+    }
 }
 
 #[test]
