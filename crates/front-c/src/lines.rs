@@ -33,6 +33,8 @@ struct Origin {
     system: bool,
     /// Where it is in its line, if that line came in several pieces.
     piece: Option<Piece>,
+    /// How many bytes at its start and at its end are as written.
+    shared: (usize, usize),
 }
 
 /// A piece of a line: the preprocessor breaks lines up where macros of the system are used.
@@ -66,7 +68,13 @@ impl<'a> LineMap<'a> {
         let mut start = 0;
         for piece in text.split_inclusive('\n') {
             starts.push(start);
-            origins.push(Origin { line, header: header.map(|h| (h, header_line)), system, piece: None });
+            origins.push(Origin {
+                line,
+                header: header.map(|h| (h, header_line)),
+                system,
+                piece: None,
+                shared: (0, 0),
+            });
             start += piece.len();
             if let Some(marker) = Marker::read(piece) {
                 let of_file = marker.file == name;
@@ -75,7 +83,7 @@ impl<'a> LineMap<'a> {
                     line = marker.line.max(1);
                     if let Some(last) = origins.last_mut() {
                         // The marker itself belongs to the line that it announces.
-                        *last = Origin { line, header: None, system, piece: None };
+                        *last = Origin { line, header: None, system, piece: None, shared: (0, 0) };
                     }
                     None
                 } else {
@@ -94,7 +102,7 @@ impl<'a> LineMap<'a> {
         }
         if starts.is_empty() {
             starts.push(0);
-            origins.push(Origin { line: 1, header: None, system: false, piece: None });
+            origins.push(Origin { line: 1, header: None, system: false, piece: None, shared: (0, 0) });
         }
         let mut map = LineMap { file, original: files.get(file), text, starts, origins };
         map.find_pieces();
@@ -104,6 +112,12 @@ impl<'a> LineMap<'a> {
     /// Lines that came in pieces: where the pieces are.
     fn find_pieces(&mut self) {
         let Some(original) = self.original else { return };
+        for index in 0..self.origins.len() {
+            let line = self.processed_line(index);
+            if let Some(origin) = self.origins.get_mut(index).filter(|o| o.header.is_none()) {
+                origin.shared = shared(original.line_text(origin.line), line);
+            }
+        }
         let mut from = 0;
         while let Some(first) = self.origins.get(from) {
             let line = first.line;
@@ -219,13 +233,13 @@ impl<'a> LineMap<'a> {
             };
             return base + column.min(written.len());
         }
-        base + column_in(written, line, column, after)
+        base + column_in(written, line.len(), origin.shared, column, after)
     }
 }
 
-/// The column in the line as written for a column of the same line after preprocessing.
-fn column_in(written: &str, line: &str, column: usize, after: bool) -> usize {
-    let written_end = written.trim_end().len();
+/// How many bytes at the start and at the end a line as written shares with the same line after preprocessing,
+/// without cutting words.
+fn shared(written: &str, line: &str) -> (usize, usize) {
     let (w, l) = (written.as_bytes(), line.as_bytes());
     let word = |bytes: &[u8], i: usize| bytes.get(i).is_some_and(|b| b.is_ascii_alphanumeric() || *b == b'_');
     let mut prefix = w.iter().zip(l).take_while(|(a, b)| a == b).count();
@@ -240,17 +254,25 @@ fn column_in(written: &str, line: &str, column: usize, after: bool) -> usize {
     {
         suffix -= 1;
     }
+    (prefix, suffix)
+}
+
+/// The column in the line as written for a column of the same line after preprocessing, which is `length` long.
+fn column_in(written: &str, length: usize, shared: (usize, usize), column: usize, after: bool) -> usize {
+    let (prefix, suffix) = shared;
     if column < prefix {
         return column + usize::from(after);
     }
-    if column >= l.len() - suffix {
-        return (w.len() - (l.len() - column.min(l.len())) + usize::from(after)).min(w.len());
+    if column >= length.saturating_sub(suffix) {
+        let from_end = length - column.min(length);
+        return (written.len().saturating_sub(from_end) + usize::from(after)).min(written.len());
     }
+    let end = written.trim_end().len();
     if after {
-        (w.len() - suffix).min(written_end).max(prefix)
+        written.len().saturating_sub(suffix).min(end).max(prefix)
     } else {
         let blank = written.get(prefix..).map_or(0, |rest| rest.len() - rest.trim_start().len());
-        (prefix + blank).min(written_end)
+        (prefix + blank).min(end)
     }
 }
 
@@ -323,8 +345,10 @@ mod tests {
 
     #[test]
     fn columns_follow_what_is_the_same() {
-        assert_eq!(column_in("", "abc", 2, true), 0);
-        assert_eq!(column_in("abc", "", 7, true), 3);
-        assert_eq!(column_in("f(N, x);", "f(3, x);", 5, false), 5);
+        let column = |w: &str, l: &str, at, after| column_in(w, l.len(), shared(w, l), at, after);
+        assert_eq!(column("", "abc", 2, true), 0);
+        assert_eq!(column("abc", "", 7, true), 3);
+        assert_eq!(column("f(N, x);", "f(3, x);", 5, false), 5);
+        assert_eq!(column("f(NN, x);", "f(3, x);", 5, false), 6);
     }
 }

@@ -78,6 +78,11 @@ pub(crate) fn parse(text: &str, map: &LineMap<'_>) -> Result<Parsed, Box<Diagnos
             text = String::from_utf8_lossy(&bytes).into_owned();
             continue;
         }
+        if let Some(what) = unsupported_syntax(&text, at) {
+            let (start, end) = token_at(&text, at);
+            let problem = Diagnostic::error(format!("{what} is not supported outside of functions"));
+            return Err(Box::new(problem.primary(map.span(start, end), "")));
+        }
         let mut expected: Vec<&str> = error.expected.into_iter().collect();
         expected.sort_unstable();
         return Err(Box::new(message(&text, at, &expected, map)));
@@ -109,6 +114,7 @@ fn unsupported_syntax(text: &str, at: usize) -> Option<&'static str> {
         }
     }
     match (before, word(index)) {
+        (_, "asm" | "__asm__" | "__asm") => Some("inline assembly"),
         ("?", ":") => Some("conditional without a middle operand"),
         ("goto", "*") => Some("computed goto"),
         (_, "&&")

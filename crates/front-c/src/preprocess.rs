@@ -33,6 +33,8 @@ impl Preprocessor {
         model: DataModel,
     ) -> Result<String, Vec<Diagnostic>> {
         let text = files.get(file).map_or("", SourceFile::text);
+        // The compiler takes a mark of the byte order at the start only, where the line marker is now.
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         let compiler = if self.compiler.is_empty() { "cc" } else { &self.compiler };
         let name = Preprocessor::name(path);
         let folder = path.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."));
@@ -74,6 +76,10 @@ impl Preprocessor {
         let said = String::from_utf8_lossy(&output.stderr);
         let mut problems: Vec<Diagnostic> =
             said.lines().filter_map(|line| passed_on(files, file, &name, line)).collect();
+        if model == DataModel::Ilp32 && said.contains("No such file") {
+            let help = "the headers of the C library for 32 bits may not be installed";
+            problems = problems.into_iter().map(|problem| problem.help(help)).collect();
+        }
         if problems.is_empty() {
             let first = said.lines().find(|line| !line.trim().is_empty()).unwrap_or("no reason was given");
             problems.push(Diagnostic::error(format!("`{compiler} -E` failed: {first}")).primary(start, ""));

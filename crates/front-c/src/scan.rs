@@ -51,9 +51,11 @@ const LONG_MARKS: &[&str] = &[
 /// or of the line.
 pub(crate) fn tokens(text: &str) -> Vec<Token> {
     let bytes = text.as_bytes();
+    let marked = text.starts_with('\u{feff}');
     let at = |i: usize| bytes.get(i).copied().unwrap_or(0);
     let mut found = Vec::new();
-    let mut i = 0;
+    // A mark of the byte order is no token.
+    let mut i = if marked { '\u{feff}'.len_utf8() } else { 0 };
     let mut line_is_blank = true;
     while i < bytes.len() {
         let start = i;
@@ -187,6 +189,9 @@ pub(crate) fn blanked(text: &str, tokens: &[Token]) -> String {
         if matches!(token.kind, TokenKind::Comment | TokenKind::Directive) {
             blank(&mut bytes, token.start, token.end);
         }
+    }
+    if text.starts_with('\u{feff}') {
+        blank(&mut bytes, 0, '\u{feff}'.len_utf8());
     }
     let mut previous = 0;
     for i in 0..bytes.len() {

@@ -332,6 +332,8 @@ pub struct Field {
     pub offset: u64,
     /// For a bit-field, its place and width in bits.
     pub bits: Option<BitField>,
+    /// Whether it is `volatile`.
+    pub is_volatile: bool,
     /// The alignment that was asked for with an attribute.
     pub(crate) asked_align: Option<u64>,
     /// Whether it is packed by an attribute of its own.

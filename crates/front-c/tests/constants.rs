@@ -4,6 +4,7 @@
 mod reading;
 
 use base::Random;
+use front_c::types::{DataModel, IntName, IntType};
 use reading::{have_cc, run_c, unit};
 use std::fmt::Write;
 
@@ -126,6 +127,41 @@ fn constants_are_those_of_the_compiler() {
         assert_eq!(format!("{ty} {as_long}"), line, "{e}");
     }
     assert_eq!(found.lines().count(), expressions.len());
+}
+
+#[test]
+fn constants_for_32_bits_are_those_of_the_compiler() {
+    if !have_cc() {
+        return;
+    }
+    let mut random = Random::new(4242);
+    let expressions: Vec<String> = (0..300).map(|_| expression(&mut random, 3)).collect();
+    let mut ours = PROLOGUE.to_string();
+    for (index, e) in expressions.iter().enumerate() {
+        let _ = writeln!(ours, "enum {{ V{index} = sizeof(+{e}) }}; __typeof(+{e}) v{index} = +{e};");
+    }
+    let (files, checked) = reading::check(&ours, DataModel::Ilp32);
+    let said = source::render_all(&checked.diagnostics, &files, false);
+    let unit = checked.unit.unwrap_or_else(|| panic!("{said}"));
+    let mut asserts = PROLOGUE.to_string();
+    for (e, global) in expressions.iter().zip(&unit.globals) {
+        let Some(front_c::tree::Init::Scalar(value)) = &global.init else { panic!("no value") };
+        let constant =
+            front_c::constant::evaluate(&unit.types, value).unwrap_or_else(|why| panic!("{e}: {why:?}"));
+        let wide = IntType::new(IntName::UnsignedLongLong, DataModel::Ilp32).wrap(&constant.value);
+        let ty = unit.types.text(&global.ty);
+        let _ = writeln!(
+            asserts,
+            "_Static_assert(_Generic(+{e}, {ty}: 1, default: 0) && (unsigned long long) +{e} == {wide}ull, \"\");"
+        );
+    }
+    let judged = tools::Tool::new("cc")
+        .args(["-std=gnu11", "-w", "-m32", "-fsyntax-only", "-x", "c", "-"])
+        .stdin(asserts.clone())
+        .run()
+        .expect("cc runs");
+    let said = String::from_utf8_lossy(&judged.stderr);
+    assert!(judged.status.success(), "{}", said.lines().take(12).collect::<Vec<_>>().join("\n"));
 }
 
 /// Whether a conversion was added by the `return`, rather than written as a cast: it has the same place.

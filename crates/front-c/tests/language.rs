@@ -150,6 +150,20 @@ fn parameters_remember_how_they_were_declared() {
 }
 
 #[test]
+fn qualifiers_and_attributes_are_kept_where_they_matter() {
+    let unit = unit(
+        "struct s { volatile int a; int *volatile b; volatile int *c; volatile char d[2]; };\n\
+        _Noreturn void f(void); void g(void) __attribute__((noreturn)); __attribute__((noreturn)) void h(void);\n\
+        const int k = 1; volatile int v; int *const p; const int *q; typedef const int C; C c = 2;",
+    );
+    let volatile: Vec<bool> = unit.types.records[0].fields.iter().map(|f| f.is_volatile).collect();
+    assert_eq!(volatile, [true, true, false, true]);
+    assert!(unit.functions.iter().all(|f| f.is_noreturn));
+    let shown: Vec<(bool, bool)> = unit.globals.iter().map(|g| (g.is_const, g.is_volatile)).collect();
+    assert_eq!(shown, [(true, false), (false, true), (true, false), (false, false), (true, false)]);
+}
+
+#[test]
 fn statements_have_their_shape() {
     assert_eq!(
         body("int f(int x) { switch (x) { case 1 ... 3: return 1; default: ; } goto l; l: return 0; }"),
@@ -177,6 +191,38 @@ fn data_models_differ() {
 }
 
 #[test]
+fn macros_and_folders_can_be_given() {
+    if !have_cc() {
+        return;
+    }
+    let mut files = source::Files::new();
+    let file = files.add("a.c", "#include <shapes.h>\nint n = COUNT;\nint k = RECTANGLE;\n");
+    let mut options = front_c::Options::default();
+    options.preprocessor.defines.push("COUNT=3".to_string());
+    options.preprocessor.include_dirs.push(reading::root().join("corpus/c"));
+    let checked = front_c::check(&files, file, std::path::Path::new("a.c"), &options);
+    let said = source::render_all(&checked.diagnostics, &files, false);
+    let unit = checked.unit.unwrap_or_else(|| panic!("{said}"));
+    assert_eq!(print(&unit), "int n = 3\nint k = 1\n");
+    let area = &unit.functions[unit.function_named("area").expect("there").index()];
+    assert!(area.from_header);
+    assert_eq!(files.text(area.span), "#include <shapes.h>");
+}
+
+#[test]
+fn odd_texts_are_read() {
+    assert_eq!(body("\u{feff}int f(void)\r\n{\r\n\treturn 1; // one\r\n}\r\n"), ["return 1"]);
+    assert_eq!(body("int\x0cf(void)\x0b{ return 1; }"), ["return 1"]);
+    assert_eq!(unit("").functions.len(), 0);
+    assert_eq!(unit(" /* nothing */ // at all").functions.len(), 0);
+    if have_cc() {
+        assert_eq!(body("#define ONE 1\r\nint f(void)\r\n{\r\n\treturn ONE;\r\n}\r\n"), ["return 1"]);
+        assert_eq!(body("\u{feff}#define ONE 1\nint f(void) { return ONE; }\n"), ["return 1"]);
+        assert_eq!(body("int f(void) { return __LINE__; }"), ["return 1"]);
+    }
+}
+
+#[test]
 fn headers_are_taken() {
     if !have_cc() {
         return;
@@ -193,6 +239,10 @@ fn headers_are_taken() {
     let shown = print(&unit);
     assert!(shown.contains("assert (x && &\"positive\"[0])"), "{shown}");
     assert!(unit.functions.iter().filter(|f| f.name != "f").all(|f| f.from_header));
+    for (name, returns) in [("exit", false), ("abort", false), ("__assert_fail", false), ("malloc", true)] {
+        let function = &unit.functions[unit.function_named(name).expect("declared").index()];
+        assert_eq!(function.is_noreturn, !returns, "{name}");
+    }
 }
 
 #[test]

@@ -19,6 +19,8 @@ fn odd_functions_are_marked() {
     names("int f(__builtin_va_list a) { return __builtin_va_arg(a, int); }", "va_arg");
     names("void f(int n) { int a[n]; a[0] = 1; }", "array of variable length");
     names("void f(void) { __asm__(\"nop\"); }", "inline assembly");
+    names("void f(void) { asm volatile (\"\" ::: \"memory\"); }", "inline assembly");
+    names("void f(int x) { __asm__ __volatile__ (\"nop\" : \"=r\" (x) : \"0\" (x)); }", "inline assembly");
     names("int f(int x) { return x ?: 1; }", "conditional without a middle operand");
     names("int f(int x) { void *p = &&end; goto *p; end: return x; }", "address of a label");
     names("void f(void) { __int128 x = 1; }", "__int128");
@@ -42,4 +44,12 @@ fn the_place_is_that_of_the_construct() {
     let body = unit.functions[0].body.as_ref().expect("a body");
     let front_c::tree::StmtKind::Block(stmts) = &body.kind else { panic!("no block") };
     assert_eq!(files.place(stmts[0].span).expect("a file").1.line, 3);
+}
+
+#[test]
+fn outside_of_functions_it_is_an_error() {
+    let said = reading::messages("int x;\n__int128 y;\n");
+    assert_eq!(said, ["2:1 error: __int128 is not supported outside of functions"]);
+    let said = reading::messages("asm(\"nop\");\n");
+    assert_eq!(said, ["1:1 error: inline assembly is not supported outside of functions"]);
 }

@@ -16,6 +16,8 @@ pub(super) struct Declared {
     /// `const` right before the name: `int *const p`.
     pub is_const: bool,
     pub is_volatile: bool,
+    /// Whether an attribute says that the function does not return.
+    pub is_noreturn: bool,
     /// Names instead of parameters: a definition of the old style.
     pub old_style: bool,
     /// Whether anything was derived after the base type, so that its qualifiers belong to something inside.
@@ -43,6 +45,7 @@ impl Checker<'_> {
             span: node.span,
             is_const: false,
             is_volatile: false,
+            is_noreturn: false,
             old_style: false,
             derived: false,
         };

@@ -64,6 +64,7 @@ impl Checker<'_> {
         let mut attributes = self.attributes(std::iter::once(node.node.extensions.as_slice()));
         attributes.mode = attributes.mode.or(specified.attributes.mode);
         declared.ty = self.with_mode(declared.ty, &attributes);
+        declared.is_noreturn = specified.is_noreturn || attributes.noreturn;
         if attributes.vector {
             declared.ty = Type::Unknown;
         }
@@ -235,7 +236,7 @@ impl Checker<'_> {
                     self.define(name, Entity::Function(id), span);
                 }
                 if let Some(function) = self.functions.get_mut(id.index()) {
-                    function.is_noreturn |= specified.is_noreturn;
+                    function.is_noreturn |= declared.is_noreturn;
                     function.is_static |= specified.is_static;
                 }
                 return id;
@@ -255,7 +256,7 @@ impl Checker<'_> {
             body: None,
             is_static: specified.is_static,
             is_inline: specified.is_inline,
-            is_noreturn: specified.is_noreturn,
+            is_noreturn: declared.is_noreturn,
             span,
             extent: self.at(whole),
             from_header: self.in_header(declared.span),

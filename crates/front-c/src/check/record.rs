@@ -111,6 +111,7 @@ impl Checker<'_> {
                     ty: specified.ty,
                     offset: 0,
                     bits: None,
+                    is_volatile: specified.is_volatile,
                     asked_align: None,
                     packed: false,
                     span: self.at(node.span),
@@ -120,9 +121,11 @@ impl Checker<'_> {
         }
         for declarator in &node.node.declarators {
             let mut attributes = specified.attributes.clone();
+            let mut is_volatile = specified.is_volatile;
             let (name, ty, span) = match &declarator.node.declarator {
                 Some(d) => {
                     let declared = self.declarator(specified.ty.clone(), d);
+                    is_volatile = declared.is_volatile || (is_volatile && !declared.derived);
                     let own = self.attributes(std::iter::once(d.node.extensions.as_slice()));
                     attributes.packed |= own.packed;
                     attributes.align = attributes.align.max(own.align);
@@ -167,6 +170,7 @@ impl Checker<'_> {
                         ty,
                         offset: 0,
                         bits: width.map(|w| unplaced(w.max(1))),
+                        is_volatile,
                         asked_align: attributes.align,
                         packed: attributes.packed,
                         span: self.at(span),

@@ -266,7 +266,7 @@ impl Verifier<'_> {
                                 self.unit.types.field(id, *n).map(|f| f.ty.clone())
                             }
                             (Some(Type::Array(of, length)), Step::Index(n)) => {
-                                length.is_none_or(|l| *n < l).then(|| *of)
+                                length.is_none_or(|l| *n < l).then_some(*of)
                             }
                             _ => None,
                         };
