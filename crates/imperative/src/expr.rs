@@ -40,6 +40,14 @@ pub enum ExprKind {
     Element(Box<Expr>, Box<Expr>),
     /// The number of elements of an array; errs on nil.
     Length(Box<Expr>),
+    /// What a pointer points to; errs on nil and outside of the array.
+    Target(Box<Expr>),
+    /// The pointer to an element of an array, which may be the one after the last; nil for nil. Errs elsewhere.
+    At(Box<Expr>, Box<Expr>),
+    /// A pointer moved by a number of elements; errs on nil (unless it stays there) and outside of the array.
+    Move(Box<Expr>, Box<Expr>),
+    /// How many elements lie between two pointers, from the second to the first; errs unless both are of one array.
+    Distance(Box<Expr>, Box<Expr>),
     /// One operand.
     Unary(UnaryOp, Box<Expr>),
     /// Two operands, both evaluated.
@@ -160,6 +168,31 @@ impl Expr {
         Expr::new(ExprKind::Length(Box::new(array)), span)
     }
 
+    /// What a pointer points to.
+    pub fn target(pointer: Expr, span: Span) -> Expr {
+        Expr::new(ExprKind::Target(Box::new(pointer)), span)
+    }
+
+    /// The pointer to an element of an array.
+    pub fn at(array: Expr, index: Expr, span: Span) -> Expr {
+        Expr::new(ExprKind::At(Box::new(array), Box::new(index)), span)
+    }
+
+    /// A pointer moved by a number of elements.
+    pub fn moved(pointer: Expr, by: Expr, span: Span) -> Expr {
+        Expr::new(ExprKind::Move(Box::new(pointer), Box::new(by)), span)
+    }
+
+    /// An integer that has to fit a word.
+    pub fn fit(value: Expr, word: Word, span: Span) -> Expr {
+        Expr::new(ExprKind::Fit(Box::new(value), word), span)
+    }
+
+    /// An integer that goes round in a word.
+    pub fn wrap(value: Expr, word: Word, span: Span) -> Expr {
+        Expr::new(ExprKind::Wrap(Box::new(value), word), span)
+    }
+
     /// An operator with one operand.
     pub fn unary(op: UnaryOp, operand: Expr, span: Span) -> Expr {
         Expr::new(ExprKind::Unary(op, Box::new(operand)), span)
@@ -193,12 +226,16 @@ impl Expr {
             }
             ExprKind::Field(a, _)
             | ExprKind::Length(a)
+            | ExprKind::Target(a)
             | ExprKind::Unary(_, a)
             | ExprKind::IntToBool(a)
             | ExprKind::BoolToInt(a)
             | ExprKind::Fit(a, _)
             | ExprKind::Wrap(a, _) => (Some(&**a), None),
             ExprKind::Element(a, b)
+            | ExprKind::At(a, b)
+            | ExprKind::Move(a, b)
+            | ExprKind::Distance(a, b)
             | ExprKind::Binary(_, a, b)
             | ExprKind::And(a, b)
             | ExprKind::Or(a, b) => (Some(&**a), Some(&**b)),
@@ -226,9 +263,14 @@ impl Expr {
         let mut waiting = vec![self];
         while let Some(e) = waiting.pop() {
             match &e.kind {
-                ExprKind::Field(..) | ExprKind::Element(..) | ExprKind::Length(_) | ExprKind::Fit(..) => {
-                    return true;
-                }
+                ExprKind::Field(..)
+                | ExprKind::Element(..)
+                | ExprKind::Length(_)
+                | ExprKind::Target(_)
+                | ExprKind::At(..)
+                | ExprKind::Move(..)
+                | ExprKind::Distance(..)
+                | ExprKind::Fit(..) => return true,
                 ExprKind::Binary(BinaryOp::Div | BinaryOp::Rem, _, divisor) => match &divisor.kind {
                     ExprKind::Int(n) if !n.is_zero() => waiting.extend(e.operands()),
                     ExprKind::Real(r) if !r.is_zero() => waiting.extend(e.operands()),

@@ -14,8 +14,8 @@
 //! ```
 
 use crate::{
-    BinaryOp, Block, DecisionKind, Expr, ExprKind, FieldId, InstrKind, Predicate, Proc, Program, Requirement,
-    RequirementKind, TerminatorKind, Type, UnaryOp, VarKind,
+    BinaryOp, Block, DecisionKind, Expr, ExprKind, FieldId, InstrKind, Made, Predicate, Proc, Program,
+    Requirement, RequirementKind, TerminatorKind, Type, UnaryOp, VarKind,
 };
 use std::fmt::Write;
 
@@ -114,13 +114,22 @@ impl Names<'_> {
         match &e.kind {
             ExprKind::Var(v) => Some(self.proc.var(*v)?.ty.clone()),
             ExprKind::Field(object, field) => match self.type_of(object)? {
-                Type::Ref(s) => Some(self.program.field(s, *field)?.ty.clone()),
+                Type::Ref(s) => Some(self.program.field(s, *field)?.ty.read()),
                 _ => None,
             },
             ExprKind::Element(array, _) => match self.type_of(array)? {
-                Type::Array(element) => Some(*element),
+                Type::Array(element) => Some(element.read()),
                 _ => None,
             },
+            ExprKind::Target(pointer) => match self.type_of(pointer)? {
+                Type::Pointer(element) => Some(element.read()),
+                _ => None,
+            },
+            ExprKind::At(array, _) => match self.type_of(array)? {
+                Type::Array(element) => Some(Type::Pointer(element)),
+                _ => None,
+            },
+            ExprKind::Move(pointer, _) => self.type_of(pointer),
             _ => None,
         }
     }
@@ -145,6 +154,20 @@ impl Names<'_> {
                     let of = self.program.type_name(element);
                     format!("{} := new {of}[{}]", self.var(*dst), self.expr(length))
                 }
+                InstrKind::StoreTarget { pointer, value } => {
+                    format!("*{} := {}", self.tight(pointer), self.expr(value))
+                }
+                InstrKind::Make { dst, object, zeroed } => {
+                    let of = match object {
+                        Made::Cell(s) => self.program.type_name(&Type::Ref(*s)),
+                        Made::Array { element, length } => {
+                            format!("{}[{}]", self.program.type_name(element), self.expr(length))
+                        }
+                    };
+                    let how = if *zeroed { "zeroed " } else { "" };
+                    format!("{} := make {how}{of}", self.var(*dst))
+                }
+                InstrKind::Free(e) => format!("free {}", self.expr(e)),
                 InstrKind::Call { dst, proc, args } => {
                     let dst = dst.map_or(String::new(), |v| format!("{} := ", self.var(v)));
                     format!("{dst}call {}({})", self.callee(*proc), self.list(args))
@@ -197,6 +220,10 @@ impl Names<'_> {
             }
             ExprKind::Element(array, index) => format!("{}[{}]", self.tight(array), self.expr(index)),
             ExprKind::Length(array) => format!("{}.length", self.tight(array)),
+            ExprKind::Target(pointer) => format!("*{}", self.tight(pointer)),
+            ExprKind::At(array, index) => format!("&{}[{}]", self.tight(array), self.expr(index)),
+            ExprKind::Move(pointer, by) => format!("({} ⊕ {})", self.tight(pointer), self.tight(by)),
+            ExprKind::Distance(a, b) => format!("({} ⊖ {})", self.tight(a), self.tight(b)),
             ExprKind::Unary(UnaryOp::Neg, a) => format!("-{}", self.tight(a)),
             ExprKind::Unary(UnaryOp::Not, a) => format!("not {}", self.tight(a)),
             ExprKind::Binary(op, a, b) => {

@@ -30,12 +30,45 @@ pub enum Type {
     /// Nil, or a reference to an array of such elements. Arrays live on the heap: assigning one makes a second
     /// name for the same array.
     Array(Box<Type>),
+    /// Nil, or a position in an array of such elements, from its first to the one after its last.
+    Pointer(Box<Type>),
+    /// Of a field or an element: a cell or an array that is part of the object itself, as a struct within a struct is.
+    /// Reading it gives the reference to the part, which is never nil; it cannot be replaced, and nothing else holds it
+    /// as its part.
+    Part(Box<Part>),
+}
+
+/// What an object can have as a part of itself.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Part {
+    /// A cell of a struct.
+    Cell(StructId),
+    /// An array with so many elements.
+    Array(Type, u64),
+}
+
+impl Part {
+    /// The type of a reference to it.
+    pub fn reference(&self) -> Type {
+        match self {
+            Part::Cell(s) => Type::Ref(*s),
+            Part::Array(element, _) => Type::Array(Box::new(element.clone())),
+        }
+    }
 }
 
 impl Type {
     /// Whether nil belongs to it.
     pub fn is_reference(&self) -> bool {
-        matches!(self, Type::Ref(_) | Type::Array(_))
+        matches!(self, Type::Ref(_) | Type::Array(_) | Type::Pointer(_))
+    }
+
+    /// The type of what a field or element of this type is read as.
+    pub fn read(&self) -> Type {
+        match self {
+            Type::Part(part) => part.reference(),
+            other => other.clone(),
+        }
     }
 
     /// Whether it can be added and compared by order.
@@ -202,6 +235,26 @@ pub enum InstrKind {
         /// How many.
         length: Expr,
     },
+    /// `*pointer := value`. The value is evaluated first, then the pointer; errs on nil and outside of the array.
+    StoreTarget {
+        /// Where.
+        pointer: Expr,
+        /// What is stored.
+        value: Expr,
+    },
+    /// `dst := make struct` or `dst := make element[length]`: a new object with all its parts. Its fields and elements
+    /// are zeros, falses and nils, or nothing at all, which reading errs on. Errs on a negative length.
+    Make {
+        /// Gets the reference.
+        dst: VarId,
+        /// What is made.
+        object: Made,
+        /// Whether it starts as zeros.
+        zeroed: bool,
+    },
+    /// The object that a reference leads to is there no more; errs unless it was made by [`InstrKind::Make`] (or is
+    /// an object of the input that nothing is part of) and is still there. Nothing happens for nil.
+    Free(Expr),
     /// `dst := proc(args)`.
     Call {
         /// Gets the result, if it is wanted.
@@ -215,6 +268,20 @@ pub enum InstrKind {
     Assume(Expr),
     /// Something that the front end does not support. A run that gets here is undetermined.
     Unsupported(String),
+}
+
+/// What [`InstrKind::Make`] makes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Made {
+    /// A cell.
+    Cell(StructId),
+    /// An array.
+    Array {
+        /// The type of the elements.
+        element: Type,
+        /// How many.
+        length: Expr,
+    },
 }
 
 /// The end of a block, with its place.
@@ -269,6 +336,10 @@ pub enum ErrorKind {
     BadShift,
     /// The program ends itself.
     Abort,
+    /// An object is used that is there no more.
+    UseAfterFree,
+    /// Something is freed that cannot be, or was already.
+    BadFree,
 }
 
 impl ErrorKind {
@@ -285,6 +356,8 @@ impl ErrorKind {
             ErrorKind::Overflow => "overflow",
             ErrorKind::BadShift => "shift",
             ErrorKind::Abort => "abort",
+            ErrorKind::UseAfterFree => "freed",
+            ErrorKind::BadFree => "free",
         }
     }
 
@@ -301,6 +374,8 @@ impl ErrorKind {
             ErrorKind::Overflow => "overflow",
             ErrorKind::BadShift => "bad shift",
             ErrorKind::Abort => "abort",
+            ErrorKind::UseAfterFree => "use after free",
+            ErrorKind::BadFree => "bad free",
         }
     }
 }
@@ -412,6 +487,11 @@ impl Program {
             Type::Bool => "bool".to_string(),
             Type::Ref(s) => self.struct_of(*s).map_or_else(|| s.to_string(), |s| s.name.clone()),
             Type::Array(element) => format!("{}[]", self.type_name(element)),
+            Type::Pointer(element) => format!("*{}", self.type_name(element)),
+            Type::Part(part) => match &**part {
+                Part::Cell(s) => format!("part {}", self.type_name(&Type::Ref(*s))),
+                Part::Array(element, n) => format!("part {}[{n}]", self.type_name(element)),
+            },
         }
     }
 }

@@ -4,8 +4,8 @@
 //! user's text; tests verify every program that they make.
 
 use crate::{
-    BinaryOp, BlockId, Expr, ExprKind, InstrKind, MAX_DEPTH, Predicate, Proc, ProcId, Program, Requirement,
-    RequirementKind, StructId, TerminatorKind, Type, UnaryOp, VarId, VarKind,
+    BinaryOp, BlockId, Expr, ExprKind, InstrKind, MAX_DEPTH, Made, Part, Predicate, Proc, ProcId, Program,
+    Requirement, RequirementKind, StructId, TerminatorKind, Type, UnaryOp, VarId, VarKind,
 };
 use source::Span;
 
@@ -44,6 +44,11 @@ pub fn verify(program: &Program) -> Result<(), Vec<Flaw>> {
             }
         }
     }
+    for (i, s) in program.structs.iter().enumerate() {
+        if has_as_part(program, StructId::new(i)) {
+            flaw(format!("{} is part of itself", s.name), s.span);
+        }
+    }
     if let Some(main) = program.main
         && program.proc(main).is_none()
     {
@@ -57,14 +62,47 @@ pub fn verify(program: &Program) -> Result<(), Vec<Flaw>> {
 }
 
 fn type_exists(program: &Program, ty: &Type) -> bool {
-    let mut ty = ty;
-    while let Type::Array(element) = ty {
-        ty = element;
-    }
     match ty {
         Type::Ref(s) => program.struct_of(*s).is_some(),
-        _ => true,
+        Type::Array(element) | Type::Pointer(element) => type_exists(program, element),
+        Type::Part(part) => match &**part {
+            Part::Cell(s) => program.struct_of(*s).is_some(),
+            Part::Array(element, _) => type_exists(program, element),
+        },
+        Type::Int | Type::Word(_) | Type::Real | Type::Bool => true,
     }
+}
+
+/// Whether a struct contains itself.
+fn has_as_part(program: &Program, whole: StructId) -> bool {
+    let mut seen = vec![false; program.structs.len()];
+    let mut waiting = vec![Type::Ref(whole)];
+    while let Some(ty) = waiting.pop() {
+        let types: Vec<&Type> = match &ty {
+            Type::Ref(s) => match seen.get_mut(s.index()) {
+                Some(seen) if *seen => return *s == whole,
+                Some(seen) => {
+                    *seen = true;
+                    program.struct_of(*s).map_or_else(Vec::new, |s| s.fields.iter().map(|f| &f.ty).collect())
+                }
+                None => Vec::new(),
+            },
+            Type::Array(element) => vec![element],
+            _ => Vec::new(),
+        };
+        let parts: Vec<Type> = types
+            .into_iter()
+            .filter_map(|ty| match ty {
+                Type::Part(part) => Some(part.reference()),
+                _ => None,
+            })
+            .collect();
+        if parts.contains(&Type::Ref(whole)) {
+            return true;
+        }
+        waiting.extend(parts);
+    }
+    false
 }
 
 struct Check<'a> {
@@ -185,7 +223,7 @@ impl Check<'_> {
             InstrKind::Assign(v, e) => self.assigned(*v, span, |c, ty| c.expect(e, ty)),
             InstrKind::StoreField { object, field, value } => match self.type_of(object, 0) {
                 Some(Found::Type(Type::Ref(s))) => match self.program.field(s, *field) {
-                    Some(f) => self.expect(value, &f.ty),
+                    Some(f) => self.stored(value, &f.ty, span),
                     None => self.flaw(format!("{field} does not exist"), span),
                 },
                 Some(Found::Nil) => {}
@@ -195,12 +233,38 @@ impl Check<'_> {
             InstrKind::StoreElement { array, index, value } => {
                 self.expect(index, &Type::Int);
                 match self.type_of(array, 0) {
-                    Some(Found::Type(Type::Array(element))) => self.expect(value, &element),
+                    Some(Found::Type(Type::Array(element))) => self.stored(value, &element, span),
                     Some(Found::Nil) => {}
                     Some(_) => self.flaw("an element of no array", span),
                     None => {}
                 }
             }
+            InstrKind::StoreTarget { pointer, value } => match self.type_of(pointer, 0) {
+                Some(Found::Type(Type::Pointer(element))) => self.stored(value, &element, span),
+                Some(Found::Nil) => {}
+                Some(_) => self.flaw("the target of no pointer", span),
+                None => {}
+            },
+            InstrKind::Make { dst, object, .. } => {
+                let made = match object {
+                    Made::Cell(s) => Type::Ref(*s),
+                    Made::Array { element, length } => {
+                        self.expect(length, &Type::Int);
+                        Type::Array(Box::new(element.clone()))
+                    }
+                };
+                self.assigned(*dst, span, |c, ty| {
+                    if *ty != made || !type_exists(c.program, &made) {
+                        c.flaw("an object in a variable of another type", span);
+                    }
+                });
+            }
+            InstrKind::Free(e) => match self.type_of(e, 0) {
+                Some(Found::Type(ty)) if !ty.is_reference() => {
+                    self.flaw("what is freed is no reference", span)
+                }
+                _ => {}
+            },
             InstrKind::New { dst, of, args } => self.new_cell(*dst, *of, args, span),
             InstrKind::NewArray { dst, element, length } => {
                 self.expect(length, &Type::Int);
@@ -213,6 +277,14 @@ impl Check<'_> {
             }
             InstrKind::Call { dst, proc, args } => self.call(*dst, *proc, args, span),
             InstrKind::Assume(e) => self.expect(e, &Type::Bool),
+        }
+    }
+
+    /// Checks what is stored in a field or an element.
+    fn stored(&mut self, value: &Expr, ty: &Type, span: Span) {
+        match ty {
+            Type::Part(_) => self.flaw("a part is replaced", span),
+            _ => self.expect(value, ty),
         }
     }
 
@@ -363,7 +435,7 @@ impl Check<'_> {
             },
             ExprKind::Field(object, field) => match self.type_of(object, depth)? {
                 Found::Type(Type::Ref(s)) if self.program.field(s, *field).is_some() => {
-                    self.program.field(s, *field)?.ty.clone()
+                    self.program.field(s, *field)?.ty.read()
                 }
                 _ => {
                     self.flaw("a field of no cell", e.span);
@@ -374,12 +446,49 @@ impl Check<'_> {
                 let array = self.type_of(array, depth)?;
                 self.operand(index, &Type::Int, depth)?;
                 match array {
-                    Found::Type(Type::Array(element)) => *element,
+                    Found::Type(Type::Array(element)) => element.read(),
                     _ => {
                         self.flaw("an element of no array", e.span);
                         return None;
                     }
                 }
+            }
+            ExprKind::Target(pointer) => match self.type_of(pointer, depth)? {
+                Found::Type(Type::Pointer(element)) => element.read(),
+                _ => {
+                    self.flaw("the target of no pointer", e.span);
+                    return None;
+                }
+            },
+            ExprKind::At(array, index) => {
+                let array = self.type_of(array, depth)?;
+                self.operand(index, &Type::Int, depth)?;
+                match array {
+                    Found::Type(Type::Array(element)) => Type::Pointer(element),
+                    _ => {
+                        self.flaw("a pointer into no array", e.span);
+                        return None;
+                    }
+                }
+            }
+            ExprKind::Move(pointer, by) => {
+                let pointer = self.type_of(pointer, depth)?;
+                self.operand(by, &Type::Int, depth)?;
+                match pointer {
+                    Found::Type(ty @ Type::Pointer(_)) => ty,
+                    _ => {
+                        self.flaw("no pointer is moved", e.span);
+                        return None;
+                    }
+                }
+            }
+            ExprKind::Distance(a, b) => {
+                let (a, b) = (self.type_of(a, depth)?, self.type_of(b, depth)?);
+                if a != b || !matches!(a, Found::Type(Type::Pointer(_))) {
+                    self.flaw("a distance of no pointers", e.span);
+                    return None;
+                }
+                Type::Int
             }
             ExprKind::Length(array) => match self.type_of(array, depth)? {
                 Found::Type(Type::Array(_)) => Type::Int,
@@ -423,6 +532,14 @@ impl Check<'_> {
                 }
                 Type::Bool
             }
+            ExprKind::Binary(op, a, b) if op.is_comparison() && self.is_pointer(a, depth) => {
+                let (left, right) = (self.type_of(a, depth)?, self.type_of(b, depth)?);
+                if left != right {
+                    self.flaw(format!("{} between different types", op.symbol()), e.span);
+                    return None;
+                }
+                Type::Bool
+            }
             ExprKind::Binary(op, a, b) => {
                 let left = self.number(a, depth)?;
                 let right = self.number(b, depth)?;
@@ -438,6 +555,15 @@ impl Check<'_> {
             }
         };
         Some(Found::Type(found))
+    }
+
+    /// Pointers of one array have an order.
+    fn is_pointer(&mut self, e: &Expr, depth: usize) -> bool {
+        let flaws = self.flaws.len();
+        let is = matches!(self.type_of(e, depth), Some(Found::Type(Type::Pointer(_))));
+        // Whoever asks next says what is wrong.
+        self.flaws.truncate(flaws);
+        is
     }
 
     fn number(&mut self, e: &Expr, depth: usize) -> Option<Found> {

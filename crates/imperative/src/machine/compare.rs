@@ -5,7 +5,7 @@
 //! not count.
 
 use super::{Heap, Object, State, Value};
-use crate::{ProcId, Program, Type, VarId};
+use crate::{Part, ProcId, Program, Type, VarId};
 use std::collections::VecDeque;
 
 /// The first place where two states differ.
@@ -59,11 +59,13 @@ pub fn difference_of_values(
     let mut waiting: VecDeque<(String, &Value, &Value)> = pairs.into();
     while let Some((place, a, b)) = waiting.pop_front() {
         let differ = |a: String, b: String| Some(Difference { place: place.clone(), expected: a, found: b });
-        let (Value::Ref(x), Value::Ref(y)) = (a, b) else {
-            if a == b {
-                continue;
-            }
-            return differ(a.to_string(), b.to_string());
+        let (x, y) = match (a, b) {
+            (Value::Ref(x), Value::Ref(y)) => (x, y),
+            (Value::Pointer(x, i), Value::Pointer(y, j)) if i == j => (x, y),
+            // What was never stored may be anything.
+            (Value::Nothing, _) => continue,
+            _ if a == b && a.as_ref().is_none() => continue,
+            _ => return differ(a.to_string(), b.to_string()),
         };
         let (Some(to), Some(from)) = (forth.get_mut(x.index()), back.get_mut(y.index())) else {
             return differ(a.to_string(), b.to_string());
@@ -89,7 +91,7 @@ pub fn difference_of_values(
         }
         for (i, (a, b)) in x.values().iter().zip(y.values()).enumerate() {
             // Numbers are compared at once, so that only references wait with a name of their own.
-            if a == b && !matches!(a, Value::Ref(_)) {
+            if a == b && a.as_ref().is_none() {
                 continue;
             }
             waiting.push_back((format!("{place}{}", part(program, x, i)), a, b));
@@ -104,7 +106,7 @@ fn part(program: &Program, object: &Object, at: usize) -> String {
             let field = program.struct_of(*of).and_then(|s| s.fields.get(at));
             format!(".{}", field.map_or("?", |f| f.name.as_str()))
         }
-        Object::Array { .. } => format!("[{at}]"),
+        Object::Array { .. } | Object::Gone { .. } => format!("[{at}]"),
     }
 }
 
@@ -147,6 +149,7 @@ pub fn check_state(program: &Program, proc: ProcId, state: &State) -> Result<(),
                     fits(program, &state.heap, value, element).map_err(|why| format!("{id}[{i}] {why}"))?;
                 }
             }
+            Object::Gone { .. } => {}
         }
     }
     Ok(())
@@ -163,9 +166,28 @@ fn fits(program: &Program, heap: &Heap, value: &Value, ty: &Type) -> Result<(), 
         Value::Bool(_) => *ty == Type::Bool,
         Value::Nil => ty.is_reference(),
         Value::Ref(o) => match heap.get(*o) {
-            Some(object) => object.ty() == *ty,
+            Some(object) => match ty {
+                Type::Part(part) => {
+                    let length = match &**part {
+                        Part::Cell(_) => None,
+                        Part::Array(_, n) => Some(*n),
+                    };
+                    object.ty() == part.reference()
+                        && length.is_none_or(|n| object.values().len() as u64 == n)
+                }
+                _ => object.ty() == *ty,
+            },
             None => return Err(format!("refers to {o}, which does not exist")),
         },
+        Value::Pointer(o, i) => match (heap.get(*o), ty) {
+            (Some(Object::Array { element, values }), Type::Pointer(of)) => {
+                *element == **of && *i as usize <= values.len()
+            }
+            (Some(Object::Gone { .. }), Type::Pointer(_)) => true,
+            (None, _) => return Err(format!("refers to {o}, which does not exist")),
+            _ => false,
+        },
+        Value::Nothing => true,
     };
     if ok { Ok(()) } else { Err(format!("is {value}, which is no {}", program.type_name(ty))) }
 }

@@ -26,7 +26,9 @@ pub fn default_value(ty: &Type) -> Value {
         Type::Int | Type::Word(_) => Value::Int(Int::ZERO),
         Type::Real => Value::Real(Rat::from(0)),
         Type::Bool => Value::Bool(false),
-        Type::Ref(_) | Type::Array(_) => Value::Nil,
+        Type::Ref(_) | Type::Array(_) | Type::Pointer(_) => Value::Nil,
+        // Parts are made together with their object.
+        Type::Part(_) => Value::Nothing,
     }
 }
 
@@ -37,6 +39,7 @@ fn array_of<'h>(heap: &'h Heap, array: &Value, span: Span) -> Result<&'h [Value]
         Value::Nil => Err(Halt::error(ErrorKind::NilDereference, span)),
         Value::Ref(o) => match heap.get(*o) {
             Some(Object::Array { values, .. }) => Ok(values),
+            Some(Object::Gone { .. }) => Err(Halt::error(ErrorKind::UseAfterFree, span)),
             _ => Err(broken(span)),
         },
         _ => Err(broken(span)),
@@ -59,10 +62,33 @@ pub(super) fn element_place(
     }
 }
 
+/// The array and the position that a pointer stands for; errs on nil and outside of the array.
+pub(super) fn target_place(heap: &Heap, pointer: &Value, span: Span) -> Result<(ObjectId, usize), Halt> {
+    match pointer {
+        Value::Nil => Err(Halt::error(ErrorKind::NilDereference, span)),
+        Value::Pointer(o, i) => {
+            let length = array_of(heap, &Value::Ref(*o), span)?.len();
+            let at = *i as usize;
+            if at < length { Ok((*o, at)) } else { Err(Halt::error(ErrorKind::IndexOutOfRange, span)) }
+        }
+        _ => Err(broken(span)),
+    }
+}
+
+/// The pointer to a position of an array; errs outside of it.
+fn pointer_to(heap: &Heap, object: ObjectId, index: &Int, span: Span) -> Result<Value, Halt> {
+    let length = array_of(heap, &Value::Ref(object), span)?.len();
+    match index.to_i64().and_then(|i| usize::try_from(i).ok()) {
+        Some(at) if at <= length => Ok(Value::Pointer(object, at as u32)),
+        _ => Err(Halt::error(ErrorKind::IndexOutOfRange, span)),
+    }
+}
+
 /// A comparison; `None` where there is no order.
 #[inline]
 fn compare(op: BinaryOp, a: &Value, b: &Value) -> Option<bool> {
     let order = match (a, b) {
+        (Value::Pointer(a, i), Value::Pointer(b, j)) if a == b => i.cmp(j),
         (Value::Int(a), Value::Int(b)) => match (a.to_i64(), b.to_i64()) {
             (Some(a), Some(b)) => a.cmp(&b),
             _ => a.cmp(b),
@@ -89,6 +115,14 @@ fn atoms_in(e: &Expr) -> usize {
         ExprKind::And(a, b) | ExprKind::Or(a, b) => atoms_in(a) + atoms_in(b),
         ExprKind::Unary(UnaryOp::Not, a) => atoms_in(a),
         _ => 1,
+    }
+}
+
+/// Why an object has no such field.
+pub(super) fn gone_or_broken(heap: &Heap, object: ObjectId, span: Span) -> Halt {
+    match heap.get(object) {
+        Some(Object::Gone { .. }) => Halt::error(ErrorKind::UseAfterFree, span),
+        _ => broken(span),
     }
 }
 
@@ -167,10 +201,46 @@ impl<'a, W: Watch> Eval<'a, W> {
                 let array = self.operand(array)?;
                 let index = self.operand(index)?;
                 let (object, at) = element_place(self.heap, &array, &index, e.span)?;
-                self.note(Place::Element(object, at as u32));
-                let found = self.heap.get(object).and_then(|o| o.values().get(at));
-                return Ok(Cow::Borrowed(found.ok_or_else(|| broken(e.span))?));
+                return self.held(object, at, e.span).map(Cow::Borrowed);
             }
+            ExprKind::Target(pointer) => {
+                let pointer = self.operand(pointer)?;
+                let (object, at) = target_place(self.heap, &pointer, e.span)?;
+                return self.held(object, at, e.span).map(Cow::Borrowed);
+            }
+            ExprKind::At(array, index) => {
+                let array = self.operand(array)?;
+                let index = self.operand(index)?;
+                match (&*array, &*index) {
+                    (Value::Ref(o), Value::Int(i)) => pointer_to(self.heap, *o, i, e.span)?,
+                    (Value::Nil, Value::Int(i)) if i.is_zero() => Value::Nil,
+                    (Value::Nil, Value::Int(_)) => {
+                        return Err(Halt::error(ErrorKind::NilDereference, e.span));
+                    }
+                    _ => return Err(broken(e.span)),
+                }
+            }
+            ExprKind::Move(pointer, by) => {
+                let pointer = self.operand(pointer)?;
+                let by = self.operand(by)?;
+                match (&*pointer, &*by) {
+                    (Value::Pointer(o, i), Value::Int(by)) => {
+                        pointer_to(self.heap, *o, &(&Int::from(i64::from(*i)) + by), e.span)?
+                    }
+                    (Value::Nil, Value::Int(by)) if by.is_zero() => Value::Nil,
+                    (Value::Nil, Value::Int(_)) => {
+                        return Err(Halt::error(ErrorKind::NilDereference, e.span));
+                    }
+                    _ => return Err(broken(e.span)),
+                }
+            }
+            ExprKind::Distance(a, b) => match (&*self.operand(a)?, &*self.operand(b)?) {
+                (Value::Pointer(o, i), Value::Pointer(p, j)) if o == p => {
+                    Value::int(i64::from(*i) - i64::from(*j))
+                }
+                (Value::Nil, Value::Nil) => Value::int(0),
+                _ => return Err(Halt::error(ErrorKind::IndexOutOfRange, e.span)),
+            },
             ExprKind::Int(i) => Value::Int(i.clone()),
             ExprKind::Real(r) => Value::Real(r.clone()),
             ExprKind::Nil => Value::Nil,
@@ -210,6 +280,16 @@ impl<'a, W: Watch> Eval<'a, W> {
         }))
     }
 
+    /// An element of an array.
+    fn held(&mut self, object: ObjectId, at: usize, span: Span) -> Result<&'a Value, Halt> {
+        self.note(Place::Element(object, at as u32));
+        match self.heap.get(object).and_then(|o| o.values().get(at)) {
+            Some(Value::Nothing) => Err(Halt::error(ErrorKind::Uninitialised, span)),
+            Some(value) => Ok(value),
+            None => Err(broken(span)),
+        }
+    }
+
     /// The value of a boolean expression.
     pub fn truth(&mut self, e: &Expr) -> Result<bool, Halt> {
         match &e.kind {
@@ -225,10 +305,12 @@ impl<'a, W: Watch> Eval<'a, W> {
                 Value::Int(i) => Ok(!i.is_zero()),
                 _ => Err(broken(e.span)),
             },
-            ExprKind::Var(_) | ExprKind::Field(..) | ExprKind::Element(..) => match &*self.operand(e)? {
-                Value::Bool(b) => Ok(*b),
-                _ => Err(broken(e.span)),
-            },
+            ExprKind::Var(_) | ExprKind::Field(..) | ExprKind::Element(..) | ExprKind::Target(_) => {
+                match &*self.operand(e)? {
+                    Value::Bool(b) => Ok(*b),
+                    _ => Err(broken(e.span)),
+                }
+            }
             // Numbers and references, which have no truth value; but what they err on comes first.
             _ => {
                 self.value(e)?;
@@ -263,7 +345,11 @@ impl<'a, W: Watch> Eval<'a, W> {
             Value::Nil => Err(Halt::error(ErrorKind::NilDereference, span)),
             Value::Ref(o) => {
                 self.note(Place::Field(*o, field));
-                self.heap.field(*o, field).ok_or_else(|| broken(span))
+                match self.heap.field(*o, field) {
+                    Some(Value::Nothing) => Err(Halt::error(ErrorKind::Uninitialised, span)),
+                    Some(value) => Ok(value),
+                    None => Err(gone_or_broken(self.heap, *o, span)),
+                }
             }
             _ => Err(broken(span)),
         }

@@ -190,6 +190,7 @@ fn sorted(program: &Program, heap: &Heap, from: &Value, span: Span) -> Result<bo
                 let link = of_struct.link(*of).and_then(|f| fields.get(f.index())).ok_or_else(broken)?;
                 (key, link)
             }
+            Object::Gone { .. } => return Err(broken()),
         };
         if previous.is_some_and(|before| !in_order(before, key)) {
             return Ok(false);

@@ -1,13 +1,15 @@
 //! One run of a procedure.
 
-use super::eval::{Eval, default_value, element_place, plain_decide, plain_truth, plain_value};
+use super::eval::{
+    Eval, default_value, element_place, gone_or_broken, plain_decide, plain_truth, plain_value, target_place,
+};
 use super::outcome::{Halt, Limit, Limits, Options, Outcome, Run};
 use super::trace::{Place, Recorder};
 use super::watch::{At, Atoms, Watch};
-use super::{Heap, State, Value};
+use super::{Heap, Object, ObjectId, State, Value};
 use crate::{
-    Block, BlockId, DecisionId, ErrorKind, Expr, InstrKind, Point, Proc, ProcId, Program, TerminatorKind,
-    Type, VarId,
+    Block, BlockId, DecisionId, ErrorKind, Expr, InstrKind, Made, Part, Point, Proc, ProcId, Program,
+    TerminatorKind, Type, VarId,
 };
 use source::Span;
 
@@ -234,7 +236,7 @@ impl<'p, W: Watch> Machine<'p, '_, W> {
                     Value::Nil => return Err(Halt::error(ErrorKind::NilDereference, span)),
                     Value::Ref(o) => {
                         if !self.heap.set_field(o, *field, value) {
-                            return Err(Halt::undetermined("a cell of the wrong struct", span));
+                            return Err(gone_or_broken(&self.heap, o, span));
                         }
                         self.note_def(frame, Place::Field(o, *field));
                     }
@@ -246,12 +248,32 @@ impl<'p, W: Watch> Machine<'p, '_, W> {
                 let array = self.value(frame, array)?;
                 let index = self.value(frame, index)?;
                 let (o, at) = element_place(&self.heap, &array, &index, span)?;
-                if let Some(place) =
-                    self.heap.objects.get_mut(o.index()).and_then(|o| o.values_mut().get_mut(at))
-                {
-                    *place = value;
-                }
-                self.note_def(frame, Place::Element(o, at as u32));
+                self.store(frame, o, at, value);
+            }
+            InstrKind::StoreTarget { pointer, value } => {
+                let value = self.value(frame, value)?;
+                let pointer = self.value(frame, pointer)?;
+                let (o, at) = target_place(&self.heap, &pointer, span)?;
+                self.store(frame, o, at, value);
+            }
+            InstrKind::Make { dst, object, zeroed } => {
+                let made = match object {
+                    Made::Cell(s) => Type::Ref(*s),
+                    Made::Array { element, .. } => Type::Array(Box::new(element.clone())),
+                };
+                let length = match object {
+                    Made::Cell(_) => 0,
+                    Made::Array { length, .. } => {
+                        let length = self.value(frame, length)?;
+                        self.length(&length, span)?
+                    }
+                };
+                let o = self.make(frame, &made, length, *zeroed, span)?;
+                self.set(frame, *dst, Value::Ref(o));
+            }
+            InstrKind::Free(e) => {
+                let value = self.value(frame, e)?;
+                self.free(&value, span)?;
             }
             InstrKind::New { dst, of, args } => {
                 let mut fields = Vec::with_capacity(args.len());
@@ -283,13 +305,7 @@ impl<'p, W: Watch> Machine<'p, '_, W> {
         Ok(())
     }
 
-    fn new_array(
-        &mut self,
-        frame: &Frame<'p>,
-        element: &Type,
-        length: &Value,
-        span: Span,
-    ) -> Result<Value, Halt> {
+    fn length(&self, length: &Value, span: Span) -> Result<usize, Halt> {
         let Value::Int(length) = length else {
             return Err(Halt::undetermined("a value of the wrong type", span));
         };
@@ -297,7 +313,98 @@ impl<'p, W: Watch> Machine<'p, '_, W> {
             return Err(Halt::error(ErrorKind::NegativeArrayLength, span));
         }
         let too_large = || Halt::limit(Limit::Memory, span);
-        let length = length.to_i64().and_then(|n| usize::try_from(n).ok()).ok_or_else(too_large)?;
+        length.to_i64().and_then(|n| usize::try_from(n).ok()).ok_or_else(too_large)
+    }
+
+    fn store(&mut self, frame: &Frame<'p>, o: ObjectId, at: usize, value: Value) {
+        if let Some(place) = self.heap.objects.get_mut(o.index()).and_then(|o| o.values_mut().get_mut(at)) {
+            *place = value;
+        }
+        self.note_def(frame, Place::Element(o, at as u32));
+    }
+
+    /// Makes an object with all its parts. A verified program has no struct that is part of itself.
+    fn make(
+        &mut self,
+        frame: &Frame<'p>,
+        ty: &Type,
+        length: usize,
+        zeroed: bool,
+        span: Span,
+    ) -> Result<ObjectId, Halt> {
+        let types: Vec<Type> = match ty {
+            Type::Ref(s) => match self.program.struct_of(*s) {
+                Some(of) => of.fields.iter().map(|f| f.ty.clone()).collect(),
+                None => return Err(Halt::undetermined("there is no such struct", span)),
+            },
+            Type::Array(element) => {
+                self.grow(length, span)?;
+                vec![(**element).clone(); length]
+            }
+            _ => return Err(Halt::undetermined("a value of the wrong type", span)),
+        };
+        self.grow(types.len(), span)?;
+        let mut values = Vec::with_capacity(types.len());
+        for ty in types {
+            values.push(match &ty {
+                Type::Part(part) => {
+                    let length = match &**part {
+                        Part::Cell(_) => 0,
+                        Part::Array(_, n) => {
+                            usize::try_from(*n).map_err(|_| Halt::limit(Limit::Memory, span))?
+                        }
+                    };
+                    Value::Ref(self.make(frame, &part.reference(), length, zeroed, span)?)
+                }
+                ty if zeroed => default_value(ty),
+                _ => Value::Nothing,
+            });
+        }
+        let count = values.len();
+        let object = match ty {
+            Type::Ref(s) => Object::Cell { of: *s, fields: values },
+            Type::Array(element) => Object::Array { element: (**element).clone(), values },
+            _ => return Err(Halt::undetermined("a value of the wrong type", span)),
+        };
+        let o = self.heap.add(object);
+        if W::DATAFLOW {
+            self.watch.made(&self.heap, o, count, frame.at());
+        }
+        Ok(o)
+    }
+
+    /// Frees what a reference leads to, or a pointer to the first element of an array.
+    fn free(&mut self, value: &Value, span: Span) -> Result<(), Halt> {
+        let bad = || Halt::error(ErrorKind::BadFree, span);
+        let whole = match value {
+            Value::Nil => return Ok(()),
+            Value::Ref(o) | Value::Pointer(o, 0) => *o,
+            _ => return Err(bad()),
+        };
+        if is_part(self.program, &self.heap, whole) {
+            return Err(bad());
+        }
+        let mut waiting = vec![whole];
+        while let Some(o) = waiting.pop() {
+            let Some(object) = self.heap.objects.get_mut(o.index()) else { return Err(bad()) };
+            if let Object::Gone { .. } = object {
+                return Err(bad());
+            }
+            let gone = Object::Gone { ty: object.ty() };
+            let old = std::mem::replace(object, gone);
+            waiting.extend(parts_of(self.program, &old));
+        }
+        Ok(())
+    }
+
+    fn new_array(
+        &mut self,
+        frame: &Frame<'p>,
+        element: &Type,
+        length: &Value,
+        span: Span,
+    ) -> Result<Value, Halt> {
+        let length = self.length(length, span)?;
         self.grow(length, span)?;
         let o = self.heap.array(element.clone(), vec![default_value(element); length]);
         if W::DATAFLOW {
@@ -380,4 +487,23 @@ impl<'p, W: Watch> Machine<'p, '_, W> {
             self.watch.defined(place, frame.at());
         }
     }
+}
+
+/// The objects that are parts of an object.
+fn parts_of(program: &Program, object: &Object) -> Vec<ObjectId> {
+    let is_part = |at: usize| match object {
+        Object::Cell { of, .. } => program
+            .struct_of(*of)
+            .and_then(|s| s.fields.get(at))
+            .is_some_and(|f| matches!(f.ty, Type::Part(_))),
+        Object::Array { element, .. } => matches!(element, Type::Part(_)),
+        Object::Gone { .. } => false,
+    };
+    let values = object.values().iter().enumerate();
+    values.filter(|(at, _)| is_part(*at)).filter_map(|(_, v)| v.as_ref()).collect()
+}
+
+/// Whether an object is part of another.
+fn is_part(program: &Program, heap: &Heap, object: ObjectId) -> bool {
+    heap.objects.iter().any(|o| parts_of(program, o).contains(&object))
 }

@@ -17,6 +17,10 @@ pub enum Value {
     Nil,
     /// The reference to an object of the heap.
     Ref(ObjectId),
+    /// A position in an array of the heap, which may be the one after its last element.
+    Pointer(ObjectId, u32),
+    /// Nothing was stored yet; only fields and elements of objects can hold it.
+    Nothing,
 }
 
 impl Value {
@@ -41,10 +45,10 @@ impl Value {
         }
     }
 
-    /// The object that it refers to.
+    /// The object that it refers to, or points into.
     pub fn as_ref(&self) -> Option<ObjectId> {
         match self {
-            Value::Ref(o) => Some(*o),
+            Value::Ref(o) | Value::Pointer(o, _) => Some(*o),
             _ => None,
         }
     }
@@ -59,6 +63,8 @@ impl fmt::Display for Value {
             Value::Bool(b) => write!(f, "{b}"),
             Value::Nil => write!(f, "nil"),
             Value::Ref(o) => write!(f, "ptr({o})"),
+            Value::Pointer(o, i) => write!(f, "ptr({o}, {i})"),
+            Value::Nothing => write!(f, "?"),
         }
     }
 }
@@ -98,6 +104,11 @@ pub enum Object {
         /// The elements, from index 0.
         values: Vec<Value>,
     },
+    /// Something that was freed.
+    Gone {
+        /// The type of a reference to it.
+        ty: Type,
+    },
 }
 
 impl Object {
@@ -107,14 +118,25 @@ impl Object {
         match self {
             Object::Cell { fields, .. } => fields,
             Object::Array { values, .. } => values,
+            Object::Gone { .. } => &[],
         }
     }
 
     /// The fields or elements, to change.
-    pub fn values_mut(&mut self) -> &mut Vec<Value> {
+    pub fn values_mut(&mut self) -> &mut [Value] {
         match self {
             Object::Cell { fields, .. } => fields,
             Object::Array { values, .. } => values,
+            Object::Gone { .. } => &mut [],
+        }
+    }
+
+    /// Puts other fields or elements in the place of all.
+    pub fn set_values(&mut self, new: Vec<Value>) {
+        match self {
+            Object::Cell { fields, .. } => *fields = new,
+            Object::Array { values, .. } => *values = new,
+            Object::Gone { .. } => {}
         }
     }
 
@@ -123,6 +145,7 @@ impl Object {
         match self {
             Object::Cell { of, .. } => Type::Ref(*of),
             Object::Array { element, .. } => Type::Array(Box::new(element.clone())),
+            Object::Gone { ty } => ty.clone(),
         }
     }
 }
@@ -162,7 +185,7 @@ impl Heap {
     pub fn field(&self, id: ObjectId, field: FieldId) -> Option<&Value> {
         match self.get(id)? {
             Object::Cell { fields, .. } => fields.get(field.index()),
-            Object::Array { .. } => None,
+            Object::Array { .. } | Object::Gone { .. } => None,
         }
     }
 
@@ -186,12 +209,12 @@ impl Heap {
         let mut seen = vec![false; self.objects.len()];
         let mut order = Vec::new();
         let mut note = |value: &Value, order: &mut Vec<ObjectId>| {
-            if let Value::Ref(o) = value
+            if let Some(o) = value.as_ref()
                 && let Some(seen) = seen.get_mut(o.index())
                 && !*seen
             {
                 *seen = true;
-                order.push(*o);
+                order.push(o);
             }
         };
         for value in from {
@@ -262,5 +285,6 @@ fn show_object(program: &Program, object: &Object) -> String {
             format!("{name}({})", values.join(", "))
         }
         Object::Array { .. } => format!("[{}]", values.join(", ")),
+        Object::Gone { .. } => "freed".to_string(),
     }
 }
