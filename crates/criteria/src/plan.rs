@@ -116,13 +116,16 @@ impl Plan {
 pub(crate) fn is_basic(proc: &Proc, id: BlockId, block: &Block) -> bool {
     let named = |var: &imperative::VarId| proc.var(*var).is_some_and(|v| v.kind != VarKind::Temporary);
     let visible = block.instrs.iter().any(|i| match &i.kind {
-        InstrKind::Assign(dst, _) | InstrKind::New { dst, .. } | InstrKind::NewArray { dst, .. } => {
-            named(dst)
-        }
+        InstrKind::Assign(dst, _)
+        | InstrKind::New { dst, .. }
+        | InstrKind::NewArray { dst, .. }
+        | InstrKind::Make { dst, .. } => named(dst),
         InstrKind::Call { dst, .. } => dst.as_ref().is_none_or(named),
         InstrKind::Skip
         | InstrKind::StoreField { .. }
         | InstrKind::StoreElement { .. }
+        | InstrKind::StoreTarget { .. }
+        | InstrKind::Free(_)
         | InstrKind::Assume(_)
         | InstrKind::Unsupported(_) => true,
     });

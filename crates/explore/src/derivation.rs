@@ -15,8 +15,8 @@
 
 use crate::path::End;
 use imperative::{
-    BinaryOp, BlockId, DecisionId, DecisionKind, ErrorKind, Expr, ExprKind, InstrKind, Proc, ProcId, Program,
-    StructId, TerminatorKind, Type, UnaryOp, VarId, VarKind, print_requirement,
+    BinaryOp, BlockId, DecisionId, DecisionKind, ErrorKind, Expr, ExprKind, InstrKind, Made, Proc, ProcId,
+    Program, StructId, TerminatorKind, Type, UnaryOp, VarId, VarKind, print_requirement, type_of,
 };
 use source::Span;
 use std::collections::BTreeMap;
@@ -278,6 +278,35 @@ impl<'p> Derivation<'p> {
                 self.update_heap(&format!("{{{cell} ↦ array({n}, {zero})}}"));
                 self.assign_step(*dst, format!("ptr({cell})"), span);
             }
+            InstrKind::StoreTarget { pointer, value } => {
+                let value = self.value(value)?;
+                let pointer = self.value(pointer)?;
+                let cell = self.array(&pointer, span)?;
+                self.update_heap(&format!("{{*{cell} ↦ {value}}}"));
+                self.step(StepKind::Statement, span);
+            }
+            InstrKind::Make { dst, object, zeroed } => {
+                let cell = self.fresh_cell();
+                let what = match object {
+                    Made::Cell(s) => self.struct_name(Some(*s)),
+                    Made::Array { length, .. } => {
+                        let n = self.value(length)?;
+                        format!("array({n})")
+                    }
+                };
+                let how = if *zeroed { "zeros" } else { "?" };
+                self.update_heap(&format!("{{{cell} ↦ {what} of {how}}}"));
+                self.assign_step(*dst, format!("ptr({cell})"), span);
+            }
+            InstrKind::Free(e) => {
+                let value = self.value(e)?;
+                if self.errs(ErrorKind::BadFree, span) {
+                    self.say(format!("{value} cannot be freed"));
+                    return Err(Erred);
+                }
+                self.update_heap(&format!("{{{value} ↦ freed}}"));
+                self.step(StepKind::Statement, span);
+            }
             InstrKind::Call { dst, proc, args } => return self.call(*dst, *proc, args, span),
             InstrKind::Assume(e) => {
                 self.constrain(e, true)?;
@@ -402,20 +431,8 @@ impl<'p> Derivation<'p> {
 
     /// The struct that an expression refers to.
     fn struct_of(&self, e: &Expr) -> Option<StructId> {
-        match self.type_of(e)? {
+        match type_of(self.program, self.frames.last()?.proc, e)? {
             Type::Ref(s) => Some(s),
-            _ => None,
-        }
-    }
-
-    fn type_of(&self, e: &Expr) -> Option<Type> {
-        match &e.kind {
-            ExprKind::Var(v) => Some(self.frames.last()?.proc.var(*v)?.ty.clone()),
-            ExprKind::Field(object, f) => Some(self.program.field(self.struct_of(object)?, *f)?.ty.clone()),
-            ExprKind::Element(array, _) => match self.type_of(array)? {
-                Type::Array(element) => Some(*element),
-                _ => None,
-            },
             _ => None,
         }
     }
@@ -463,6 +480,27 @@ impl<'p> Derivation<'p> {
                 let array = self.value(array)?;
                 let cell = self.array(&array, e.span)?;
                 format!("length({cell})")
+            }
+            ExprKind::Target(pointer) => {
+                let pointer = self.value(pointer)?;
+                let cell = self.array(&pointer, e.span)?;
+                if self.errs(ErrorKind::IndexOutOfRange, e.span) {
+                    self.say(format!("{pointer} is outside of its array"));
+                    return Err(Erred);
+                }
+                self.values += 1;
+                let value = numbered("V", self.values);
+                self.say(format!("(*{cell} ↦ {value}) ∈ H{}", self.heaps));
+                value
+            }
+            ExprKind::At(a, b) | ExprKind::Move(a, b) | ExprKind::Distance(a, b) => {
+                let (a, b) = (self.value(a)?, self.value(b)?);
+                let sign = if let ExprKind::Distance(..) = e.kind { "⊖" } else { "⊕" };
+                if self.errs(ErrorKind::IndexOutOfRange, e.span) {
+                    self.say(format!("{a} {sign} {b} is outside of its array"));
+                    return Err(Erred);
+                }
+                format!("({a} {sign} {b})")
             }
             ExprKind::Unary(UnaryOp::Neg, a) => format!("-{}", self.value(a)?),
             ExprKind::Binary(op, a, b) if !op.is_comparison() => {

@@ -1,6 +1,7 @@
 //! Symbolic evaluation of expressions: a term, and the errors on the way to it with their conditions.
 
-use crate::memory::{Memory, World};
+use crate::memory::Memory;
+use crate::world::World;
 use formula::{Sort, Term};
 use imperative::{BinaryOp, ErrorKind, Expr, ExprKind, Type, UnaryOp};
 use source::Span;
@@ -60,6 +61,56 @@ impl<'a> Evaluation<'a> {
         let nil = self.world.terms.nil(sort);
         let is_nil = self.memory.equal(self.world, object, nil);
         self.trouble(is_nil, ErrorKind::NilDereference, span);
+        self.still_there(object, span);
+    }
+
+    fn still_there(&mut self, object: Term, span: Span) {
+        let freed = self.memory.is_freed(self.world, object);
+        self.trouble(freed, ErrorKind::UseAfterFree, span);
+    }
+
+    /// Something that was read: it must have been written before.
+    fn written(&mut self, value: Term, span: Span) -> Term {
+        let nothing = self.world.is_nothing(value);
+        self.trouble(nothing, ErrorKind::Uninitialised, span);
+        value
+    }
+
+    /// What a pointer points to: the array and the position there.
+    pub fn place(&mut self, pointer: Term, span: Span) -> (Term, Term) {
+        let (array, index) = self.world.split(pointer);
+        self.dereference(array, span);
+        self.in_range(array, index, span);
+        (array, index)
+    }
+
+    /// The pointer to a position of an array, which may be the one after its last element.
+    fn pointer_at(&mut self, array: Term, index: Term, moved: Term, span: Span) -> Term {
+        let sort = self.world.terms.sort_of(array);
+        let (nil, zero) = (self.world.terms.nil(sort), self.world.terms.int(0));
+        let is_nil = self.memory.equal(self.world, array, nil);
+        let stays = self.world.terms.eq(moved, zero);
+        let moves = self.world.terms.not(stays);
+        let moves_nil = self.world.terms.and(&[is_nil, moves]);
+        self.trouble(moves_nil, ErrorKind::NilDereference, span);
+        self.still_there(array, span);
+        if let Some(length) = self.memory.length(self.world, array) {
+            let t = &mut self.world.terms;
+            let (below, beyond) = (t.lt(index, zero), t.lt(length, index));
+            let (outside, there) = (t.or(&[below, beyond]), t.not(is_nil));
+            let outside = t.and(&[there, outside]);
+            self.trouble(outside, ErrorKind::IndexOutOfRange, span);
+        }
+        self.world.pointer(array, index).unwrap_or(zero)
+    }
+
+    /// The positions of two pointers, which must be into one array.
+    fn positions(&mut self, a: Term, b: Term, span: Span) -> (Term, Term) {
+        let ((a, i), (b, j)) = (self.world.split(a), self.world.split(b));
+        let same = self.memory.equal(self.world, a, b);
+        let differ = self.world.terms.not(same);
+        self.trouble(differ, ErrorKind::IndexOutOfRange, span);
+        (i, j)
     }
 
     /// The value of an expression whose type is known from its place (`Nil` needs it).
@@ -98,7 +149,8 @@ impl<'a> Evaluation<'a> {
                 match self.world.struct_of(self.world.terms.sort_of(object)) {
                     Some(s) => {
                         let f = self.world.field(s, *field);
-                        self.memory.read(self.world, object, f, &mut self.undecided)
+                        let value = self.memory.read(self.world, object, f, &mut self.undecided);
+                        self.written(value, e.span)
                     }
                     None => self.world.terms.int(0),
                 }
@@ -109,9 +161,34 @@ impl<'a> Evaluation<'a> {
                 self.dereference(array, e.span);
                 self.in_range(array, index, e.span);
                 match self.memory.element(self.world, array, index, &mut self.undecided) {
-                    Some(t) => t,
+                    Some(t) => self.written(t, e.span),
                     None => self.world.terms.int(0),
                 }
+            }
+            ExprKind::Target(pointer) => {
+                let pointer = self.value(pointer, None);
+                let (array, index) = self.place(pointer, e.span);
+                match self.memory.element(self.world, array, index, &mut self.undecided) {
+                    Some(t) => self.written(t, e.span),
+                    None => self.world.terms.int(0),
+                }
+            }
+            ExprKind::At(array, index) => {
+                let array = self.value(array, None);
+                let index = self.value(index, None);
+                self.pointer_at(array, index, index, e.span)
+            }
+            ExprKind::Move(pointer, by) => {
+                let pointer = self.value(pointer, None);
+                let by = self.value(by, None);
+                let (array, index) = self.world.split(pointer);
+                let to = self.world.terms.add(&[index, by]);
+                self.pointer_at(array, to, by, e.span)
+            }
+            ExprKind::Distance(a, b) => {
+                let (a, b) = (self.value(a, None), self.value(b, None));
+                let (i, j) = self.positions(a, b, e.span);
+                self.world.terms.sub(i, j)
             }
             ExprKind::Length(array) => {
                 let array = self.value(array, None);
@@ -184,6 +261,43 @@ impl<'a> Evaluation<'a> {
         self.trouble(outside, ErrorKind::IndexOutOfRange, span);
     }
 
+    /// Checks that something can be freed; the object, and whether there is nothing to free.
+    pub fn freed_again(&mut self, value: Term, span: Span) -> (Term, Term) {
+        let zero = self.world.terms.int(0);
+        let (object, index) = if self.world.is_pointer(self.world.terms.sort_of(value)) {
+            self.world.split(value)
+        } else {
+            (value, zero)
+        };
+        let nil = self.world.terms.nil(self.world.terms.sort_of(object));
+        let is_nil = self.memory.equal(self.world, object, nil);
+        let freed = self.memory.is_freed(self.world, object);
+        let part = self.is_part(object);
+        let t = &mut self.world.terms;
+        let (first, there) = (t.eq(index, zero), t.not(is_nil));
+        let inside = t.not(first);
+        let bad = t.or(&[freed, part, inside]);
+        let bad = t.and(&[there, bad]);
+        self.trouble(bad, ErrorKind::BadFree, span);
+        (object, is_nil)
+    }
+
+    /// When an object is a part of another.
+    fn is_part(&mut self, object: Term) -> Term {
+        match *self.world.terms.op(object) {
+            formula::Op::Ite => {
+                let args = self.world.terms.args(object);
+                let (c, p, q) = (args[0], args[1], args[2]);
+                let (p, q) = (self.is_part(p), self.is_part(q));
+                self.world.terms.ite(c, p, q)
+            }
+            _ => {
+                let part = self.world.part(object).is_some();
+                self.world.terms.boolean(part)
+            }
+        }
+    }
+
     /// Checks that a store goes somewhere.
     pub fn target(&mut self, object: Term, span: Span) {
         self.dereference(object, span);
@@ -202,6 +316,11 @@ impl<'a> Evaluation<'a> {
         };
         let sort = self.world.terms.sort_of(x);
         let reference = !matches!(sort, Sort::INT | Sort::REAL | Sort::BOOL);
+        let (x, y) = if reference && !matches!(op, BinaryOp::Eq | BinaryOp::Ne) {
+            self.positions(x, y, span)
+        } else {
+            (x, y)
+        };
         let t = &mut self.world.terms;
         match op {
             BinaryOp::Add => t.add(&[x, y]),

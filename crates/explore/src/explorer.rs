@@ -8,16 +8,16 @@
 //! see [`crate::tasks`].
 
 use crate::evaluate::{Evaluation, Open, Trouble};
-use crate::memory::World;
 use crate::path::{End, Frame, Path};
 use crate::plan::{Exploration, Found, PerPath, Plan, Strategy};
 use crate::requires::{Apart, Shape, SortedArray};
 use crate::steer::{Taken, distance};
+use crate::world::{Read, World};
 use base::{Budget, Random, Stop};
 use formula::{Op, Sort, Term};
 use imperative::{
     BlockId, DecisionId, DecisionKind, Expr, Predicate, ProcId, Program, Requirement, RequirementKind, Type,
-    VarId, Word,
+    VarId,
 };
 use rustc_hash::{FxHashMap, FxHashSet};
 use solver::{Solver, State, Unknown, Verdict};
@@ -236,12 +236,19 @@ impl<'a> Explorer<'a> {
         let mut env = vec![None; of.vars.len()];
         let mut words = Vec::new();
         for v in of.inputs() {
-            let sort = self.world.sort(&of.vars[v.index()].ty);
-            let t = self.world.terms.var(&of.vars[v.index()].name, sort);
+            let var = &of.vars[v.index()];
+            if let Type::Pointer(element) = &var.ty {
+                let (pointer, array) = self.world.pointer_input(&var.name, element);
+                env[v.index()] = Some(pointer);
+                self.inputs.push((v, array));
+                continue;
+            }
+            let sort = self.world.sort(&var.ty);
+            let t = self.world.terms.var(&var.name, sort);
             env[v.index()] = Some(t);
             self.inputs.push((v, t));
-            if let Type::Word(word) = of.vars[v.index()].ty {
-                words.push((t, word));
+            if let Type::Word(word) = var.ty {
+                words.push(Read::Word(t, word));
             }
         }
         let frame = Frame {
@@ -405,8 +412,10 @@ impl<'a> Explorer<'a> {
         }
         if let Some((length, _, _)) = self.world.array(self.world.terms.sort_of(cell)) {
             let n = self.world.terms.app(length, &[cell]);
-            let zero = self.world.terms.int(0);
-            let fine = self.world.terms.le(zero, n);
+            let (zero, one) = (self.world.terms.int(0), self.world.terms.int(1));
+            // A pointer of the input points to something.
+            let least = if self.world.has_pointers(self.world.terms.sort_of(cell)) { one } else { zero };
+            let fine = self.world.terms.le(least, n);
             path.condition = path.condition.assert(fine);
         }
     }
@@ -417,13 +426,22 @@ impl<'a> Explorer<'a> {
         self.bound(path, read);
     }
 
-    fn bound(&mut self, path: &mut Path, words: Vec<(Term, Word)>) {
-        for (t, word) in words {
-            let fits = self.world.fits(t, word);
-            if path.memory.settled(fits).is_none() {
-                path.memory.settle(fits, true);
-                self.ranges.extend(self.world.terms.args(fits).iter().copied());
-                self.assert_parts(path, fits);
+    fn bound(&mut self, path: &mut Path, read: Vec<Read>) {
+        for what in read {
+            let fact = match what {
+                Read::Word(t, word) => self.world.fits(t, word),
+                Read::Part(part, owner, of) => {
+                    let t = &mut self.world.terms;
+                    let nil = t.nil(t.sort_of(part));
+                    let its_owner = t.app(of, &[part]);
+                    let (there, owned) = (t.ne(part, nil), t.eq(its_owner, owner));
+                    t.and(&[there, owned])
+                }
+            };
+            if path.memory.settled(fact).is_none() {
+                path.memory.settle(fact, true);
+                self.ranges.extend(self.world.terms.args(fact).iter().copied());
+                self.assert_parts(path, fact);
             }
         }
     }

@@ -6,10 +6,10 @@
 //! equal inputs look equal. Where arrays must be sorted, elements that nothing mentions repeat their
 //! neighbours instead.
 
-use crate::memory::World;
+use crate::world::World;
 use formula::{FunKey, Model, Op, Sort, Term, Value as Logical, evaluate};
 use imperative::machine::{Object, ObjectId, State, Value};
-use imperative::{FieldId, ProcId, Program, Type, VarId};
+use imperative::{FieldId, Part, ProcId, Program, Type, VarId};
 use solver::State as Condition;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
@@ -37,6 +37,8 @@ pub fn concrete(
         fill,
         mentioned: None,
         next: 0,
+        lengths: BTreeMap::new(),
+        parts: 0,
     };
     let Some(of) = program.proc(proc) else { return Err("there is no such procedure".into()) };
     for (v, t) in inputs {
@@ -86,6 +88,10 @@ struct Builder<'a> {
     mentioned: Option<BTreeSet<Slot>>,
     /// The last number that was given to something that nothing mentions.
     next: i64,
+    /// The lengths of arrays that are parts.
+    lengths: BTreeMap<ObjectId, usize>,
+    /// How many parts nothing is said of.
+    parts: u32,
 }
 
 impl Builder<'_> {
@@ -95,6 +101,13 @@ impl Builder<'_> {
             (Logical::Real(r), _) => Value::Real(r.clone()),
             (Logical::Bool(b), _) => Value::Bool(*b),
             // Other solvers may take what we call a new cell for one of the input: it is a cell like any other.
+            (Logical::Cell(_) | Logical::New(_), Type::Pointer(element)) => {
+                match self.value(v, &Type::Array(element.clone())) {
+                    Value::Ref(o) => Value::Pointer(o, 0),
+                    other => other,
+                }
+            }
+            (Logical::Cell(_) | Logical::New(_), Type::Part(part)) => self.value(v, &part.reference()),
             (Logical::Cell(_) | Logical::New(_), Type::Ref(_) | Type::Array(_)) => {
                 let key = (v.clone(), ty.clone());
                 if let Some(o) = self.made.get(&key) {
@@ -112,6 +125,24 @@ impl Builder<'_> {
             }
             _ => Value::Nil,
         }
+    }
+
+    /// The value of a field or an element: a part is there in any case.
+    fn held(&mut self, v: &Logical, ty: &Type) -> Value {
+        let Type::Part(part) = ty else { return self.value(v, ty) };
+        let v = match v {
+            Logical::Cell(_) | Logical::New(_) => v.clone(),
+            // Nothing is said of it; it is a cell of its own.
+            _ => {
+                self.parts += 1;
+                Logical::New(u32::MAX - self.parts)
+            }
+        };
+        let value = self.value(&v, &part.reference());
+        if let (Part::Array(_, n), Some(o)) = (&**part, value.as_ref()) {
+            self.lengths.insert(o, usize::try_from(*n).unwrap_or(usize::MAX));
+        }
+        value
     }
 
     /// The value of something that the model does not list.
@@ -161,22 +192,25 @@ impl Builder<'_> {
                 for (i, field) in of.fields.iter().enumerate() {
                     let f = self.world.field(*s, FieldId::new(i));
                     let v = self.lookup(f, std::slice::from_ref(object));
-                    values.push(self.value(&v, &field.ty));
+                    values.push(self.held(&v, &field.ty));
                 }
                 values
             }
             Type::Array(element) => {
                 let known = self.world.arrays_of(element);
                 let Some((length, at)) = known else { return Ok(()) };
-                let n = match self.lookup(length, std::slice::from_ref(object)) {
-                    Logical::Int(i) => i.to_i64().and_then(|i| usize::try_from(i).ok()),
-                    _ => None,
+                let n = match self.lengths.get(&id) {
+                    Some(n) => Some(*n),
+                    None => match self.lookup(length, std::slice::from_ref(object)) {
+                        Logical::Int(i) => i.to_i64().and_then(|i| usize::try_from(i).ok()),
+                        _ => None,
+                    },
                 };
                 let n = n.filter(|n| *n <= LONGEST).ok_or("an array of the input is too long to build")?;
                 let mut values = Vec::with_capacity(n);
                 for i in 0..n {
                     let v = self.lookup(at, &[object.clone(), Logical::int(i as i64)]);
-                    values.push(self.value(&v, element));
+                    values.push(self.held(&v, element));
                 }
                 if self.fill == Fill::Neighbours && element.is_number() {
                     let table = self.model.tables.get(&FunKey::App(at));
@@ -199,7 +233,7 @@ impl Builder<'_> {
             _ => return Ok(()),
         };
         if let Some(o) = self.state.heap.objects.get_mut(id.index()) {
-            *o.values_mut() = values;
+            o.set_values(values);
         }
         Ok(())
     }

@@ -37,6 +37,7 @@ mod steer;
 mod step;
 mod tasks;
 mod vary;
+mod world;
 
 pub use derivation::{DerivationStep, StepKind, derive};
 pub use differ::{Difference, differ};

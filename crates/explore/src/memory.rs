@@ -12,168 +12,10 @@
 //! is decided here where it can be.
 
 use crate::evaluate::Open;
-use formula::{FunId, Op, Sort, Term, Terms};
-use imperative::{FieldId, Program, StructId, Type, Word};
+use crate::world::World;
+use formula::{FunId, Op, Sort, Term};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
-
-/// What stands for a program's types and initial heap in the constraint language.
-pub struct World {
-    /// The store of terms.
-    pub terms: Terms,
-    /// The initial value of each field, by struct and field.
-    fields: Vec<Vec<FunId>>,
-    structs: Vec<Sort>,
-    arrays: Vec<ArrayWorld>,
-    /// Inputs from which following references never comes back.
-    pub acyclic: Vec<Term>,
-    /// Functions whose values are words.
-    words: FxHashMap<FunId, Word>,
-    /// Words of the initial heap that were read since somebody last asked.
-    read: Vec<(Term, Word)>,
-}
-
-struct ArrayWorld {
-    element: Type,
-    sort: Sort,
-    length: FunId,
-    at: FunId,
-}
-
-impl World {
-    /// The world of a program.
-    pub fn new(program: &Program) -> World {
-        let mut terms = Terms::new();
-        // Two structs may have one name (inference makes them); sorts must not.
-        let structs: Vec<Sort> = program
-            .structs
-            .iter()
-            .enumerate()
-            .map(|(i, s)| terms.ref_sort(&format!("{}#{i}", s.name)))
-            .collect();
-        let mut w = World {
-            terms,
-            fields: Vec::new(),
-            structs,
-            arrays: Vec::new(),
-            acyclic: Vec::new(),
-            words: FxHashMap::default(),
-            read: Vec::new(),
-        };
-        for s in &program.structs {
-            let mut list = Vec::new();
-            for f in &s.fields {
-                let result = w.sort(&f.ty);
-                let own = w.structs[w.fields.len()];
-                let field = w.terms.declare_fun(&f.name, &[own], result);
-                if let Type::Word(word) = f.ty {
-                    w.words.insert(field, word);
-                }
-                list.push(field);
-            }
-            w.fields.push(list);
-        }
-        w
-    }
-
-    /// The sort of a type.
-    pub fn sort(&mut self, ty: &Type) -> Sort {
-        match ty {
-            Type::Int | Type::Word(_) => Sort::INT,
-            Type::Real => Sort::REAL,
-            Type::Bool => Sort::BOOL,
-            Type::Ref(s) => self.structs[s.index()],
-            Type::Array(element) => {
-                if let Some(a) = self.arrays.iter().find(|a| a.element == **element) {
-                    return a.sort;
-                }
-                let sort = self.terms.ref_sort(&format!("array#{}", self.arrays.len()));
-                let of = self.sort(element);
-                let length = self.terms.declare_fun("length", &[sort], Sort::INT);
-                let at = self.terms.declare_fun("at", &[sort, Sort::INT], of);
-                if let Type::Word(word) = **element {
-                    self.words.insert(at, word);
-                }
-                self.arrays.push(ArrayWorld { element: (**element).clone(), sort, length, at });
-                sort
-            }
-        }
-    }
-
-    /// The words of the initial heap that were read since the last time.
-    pub fn take_read(&mut self) -> Vec<(Term, Word)> {
-        std::mem::take(&mut self.read)
-    }
-
-    /// That a term is one of the values of a word.
-    pub fn fits(&mut self, t: Term, word: Word) -> Term {
-        let (least, greatest) = (self.terms.int(word.least()), self.terms.int(word.greatest()));
-        let (above, below) = (self.terms.le(least, t), self.terms.le(t, greatest));
-        self.terms.and(&[above, below])
-    }
-
-    /// The value of a word that differs from a term by a multiple of the number of values.
-    pub fn wrap(&mut self, t: Term, word: Word) -> Term {
-        let (count, least) = (self.terms.int(word.count()), self.terms.int(word.least()));
-        let shifted = self.terms.sub(t, least);
-        let rest = self.terms.modulo(shifted, count);
-        self.terms.add(&[rest, least])
-    }
-
-    /// The function that gives a field its initial value.
-    pub fn field(&self, s: StructId, f: FieldId) -> FunId {
-        self.fields[s.index()][f.index()]
-    }
-
-    /// The functions of length and elements of arrays of a sort, with the element type.
-    pub fn array(&self, sort: Sort) -> Option<(FunId, FunId, &Type)> {
-        self.arrays.iter().find(|a| a.sort == sort).map(|a| (a.length, a.at, &a.element))
-    }
-
-    /// The functions of length and elements of arrays with such elements.
-    pub fn arrays_of(&self, element: &Type) -> Option<(FunId, FunId)> {
-        self.arrays.iter().find(|a| a.element == *element).map(|a| (a.length, a.at))
-    }
-
-    /// The struct of a reference sort.
-    pub fn struct_of(&self, sort: Sort) -> Option<StructId> {
-        self.structs.iter().position(|s| *s == sort).map(StructId::new)
-    }
-
-    /// Zero, false or nil of a sort.
-    pub fn zero(&mut self, sort: Sort) -> Term {
-        match sort {
-            Sort::INT => self.terms.int(0),
-            Sort::REAL => self.terms.real(0),
-            Sort::BOOL => self.terms.fals(),
-            _ => self.terms.nil(sort),
-        }
-    }
-
-    /// Is one of two input references reached from the other, within a structure that has no cycle?
-    /// Then they differ: a field is only ever read of something that is not nil.
-    fn apart(&self, a: Term, b: Term) -> bool {
-        if self.acyclic.is_empty() {
-            return false;
-        }
-        let (a, b) = if a > b { (a, b) } else { (b, a) };
-        // Arguments have smaller numbers than what is made of them, so `a` may lie below `b`.
-        let mut at = a;
-        let mut met = false;
-        loop {
-            met |= at == b && at != a;
-            match self.terms.op(at) {
-                Op::App(_) if self.terms.args(at).len() == 1 => at = self.terms.args(at)[0],
-                _ => return met && self.acyclic.contains(&at),
-            }
-        }
-    }
-
-    /// Is a leaf a reference of the initial heap?
-    pub fn is_input(&self, leaf: Term) -> bool {
-        matches!(self.terms.op(leaf), Op::Var(_) | Op::App(_))
-    }
-}
 
 /// One update of a field or element.
 struct Picture {
@@ -200,6 +42,8 @@ pub struct Memory {
     facts: Option<Rc<Fact>>,
     /// The lengths of new arrays.
     lengths: Vec<(Term, Term)>,
+    /// New objects that start as nothing.
+    empty: Vec<Term>,
     allocated: u32,
 }
 
@@ -229,6 +73,7 @@ impl Memory {
     pub fn back_to(&mut self, before: Memory) {
         self.logs = before.logs;
         self.lengths = before.lengths;
+        self.empty = before.empty;
         self.allocated = before.allocated;
     }
 
@@ -264,6 +109,11 @@ impl Memory {
 
     /// Whether two references are equal, as a formula; decided where it can be.
     pub fn equal(&self, w: &mut World, a: Term, b: Term) -> Term {
+        if w.is_pointer(w.terms.sort_of(a)) {
+            let ((a, i), (b, j)) = (w.split(a), w.split(b));
+            let (object, place) = (self.equal(w, a, b), w.terms.eq(i, j));
+            return w.terms.and(&[object, place]);
+        }
         self.equal_once(w, a, b, &mut FxHashMap::default())
     }
 
@@ -283,6 +133,21 @@ impl Memory {
                 done.insert((x, y), same);
                 return same;
             }
+        }
+        match (w.part(a), w.part(b)) {
+            (Some((f, x, i)), Some((g, y, j))) if f == g => {
+                let owner = self.equal_once(w, x, y, done);
+                return match (i, j) {
+                    (Some(i), Some(j)) => {
+                        let place = w.terms.eq(i, j);
+                        w.terms.and(&[owner, place])
+                    }
+                    _ => owner,
+                };
+            }
+            // Nothing else leads to a part.
+            (Some(_), _) | (_, Some(_)) => return w.terms.fals(),
+            (None, None) => {}
         }
         let fresh = |w: &World, t: Term| matches!(w.terms.op(t), Op::New(_));
         if fresh(w, a) || fresh(w, b) {
@@ -324,9 +189,10 @@ impl Memory {
                 return value;
             }
             Op::Nil => {
-                let sort = w.terms.fun(f).result;
+                let sort = w.held_sort(f);
                 return w.zero(sort);
             }
+            _ if w.holds_parts(f) => return w.initial(f, object, index),
             _ => {}
         }
         // Guards met on the way, newest first.
@@ -344,20 +210,18 @@ impl Memory {
         };
         let mut value = match base {
             Some(v) => v,
-            None if matches!(w.terms.op(object), Op::New(_)) => {
-                // Only arrays get here: the elements of a new one are zero.
-                let sort = w.terms.fun(f).result;
-                w.zero(sort)
-            }
             None => {
-                let value = match index {
-                    Some(i) => w.terms.app(f, &[object, i]),
-                    None => w.terms.app(f, &[object]),
-                };
-                if let Some(word) = w.words.get(&f) {
-                    w.read.push((value, *word));
+                let whole = w.whole(object);
+                let new = matches!(w.terms.op(whole), Op::New(_));
+                match (new, self.empty.contains(&whole)) {
+                    (true, true) => w.nothing(f),
+                    // The elements of a new array are zero, and so are those of an object that starts as zeros.
+                    (true, false) => {
+                        let sort = w.held_sort(f);
+                        w.zero(sort)
+                    }
+                    (false, _) => w.initial(f, object, index),
                 }
-                value
             }
         };
         for (guard, _) in &open {
@@ -455,6 +319,37 @@ impl Memory {
         self.lengths.push((array, length));
     }
 
+    /// Records that a new object starts as nothing.
+    pub fn set_empty(&mut self, object: Term) {
+        self.empty.push(object);
+    }
+
+    /// Frees an object.
+    pub fn free(&mut self, w: &mut World, object: Term) {
+        let sort = w.terms.sort_of(object);
+        let (map, yes) = (w.freed(sort), w.terms.tru());
+        self.push(map, object, None, yes);
+    }
+
+    /// Whether an object, or what it is a part of, was freed.
+    pub fn is_freed(&self, w: &mut World, object: Term) -> Term {
+        if let Op::Ite = *w.terms.op(object) {
+            let (c, p, q) = (w.terms.args(object)[0], w.terms.args(object)[1], w.terms.args(object)[2]);
+            let (p, q) = (self.is_freed(w, p), self.is_freed(w, q));
+            return w.terms.ite(c, p, q);
+        }
+        let whole = w.whole(object);
+        let mut freed = w.terms.fals();
+        let Some(map) = w.known_freed(w.terms.sort_of(whole)) else { return freed };
+        let mut at = self.log(map);
+        while let Some(p) = at {
+            let same = self.equal(w, whole, p.object);
+            freed = w.terms.or(&[freed, same]);
+            at = &p.before;
+        }
+        freed
+    }
+
     /// The length of an array.
     pub fn length(&self, w: &mut World, array: Term) -> Option<Term> {
         match *w.terms.op(array) {
@@ -465,10 +360,13 @@ impl Memory {
             }
             Op::Nil => Some(w.terms.int(0)),
             Op::New(_) => self.lengths.iter().find(|(a, _)| *a == array).map(|(_, l)| *l),
-            _ => {
-                let (length, _, _) = w.array(w.terms.sort_of(array))?;
-                Some(w.terms.app(length, &[array]))
-            }
+            _ => match w.part_length(array) {
+                Some(n) => Some(w.terms.int(i128::from(n))),
+                None => {
+                    let (length, _, _) = w.array(w.terms.sort_of(array))?;
+                    Some(w.terms.app(length, &[array]))
+                }
+            },
         }
     }
 }

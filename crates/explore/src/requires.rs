@@ -14,7 +14,7 @@
 //! not satisfy the requirements, the same constraints are added for every cell that the path has looked
 //! at, guarded by 'is reached', and the solver is asked again.
 
-use crate::memory::World;
+use crate::world::World;
 use formula::{FunId, Op, Sort, Term};
 use imperative::{FieldId, Predicate, Program, StructId, Type};
 

@@ -4,8 +4,10 @@ use crate::evaluate::{Evaluation, Trouble};
 use crate::explorer::{Explorer, Sink};
 use crate::path::{End, Frame, Path};
 use crate::plan::{Side, SideKind};
-use formula::Op;
-use imperative::{BlockId, DecisionId, DecisionKind, Expr, InstrKind, ProcId, TerminatorKind, Type, VarId};
+use formula::{Op, Term};
+use imperative::{
+    BlockId, DecisionId, DecisionKind, Expr, InstrKind, Made, ProcId, TerminatorKind, Type, VarId,
+};
 
 /// Steps on one path without a decision after which it is cut.
 const SILENT_STEPS: u64 = 1_000_000;
@@ -74,7 +76,7 @@ impl Explorer<'_> {
                 let s = self.world.struct_of(self.world.terms.sort_of(o))?;
                 let f = self.world.field(s, *field);
                 // A bare nil takes the field's sort.
-                let sort = self.world.terms.fun(f).result;
+                let sort = self.world.held_sort(f);
                 let v = if *self.world.terms.op(v) == Op::Nil { self.world.terms.nil(sort) } else { v };
                 if self.must_split(&path, &undecided) {
                     return self.one_source(path, &undecided);
@@ -93,13 +95,64 @@ impl Explorer<'_> {
                 ev.in_range(a, i, span);
                 let (troubles, undecided) = (ev.troubles, ev.undecided);
                 let (_, at, _) = self.world.array(self.world.terms.sort_of(a))?;
-                let sort = self.world.terms.fun(at).result;
+                let sort = self.world.held_sort(at);
                 let v = if *self.world.terms.op(v) == Op::Nil { self.world.terms.nil(sort) } else { v };
                 if self.must_split(&path, &undecided) {
                     return self.one_source(path, &undecided);
                 }
                 let mut path = self.pass(path, troubles, each)?;
                 path.memory.write_element(&self.world, a, i, v);
+                path
+            }
+            InstrKind::StoreTarget { pointer, value } => {
+                let frame = path.frames.last()?;
+                let mut ev = Evaluation::new(&mut self.world, &path.memory, &frame.env);
+                let v = ev.value(value, None);
+                let p = ev.value(pointer, None);
+                let (a, i) = ev.place(p, span);
+                let (troubles, undecided) = (ev.troubles, ev.undecided);
+                let (_, at, _) = self.world.array(self.world.terms.sort_of(a))?;
+                let sort = self.world.held_sort(at);
+                let v = if *self.world.terms.op(v) == Op::Nil { self.world.terms.nil(sort) } else { v };
+                if self.must_split(&path, &undecided) {
+                    return self.one_source(path, &undecided);
+                }
+                let mut path = self.pass(path, troubles, each)?;
+                path.memory.write_element(&self.world, a, i, v);
+                path
+            }
+            InstrKind::Make { dst, object, zeroed } => {
+                let (mut path, ty, length) = match object {
+                    Made::Cell(s) => (path, Type::Ref(*s), None),
+                    Made::Array { element, length } => {
+                        let (path, n) = self.array_length(path, length, span, each)?;
+                        (path, Type::Array(Box::new(element.clone())), Some(n))
+                    }
+                };
+                let sort = self.world.sort(&ty);
+                let made = path.memory.allocate(&mut self.world, sort);
+                if let Some(n) = length {
+                    path.memory.set_length(made, n);
+                }
+                if !*zeroed {
+                    path.memory.set_empty(made);
+                }
+                path.frames.last_mut()?.env[dst.index()] = Some(made);
+                path
+            }
+            InstrKind::Free(e) => {
+                let frame = path.frames.last()?;
+                let mut ev = Evaluation::new(&mut self.world, &path.memory, &frame.env);
+                let value = ev.value(e, None);
+                let (object, freed_before) = ev.freed_again(value, span);
+                let (troubles, undecided) = (ev.troubles, ev.undecided);
+                if self.must_split(&path, &undecided) {
+                    return self.one_source(path, &undecided);
+                }
+                let mut path = self.pass(path, troubles, each)?;
+                if self.world.terms.as_bool(freed_before) != Some(true) {
+                    path.memory.free(&mut self.world, object);
+                }
                 path
             }
             InstrKind::New { dst, of, args } => {
@@ -124,16 +177,7 @@ impl Explorer<'_> {
                 path
             }
             InstrKind::NewArray { dst, element, length } => {
-                let mut path = path;
-                let (n, troubles, undecided) = self.evaluate_settled(&mut path, length, &Type::Int);
-                if self.must_split(&path, &undecided) {
-                    return self.one_source(path, &undecided);
-                }
-                let path = self.pass(path, troubles, each)?;
-                let zero = self.world.terms.int(0);
-                let guard = self.world.terms.lt(n, zero);
-                let negative = Trouble { guard, kind: imperative::ErrorKind::NegativeArrayLength, span };
-                let mut path = self.pass(path, vec![negative], each)?;
+                let (mut path, n) = self.array_length(path, length, span, each)?;
                 let sort = self.world.sort(&Type::Array(Box::new(element.clone())));
                 let array = path.memory.allocate(&mut self.world, sort);
                 path.memory.set_length(array, n);
@@ -153,6 +197,28 @@ impl Explorer<'_> {
         };
         path.frames.last_mut()?.index += 1;
         Some(path)
+    }
+
+    /// The length of an array that is to be made; `None` if the path was split or ends here.
+    fn array_length(
+        &mut self,
+        mut path: Path,
+        length: &Expr,
+        span: source::Span,
+        each: &mut Sink<'_>,
+    ) -> Option<(Path, Term)> {
+        let (n, troubles, undecided) = self.evaluate_settled(&mut path, length, &Type::Int);
+        if self.must_split(&path, &undecided) {
+            let again = self.one_source(path, &undecided)?;
+            self.work.push_back(again);
+            return None;
+        }
+        let path = self.pass(path, troubles, each)?;
+        let zero = self.world.terms.int(0);
+        let guard = self.world.terms.lt(n, zero);
+        let negative = Trouble { guard, kind: imperative::ErrorKind::NegativeArrayLength, span };
+        let path = self.pass(path, vec![negative], each)?;
+        Some((path, n))
     }
 
     /// Starts the next invariant, or the program itself when all have been run.

@@ -195,7 +195,8 @@ impl Emitter<'_> {
             Value::Int(i) => i.to_string(),
             Value::Real(r) => real_text(r),
             Value::Bool(b) => b.to_string(),
-            Value::Nil | Value::Ref(_) => "nil".to_string(),
+            // IMPL has no pointers into arrays.
+            Value::Nil | Value::Ref(_) | Value::Pointer(..) | Value::Nothing => "nil".to_string(),
         }
     }
 
@@ -207,6 +208,7 @@ impl Emitter<'_> {
                 names.iter().take(fields.len()).map(|f| format!("{name}.{}", f.name)).collect()
             }
             Object::Array { values, .. } => (0..values.len()).map(|i| format!("{name}[{i}]")).collect(),
+            Object::Gone { .. } => Vec::new(),
         }
     }
 
@@ -221,6 +223,7 @@ impl Emitter<'_> {
                 Object::Array { element, values } => {
                     format!("new {}[{}]", self.program.type_name(element), values.len())
                 }
+                Object::Gone { .. } => continue,
             };
             let _ = writeln!(self.out, "{name} := {made};");
             names[id.index()] = Some(name);
@@ -247,7 +250,7 @@ impl Emitter<'_> {
             Value::Int(i) => (i + &Int::ONE).to_string(),
             Value::Real(r) => real_text(&(r + &Rat::from(1))),
             Value::Bool(b) => (!b).to_string(),
-            Value::Ref(_) => "nil".to_string(),
+            Value::Ref(_) | Value::Pointer(..) | Value::Nothing => "nil".to_string(),
             Value::Nil => match ty {
                 Type::Array(element) => format!("new {}[0]", self.program.type_name(element)),
                 Type::Ref(of) => self.empty_cell(*of),

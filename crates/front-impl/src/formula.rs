@@ -87,7 +87,8 @@ fn node_of(types: &mut Types, ty: &Type, span: source::Span) -> Node {
         Type::Real => Shape::Real,
         Type::Bool => Shape::Bool,
         Type::Ref(s) => Shape::Struct(s.0),
-        Type::Array(element) => Shape::Array(node_of(types, element, span)),
+        Type::Array(element) | Type::Pointer(element) => Shape::Array(node_of(types, element, span)),
+        Type::Part(part) => return node_of(types, &part.reference(), span),
     };
     types.node(shape, span)
 }

@@ -120,7 +120,8 @@ impl<'a> Lower<'a> {
             Type::Real => "real".to_string(),
             Type::Bool => "bool".to_string(),
             Type::Ref(s) => self.resolved.structs.get(s.index()).map_or("?", |s| s.name.as_str()).to_string(),
-            Type::Array(element) => format!("{}[]", self.resolved_name(element)),
+            Type::Array(element) | Type::Pointer(element) => format!("{}[]", self.resolved_name(element)),
+            Type::Part(part) => self.resolved_name(&part.reference()),
         }
     }
 
@@ -344,7 +345,10 @@ impl<'a> Lower<'a> {
                 _ => return None,
             },
             IrKind::Fit(_, word) | IrKind::Wrap(_, word) => Type::Word(*word),
-            IrKind::Nil => return None,
+            // IMPL has no pointers into arrays.
+            IrKind::Nil | IrKind::Target(_) | IrKind::At(..) | IrKind::Move(..) | IrKind::Distance(..) => {
+                return None;
+            }
         })
     }
 
@@ -480,7 +484,7 @@ fn constant(value: &Value, span: Span) -> Ir {
             Value::Int(i) => IrKind::Int(i.clone()),
             Value::Real(r) => IrKind::Real(r.clone()),
             Value::Bool(b) => IrKind::Bool(*b),
-            Value::Nil | Value::Ref(_) => IrKind::Nil,
+            Value::Nil | Value::Ref(_) | Value::Pointer(..) | Value::Nothing => IrKind::Nil,
         },
         span,
     )

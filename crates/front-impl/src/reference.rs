@@ -106,7 +106,7 @@ pub fn value_of(value: &Value) -> Val {
     match value {
         Value::Int(i) => Val::Int(i.clone()),
         Value::Bool(b) => Val::Int(Int::from(i64::from(*b))),
-        Value::Nil | Value::Real(_) => Val::Nil,
+        Value::Nil | Value::Real(_) | Value::Pointer(..) | Value::Nothing => Val::Nil,
         Value::Ref(o) => Val::Ref(o.index()),
     }
 }
@@ -119,6 +119,7 @@ pub fn objects(program: &imperative::Program, state: &State) -> Vec<Obj> {
             Obj::Cell(names.iter().zip(fields).map(|(f, v)| (f.name.clone(), value_of(v))).collect())
         }
         Object::Array { values, .. } => Obj::Array(values.iter().map(value_of).collect()),
+        Object::Gone { .. } => Obj::Array(Vec::new()),
     };
     state.heap.objects.iter().map(object).collect()
 }

@@ -15,7 +15,7 @@
 
 use crate::{
     BinaryOp, Block, DecisionKind, Expr, ExprKind, FieldId, InstrKind, Made, Predicate, Proc, Program,
-    Requirement, RequirementKind, TerminatorKind, Type, UnaryOp, VarKind,
+    Requirement, RequirementKind, TerminatorKind, Type, UnaryOp, VarKind, type_of,
 };
 use std::fmt::Write;
 
@@ -75,6 +75,11 @@ pub fn print_expr(program: &Program, proc: &Proc, e: &Expr) -> String {
     Names { program, proc }.expr(e)
 }
 
+/// An instruction of a procedure.
+pub fn print_instr(program: &Program, proc: &Proc, instr: &InstrKind) -> String {
+    Names { program, proc }.instr(instr)
+}
+
 /// A requirement of a procedure.
 pub fn print_requirement(program: &Program, proc: &Proc, r: &Requirement) -> String {
     Names { program, proc }.requirement(r)
@@ -102,79 +107,58 @@ impl Names<'_> {
     }
 
     fn field(&self, object: &Expr, field: FieldId) -> String {
-        let name = match self.type_of(object) {
+        let name = match type_of(self.program, self.proc, object) {
             Some(Type::Ref(s)) => self.program.field(s, field).map(|f| f.name.clone()),
             _ => None,
         };
         name.unwrap_or_else(|| field.to_string())
     }
 
-    /// The type of an expression that a field is taken of.
-    fn type_of(&self, e: &Expr) -> Option<Type> {
-        match &e.kind {
-            ExprKind::Var(v) => Some(self.proc.var(*v)?.ty.clone()),
-            ExprKind::Field(object, field) => match self.type_of(object)? {
-                Type::Ref(s) => Some(self.program.field(s, *field)?.ty.read()),
-                _ => None,
-            },
-            ExprKind::Element(array, _) => match self.type_of(array)? {
-                Type::Array(element) => Some(element.read()),
-                _ => None,
-            },
-            ExprKind::Target(pointer) => match self.type_of(pointer)? {
-                Type::Pointer(element) => Some(element.read()),
-                _ => None,
-            },
-            ExprKind::At(array, _) => match self.type_of(array)? {
-                Type::Array(element) => Some(Type::Pointer(element)),
-                _ => None,
-            },
-            ExprKind::Move(pointer, _) => self.type_of(pointer),
-            _ => None,
+    fn instr(&self, kind: &InstrKind) -> String {
+        match kind {
+            InstrKind::Skip => "skip".to_string(),
+            InstrKind::Assign(v, e) => format!("{} := {}", self.var(*v), self.expr(e)),
+            InstrKind::StoreField { object, field, value } => {
+                let object_text = self.tight(object);
+                format!("{object_text}.{} := {}", self.field(object, *field), self.expr(value))
+            }
+            InstrKind::StoreElement { array, index, value } => {
+                format!("{}[{}] := {}", self.tight(array), self.expr(index), self.expr(value))
+            }
+            InstrKind::New { dst, of, args } => {
+                let of = self.program.type_name(&Type::Ref(*of));
+                format!("{} := new {of}({})", self.var(*dst), self.list(args))
+            }
+            InstrKind::NewArray { dst, element, length } => {
+                let of = self.program.type_name(element);
+                format!("{} := new {of}[{}]", self.var(*dst), self.expr(length))
+            }
+            InstrKind::StoreTarget { pointer, value } => {
+                format!("*{} := {}", self.tight(pointer), self.expr(value))
+            }
+            InstrKind::Make { dst, object, zeroed } => {
+                let of = match object {
+                    Made::Cell(s) => self.program.type_name(&Type::Ref(*s)),
+                    Made::Array { element, length } => {
+                        format!("{}[{}]", self.program.type_name(element), self.expr(length))
+                    }
+                };
+                let how = if *zeroed { "zeroed " } else { "" };
+                format!("{} := make {how}{of}", self.var(*dst))
+            }
+            InstrKind::Free(e) => format!("free {}", self.expr(e)),
+            InstrKind::Call { dst, proc, args } => {
+                let dst = dst.map_or(String::new(), |v| format!("{} := ", self.var(v)));
+                format!("{dst}call {}({})", self.callee(*proc), self.list(args))
+            }
+            InstrKind::Assume(e) => format!("assume {}", self.expr(e)),
+            InstrKind::Unsupported(name) => format!("unsupported {name}"),
         }
     }
 
     fn block(&self, block: &Block, out: &mut String) {
         for instr in &block.instrs {
-            let text = match &instr.kind {
-                InstrKind::Skip => "skip".to_string(),
-                InstrKind::Assign(v, e) => format!("{} := {}", self.var(*v), self.expr(e)),
-                InstrKind::StoreField { object, field, value } => {
-                    let object_text = self.tight(object);
-                    format!("{object_text}.{} := {}", self.field(object, *field), self.expr(value))
-                }
-                InstrKind::StoreElement { array, index, value } => {
-                    format!("{}[{}] := {}", self.tight(array), self.expr(index), self.expr(value))
-                }
-                InstrKind::New { dst, of, args } => {
-                    let of = self.program.type_name(&Type::Ref(*of));
-                    format!("{} := new {of}({})", self.var(*dst), self.list(args))
-                }
-                InstrKind::NewArray { dst, element, length } => {
-                    let of = self.program.type_name(element);
-                    format!("{} := new {of}[{}]", self.var(*dst), self.expr(length))
-                }
-                InstrKind::StoreTarget { pointer, value } => {
-                    format!("*{} := {}", self.tight(pointer), self.expr(value))
-                }
-                InstrKind::Make { dst, object, zeroed } => {
-                    let of = match object {
-                        Made::Cell(s) => self.program.type_name(&Type::Ref(*s)),
-                        Made::Array { element, length } => {
-                            format!("{}[{}]", self.program.type_name(element), self.expr(length))
-                        }
-                    };
-                    let how = if *zeroed { "zeroed " } else { "" };
-                    format!("{} := make {how}{of}", self.var(*dst))
-                }
-                InstrKind::Free(e) => format!("free {}", self.expr(e)),
-                InstrKind::Call { dst, proc, args } => {
-                    let dst = dst.map_or(String::new(), |v| format!("{} := ", self.var(v)));
-                    format!("{dst}call {}({})", self.callee(*proc), self.list(args))
-                }
-                InstrKind::Assume(e) => format!("assume {}", self.expr(e)),
-                InstrKind::Unsupported(name) => format!("unsupported {name}"),
-            };
+            let text = self.instr(&instr.kind);
             let _ = writeln!(out, "  {text}");
         }
         let text = match &block.terminator.kind {

@@ -270,6 +270,22 @@ pub enum InstrKind {
     Unsupported(String),
 }
 
+impl InstrKind {
+    /// The expressions of an instruction, in the order of the text.
+    pub fn operands(&self) -> Vec<&Expr> {
+        match self {
+            InstrKind::Skip | InstrKind::Unsupported(_) => Vec::new(),
+            InstrKind::Assign(_, e) | InstrKind::Assume(e) | InstrKind::NewArray { length: e, .. } => vec![e],
+            InstrKind::StoreField { object, value, .. } => vec![object, value],
+            InstrKind::StoreElement { array, index, value } => vec![array, index, value],
+            InstrKind::StoreTarget { pointer, value } => vec![pointer, value],
+            InstrKind::Make { object: Made::Array { length: e, .. }, .. } | InstrKind::Free(e) => vec![e],
+            InstrKind::Make { object: Made::Cell(_), .. } => Vec::new(),
+            InstrKind::New { args, .. } | InstrKind::Call { args, .. } => args.iter().collect(),
+        }
+    }
+}
+
 /// What [`InstrKind::Make`] makes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Made {

@@ -329,7 +329,7 @@ fn states_that_do_not_fit_are_refused_and_survived() {
     short.env.clear();
     states.push(short);
     let mut missing = good.clone();
-    missing.heap.objects[0].values_mut().clear();
+    missing.heap.objects[0].set_values(Vec::new());
     states.push(missing);
     let mut other_kind = good;
     other_kind.set(VarId(1), Value::Ref(ObjectId(0)));

@@ -77,6 +77,7 @@ pub(crate) fn picture(s: &Snapshot) -> Picture {
                 let (slots, more) = elements(list, *first);
                 (Kind::Array, name.clone(), slots, more)
             }
+            HeapObject::Gone => (Kind::Cell, format!("{name}: freed"), Vec::new(), 0),
         });
     }
     let mut made = Picture::default();
@@ -88,6 +89,11 @@ pub(crate) fn picture(s: &Snapshot) -> Picture {
                 Datum::Real(r) => Show::Text(r.to_string()),
                 Datum::Bool(b) => Show::Text(b.to_string()),
                 Datum::Nil => Show::Nil,
+                Datum::Nothing => Show::Text("?".into()),
+                Datum::Pointer(to, i) => match named.get(to.as_str()) {
+                    Some(at) if *i == 0 => Show::To(*at),
+                    _ => Show::Text(format!("→{to}[{i}]")),
+                },
                 Datum::Ref(to) => match named.get(to.as_str()) {
                     Some(at) => Show::To(*at),
                     None => Show::Text(format!("→{to}?")),

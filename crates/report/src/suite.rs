@@ -14,6 +14,8 @@ fn datum(d: &Datum) -> Value {
         Datum::Bool(b) => json!(b),
         Datum::Nil => Value::Null,
         Datum::Ref(name) => json!({ "ref": name }),
+        Datum::Pointer(name, offset) => json!({ "ref": name, "offset": offset }),
+        Datum::Nothing => json!({ "undefined": true }),
         Datum::Array(list, first) => array(list, *first),
     }
 }
@@ -40,6 +42,7 @@ pub(crate) fn snapshot_json(s: &Snapshot) -> Value {
                     json!({ "type": ty, "fields": fields })
                 }
                 HeapObject::Array(list, first) => array(list, *first),
+                HeapObject::Gone => json!({ "freed": true }),
             };
             (n.clone(), object)
         })
@@ -293,6 +296,8 @@ fn read_snapshot(s: &Value, place: &str) -> Result<Snapshot, String> {
                 Datum::Array(list, first) => HeapObject::Array(list, first),
                 _ => return Err(format!("{here} should be an array")),
             }
+        } else if v.get("freed").is_some() {
+            HeapObject::Gone
         } else {
             let fields = v.get("fields").and_then(Value::as_object);
             let fields = fields.ok_or_else(|| format!("{here} has neither `fields` nor `array`"))?;
@@ -327,7 +332,14 @@ fn read_datum(v: &Value, place: &str) -> Result<Datum, String> {
         },
         Value::Object(o) => {
             if let Some(name) = o.get("ref").and_then(Value::as_str) {
-                return Ok(Datum::Ref(name.into()));
+                return match o.get("offset").map(|i| i.as_u64().and_then(|i| u32::try_from(i).ok())) {
+                    None | Some(Some(0)) => Ok(Datum::Ref(name.into())),
+                    Some(Some(offset)) => Ok(Datum::Pointer(name.into(), offset)),
+                    Some(None) => Err(wrong()),
+                };
+            }
+            if o.get("undefined").is_some() {
+                return Ok(Datum::Nothing);
             }
             let list = o.get("array").and_then(Value::as_array).ok_or_else(wrong)?;
             let first = o.get("first").and_then(Value::as_i64).unwrap_or(0);

@@ -10,6 +10,8 @@ fn datum(d: &Datum) -> String {
         Datum::Bool(b) => b.to_string(),
         Datum::Nil => "nil".into(),
         Datum::Ref(name) => format!("→{name}"),
+        Datum::Pointer(name, i) => format!("→{name}[{i}]"),
+        Datum::Nothing => "?".into(),
         Datum::Array(list, _) => format!("[{}]", list.iter().map(datum).collect::<Vec<_>>().join(", ")),
     }
 }
@@ -26,6 +28,7 @@ pub(crate) fn snapshot_text(s: &Snapshot) -> String {
             HeapObject::Array(list, _) => {
                 format!("{name}: [{}]", list.iter().map(datum).collect::<Vec<_>>().join(", "))
             }
+            HeapObject::Gone => format!("{name}: freed"),
         });
     }
     if parts.is_empty() { "(nothing)".into() } else { parts.join("   ") }

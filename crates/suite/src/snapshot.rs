@@ -15,8 +15,12 @@ pub enum Datum {
     Bool(bool),
     /// The null reference.
     Nil,
-    /// A reference to an object of the heap, by name.
+    /// A reference to an object of the heap, by name; for a pointer, to its first element.
     Ref(String),
+    /// A pointer into an array of the heap: its name and the position.
+    Pointer(String, u32),
+    /// Nothing was stored there.
+    Nothing,
     /// An array that nothing else refers to, in place; the index of its first element beside.
     Array(Vec<Datum>, i64),
 }
@@ -33,6 +37,8 @@ pub enum HeapObject {
     },
     /// An array that several references lead to.
     Array(Vec<Datum>, i64),
+    /// Something that was freed.
+    Gone,
 }
 
 /// Variables and heap.
@@ -73,14 +79,16 @@ pub fn snapshot(
     }
     // How often each object is referred to, and the order in which objects are reached.
     let mut count = vec![0usize; state.heap.objects.len()];
+    let mut seen = vec![false; state.heap.objects.len()];
     let mut order: Vec<ObjectId> = Vec::new();
     let mut queue: std::collections::VecDeque<&Value> = roots.iter().map(|(_, v)| v).collect();
     while let Some(v) = queue.pop_front() {
-        let Value::Ref(o) = v else { continue };
-        let Some(object) = state.heap.get(*o) else { continue };
-        count[o.index()] += 1;
-        if count[o.index()] == 1 {
-            order.push(*o);
+        let Some(o) = v.as_ref() else { continue };
+        let Some(object) = state.heap.get(o) else { continue };
+        // A pointer to another element than the first needs a name to say which.
+        count[o.index()] += if let Value::Pointer(_, 1..) = v { 2 } else { 1 };
+        if !std::mem::replace(&mut seen[o.index()], true) {
+            order.push(o);
             queue.extend(object.values());
         }
     }
@@ -100,11 +108,13 @@ pub fn snapshot(
             Value::Real(r) => Datum::Real(r.clone()),
             Value::Bool(b) => Datum::Bool(*b),
             Value::Nil => Datum::Nil,
-            Value::Ref(o) if inline(*o) => {
+            Value::Nothing => Datum::Nothing,
+            Value::Pointer(o, i @ 1..) => Datum::Pointer(name(*o), *i),
+            Value::Ref(o) | Value::Pointer(o, 0) if inline(*o) => {
                 let values = state.heap.get(*o).map_or(&[][..], |o| o.values());
                 Datum::Array(values.iter().map(|v| datum(state, v, inline, name)).collect(), 0)
             }
-            Value::Ref(o) => Datum::Ref(name(*o)),
+            Value::Ref(o) | Value::Pointer(o, 0) => Datum::Ref(name(*o)),
         }
     }
     let env = roots.iter().map(|(n, v)| (n.clone(), datum(state, v, &inline, &name))).collect();
@@ -125,6 +135,7 @@ pub fn snapshot(
                         .collect();
                     HeapObject::Cell { ty: of.name.clone(), fields }
                 }
+                Object::Gone { .. } => HeapObject::Gone,
             };
             Some((name(*o), object))
         })
@@ -206,7 +217,17 @@ impl Restorer<'_> {
             (Datum::Int(i), Type::Real) => Ok(Value::Real(Rat::from(i))),
             (Datum::Real(r), Type::Real) => Ok(Value::Real(r.clone())),
             (Datum::Bool(b), Type::Bool) => Ok(Value::Bool(*b)),
-            (Datum::Nil, Type::Ref(_) | Type::Array(_)) => Ok(Value::Nil),
+            (Datum::Nil, ty) if ty.is_reference() => Ok(Value::Nil),
+            (Datum::Nothing, _) => Ok(Value::Nothing),
+            (_, Type::Part(part)) => self.value(d, &part.reference(), place),
+            (Datum::Ref(_) | Datum::Array(..), Type::Pointer(element)) => {
+                let array = self.value(d, &Type::Array(element.clone()), place)?;
+                Ok(array.as_ref().map_or(Value::Nil, |o| Value::Pointer(o, 0)))
+            }
+            (Datum::Pointer(name, i), Type::Pointer(element)) => {
+                let array = self.object(name, &Type::Array(element.clone()), place)?;
+                Ok(array.as_ref().map_or(Value::Nil, |o| Value::Pointer(o, *i)))
+            }
             (Datum::Array(values, _), Type::Array(element)) => {
                 let mut list = Vec::with_capacity(values.len());
                 for (i, v) in values.iter().enumerate() {
@@ -222,6 +243,7 @@ impl Restorer<'_> {
             (Datum::Nil, _) => wrong("nil"),
             (Datum::Array(..), _) => wrong("an array"),
             (Datum::Ref(_), _) => wrong("a reference"),
+            (Datum::Pointer(..), _) => wrong("a pointer"),
         }
     }
 
@@ -264,11 +286,12 @@ impl Restorer<'_> {
                 (HeapObject::Array(list, _), Type::Array(e)) => {
                     list.iter().enumerate().map(|(i, d)| (format!("{name}[{i}]"), d, (**e).clone())).collect()
                 }
+                (HeapObject::Gone, _) => Vec::new(),
                 _ => return Err(format!("`{name}` is no {}", self.program.type_name(&ty))),
             };
             for (place, d, ty) in parts {
                 let value = match d {
-                    Datum::Ref(other) if ty.is_reference() => {
+                    Datum::Ref(other) if matches!(ty, Type::Ref(_) | Type::Array(_)) => {
                         let to = self.snapshot.heap.iter().position(|(n, _)| n == other);
                         let to = to.ok_or_else(|| {
                             format!("{place} refers to `{other}`, which is not in the heap")
@@ -284,7 +307,7 @@ impl Restorer<'_> {
                 values.push(value);
             }
             if let Some(o) = self.state.heap.objects.get_mut(id.index()) {
-                *o.values_mut() = values;
+                o.set_values(values);
             }
         }
         Ok(Value::Ref(first))
@@ -307,6 +330,7 @@ impl Restorer<'_> {
             (HeapObject::Array(..), Type::Array(e)) => {
                 Object::Array { element: (**e).clone(), values: Vec::new() }
             }
+            (HeapObject::Gone, ty) => Object::Gone { ty: ty.clone() },
             _ => {
                 return Err(format!(
                     "{place} refers to `{name}`, which is no {}",

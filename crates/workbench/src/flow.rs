@@ -2,7 +2,7 @@
 
 use imperative::{
     Block, BlockId, DecisionKind, Expr, ExprKind, Instr, InstrKind, Proc, ProcId, Program, TerminatorKind,
-    Type, VarId, print_expr,
+    Type, VarId, print_expr, print_instr,
 };
 
 /// What a node of the graph is.
@@ -141,6 +141,9 @@ fn instr_text(program: &Program, proc: &Proc, instr: &Instr) -> String {
         }
         InstrKind::NewArray { dst, element, length } => {
             format!("{} := new {}[{}]", var(dst), program.type_name(element), expr(length))
+        }
+        InstrKind::StoreTarget { .. } | InstrKind::Make { .. } | InstrKind::Free(_) => {
+            print_instr(program, proc, &instr.kind)
         }
         InstrKind::Call { dst, proc, args } => {
             let callee = program.proc(*proc).map_or_else(|| proc.to_string(), |p| p.name.clone());

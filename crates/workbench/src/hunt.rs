@@ -307,14 +307,7 @@ fn chooses_a_value(p: &Proc) -> bool {
     fn chooses(e: &Expr) -> bool {
         matches!(e.kind, ExprKind::And(..) | ExprKind::Or(..)) || e.operands().any(chooses)
     }
-    let in_instr = |i: &imperative::Instr| match &i.kind {
-        InstrKind::Assign(_, e) | InstrKind::Assume(e) => chooses(e),
-        InstrKind::StoreField { object, value, .. } => chooses(object) || chooses(value),
-        InstrKind::StoreElement { array, index, value } => chooses(array) || chooses(index) || chooses(value),
-        InstrKind::New { args, .. } | InstrKind::Call { args, .. } => args.iter().any(chooses),
-        InstrKind::NewArray { length, .. } => chooses(length),
-        InstrKind::Skip | InstrKind::Unsupported(_) => false,
-    };
+    let in_instr = |i: &imperative::Instr| i.kind.operands().into_iter().any(chooses);
     let at_end = |t: &TerminatorKind| matches!(t, TerminatorKind::Return(Some(e)) if chooses(e));
     p.blocks.iter().any(|b| b.instrs.iter().any(in_instr) || at_end(&b.terminator.kind))
         || p.decisions.iter().any(|d| d.cond.atoms().iter().any(|a| chooses(a)))

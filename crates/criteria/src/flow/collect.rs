@@ -3,8 +3,8 @@
 use super::{Column, Def, Definition, Flow, Kind, NONE, Use, Used, What};
 use crate::plan::Plan;
 use imperative::{
-    BlockId, DecisionKind, Expr, ExprKind, FieldId, InstrKind, Point, Proc, ProcId, Program, StructId,
-    TerminatorKind, Type, VarId, VarKind,
+    BlockId, DecisionKind, Expr, ExprKind, FieldId, InstrKind, Made, Point, Proc, ProcId, Program, StructId,
+    TerminatorKind, Type, VarId, VarKind, type_of,
 };
 use source::Span;
 
@@ -135,6 +135,25 @@ impl Flow {
                 var = Some(*dst);
                 heap.push(self.array_kind(element, span));
             }
+            InstrKind::StoreTarget { pointer, value } => {
+                operands.extend([value, pointer]);
+                heap.push(self.target_kind(program, of.1, pointer, span));
+            }
+            InstrKind::Make { dst, object, .. } => {
+                var = Some(*dst);
+                match object {
+                    Made::Cell(s) => {
+                        let first = self.structs.get(s.index()).copied();
+                        let fields = program.struct_of(*s).map_or(0, |s| s.fields.len() as u32);
+                        heap.extend((0..fields).map(|f| first.map_or(NONE, |first| first + f)));
+                    }
+                    Made::Array { element, length } => {
+                        operands.push(length);
+                        heap.push(self.array_kind(element, span));
+                    }
+                }
+            }
+            InstrKind::Free(e) => operands.push(e),
             InstrKind::Call { dst, args, .. } => {
                 operands.extend(args);
                 var = *dst;
@@ -214,6 +233,7 @@ impl Flow {
                 }
                 ExprKind::Field(object, field) => self.field_kind(program, of.1, object, *field),
                 ExprKind::Element(array, _) => self.element_kind(program, of.1, array, e.span),
+                ExprKind::Target(pointer) => self.target_kind(program, of.1, pointer, e.span),
                 _ => NONE,
             };
             self.use_of(kind, of.0, point, e.span, is_predicate);
@@ -244,7 +264,7 @@ impl Flow {
 
     fn field_kind(&self, program: &Program, proc: &Proc, object: &Expr, field: FieldId) -> u32 {
         match type_of(program, proc, object) {
-            Some(Type::Ref(s)) if program.field(*s, field).is_some() => {
+            Some(Type::Ref(s)) if program.field(s, field).is_some() => {
                 self.structs.get(s.index()).map_or(NONE, |first| first + field.0)
             }
             _ => NONE,
@@ -253,7 +273,14 @@ impl Flow {
 
     fn element_kind(&mut self, program: &Program, proc: &Proc, array: &Expr, span: Span) -> u32 {
         match type_of(program, proc, array) {
-            Some(Type::Array(element)) => self.array_kind(element, span),
+            Some(Type::Array(element)) => self.array_kind(&element, span),
+            _ => NONE,
+        }
+    }
+
+    fn target_kind(&mut self, program: &Program, proc: &Proc, pointer: &Expr, span: Span) -> u32 {
+        match type_of(program, proc, pointer) {
+            Some(Type::Pointer(element)) => self.array_kind(&element, span),
             _ => NONE,
         }
     }
@@ -270,33 +297,4 @@ impl Flow {
             }
         }
     }
-}
-
-/// The type of an expression that can lead to an object.
-fn type_of<'p>(program: &'p Program, proc: &'p Proc, e: &Expr) -> Option<&'p Type> {
-    // Down to the variable, then up again.
-    let mut steps = Vec::new();
-    let mut at = e;
-    let mut ty = loop {
-        match &at.kind {
-            ExprKind::Var(v) => break &proc.var(*v)?.ty,
-            ExprKind::Field(object, field) => {
-                steps.push(Some(*field));
-                at = object;
-            }
-            ExprKind::Element(array, _) => {
-                steps.push(None);
-                at = array;
-            }
-            _ => return None,
-        }
-    };
-    for step in steps.into_iter().rev() {
-        ty = match (step, ty) {
-            (Some(field), Type::Ref(s)) => &program.field(*s, field)?.ty,
-            (None, Type::Array(element)) => element,
-            _ => return None,
-        };
-    }
-    Some(ty)
 }

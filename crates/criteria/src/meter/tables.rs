@@ -212,7 +212,7 @@ impl Tables {
             Some(Object::Array { element, .. }) => {
                 self.arrays.iter().find(|(ty, _)| ty == element).map_or(NONE, |(_, kind)| *kind)
             }
-            None => NONE,
+            Some(Object::Gone { .. }) | None => NONE,
         }
     }
 }

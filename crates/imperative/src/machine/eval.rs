@@ -89,6 +89,7 @@ fn pointer_to(heap: &Heap, object: ObjectId, index: &Int, span: Span) -> Result<
 fn compare(op: BinaryOp, a: &Value, b: &Value) -> Option<bool> {
     let order = match (a, b) {
         (Value::Pointer(a, i), Value::Pointer(b, j)) if a == b => i.cmp(j),
+        (Value::Nil, Value::Nil) => std::cmp::Ordering::Equal,
         (Value::Int(a), Value::Int(b)) => match (a.to_i64(), b.to_i64()) {
             (Some(a), Some(b)) => a.cmp(&b),
             _ => a.cmp(b),
@@ -299,7 +300,13 @@ impl<'a, W: Watch> Eval<'a, W> {
             ExprKind::Or(a, b) => Ok(self.truth(a)? || self.truth(b)?),
             ExprKind::Binary(op, a, b) if op.is_comparison() => {
                 let (a, b) = (self.operand(a)?, self.operand(b)?);
-                compare(*op, &a, &b).ok_or_else(|| broken(e.span))
+                compare(*op, &a, &b).ok_or_else(|| match (&*a, &*b) {
+                    // Only pointers into one array have an order.
+                    (Value::Pointer(..) | Value::Nil, Value::Pointer(..) | Value::Nil) => {
+                        Halt::error(ErrorKind::IndexOutOfRange, e.span)
+                    }
+                    _ => broken(e.span),
+                })
             }
             ExprKind::IntToBool(a) => match &*self.operand(a)? {
                 Value::Int(i) => Ok(!i.is_zero()),

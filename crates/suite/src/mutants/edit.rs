@@ -5,7 +5,7 @@
 //!                    path [0, 1] leads to i: first operand of the sum, second operand of the element
 //! ```
 
-use imperative::{Atom, BlockId, DecisionId, Expr, ExprKind, InstrKind, Proc, TerminatorKind};
+use imperative::{Atom, BlockId, DecisionId, Expr, ExprKind, InstrKind, Made, Proc, TerminatorKind};
 
 /// Where an expression stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -41,23 +41,16 @@ pub(super) enum Edit {
     },
 }
 
-/// The expressions of an instruction, in the order of the text.
-pub(super) fn expressions(kind: &InstrKind) -> Vec<&Expr> {
-    match kind {
-        InstrKind::Skip | InstrKind::Unsupported(_) => Vec::new(),
-        InstrKind::Assign(_, e) | InstrKind::Assume(e) | InstrKind::NewArray { length: e, .. } => vec![e],
-        InstrKind::StoreField { object, value, .. } => vec![object, value],
-        InstrKind::StoreElement { array, index, value } => vec![array, index, value],
-        InstrKind::New { args, .. } | InstrKind::Call { args, .. } => args.iter().collect(),
-    }
-}
-
+/// The expressions of an instruction, as [`InstrKind::operands`] has them.
 fn expressions_mut(kind: &mut InstrKind) -> Vec<&mut Expr> {
     match kind {
         InstrKind::Skip | InstrKind::Unsupported(_) => Vec::new(),
         InstrKind::Assign(_, e) | InstrKind::Assume(e) | InstrKind::NewArray { length: e, .. } => vec![e],
         InstrKind::StoreField { object, value, .. } => vec![object, value],
         InstrKind::StoreElement { array, index, value } => vec![array, index, value],
+        InstrKind::StoreTarget { pointer, value } => vec![pointer, value],
+        InstrKind::Make { object: Made::Array { length: e, .. }, .. } | InstrKind::Free(e) => vec![e],
+        InstrKind::Make { object: Made::Cell(_), .. } => Vec::new(),
         InstrKind::New { args, .. } | InstrKind::Call { args, .. } => args.iter_mut().collect(),
     }
 }
@@ -70,6 +63,10 @@ pub(super) fn replace(whole: &mut Expr, path: &[u8], with: Expr) {
             (
                 ExprKind::Field(a, _)
                 | ExprKind::Length(a)
+                | ExprKind::Target(a)
+                | ExprKind::At(a, _)
+                | ExprKind::Move(a, _)
+                | ExprKind::Distance(a, _)
                 | ExprKind::Unary(_, a)
                 | ExprKind::IntToBool(a)
                 | ExprKind::Fit(a, _)
@@ -83,6 +80,9 @@ pub(super) fn replace(whole: &mut Expr, path: &[u8], with: Expr) {
             ) => a,
             (
                 ExprKind::Element(_, b)
+                | ExprKind::At(_, b)
+                | ExprKind::Move(_, b)
+                | ExprKind::Distance(_, b)
                 | ExprKind::Binary(_, _, b)
                 | ExprKind::And(_, b)
                 | ExprKind::Or(_, b),

@@ -8,9 +8,8 @@
 //! The walk gives a change as the path to a part and the part that stands there instead.
 
 use super::Operator;
-use super::typing::type_of;
 use base::{Int, Rat};
-use imperative::{BinaryOp, Expr, ExprKind, FieldId, Proc, Program, Type, UnaryOp};
+use imperative::{BinaryOp, Expr, ExprKind, FieldId, Proc, Program, Type, UnaryOp, type_of};
 
 /// A change of an expression: the operator, the way to the part, the new part.
 pub(super) type Change = (Operator, Vec<u8>, Expr);
@@ -89,7 +88,15 @@ impl Walk<'_> {
             | ExprKind::IntToBool(_)
             | ExprKind::BoolToInt(_)
             | ExprKind::Fit(..)
-            | ExprKind::Wrap(..) => {}
+            | ExprKind::Wrap(..)
+            | ExprKind::Target(_)
+            | ExprKind::At(..)
+            | ExprKind::Distance(..) => {}
+            ExprKind::Move(_, by) => {
+                path.push(1);
+                self.shifts(Operator::Index, by, &[1, -1], path);
+                path.pop();
+            }
         }
     }
 

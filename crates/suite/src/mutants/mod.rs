@@ -18,9 +18,8 @@ mod operator;
 mod spared;
 mod statements;
 mod text;
-mod typing;
 
-use edit::{Edit, Place, expressions};
+use edit::{Edit, Place};
 use expressions::{Walk, levels, opposite};
 use imperative::{
     BlockId, DecisionId, DecisionKind, Expr, Instr, InstrKind, MAX_DEPTH, Proc, ProcId, Program,
@@ -113,7 +112,7 @@ impl Finder<'_> {
             return;
         }
         self.statement(block, index, instr);
-        for (slot, e) in expressions(&instr.kind).into_iter().enumerate() {
+        for (slot, e) in instr.kind.operands().into_iter().enumerate() {
             self.parts(Place::Instr(block, index, slot), e, false);
         }
     }

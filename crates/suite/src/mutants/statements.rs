@@ -41,7 +41,10 @@ impl Finder<'_> {
             InstrKind::Assign(v, value) if self.is_named(*v) => {
                 self.nil(Place::Instr(block, index, 0), value);
             }
+            InstrKind::StoreTarget { value, .. } => self.nil(Place::Instr(block, index, 1), value),
             InstrKind::Assign(..)
+            | InstrKind::Make { .. }
+            | InstrKind::Free(_)
             | InstrKind::Skip
             | InstrKind::Call { .. }
             | InstrKind::Assume(_)
@@ -63,15 +66,20 @@ impl Finder<'_> {
             InstrKind::Assign(v, _) | InstrKind::New { dst: v, .. } | InstrKind::NewArray { dst: v, .. } => {
                 self.is_named(*v)
             }
-            InstrKind::StoreField { .. } | InstrKind::StoreElement { .. } => true,
+            InstrKind::StoreField { .. }
+            | InstrKind::StoreElement { .. }
+            | InstrKind::StoreTarget { .. }
+            | InstrKind::Free(_) => true,
             InstrKind::Call { dst, .. } => dst.is_none(),
-            InstrKind::Skip | InstrKind::Assume(_) | InstrKind::Unsupported(_) => false,
+            InstrKind::Skip | InstrKind::Make { .. } | InstrKind::Assume(_) | InstrKind::Unsupported(_) => {
+                false
+            }
         }
     }
 
     /// Nil for a reference.
     fn nil(&mut self, place: Place, value: &Expr) {
-        let ty = super::typing::type_of(self.program, self.proc, value);
+        let ty = imperative::type_of(self.program, self.proc, value);
         if ty.as_ref().is_some_and(Type::is_reference) && value.kind != ExprKind::Nil {
             self.part(Operator::Nil, place, value, &[], Expr::nil(value.span));
         }

@@ -1,0 +1,402 @@
+//! The constants and functions that stand for a program's types and its initial heap.
+
+use formula::{FunId, Op, Sort, Term, Terms};
+use imperative::{FieldId, Part, Program, StructId, Type, Word};
+use rustc_hash::FxHashMap;
+
+/// What stands for a program's types and initial heap in the constraint language.
+///
+/// A *map* is a function that gives each object, or each object and index, its initial field or element. A pointer is an
+/// array and a position; in terms it is a pair of both, which is taken apart before anybody asks the solver. Pointers of
+/// the initial heap point to the first element of their array. Parts are named by what they are part of, so two of them
+/// are the same exactly if their owners are.
+pub struct World {
+    /// The store of terms.
+    pub terms: Terms,
+    /// The initial value of each field, by struct and field.
+    fields: Vec<Vec<FunId>>,
+    structs: Vec<Sort>,
+    arrays: Vec<ArrayWorld>,
+    pointers: Vec<PointerWorld>,
+    /// Inputs from which following references never comes back.
+    pub acyclic: Vec<Term>,
+    /// What maps hold, where it is not just any value of their sort.
+    holds: FxHashMap<FunId, Holds>,
+    /// For each sort, whether objects were freed, and of which object something is a part.
+    freed: FxHashMap<Sort, FunId>,
+    owners: FxHashMap<FunId, FunId>,
+    /// What stands for nothing, by sort.
+    undefined: FxHashMap<Sort, Term>,
+    /// What is true of what was read since somebody last asked.
+    read: Vec<Read>,
+}
+
+struct ArrayWorld {
+    element: Type,
+    sort: Sort,
+    length: FunId,
+    at: FunId,
+}
+
+struct PointerWorld {
+    element: Type,
+    sort: Sort,
+    array: Sort,
+    pair: FunId,
+}
+
+/// What a map holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Holds {
+    /// Integers of a width.
+    Word(Word),
+    /// Pointers, of which the map gives the arrays; the function that makes pairs.
+    Pointer(FunId),
+    /// Parts; of an array, its length.
+    Part(Option<u64>),
+}
+
+/// Something that is true of what was read of the initial heap.
+#[derive(Clone, Copy, Debug)]
+pub enum Read {
+    /// It is a word.
+    Word(Term, Word),
+    /// It is not nil, and this is its owner, as the function says.
+    Part(Term, Term, FunId),
+}
+
+impl World {
+    /// The world of a program.
+    pub fn new(program: &Program) -> World {
+        let mut terms = Terms::new();
+        // Two structs may have one name (inference makes them); sorts must not.
+        let structs: Vec<Sort> = program
+            .structs
+            .iter()
+            .enumerate()
+            .map(|(i, s)| terms.ref_sort(&format!("{}#{i}", s.name)))
+            .collect();
+        let mut w = World {
+            terms,
+            fields: Vec::new(),
+            structs,
+            arrays: Vec::new(),
+            pointers: Vec::new(),
+            acyclic: Vec::new(),
+            holds: FxHashMap::default(),
+            freed: FxHashMap::default(),
+            owners: FxHashMap::default(),
+            undefined: FxHashMap::default(),
+            read: Vec::new(),
+        };
+        for s in &program.structs {
+            let mut list = Vec::new();
+            for f in &s.fields {
+                let own = w.structs[w.fields.len()];
+                list.push(w.map(&f.name, &[own], &f.ty));
+            }
+            w.fields.push(list);
+        }
+        w
+    }
+
+    /// A map to values of a type.
+    fn map(&mut self, name: &str, from: &[Sort], ty: &Type) -> FunId {
+        let (result, holds) = match ty {
+            Type::Word(word) => (Sort::INT, Some(Holds::Word(*word))),
+            Type::Pointer(element) => {
+                let known = self.pointer_to(element);
+                (self.pointers[known].array, Some(Holds::Pointer(self.pointers[known].pair)))
+            }
+            Type::Part(part) => {
+                let length = match &**part {
+                    Part::Cell(_) => None,
+                    Part::Array(_, n) => Some(*n),
+                };
+                (self.sort(&part.reference()), Some(Holds::Part(length)))
+            }
+            _ => (self.sort(ty), None),
+        };
+        let map = self.terms.declare_fun(name, from, result);
+        if let Some(holds) = holds {
+            self.holds.insert(map, holds);
+            if let Holds::Part(_) = holds {
+                let owner = self.terms.declare_fun("owner", &[result], from[0]);
+                self.owners.insert(map, owner);
+            }
+        }
+        map
+    }
+
+    /// The sort of a type.
+    pub fn sort(&mut self, ty: &Type) -> Sort {
+        match ty {
+            Type::Int | Type::Word(_) => Sort::INT,
+            Type::Real => Sort::REAL,
+            Type::Bool => Sort::BOOL,
+            Type::Ref(s) => self.structs[s.index()],
+            Type::Array(element) => {
+                if let Some(a) = self.arrays.iter().find(|a| a.element == **element) {
+                    return a.sort;
+                }
+                // The sorts of elements first: they may be arrays too.
+                self.sort(element);
+                let sort = self.terms.ref_sort(&format!("array#{}", self.arrays.len()));
+                let length = self.terms.declare_fun("length", &[sort], Sort::INT);
+                let at = self.map("at", &[sort, Sort::INT], element);
+                self.arrays.push(ArrayWorld { element: (**element).clone(), sort, length, at });
+                sort
+            }
+            Type::Pointer(element) => {
+                let known = self.pointer_to(element);
+                self.pointers[known].sort
+            }
+            Type::Part(part) => self.sort(&part.reference()),
+        }
+    }
+
+    /// The place of the pointers to such elements.
+    fn pointer_to(&mut self, element: &Type) -> usize {
+        if let Some(known) = self.pointers.iter().position(|p| p.element == *element) {
+            return known;
+        }
+        let array = self.sort(&Type::Array(Box::new(element.clone())));
+        let sort = self.terms.ref_sort(&format!("pointer#{}", self.pointers.len()));
+        let pair = self.terms.declare_fun("pointer", &[array, Sort::INT], sort);
+        self.pointers.push(PointerWorld { element: element.clone(), sort, array, pair });
+        self.pointers.len() - 1
+    }
+
+    /// The pointer to a position of an array.
+    pub fn pointer(&mut self, array: Term, index: Term) -> Option<Term> {
+        let sort = self.terms.sort_of(array);
+        let pair = self.pointers.iter().find(|p| p.array == sort)?.pair;
+        Some(self.terms.app(pair, &[array, index]))
+    }
+
+    /// The pointer to the first element of the array that a new constant names, for an input of a pointer type; the
+    /// array beside.
+    pub fn pointer_input(&mut self, name: &str, element: &Type) -> (Term, Term) {
+        let known = self.pointer_to(element);
+        let (array, pair) = (self.pointers[known].array, self.pointers[known].pair);
+        let array = self.terms.var(name, array);
+        let zero = self.terms.int(0);
+        (self.terms.app(pair, &[array, zero]), array)
+    }
+
+    /// Are there pointers into arrays of this sort?
+    pub fn has_pointers(&self, array: Sort) -> bool {
+        self.pointers.iter().any(|p| p.array == array)
+    }
+
+    /// Are terms of this sort pointers?
+    pub fn is_pointer(&self, sort: Sort) -> bool {
+        self.pointers.iter().any(|p| p.sort == sort)
+    }
+
+    /// The array of a pointer, and the position there.
+    pub fn split(&mut self, pointer: Term) -> (Term, Term) {
+        match *self.terms.op(pointer) {
+            Op::Ite => {
+                let args = self.terms.args(pointer);
+                let (c, p, q) = (args[0], args[1], args[2]);
+                let ((a, i), (b, j)) = (self.split(p), self.split(q));
+                (self.terms.ite(c, a, b), self.terms.ite(c, i, j))
+            }
+            Op::App(f) if self.pointers.iter().any(|p| p.pair == f) => {
+                let args = self.terms.args(pointer);
+                (args[0], args[1])
+            }
+            _ => {
+                let sort = self.terms.sort_of(pointer);
+                let array = self.pointers.iter().find(|p| p.sort == sort).map_or(sort, |p| p.array);
+                (self.terms.nil(array), self.terms.int(0))
+            }
+        }
+    }
+
+    /// The sort of the values that a map holds.
+    pub fn held_sort(&self, map: FunId) -> Sort {
+        match self.holds.get(&map) {
+            Some(Holds::Pointer(pair)) => self.terms.fun(*pair).result,
+            _ => self.terms.fun(map).result,
+        }
+    }
+
+    /// Does a map hold parts?
+    pub fn holds_parts(&self, map: FunId) -> bool {
+        matches!(self.holds.get(&map), Some(Holds::Part(_)))
+    }
+
+    /// What a leaf is a part of: the map, the owner, and the index for an element.
+    pub fn part(&self, leaf: Term) -> Option<(FunId, Term, Option<Term>)> {
+        match *self.terms.op(leaf) {
+            Op::App(f) if self.holds_parts(f) => {
+                let args = self.terms.args(leaf);
+                Some((f, args[0], args.get(1).copied()))
+            }
+            _ => None,
+        }
+    }
+
+    /// The object that a leaf is a part of, or it itself.
+    pub fn whole(&self, mut leaf: Term) -> Term {
+        while let Some((_, owner, _)) = self.part(leaf) {
+            leaf = owner;
+        }
+        leaf
+    }
+
+    /// The length of an array that is a part.
+    pub fn part_length(&self, leaf: Term) -> Option<u64> {
+        let (map, ..) = self.part(leaf)?;
+        match self.holds.get(&map) {
+            Some(Holds::Part(length)) => *length,
+            _ => None,
+        }
+    }
+
+    /// What stands at a place in the initial heap.
+    pub fn initial(&mut self, map: FunId, object: Term, index: Option<Term>) -> Term {
+        let value = match index {
+            Some(i) => self.terms.app(map, &[object, i]),
+            None => self.terms.app(map, &[object]),
+        };
+        match self.holds.get(&map).copied() {
+            Some(Holds::Word(word)) => {
+                self.read.push(Read::Word(value, word));
+                value
+            }
+            Some(Holds::Pointer(pair)) => {
+                let zero = self.terms.int(0);
+                self.terms.app(pair, &[value, zero])
+            }
+            Some(Holds::Part(_)) => {
+                if let Some(owner) = self.owners.get(&map) {
+                    self.read.push(Read::Part(value, object, *owner));
+                }
+                value
+            }
+            None => value,
+        }
+    }
+
+    /// What stands for nothing, where values of a map should stand.
+    pub fn nothing(&mut self, map: FunId) -> Term {
+        let sort = self.held_sort(map);
+        if let Some(known) = self.undefined.get(&sort) {
+            return *known;
+        }
+        let made = self.terms.fresh_var("nothing", sort);
+        self.undefined.insert(sort, made);
+        made
+    }
+
+    /// When a value is nothing.
+    pub fn is_nothing(&mut self, value: Term) -> Term {
+        if self.undefined.is_empty() {
+            return self.terms.fals();
+        }
+        match *self.terms.op(value) {
+            Op::Ite => {
+                let args = self.terms.args(value);
+                let (c, p, q) = (args[0], args[1], args[2]);
+                let (p, q) = (self.is_nothing(p), self.is_nothing(q));
+                self.terms.ite(c, p, q)
+            }
+            _ => {
+                let nothing = self.undefined.values().any(|u| *u == value);
+                self.terms.boolean(nothing)
+            }
+        }
+    }
+
+    /// The map that says which objects of a sort were freed.
+    pub fn freed(&mut self, sort: Sort) -> FunId {
+        if let Some(known) = self.freed.get(&sort) {
+            return *known;
+        }
+        let made = self.terms.declare_fun("freed", &[sort], Sort::BOOL);
+        self.freed.insert(sort, made);
+        made
+    }
+
+    /// The same, if anything was freed.
+    pub fn known_freed(&self, sort: Sort) -> Option<FunId> {
+        self.freed.get(&sort).copied()
+    }
+
+    /// What is true of what was read of the initial heap since the last time.
+    pub fn take_read(&mut self) -> Vec<Read> {
+        std::mem::take(&mut self.read)
+    }
+
+    /// That a term is one of the values of a word.
+    pub fn fits(&mut self, t: Term, word: Word) -> Term {
+        let (least, greatest) = (self.terms.int(word.least()), self.terms.int(word.greatest()));
+        let (above, below) = (self.terms.le(least, t), self.terms.le(t, greatest));
+        self.terms.and(&[above, below])
+    }
+
+    /// The value of a word that differs from a term by a multiple of the number of values.
+    pub fn wrap(&mut self, t: Term, word: Word) -> Term {
+        let (count, least) = (self.terms.int(word.count()), self.terms.int(word.least()));
+        let shifted = self.terms.sub(t, least);
+        let rest = self.terms.modulo(shifted, count);
+        self.terms.add(&[rest, least])
+    }
+
+    /// The function that gives a field its initial value.
+    pub fn field(&self, s: StructId, f: FieldId) -> FunId {
+        self.fields[s.index()][f.index()]
+    }
+
+    /// The functions of length and elements of arrays of a sort, with the element type.
+    pub fn array(&self, sort: Sort) -> Option<(FunId, FunId, &Type)> {
+        self.arrays.iter().find(|a| a.sort == sort).map(|a| (a.length, a.at, &a.element))
+    }
+
+    /// The functions of length and elements of arrays with such elements.
+    pub fn arrays_of(&self, element: &Type) -> Option<(FunId, FunId)> {
+        self.arrays.iter().find(|a| a.element == *element).map(|a| (a.length, a.at))
+    }
+
+    /// The struct of a reference sort.
+    pub fn struct_of(&self, sort: Sort) -> Option<StructId> {
+        self.structs.iter().position(|s| *s == sort).map(StructId::new)
+    }
+
+    /// Zero, false or nil of a sort.
+    pub fn zero(&mut self, sort: Sort) -> Term {
+        match sort {
+            Sort::INT => self.terms.int(0),
+            Sort::REAL => self.terms.real(0),
+            Sort::BOOL => self.terms.fals(),
+            _ => self.terms.nil(sort),
+        }
+    }
+
+    /// Is one of two input references reached from the other, within a structure that has no cycle?
+    /// Then they differ: a field is only ever read of something that is not nil.
+    pub fn apart(&self, a: Term, b: Term) -> bool {
+        if self.acyclic.is_empty() {
+            return false;
+        }
+        let (a, b) = if a > b { (a, b) } else { (b, a) };
+        // Arguments have smaller numbers than what is made of them, so `a` may lie below `b`.
+        let mut at = a;
+        let mut met = false;
+        loop {
+            met |= at == b && at != a;
+            match self.terms.op(at) {
+                Op::App(_) if self.terms.args(at).len() == 1 => at = self.terms.args(at)[0],
+                _ => return met && self.acyclic.contains(&at),
+            }
+        }
+    }
+
+    /// Is a leaf a reference of the initial heap?
+    pub fn is_input(&self, leaf: Term) -> bool {
+        matches!(self.terms.op(leaf), Op::Var(_) | Op::App(_))
+    }
+}
