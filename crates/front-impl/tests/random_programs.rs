@@ -52,7 +52,7 @@ fn random_input(program: &Program, entry: ProcId, r: &mut Random) -> State {
             _ => Vec::new(),
         };
         let values: Vec<Value> = fields.iter().map(|ty| value(ty, r)).collect();
-        *state.heap.objects[at].values_mut() = values;
+        state.heap.objects[at].set_values(values);
     }
     let proc = &program.procs[entry.index()];
     for v in proc.inputs().collect::<Vec<_>>() {

@@ -22,7 +22,7 @@ fn value(program: &Program, state: &State, ty: &Type, r: &mut Random) -> Value {
         Type::Int | Type::Word(_) => Value::int(r.between(-2, 5)),
         Type::Bool => Value::Bool(r.one_in(2)),
         Type::Real => Value::Real(Rat::from(r.between(-2, 5))),
-        Type::Ref(_) | Type::Array(_) => {
+        Type::Ref(_) | Type::Array(_) | Type::Pointer(_) | Type::Part(_) => {
             let fit: Vec<ObjectId> = (0..state.heap.objects.len() as u32)
                 .map(ObjectId)
                 .filter(|o| state.heap.get(*o).is_some_and(|o| o.ty() == *ty))
@@ -53,7 +53,7 @@ pub fn random_input(program: &Program, entry: ProcId, r: &mut Random) -> State {
             _ => vec![Type::Int; state.heap.objects[o].values().len()],
         };
         let values: Vec<Value> = types.iter().map(|ty| value(program, &state, ty, r)).collect();
-        *state.heap.objects[o].values_mut() = values;
+        state.heap.objects[o].set_values(values);
     }
     let proc = &program.procs[entry.index()];
     for v in proc.inputs().collect::<Vec<_>>() {

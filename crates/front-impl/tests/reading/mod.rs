@@ -203,7 +203,7 @@ impl Reader<'_> {
                 let fields = self.values(")", |i| info.fields[i].ty.clone());
                 Value::Ref(self.heap.cell(*of, fields))
             }
-            Type::Array(_) => panic!("no array: {word}"),
+            Type::Array(_) | Type::Pointer(_) | Type::Part(_) => panic!("no array: {word}"),
         }
     }
 
