@@ -51,11 +51,12 @@ pub fn on_program<T: Send + 'static, E: Send + 'static>(
     let formulas: Vec<FileId> =
         search.assume.iter().map(|text| files.add("--assume", text.as_str())).collect();
     let entry = search.entry.clone();
+    let options = asking.common.c.options(file);
     let shared = Arc::new(std::mem::take(files));
     let (for_work, for_limits) = (Arc::clone(&shared), limits.clone());
     type Made<T> = Result<(T, Vec<Diagnostic>), Vec<Diagnostic>>;
     let work = move |tell: &mut dyn FnMut(E)| -> Made<T> {
-        let mut program = workbench::load_program(&for_work, id, language)?;
+        let mut program = workbench::load_program_with(&for_work, id, language, &options)?;
         let entries = workbench::entries(&program.program, entry.as_deref())
             .map_err(|why| vec![Diagnostic::error(why)])?;
         workbench::assume(&for_work, &formulas, language, &mut program.program, &entries)?;

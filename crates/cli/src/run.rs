@@ -46,7 +46,8 @@ fn answer(arguments: &RunArguments, files: &mut Files) -> Result<Exit, Vec<Diagn
     let language = Language::choose(&program.display().to_string(), Some(&suite.language))
         .map_err(|why| vec![Diagnostic::error(why)])?;
     let file = output::read_text(&program, files).map_err(one)?;
-    let loaded = workbench::load_program(files, file, language)?;
+    let options = arguments.common.c.options(&program);
+    let loaded = workbench::load_program_with(files, file, language, &options)?;
     let mut ran = workbench::run_suite(&loaded.program, &suite);
     ran.extend(
         reading.broken.into_iter().map(|(name, why)| workbench::Ran { name, verdict: Verdict::Invalid(why) }),

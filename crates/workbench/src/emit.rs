@@ -4,7 +4,7 @@
 //! the cells of the input are the same ones before and after, as the printer wants it. A test that does not
 //! pass has nothing to print: its check would say something else than the test.
 
-use crate::load::{LoadedProgram, entries};
+use crate::load::{LoadedProgram, Tree, entries};
 use front_impl::emit::{Case, Expected, emit};
 use imperative::machine::{self, Options};
 use suite::{Suite, Test, Verdict, restore, run_test};
@@ -45,7 +45,10 @@ fn one(loaded: &LoadedProgram, test: &Test) -> Result<EmittedTest, String> {
         machine::Outcome::Error { kind, .. } => Expected::Error(kind),
         _ => Expected::Ok { state: run.state, result: run.result },
     };
-    let emitted = emit(&loaded.tree, program, &Case { entry, input, expected });
+    let Tree::Impl(tree) = &loaded.tree else {
+        return Err("only IMPL programs have tests as IMPL programs".into());
+    };
+    let emitted = emit(tree, program, &Case { entry, input, expected });
     Ok(EmittedTest {
         name: test.name.clone(),
         text: emitted.text,

@@ -28,6 +28,7 @@ mod asked;
 mod bounds;
 mod cover;
 mod emit;
+mod emit_c;
 mod flow;
 mod found;
 mod generate;
@@ -50,12 +51,14 @@ pub use cover::{
 pub use criteria::logic::LogicCriterion;
 pub use criteria::{Criterion, Mcdc};
 pub use emit::{EmittedTest, emit_suite};
+pub use emit_c::emit_c;
 pub use explore::{Bounds, PerPath, Plan, Strategy};
 pub use flow::{FlowEdge, FlowGraph, FlowKind, FlowNode, flow_graph};
 pub use generate::{GenerateOptions, Generated, generate};
 pub use hunt::Progress;
 pub use imperative::ProcId;
-pub use load::{Language, LoadedProgram, assume, entries, load_program};
+pub use front_c::types::DataModel;
+pub use load::{Language, LoadOptions, LoadedProgram, assume, entries, load_program, load_program_with};
 pub use logic::{
     Derivation, GeneratedGoals, GoalMutant, LoadedLogic, LogicEntry, LogicOptions, MutatedGoals,
     complete_logic, cover_logic, derivations, emit_plunit, generate_logic, load_logic, logic_entries,

@@ -54,6 +54,7 @@ pub const CRATES: &[Crate] = &[
             "suite",
             "front-impl",
             "front-clp",
+            "front-c",
             "logic",
             "explore",
             "concolic",

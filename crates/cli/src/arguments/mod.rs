@@ -91,6 +91,9 @@ pub struct CommonArguments {
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub seed: u64,
 
+    #[command(flatten)]
+    pub c: CArguments,
+
     /// Use at most this many threads; results do not depend on it
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub jobs: Option<u32>,
@@ -102,6 +105,47 @@ impl CommonArguments {
         let known = || std::thread::available_parallelism().map_or(1, usize::from);
         self.jobs.map_or_else(known, |n| n as usize)
     }
+}
+
+/// How C files are read.
+#[derive(Debug, Args)]
+pub struct CArguments {
+    /// C: look for headers in this folder too
+    #[arg(short = 'I', value_name = "DIR")]
+    pub include: Vec<PathBuf>,
+
+    /// C: define a macro, as NAME or NAME=VALUE
+    #[arg(short = 'D', value_name = "MACRO")]
+    pub define: Vec<String>,
+
+    /// C: how wide the types are
+    #[arg(long, value_name = "MODEL", value_enum, default_value_t = DataModel::Lp64)]
+    pub data_model: DataModel,
+}
+
+impl CArguments {
+    /// How a file is read that lives at a path.
+    pub fn options(&self, path: &std::path::Path) -> workbench::LoadOptions {
+        let mut options = workbench::LoadOptions { path: path.to_path_buf(), ..Default::default() };
+        options.c.model = match self.data_model {
+            DataModel::Lp64 => workbench::DataModel::Lp64,
+            DataModel::Ilp32 => workbench::DataModel::Ilp32,
+        };
+        options.c.preprocessor.include_dirs = self.include.clone();
+        options.c.preprocessor.defines = self.define.clone();
+        options
+    }
+}
+
+/// How wide the types of C are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum DataModel {
+    /// `long` and pointers have 64 bits
+    #[value(name = "LP64", alias = "lp64")]
+    Lp64,
+    /// `int`, `long` and pointers have 32 bits
+    #[value(name = "ILP32", alias = "ilp32")]
+    Ilp32,
 }
 
 /// How results are written.

@@ -1,0 +1,159 @@
+//! Suites as C: one file that includes the file under test, builds each heap, calls, and compares what came out.
+//!
+//! ```text
+//! /* t2: head ≠ nil ∧ head.value > 3 */
+//! static void test_t2(void)
+//! {
+//!     struct node a1 = { .value = 4 };
+//!     int result = list_first(&a1);
+//!     gb_check(result == 4, "result == 4");
+//!     gb_check(a1.value == 4, "a1.value == 4");
+//! }
+//! ```
+//!
+//! Objects of the input are variables with names; where the program frees, they come from `malloc`. A test that ends in
+//! an error runs in a child process. The file prints what the *Test Anything Protocol* says and ends with 1 if a test
+//! fails.
+
+mod checks;
+mod objects;
+mod text;
+
+use crate::lower::Layout;
+use crate::tree::{FunctionId, Unit};
+use crate::types::Type;
+use imperative::machine::{Heap, Value};
+use imperative::{ErrorKind, InstrKind, Program};
+use objects::Objects;
+use std::fmt::Write as _;
+
+/// A test that was run.
+pub struct Case<'a> {
+    /// Its name, which is also a C identifier.
+    pub name: String,
+    /// What is said of it in a comment.
+    pub comment: String,
+    /// The function that is called.
+    pub function: FunctionId,
+    /// The values of its parameters.
+    pub args: Vec<Value>,
+    /// The cell with the globals, if the function uses any.
+    pub globals: Option<Value>,
+    /// The objects before the call.
+    pub before: &'a Heap,
+    /// What came out.
+    pub expected: Expected<'a>,
+}
+
+/// What came out of a run.
+pub enum Expected<'a> {
+    /// It ended: the result, and the objects afterwards; those of the input have the numbers that they had.
+    Ok(Option<Value>, &'a Heap),
+    /// It ended in an error.
+    Error(ErrorKind),
+}
+
+/// How the file under test is named in the file of tests.
+pub struct Subject<'a> {
+    /// The tree of the file.
+    pub unit: &'a Unit,
+    /// The program that it became.
+    pub program: &'a Program,
+    /// What became of what.
+    pub layout: &'a Layout,
+    /// The name of the file for `#include`.
+    pub include: String,
+}
+
+/// The tests as a C file.
+///
+/// # Errors
+///
+/// Which test cannot be written, and why.
+pub fn emit(subject: &Subject<'_>, cases: &[Case<'_>]) -> Result<String, String> {
+    let mut out = String::new();
+    let has_main = subject.unit.function_named("main").is_some();
+    let _ = writeln!(out, "/* Tests of {}, made by Glassbox. */", comment(&subject.include));
+    out.push_str("#define _DEFAULT_SOURCE 1\n");
+    if has_main {
+        out.push_str("#define main main_under_test\n");
+    }
+    let _ = writeln!(out, "#include \"{}\"", subject.include.replace('\\', "/"));
+    if has_main {
+        out.push_str("#undef main\n");
+    }
+    out.push_str(text::HEAD);
+    if cases.iter().any(|case| matches!(case.expected, Expected::Error(_))) {
+        out.push_str(text::CHILD);
+    }
+    let frees = subject
+        .program
+        .procs
+        .iter()
+        .flat_map(|p| &p.blocks)
+        .flat_map(|b| &b.instrs)
+        .any(|i| matches!(i.kind, InstrKind::Free(_)));
+    for case in cases {
+        let written = one(subject, case, frees).map_err(|why| format!("{}: {why}", case.name))?;
+        out.push_str(&written);
+    }
+    out.push_str("int main(void)\n{\n");
+    let _ = writeln!(out, "    printf(\"1..{}\\n\");", cases.len());
+    for case in cases {
+        let run = match case.expected {
+            Expected::Ok(..) => format!("    gb_run(\"{0}\", test_{0});\n", case.name),
+            Expected::Error(kind) => {
+                let visible = if text::shows_itself(kind) { 1 } else { 0 };
+                format!("    gb_run_in_child(\"{0}\", test_{0}, \"{1}\", {visible});\n", case.name, kind.message())
+            }
+        };
+        out.push_str(&run);
+    }
+    out.push_str("    return gb_failures != 0;\n}\n");
+    Ok(out)
+}
+
+fn one(subject: &Subject<'_>, case: &Case<'_>, frees: bool) -> Result<String, String> {
+    let unit = subject.unit;
+    let function = unit.function(case.function).ok_or("there is no such function")?;
+    let mut out = format!("\n/* {}: {} */\nstatic void test_{}(void)\n{{\n", case.name, comment(&case.comment), case.name);
+    let mut objects = Objects::new(unit, subject.layout, case.before, frees);
+    let mut args = Vec::new();
+    for (local, value) in function.params.iter().zip(&case.args) {
+        let ty = &function.local(*local).ok_or("a parameter without a type")?.ty;
+        objects.reach(value, ty)?;
+    }
+    if let Some(globals) = case.globals.as_ref().and_then(Value::as_ref) {
+        objects.reach_globals(globals)?;
+    }
+    objects.declare(&mut out)?;
+    for (local, value) in function.params.iter().zip(&case.args) {
+        let ty = &function.local(*local).ok_or("a parameter without a type")?.ty;
+        args.push(objects.value(value, ty)?);
+    }
+    let call = format!("{}({})", function.name, args.join(", "));
+    match &case.expected {
+        Expected::Error(_) => {
+            let discard = if function.result == Type::Void { "" } else { "(void)" };
+            let _ = writeln!(out, "    {discard}{call};");
+        }
+        Expected::Ok(result, after) => {
+            match result {
+                Some(_) => {
+                    let _ = writeln!(out, "    {} = {call};", unit.types.declaration(&function.result, "result"));
+                }
+                None => {
+                    let _ = writeln!(out, "    {call};");
+                }
+            }
+            checks::write(&mut objects, function, result.as_ref(), after, &mut out)?;
+        }
+    }
+    out.push_str("}\n");
+    Ok(out)
+}
+
+/// Text that does not end the comment that it stands in.
+fn comment(text: &str) -> String {
+    text.replace("*/", "* /").replace("/*", "/ *").replace('\n', " ")
+}

@@ -1,0 +1,393 @@
+//! The objects of a heap as C variables: their names, how to point to them, what they start as.
+
+use crate::lower::Layout;
+use crate::tree::Unit;
+use crate::types::{RecordId, Type};
+use base::Int;
+use imperative::machine::{Heap, Object, ObjectId, Value};
+use imperative::{StructId, Type as Ir};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::fmt::Write as _;
+
+/// What an object is in C.
+#[derive(Clone, Debug)]
+pub(super) enum Kind {
+    /// A struct.
+    Struct(RecordId),
+    /// All globals together.
+    Globals,
+    /// An array of such elements.
+    Array(Type),
+    /// A single value of this type, to which pointers point.
+    Single(Type),
+}
+
+/// An object that has a place.
+#[derive(Clone, Debug)]
+pub(super) struct Known {
+    /// How the object is written: `a1`, `(*a1)`, `a1.items`.
+    pub place: String,
+    /// How a pointer to it, or to its first element, is written: `&a1`, `a1`.
+    pub pointer: String,
+    /// What it is.
+    pub kind: Kind,
+}
+
+/// A field of a struct, or a global.
+struct Field {
+    /// Its name; empty for an anonymous struct.
+    member: String,
+    place: String,
+    ty: Type,
+    /// Whether it is a part of its own in the program.
+    part: bool,
+}
+
+/// A value with its place and its type in C.
+pub(super) type Slot = (String, Value, Type);
+
+/// The objects that have a name.
+pub(super) struct Objects<'a> {
+    unit: &'a Unit,
+    layout: &'a Layout,
+    heap: &'a Heap,
+    /// Whether objects come from `malloc`.
+    allocated: bool,
+    known: BTreeMap<ObjectId, Known>,
+    /// Objects that are no parts, in the order in which they are reached.
+    wholes: Vec<ObjectId>,
+    globals: Option<ObjectId>,
+}
+
+impl<'a> Objects<'a> {
+    pub fn new(unit: &'a Unit, layout: &'a Layout, heap: &'a Heap, allocated: bool) -> Objects<'a> {
+        Objects { unit, layout, heap, allocated, known: BTreeMap::new(), wholes: Vec::new(), globals: None }
+    }
+
+    /// The objects of the input.
+    pub fn inputs(&self) -> Vec<ObjectId> {
+        self.wholes.iter().copied().chain(self.globals).collect()
+    }
+
+    pub fn get(&self, id: ObjectId) -> Option<&Known> {
+        self.known.get(&id)
+    }
+
+    pub fn text(&self, ty: &Type, name: &str) -> String {
+        self.unit.types.declaration(ty, name)
+    }
+
+    /// Gives names to all objects that a value leads to.
+    pub fn reach(&mut self, value: &Value, ty: &Type) -> Result<(), String> {
+        let mut waiting: VecDeque<(Value, Type)> = VecDeque::from([(value.clone(), ty.clone())]);
+        let heap = self.heap;
+        while let Some((value, ty)) = waiting.pop_front() {
+            let Some(id) = value.as_ref() else { continue };
+            if self.known.contains_key(&id) {
+                continue;
+            }
+            let name = format!("a{}", self.wholes.len() + 1);
+            let kind = self.kind(heap, id, &ty)?;
+            let (place, pointer) = match (&kind, self.allocated && !matches!(ty, Type::Record(_))) {
+                (Kind::Struct(_), true) => (format!("(*{name})"), name),
+                (Kind::Struct(_), false) => (name.clone(), format!("&{name}")),
+                _ => (name.clone(), name),
+            };
+            self.wholes.push(id);
+            self.add(heap, id, Known { place, pointer, kind })?;
+            for (_, value, ty) in self.contents(heap, id)? {
+                waiting.push_back((value, ty));
+            }
+        }
+        Ok(())
+    }
+
+    /// Makes the globals known, and everything that they lead to.
+    pub fn reach_globals(&mut self, globals: ObjectId) -> Result<(), String> {
+        let heap = self.heap;
+        self.globals = Some(globals);
+        let known = Known { place: String::new(), pointer: String::new(), kind: Kind::Globals };
+        self.add(heap, globals, known)?;
+        for (_, value, ty) in self.contents(heap, globals)? {
+            self.reach(&value, &ty)?;
+        }
+        Ok(())
+    }
+
+    /// What an object is to which a value of a C type leads.
+    fn kind(&self, heap: &Heap, id: ObjectId, ty: &Type) -> Result<Kind, String> {
+        let to = match ty {
+            Type::Pointer(to) => to,
+            other => other,
+        };
+        match (heap.get(id), to) {
+            (Some(Object::Cell { .. }), Type::Record(r)) => Ok(Kind::Struct(*r)),
+            (Some(Object::Array { .. }), element) => Ok(Kind::Array(element.clone())),
+            _ => Err(format!("an object of type `{}` cannot be written", self.text(ty, ""))),
+        }
+    }
+
+    /// Makes an object and its parts known.
+    pub fn add(&mut self, heap: &Heap, id: ObjectId, known: Known) -> Result<(), String> {
+        let mut waiting = vec![(id, known)];
+        while let Some((id, known)) = waiting.pop() {
+            match (heap.get(id), &known.kind) {
+                (Some(Object::Cell { of, fields }), _) => {
+                    for (i, value) in fields.iter().enumerate() {
+                        let field = self.field(*of, i, &known.place)?;
+                        if let (true, Some(inner)) = (field.part, value.as_ref()) {
+                            waiting.push((inner, part_known(&field.ty, field.place)));
+                        }
+                    }
+                }
+                (Some(Object::Array { element: Ir::Part(_), values }), Kind::Array(ty)) => {
+                    for (i, value) in values.iter().enumerate() {
+                        let Some(inner) = value.as_ref() else { continue };
+                        waiting.push((inner, part_known(ty, format!("{}[{i}]", known.place))));
+                    }
+                }
+                _ => {}
+            }
+            self.known.insert(id, known);
+        }
+        Ok(())
+    }
+
+    /// A field of a struct that is at a place.
+    fn field(&self, of: StructId, field: usize, place: &str) -> Result<Field, String> {
+        let known = self.layout.structs.get(of.index()).ok_or("a struct that is not there")?;
+        let info = known.fields.get(field).ok_or("a field that is not there")?;
+        let part = info.boxed || matches!(info.ty, Type::Record(_) | Type::Array(..));
+        if let Some(global) = info.global {
+            let name = self.unit.global(global).filter(|g| g.owner.is_none()).and_then(|g| g.written.clone());
+            let name = name.ok_or("a variable that only its function can name")?;
+            return Ok(Field { member: name.clone(), place: name, ty: info.ty.clone(), part });
+        }
+        let record = known.record.and_then(|r| self.unit.types.record(r)).ok_or("a struct that is not there")?;
+        let member = info.member.and_then(|m| record.fields.get(m)).ok_or("a member that is not there")?;
+        Ok(match &member.name {
+            Some(name) => {
+                Field { member: name.clone(), place: dotted(place, name), ty: info.ty.clone(), part }
+            }
+            // The members of an anonymous struct are those of the one around it.
+            None => Field { member: String::new(), place: place.to_string(), ty: info.ty.clone(), part },
+        })
+    }
+
+    /// The values of an object and of its parts, with their places.
+    pub fn contents(&self, heap: &Heap, id: ObjectId) -> Result<Vec<Slot>, String> {
+        let mut found = Vec::new();
+        let mut waiting = vec![id];
+        while let Some(id) = waiting.pop() {
+            let known = self.known.get(&id).ok_or("an object without a name")?;
+            match (heap.get(id), &known.kind) {
+                (Some(Object::Cell { of, fields }), _) => {
+                    let mut parts = Vec::new();
+                    for (i, value) in fields.iter().enumerate() {
+                        let field = self.field(*of, i, &known.place)?;
+                        match field.part {
+                            true => parts.extend(value.as_ref()),
+                            false => found.push((field.place, value.clone(), field.ty)),
+                        }
+                    }
+                    waiting.extend(parts.into_iter().rev());
+                }
+                (Some(Object::Array { element: Ir::Part(_), values }), _) => {
+                    waiting.extend(values.iter().rev().filter_map(Value::as_ref));
+                }
+                (Some(Object::Array { values, .. }), Kind::Array(ty)) => {
+                    for (i, value) in values.iter().enumerate() {
+                        found.push((format!("{}[{i}]", known.place), value.clone(), ty.clone()));
+                    }
+                }
+                (Some(Object::Array { values, .. }), Kind::Single(ty)) => {
+                    found.extend(values.iter().map(|v| (known.place.clone(), v.clone(), ty.clone())));
+                }
+                _ => {}
+            }
+        }
+        Ok(found)
+    }
+
+    /// Declares the objects of the input.
+    pub fn declare(&self, out: &mut String) -> Result<(), String> {
+        let mut declared: BTreeSet<ObjectId> = BTreeSet::new();
+        let mut later = Vec::new();
+        if self.allocated {
+            for id in &self.wholes {
+                let known = self.known.get(id).ok_or("an object without a name")?;
+                let (ty, count) = match &known.kind {
+                    Kind::Globals => continue,
+                    Kind::Struct(r) => (Type::Record(*r), 1),
+                    Kind::Array(ty) | Kind::Single(ty) => {
+                        (ty.clone(), self.heap.get(*id).map_or(0, |o| o.values().len()))
+                    }
+                };
+                let pointer = self.text(&ty.pointer(), &known.pointer);
+                let times = if count == 1 { String::new() } else { format!("{count} * ") };
+                let _ = writeln!(out, "    {pointer} = calloc(1, {times}sizeof *{});", known.pointer);
+            }
+        }
+        for id in self.wholes.iter().rev() {
+            let known = self.known.get(id).ok_or("an object without a name")?;
+            if self.allocated {
+                for (place, value, ty) in self.contents(self.heap, *id)? {
+                    if value != Value::Nothing && value != Value::Nil && value != Value::int(0) {
+                        let _ = writeln!(out, "    {place} = {};", self.value(&value, &ty)?);
+                    }
+                }
+                continue;
+            }
+            declared.insert(*id);
+            let (ty, name) = match &known.kind {
+                Kind::Globals => continue,
+                Kind::Struct(r) => (Type::Record(*r), &known.place),
+                Kind::Array(ty) | Kind::Single(ty) => {
+                    let count = self.heap.get(*id).map_or(0, |o| o.values().len());
+                    (Type::Array(Box::new(ty.clone()), Some(count as u64)), &known.place)
+                }
+            };
+            let init = self.initialiser(*id, &declared, &mut later)?;
+            let _ = writeln!(out, "    {} = {init};", self.text(&ty, name));
+        }
+        if let Some(globals) = self.globals {
+            later.extend(self.contents(self.heap, globals)?);
+        }
+        for (place, value, ty) in later {
+            if value != Value::Nothing {
+                let _ = writeln!(out, "    {place} = {};", self.value(&value, &ty)?);
+            }
+        }
+        Ok(())
+    }
+
+    /// What an object starts as; references to objects that are not declared yet come later.
+    fn initialiser(
+        &self,
+        id: ObjectId,
+        declared: &BTreeSet<ObjectId>,
+        later: &mut Vec<Slot>,
+    ) -> Result<String, String> {
+        let known = self.known.get(&id).ok_or("an object without a name")?;
+        let mut parts = Vec::new();
+        match (self.heap.get(id), &known.kind) {
+            (Some(Object::Cell { of, fields }), _) => {
+                for (i, value) in fields.iter().enumerate() {
+                    let field = self.field(*of, i, &known.place)?;
+                    let text = match (field.part, value.as_ref()) {
+                        (true, Some(inner)) => Some(self.initialiser(inner, declared, later)?),
+                        _ => self.now_or_later(&field.place, value, &field.ty, declared, later)?,
+                    };
+                    match (text, field.member.as_str()) {
+                        (Some(text), "") => parts.push(text),
+                        (Some(text), member) => parts.push(format!(".{member} = {text}")),
+                        (None, _) => {}
+                    }
+                }
+            }
+            (Some(Object::Array { element: Ir::Part(_), values }), _) => {
+                for inner in values.iter().filter_map(Value::as_ref) {
+                    parts.push(self.initialiser(inner, declared, later)?);
+                }
+            }
+            (Some(Object::Array { values, .. }), Kind::Array(ty)) => {
+                for (i, value) in values.iter().enumerate() {
+                    let place = format!("{}[{i}]", known.place);
+                    let text = self.now_or_later(&place, value, ty, declared, later)?;
+                    parts.push(text.unwrap_or_else(|| "0".to_string()));
+                }
+            }
+            (Some(Object::Array { values, .. }), Kind::Single(ty)) => {
+                let Some(value) = values.first() else { return Ok("0".to_string()) };
+                let text = self.now_or_later(&known.place, value, ty, declared, later)?;
+                return Ok(text.unwrap_or_else(|| "0".to_string()));
+            }
+            _ => {}
+        }
+        Ok(if parts.is_empty() { "{ 0 }".to_string() } else { format!("{{ {} }}", parts.join(", ")) })
+    }
+
+    fn now_or_later(
+        &self,
+        place: &str,
+        value: &Value,
+        ty: &Type,
+        declared: &BTreeSet<ObjectId>,
+        later: &mut Vec<Slot>,
+    ) -> Result<Option<String>, String> {
+        match value {
+            Value::Nothing => return Ok(None),
+            Value::Ref(o) | Value::Pointer(o, _) => {
+                // A part is there when what it is part of is.
+                if !declared.contains(o) {
+                    later.push((place.to_string(), value.clone(), ty.clone()));
+                    return Ok(None);
+                }
+            }
+            _ => {}
+        }
+        self.value(value, ty).map(Some)
+    }
+
+    /// A value as an expression.
+    pub fn value(&self, value: &Value, ty: &Type) -> Result<String, String> {
+        match value {
+            Value::Int(i) => Ok(self.integer(i, ty)),
+            Value::Nil => Ok("NULL".to_string()),
+            Value::Ref(o) | Value::Pointer(o, 0) => {
+                let known = self.known.get(o).ok_or("a pointer to something without a name")?;
+                Ok(if let Type::Record(_) = ty { known.place.clone() } else { known.pointer.clone() })
+            }
+            Value::Pointer(o, i) => {
+                let known = self.known.get(o).ok_or("a pointer to something without a name")?;
+                Ok(format!("{} + {i}", known.pointer))
+            }
+            other => Err(format!("{other} cannot be written in C")),
+        }
+    }
+
+    /// An integer constant that has its value in C.
+    fn integer(&self, value: &Int, ty: &Type) -> String {
+        if let Type::Enum(id) = ty
+            && let Some(constant) =
+                self.unit.types.enumeration(*id).and_then(|e| e.constants.iter().find(|c| c.value == *value))
+        {
+            return constant.name.clone();
+        }
+        let least = |bits: u32| -Int::from(1_i128 << (bits - 1));
+        let greatest = |bits: u32| Int::from((1_i128 << (bits - 1)) - 1);
+        if *value == least(32) {
+            return "(-2147483647 - 1)".to_string();
+        }
+        if *value > least(32) && *value <= greatest(32) {
+            return value.to_string();
+        }
+        let known = self.unit.types.integer(ty);
+        let suffix = if known.is_some_and(|t| !t.signed) { "u" } else { "" };
+        match known.map(|t| t.bits) {
+            Some(32) => format!("{value}{suffix}"),
+            _ if *value == least(64) => "(-9223372036854775807LL - 1)".to_string(),
+            _ => format!("{value}{suffix}ll"),
+        }
+    }
+}
+
+/// A member of a place.
+fn dotted(place: &str, member: &str) -> String {
+    match place.strip_prefix("(*").and_then(|rest| rest.strip_suffix(')')) {
+        Some(pointer) if !pointer.contains(['(', ')', '.', '[']) => format!("{pointer}->{member}"),
+        _ => format!("{place}.{member}"),
+    }
+}
+
+/// A part at a place.
+fn part_known(ty: &Type, place: String) -> Known {
+    match ty {
+        Type::Record(r) => Known { pointer: format!("&{place}"), place, kind: Kind::Struct(*r) },
+        Type::Array(element, _) => {
+            Known { pointer: place.clone(), place, kind: Kind::Array((**element).clone()) }
+        }
+        // A member or variable that pointers point to.
+        ty => Known { pointer: format!("&{place}"), place, kind: Kind::Single(ty.clone()) },
+    }
+}
