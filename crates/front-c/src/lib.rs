@@ -1,5 +1,6 @@
-//! All that Glassbox knows of C: from text to a typed tree.
+//! All that Glassbox knows of C: from text to a typed tree, and from there to an imperative program.
 //!
+//! * [`load`]: a file with everything it needs, down to the program. [`load_preprocessed`]: without another program.
 //! * [`check`]: a file with everything it needs, preprocessing included.
 //! * [`check_preprocessed`]: the same without another program, for text that is preprocessed or needs it not.
 //! * [`tree`]: the result. Every name is resolved, every expression typed, every conversion written out.
@@ -23,6 +24,7 @@ pub mod constant;
 mod layout;
 mod lines;
 mod literal;
+pub mod lower;
 mod parse;
 mod preprocess;
 mod scan;
@@ -33,7 +35,7 @@ pub use lines::LineMap;
 pub use preprocess::Preprocessor;
 pub use scan::needs_preprocessing;
 
-use source::{Diagnostic, FileId, Files, SourceFile};
+use source::{Diagnostic, FileId, Files, SourceFile, Span};
 use std::path::Path;
 
 /// The stack that a thread needs which checks any text.
@@ -108,4 +110,56 @@ pub fn check_preprocessed(
     let (unit, diagnostics) = check::check(&parsed, &map, options.model, annotations);
     let failed = diagnostics.iter().any(Diagnostic::is_error);
     Checked { unit: (!failed).then_some(unit), diagnostics }
+}
+
+/// What came of a file that was loaded.
+pub struct Loaded {
+    /// The tree, if there are no errors.
+    pub unit: Option<tree::Unit>,
+    /// The program, if there are no errors. It is verified.
+    pub program: Option<imperative::Program>,
+    /// What in the program stands for what in the tree.
+    pub layout: Option<lower::Layout>,
+    /// Errors and warnings, in the order in which they were found.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+/// Preprocesses, checks and lowers a file that lives at a path; headers are looked for beside it.
+pub fn load(files: &Files, file: FileId, path: &Path, options: &Options) -> Loaded {
+    lowered(files, file, check(files, file, path, options))
+}
+
+/// Checks and lowers a file, without starting another program: either as it is, or as the preprocessor has made it.
+pub fn load_preprocessed(
+    files: &Files,
+    file: FileId,
+    preprocessed: Option<&Preprocessed>,
+    options: &Options,
+) -> Loaded {
+    lowered(files, file, check_preprocessed(files, file, preprocessed, options))
+}
+
+fn lowered(files: &Files, file: FileId, checked: Checked) -> Loaded {
+    let Checked { unit: Some(unit), mut diagnostics } = checked else {
+        return Loaded { unit: None, program: None, layout: None, diagnostics: checked.diagnostics };
+    };
+    let span: Span = files.span(file, 0, files.get(file).map_or(0, |f| f.text().len()));
+    let (program, layout) = lower::lower(&unit, files, span);
+    if let Err(flaws) = imperative::verify(&program) {
+        // A mistake of this crate. Whoever meets it gets a message with a place instead of a wrong answer.
+        for flaw in flaws.iter().take(5) {
+            let message = format!("this program could not be translated: {flaw}");
+            diagnostics.push(Diagnostic::error(message).primary(flaw.span, "at this place"));
+        }
+        return Loaded { unit: Some(unit), program: None, layout: None, diagnostics };
+    }
+    Loaded { unit: Some(unit), program: Some(program), layout: Some(layout), diagnostics }
+}
+
+/// Checks a text of ours, all of which stands at one place of the user's file.
+pub(crate) fn check_inner(text: &str, span: Span, model: types::DataModel) -> Option<tree::Unit> {
+    let map = LineMap::fixed(span, text);
+    let parsed = parse::parse(text, &map).ok()?;
+    let (unit, diagnostics) = check::check(&parsed, &map, model, Vec::new());
+    (!diagnostics.iter().any(Diagnostic::is_error)).then_some(unit)
 }

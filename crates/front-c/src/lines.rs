@@ -20,6 +20,8 @@ pub struct LineMap<'a> {
     /// Where the lines of `text` start; empty for a text that is the file itself.
     starts: Vec<usize>,
     origins: Vec<Origin>,
+    /// Where all of a text is said to be that the user did not write.
+    fixed: Option<Span>,
 }
 
 /// Where one line comes from.
@@ -52,7 +54,13 @@ impl<'a> LineMap<'a> {
     pub fn identity(files: &'a Files, file: FileId) -> LineMap<'a> {
         let original = files.get(file);
         let text = original.map_or("", SourceFile::text);
-        LineMap { file, original, text, starts: Vec::new(), origins: Vec::new() }
+        LineMap { file, original, text, starts: Vec::new(), origins: Vec::new(), fixed: None }
+    }
+
+    /// For a text that the user did not write: all of it stands at one place.
+    pub fn fixed(span: Span, text: &'a str) -> LineMap<'a> {
+        let file = span.file;
+        LineMap { file, original: None, text, starts: Vec::new(), origins: Vec::new(), fixed: Some(span) }
     }
 
     /// For what the preprocessor made of the file, which it knew as `name`.
@@ -104,7 +112,7 @@ impl<'a> LineMap<'a> {
             starts.push(0);
             origins.push(Origin { line: 1, header: None, system: false, piece: None, shared: (0, 0) });
         }
-        let mut map = LineMap { file, original: files.get(file), text, starts, origins };
+        let mut map = LineMap { file, original: files.get(file), text, starts, origins, fixed: None };
         map.find_pieces();
         map
     }
@@ -182,6 +190,9 @@ impl<'a> LineMap<'a> {
 
     /// The span of the user's file for a range of the preprocessed text.
     pub fn span(&self, start: usize, end: usize) -> Span {
+        if let Some(span) = self.fixed {
+            return span;
+        }
         let (start, end) = if self.starts.is_empty() {
             (start, end)
         } else {

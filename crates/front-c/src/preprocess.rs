@@ -39,6 +39,8 @@ impl Preprocessor {
         let name = Preprocessor::name(path);
         let folder = path.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."));
         let mut tool = Tool::new(compiler).args(["-E", "-std=gnu11", "-x", "c"]);
+        // Without this, `isalpha` and its like are macros that look into tables of the C library.
+        tool = tool.arg("-D__NO_CTYPE");
         if model == DataModel::Ilp32 {
             tool = tool.arg("-m32");
         }

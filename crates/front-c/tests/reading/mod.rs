@@ -1,6 +1,7 @@
 //! What the tests share: checking a text on a thread with a large stack, and calling the compiler.
 #![allow(dead_code)]
 
+pub mod lowered;
 pub mod verify;
 
 use front_c::tree::Unit;

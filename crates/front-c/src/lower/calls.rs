@@ -1,0 +1,275 @@
+//! Calls: of functions with a body, and of those of the C library that are known here.
+//!
+//! ```text
+//! x = f(y, 1);       x := call f(y, 1)
+//! free(p);           free p
+//! abort();           fail abort
+//! ```
+
+use super::allocation::stripped;
+use super::library;
+use super::places::Spot;
+use super::procs::Lower;
+use crate::tree::{Callee, Expr, ExprKind, Function, FunctionId, PlaceKind};
+use crate::types::{IntType, Type as C};
+use imperative::{ErrorKind, Expr as Ir, InstrKind, ProcId, Type, VarId};
+use source::Span;
+
+/// Functions that only write somewhere.
+const WRITE: &[&str] = &[
+    "printf", "fprintf", "puts", "putchar", "putc", "fputc", "fputs", "perror", "fflush", "srand",
+];
+
+/// Functions that end the program because something is wrong.
+const FAILURES: &[&str] = &[
+    "reach_error",
+    "__VERIFIER_error",
+    "__assert_fail",
+    "__assert_rtn",
+    "__assert",
+    "__assert_func",
+    "_assert",
+];
+
+/// What a call gives: a value if there is one, or what is not supported.
+type Called = Result<Option<Ir>, String>;
+
+impl Lower<'_, '_> {
+    /// A call. The result is of the type that is wanted, and goes to a variable if one is given.
+    pub fn call(&mut self, e: &Expr, wanted: Option<&Type>, dst: Option<VarId>) -> Option<Ir> {
+        let ExprKind::Call { callee, args } = &e.kind else { return None };
+        let span = e.span;
+        let unit = self.unit;
+        let called = match callee {
+            Callee::Indirect(_) => Err("a call through a pointer".to_string()),
+            Callee::Direct(id) => match (unit.function(*id), self.cx.procs.get(id).copied()) {
+                (Some(f), Some(proc)) if std::ptr::eq(unit, self.cx.unit) && f.body.is_some() => {
+                    self.call_own(*id, proc, f, args, wanted.is_some(), dst, span)
+                }
+                (Some(f), _) => self.call_known(f, args, wanted, dst, span),
+                (None, _) => Err("this call".to_string()),
+            },
+        };
+        match (called, wanted) {
+            (Ok(value @ Some(_)), _) => value,
+            (Ok(None), None) => None,
+            (Ok(None), Some(ty)) => {
+                self.unsupported("the result of this call", span);
+                Some(self.any_value(ty, span))
+            }
+            (Err(what), _) => {
+                self.unsupported(what, span);
+                wanted.map(|ty| self.any_value(ty, span))
+            }
+        }
+    }
+
+    #[allow(clippy::too_many_arguments)]
+    fn call_own(
+        &mut self,
+        id: FunctionId,
+        proc: ProcId,
+        f: &Function,
+        args: &[Expr],
+        wanted: bool,
+        dst: Option<VarId>,
+        span: Span,
+    ) -> Called {
+        if f.variadic {
+            return Err(format!("a call of `{}`, which takes any number of arguments", f.name));
+        }
+        if args.len() != f.params.len() {
+            return Err(format!("a call of `{}` with another number of arguments", f.name));
+        }
+        let values = self.values(args);
+        let mut given = Vec::new();
+        for ((arg, value), param) in args.iter().zip(values).zip(&f.params) {
+            let Some(local) = f.local(*param) else { continue };
+            // A parameter that the program has nothing for is no parameter of the procedure.
+            let Some(ty) = self.cx.shapes.value(&local.ty) else { continue };
+            if self.cx.shapes.value(&arg.ty) != Some(ty) {
+                return Err(format!("a call of `{}` with arguments of other types", f.name));
+            }
+            given.push(match &arg.ty {
+                C::Record(r) if !matches!(arg.kind, ExprKind::Call { .. }) => self.fresh_copy(value, *r, span),
+                _ => value,
+            });
+        }
+        if self.cx.touching.contains(&id) {
+            let globals = self.globals.ok_or_else(|| format!("a call of `{}` from here", f.name))?;
+            given.push(Ir::var(globals, span));
+        }
+        let result = match &f.result {
+            C::Void => None,
+            ty => self.cx.shapes.value(ty),
+        };
+        let dst = match result {
+            Some(ty) if wanted => Some(dst.unwrap_or_else(|| self.b.temporary(ty, span))),
+            _ => None,
+        };
+        self.b.push(InstrKind::Call { dst, proc, args: given }, span);
+        Ok(dst.map(|v| Ir::var(v, span)))
+    }
+
+    /// A call of a function without a body.
+    fn call_known(
+        &mut self,
+        f: &Function,
+        args: &[Expr],
+        wanted: Option<&Type>,
+        dst: Option<VarId>,
+        span: Span,
+    ) -> Called {
+        let name = f.name.as_str();
+        match (name, args) {
+            ("abort" | "exit" | "_Exit" | "_exit" | "quick_exit", _) => {
+                self.values(args);
+                self.fail(ErrorKind::Abort, span);
+                Ok(None)
+            }
+            (_, _) if FAILURES.contains(&name) => {
+                self.fail(ErrorKind::FailedAssertion, span);
+                Ok(wanted.map(|ty| self.any_value(ty, span)))
+            }
+            ("__VERIFIER_assume", [condition]) => {
+                let condition = self.condition(condition);
+                self.b.push(InstrKind::Assume(condition), span);
+                Ok(None)
+            }
+            ("__VERIFIER_assert", [condition]) => {
+                self.assertion(condition, span);
+                Ok(None)
+            }
+            ("malloc" | "calloc", _) if wanted.is_none() => {
+                self.values(args);
+                Ok(None)
+            }
+            ("free", [pointer]) => self.free(stripped(pointer), span),
+            ("memset", [to, value, n]) => self.memset(stripped(to), value, n, f.span, span),
+            ("memcpy" | "memmove", [to, from, n]) => {
+                self.memcpy(name, stripped(to), stripped(from), n, f.span, span)
+            }
+            _ if WRITE.contains(&name) => {
+                for arg in args {
+                    self.written(stripped(arg));
+                }
+                Ok(None)
+            }
+            _ => match library::text(name) {
+                Some(text) => self.call_library(name, text, "", args, wanted, dst, f.span, span),
+                None => Err(format!("a call of `{name}`, which is not defined here")),
+            },
+        }
+    }
+
+    /// An argument of a function that writes it somewhere.
+    fn written(&mut self, arg: &Expr) {
+        let known = match &arg.kind {
+            ExprKind::Decay(place) => matches!(place.kind, PlaceKind::String(_)),
+            // Where it is written to.
+            ExprKind::Load(place) => matches!(place.kind, PlaceKind::Global(_)) && !arg.ty.is_integer(),
+            _ => false,
+        };
+        if !known {
+            let value = self.value(arg);
+            if value.can_err() {
+                self.held(value);
+            }
+        }
+    }
+
+    fn free(&mut self, pointer: &Expr, span: Span) -> Called {
+        if self.is_null(pointer) {
+            return Ok(None);
+        }
+        match self.cx.shapes.value(&pointer.ty) {
+            Some(ty) if ty.is_reference() => {
+                let pointer = self.value(pointer);
+                self.b.push(InstrKind::Free(pointer), span);
+                Ok(None)
+            }
+            _ => Err(format!("`free` of the type `{}`", self.unit.types.text(&pointer.ty))),
+        }
+    }
+
+    /// The integer type that a pointer points to, if that is an ordinary one.
+    fn plain_pointee(&self, pointer: &Expr) -> Option<IntType> {
+        pointer.ty.pointee().filter(|ty| **ty != C::Bool).and_then(|ty| self.unit.types.integer(ty))
+    }
+
+    /// Where a struct is that a pointer leads to, if a number of bytes is just its size.
+    fn whole_struct(&mut self, pointer: &Expr, n: &Expr) -> Option<(Spot, C)> {
+        let to = pointer.ty.pointee().filter(|to| matches!(to, C::Record(_)))?.clone();
+        let size = self.unit.types.size_of(&to).and_then(|s| i64::try_from(s).ok())?;
+        self.constant(n).filter(|n| n.to_i64() == Some(size))?;
+        let ty = self.cx.shapes.value(&pointer.ty)?;
+        let value = self.value(pointer);
+        let value = self.solid(value, &ty, pointer.span);
+        let value = self.saved(value);
+        Some((if matches!(ty, Type::Ref(_)) { Spot::Object(value) } else { Spot::Target(value) }, to))
+    }
+
+    fn memset(&mut self, to: &Expr, value: &Expr, n: &Expr, place: Span, span: Span) -> Called {
+        let zero = self.constant(value).is_some_and(|v| v.is_zero());
+        if zero && let Some((spot, ty)) = self.whole_struct(to, n) {
+            self.clear(&spot, &ty, span);
+            return Ok(None);
+        }
+        match self.plain_pointee(to) {
+            Some(int) if zero || int.bits == 8 => {
+                let args = [to.clone(), value.clone(), n.clone()];
+                let name = int.name.text();
+                self.call_library("memset", library::MEMSET, name, &args, None, None, place, span)
+            }
+            _ => Err(format!("`memset` of the type `{}`", self.unit.types.text(&to.ty))),
+        }
+    }
+
+    fn memcpy(&mut self, name: &str, to: &Expr, from: &Expr, n: &Expr, place: Span, span: Span) -> Called {
+        if to.ty == from.ty
+            && let Some((spot, ty)) = self.whole_struct(to, n)
+            && let Some((source, _)) = self.whole_struct(from, n)
+        {
+            let value = self.load(&source, span);
+            self.store_value(&spot, value, &ty, span);
+            return Ok(None);
+        }
+        let same = self.cx.shapes.value(&to.ty) == self.cx.shapes.value(&from.ty);
+        match self.plain_pointee(to) {
+            Some(int) if same => {
+                let text = if name == "memcpy" { library::MEMCPY } else { library::MEMMOVE };
+                let args = [to.clone(), from.clone(), n.clone()];
+                self.call_library(name, text, int.name.text(), &args, None, None, place, span)
+            }
+            _ => Err(format!("`{name}` of the type `{}`", self.unit.types.text(&to.ty))),
+        }
+    }
+
+    /// A call of a function whose text is known.
+    #[allow(clippy::too_many_arguments)]
+    fn call_library(
+        &mut self,
+        name: &str,
+        text: &str,
+        element: &str,
+        args: &[Expr],
+        wanted: Option<&Type>,
+        dst: Option<VarId>,
+        place: Span,
+        span: Span,
+    ) -> Called {
+        let types: Vec<Option<Type>> = args.iter().map(|a| self.cx.shapes.value(&a.ty)).collect();
+        let other = || format!("this form of `{name}`");
+        let found = self.cx.library_proc(name, text, element, place).ok_or_else(other)?;
+        if !found.params.iter().map(Some).eq(types.iter().map(Option::as_ref)) {
+            return Err(other());
+        }
+        if wanted.is_some() && wanted != found.result.as_ref() {
+            return Err(other());
+        }
+        let args = self.values(args);
+        let dst = wanted.map(|ty| dst.unwrap_or_else(|| self.b.temporary(ty.clone(), span)));
+        self.b.push(InstrKind::Call { dst, proc: found.proc, args }, span);
+        Ok(dst.map(|v| Ir::var(v, span)))
+    }
+}

@@ -1,0 +1,181 @@
+//! Conditions: boolean trees whose atoms stay what they are in the text.
+//!
+//! A condition without effects on the right of `&&` and `||` is one pure expression. Otherwise every atom is kept
+//! in a temporary, and a branch of kind `ShortCircuit` stands before each right operand:
+//!
+//! ```text
+//! if (p && f(p)) …        $1 := p /= nil
+//!                         branch short-circuit [$1] then b1 else b2
+//!                     b1: $2 := call f(p); $3 := $2 as bool; goto b3
+//!                     b2: $3 := false; goto b3
+//!                     b3: branch if [$1 and $3] then … else …
+//! ```
+//!
+//! So the decision still has its two atoms, and the second counts as not evaluated when the first is false.
+
+use super::clean::bare;
+use super::operators::truth;
+use super::procs::Lower;
+use crate::tree::{CompareOp, Expr, ExprKind};
+use crate::types::Type as C;
+use imperative::{BinaryOp as IrOp, DecisionKind, Expr as Ir, TerminatorKind, Type, VarId};
+use source::Span;
+
+/// An expression without conversions that do not change whether it is zero.
+fn core(mut e: &Expr) -> &Expr {
+    while let ExprKind::Convert(inner) = &e.kind {
+        let wider = match (&inner.kind, &e.ty) {
+            // These are 0 and 1, which all integer types have.
+            (
+                ExprKind::And(..) | ExprKind::Or(..) | ExprKind::Not(_) | ExprKind::Compare(..),
+                C::Int(_) | C::Bool | C::Enum(_),
+            ) => true,
+            (_, C::Bool) => inner.ty.is_scalar(),
+            (ExprKind::Convert(_), C::Int(_)) => inner.ty == C::Bool,
+            _ => false,
+        };
+        if !wider {
+            break;
+        }
+        e = inner;
+    }
+    e
+}
+
+impl Lower<'_, '_> {
+    /// Whether an expression is not zero and not null, as a boolean.
+    pub fn condition(&mut self, e: &Expr) -> Ir {
+        if self.must_spill(e) {
+            let mut temporaries = Vec::new();
+            self.spilled(e, &mut temporaries)
+        } else {
+            self.plain(e)
+        }
+    }
+
+    /// Whether some right operand of the `&&`s and `||`s of a condition has effects.
+    fn must_spill(&mut self, e: &Expr) -> bool {
+        let mut waiting = vec![e];
+        while let Some(e) = waiting.pop() {
+            match &core(e).kind {
+                ExprKind::And(a, b) | ExprKind::Or(a, b) => {
+                    if self.hoists(b) {
+                        return true;
+                    }
+                    waiting.push(a);
+                }
+                ExprKind::Not(a) => waiting.push(a),
+                _ => {}
+            }
+        }
+        false
+    }
+
+    fn plain(&mut self, e: &Expr) -> Ir {
+        let e = core(e);
+        let span = e.span;
+        match &e.kind {
+            ExprKind::And(a, b) => {
+                let left = self.plain(a);
+                Ir::and(left, self.plain(b), span)
+            }
+            ExprKind::Or(a, b) => {
+                let left = self.plain(a);
+                Ir::or(left, self.plain(b), span)
+            }
+            ExprKind::Not(a) => Ir::negated(self.plain(a), span),
+            _ => self.atom(e),
+        }
+    }
+
+    /// An atomic condition: a comparison, or something that is zero or not.
+    fn atom(&mut self, e: &Expr) -> Ir {
+        let span = e.span;
+        if let ExprKind::Compare(op, a, b) = &e.kind {
+            return self.comparison(*op, a, b, span);
+        }
+        match self.cx.shapes.value(&e.ty) {
+            Some(ty) if ty.is_reference() => {
+                let value = self.value(e);
+                Ir::binary(IrOp::Ne, value, Ir::nil(span), span)
+            }
+            _ => truth(self.value(e), span),
+        }
+    }
+
+    fn comparison(&mut self, op: CompareOp, a: &Expr, b: &Expr, span: Span) -> Ir {
+        let op = match op {
+            CompareOp::Eq => IrOp::Eq,
+            CompareOp::Ne => IrOp::Ne,
+            CompareOp::Lt => IrOp::Lt,
+            CompareOp::Le => IrOp::Le,
+            CompareOp::Gt => IrOp::Gt,
+            CompareOp::Ge => IrOp::Ge,
+        };
+        if !self.is_comparable(a, b) {
+            let text = self.unit.types.text(&a.ty);
+            self.unsupported(format!("a comparison of the type `{text}`"), span);
+            return Ir::bool(false, span);
+        }
+        let (a, b) = (bare(a), bare(b));
+        let ty = self.cx.shapes.value(&a.ty);
+        let pointers = !a.ty.is_integer() || !b.ty.is_integer();
+        if pointers && !matches!(op, IrOp::Eq | IrOp::Ne) && !matches!(ty, Some(Type::Pointer(_))) {
+            self.unsupported("an order of these pointers", span);
+            return Ir::bool(false, span);
+        }
+        if pointers && (self.is_null(a) || self.is_null(b)) {
+            if self.is_null(a) && self.is_null(b) {
+                return Ir::bool(matches!(op, IrOp::Eq | IrOp::Le | IrOp::Ge), span);
+            }
+            if !matches!(op, IrOp::Eq | IrOp::Ne) {
+                self.unsupported("an order of null and others", span);
+                return Ir::bool(false, span);
+            }
+            let (left, right) = if self.is_null(a) {
+                (Ir::nil(a.span), self.value(b))
+            } else {
+                (self.value(a), Ir::nil(b.span))
+            };
+            return Ir::binary(op, left, right, span);
+        }
+        let (left, right) = self.pair(a, b);
+        Ir::binary(op, left, right, span)
+    }
+
+    /// A condition over temporaries; those that are made are added to the list.
+    fn spilled(&mut self, e: &Expr, temporaries: &mut Vec<VarId>) -> Ir {
+        let e = core(e);
+        let span = e.span;
+        let (a, b, is_and) = match &e.kind {
+            ExprKind::And(a, b) => (a, b, true),
+            ExprKind::Or(a, b) => (a, b, false),
+            ExprKind::Not(a) => return Ir::negated(self.spilled(a, temporaries), span),
+            _ => {
+                let value = self.atom(e);
+                let temporary = self.b.temporary(Type::Bool, span);
+                temporaries.push(temporary);
+                self.b.assign(temporary, value, span);
+                return Ir::var(temporary, span);
+            }
+        };
+        let left = self.spilled(a, temporaries);
+        let (look, skip) = (self.b.block(), self.b.block());
+        let (then, otherwise) = if is_and { (look, skip) } else { (skip, look) };
+        self.b.branch(DecisionKind::ShortCircuit, left.clone(), then, otherwise, a.span);
+        self.b.switch_to(look);
+        let mut skipped = Vec::new();
+        let right = self.spilled(b, &mut skipped);
+        let after = self.b.block();
+        self.b.terminate(TerminatorKind::Goto(after), b.span);
+        self.b.switch_to(skip);
+        // Never read, since the left operand decides; but a variable with a value is simpler for everyone.
+        for temporary in &skipped {
+            self.b.assign(*temporary, Ir::bool(false, b.span), b.span);
+        }
+        self.b.terminate(TerminatorKind::Goto(after), b.span);
+        self.b.switch_to(after);
+        temporaries.extend(skipped);
+        if is_and { Ir::and(left, right, span) } else { Ir::or(left, right, span) }
+    }
+}

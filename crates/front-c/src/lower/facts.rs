@@ -1,0 +1,275 @@
+//! What must be known of a whole file before any of it is lowered: how pointers to each record are used, of what
+//! the address is taken, who calls whom, and who uses which globals.
+//!
+//! ```text
+//! struct node *p; … p->next …          pointers to `struct node` are thin: references to cells
+//! struct item a[3], *p = a; … p++ …    pointers to `struct item` are fat: positions in arrays
+//! f(&p->next)                          the member `next` is kept in an array of length 1
+//! ```
+
+use super::allocation::{self, Amount};
+use super::walk::{self, Visit};
+use crate::constant;
+use crate::tree::{
+    Callee, CompareOp, Expr, ExprKind, Function, FunctionId, Global, GlobalId, LocalId, Place, PlaceKind,
+    StringId, Unit,
+};
+use crate::types::{RecordId, Type, Types};
+use base::Int;
+use std::collections::BTreeSet;
+
+/// What is known of a file.
+#[derive(Default)]
+pub(super) struct Facts {
+    /// The records that pointers move over.
+    pub fat: BTreeSet<RecordId>,
+    /// The members whose address is taken.
+    pub boxed_members: BTreeSet<(RecordId, usize)>,
+    /// The globals whose address is taken.
+    pub boxed_globals: BTreeSet<GlobalId>,
+    /// What is known of each function, in the order of the unit.
+    pub functions: Vec<FunctionFacts>,
+}
+
+/// What is known of a function.
+#[derive(Default)]
+pub(super) struct FunctionFacts {
+    /// The variables whose address is taken.
+    pub boxed: BTreeSet<LocalId>,
+    /// The functions that are called by name.
+    pub calls: BTreeSet<FunctionId>,
+    /// The globals that are named, also by the initialisers of those that are.
+    pub globals: BTreeSet<GlobalId>,
+    /// The string literals, also of the initialisers of globals that are named.
+    pub strings: BTreeSet<StringId>,
+}
+
+/// How a global is kept.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum GlobalKind {
+    /// Always the same number, and its address is not taken.
+    Constant(Int),
+    /// Never changed: every function that uses it makes it anew.
+    Fixed,
+    /// Part of the state.
+    State,
+    /// Something of the C library that nothing is known of, such as `stderr`.
+    Foreign,
+}
+
+impl Facts {
+    /// Looks at everything.
+    pub fn of(unit: &Unit) -> Facts {
+        let mut facts = Facts::default();
+        for record in &unit.types.records {
+            for field in &record.fields {
+                facts.note_type(&field.ty);
+            }
+        }
+        for global in &unit.globals {
+            facts.note_type(&global.ty);
+            let mut look = Look::new(unit, &mut facts);
+            if let Some(init) = &global.init {
+                walk::init(init, &mut look);
+            }
+        }
+        for f in &unit.functions {
+            for local in &f.locals {
+                facts.note_type(&local.ty);
+            }
+            let mut look = Look::new(unit, &mut facts);
+            if let Some(body) = &f.body {
+                walk::stmt(body, &mut look);
+            }
+            let mut found = look.found;
+            close_over_initialisers(unit, &mut found);
+            facts.functions.push(found);
+        }
+        facts
+    }
+
+    /// What is known of a function.
+    pub fn function(&self, id: FunctionId) -> Option<&FunctionFacts> {
+        self.functions.get(id.index())
+    }
+
+    /// How a global is kept.
+    pub fn global_kind(&self, unit: &Unit, id: GlobalId) -> GlobalKind {
+        let Some(global) = unit.global(id) else { return GlobalKind::State };
+        if !self.is_fixed(global) {
+            let foreign = global.from_header
+                && global.is_extern
+                && matches!(global.ty.pointee(), Some(Type::Record(r))
+                    if unit.types.record(*r).is_some_and(|r| r.from_header));
+            return if foreign { GlobalKind::Foreign } else { GlobalKind::State };
+        }
+        if let (true, Some(crate::tree::Init::Scalar(e)), false) =
+            (global.ty.is_integer(), &global.init, self.boxed_globals.contains(&id))
+            && let Ok(found) = constant::evaluate(&unit.types, e)
+        {
+            return GlobalKind::Constant(found.value);
+        }
+        GlobalKind::Fixed
+    }
+
+    fn is_fixed(&self, global: &Global) -> bool {
+        global.is_const && !global.is_volatile && global.init.is_some()
+    }
+
+    /// Arrays of records make pointers to them fat.
+    fn note_type(&mut self, ty: &Type) {
+        match ty {
+            Type::Array(of, _) => {
+                if let Type::Record(r) = &**of {
+                    self.fat.insert(*r);
+                }
+                self.note_type(of);
+            }
+            Type::Pointer(of) => self.note_type(of),
+            _ => {}
+        }
+    }
+}
+
+/// What is never changed is made by every function that uses it; so it uses what the initialisers use.
+fn close_over_initialisers(unit: &Unit, found: &mut FunctionFacts) {
+    let mut waiting: Vec<GlobalId> = found.globals.iter().copied().collect();
+    while let Some(id) = waiting.pop() {
+        let Some(global) = unit.global(id).filter(|g| g.is_const && !g.is_volatile) else { continue };
+        let mut none = Facts::default();
+        let mut look = Look::new(unit, &mut none);
+        if let Some(init) = &global.init {
+            walk::init(init, &mut look);
+        }
+        found.strings.extend(look.found.strings);
+        for id in look.found.globals {
+            if found.globals.insert(id) {
+                waiting.push(id);
+            }
+        }
+    }
+}
+
+struct Look<'a> {
+    unit: &'a Unit,
+    facts: &'a mut Facts,
+    found: FunctionFacts,
+}
+
+impl<'a> Look<'a> {
+    fn new(unit: &'a Unit, facts: &'a mut Facts) -> Look<'a> {
+        Look { unit, facts, found: FunctionFacts::default() }
+    }
+
+    fn moved(&mut self, pointer: &Type) {
+        if let Some(Type::Record(r)) = pointer.pointee() {
+            self.facts.fat.insert(*r);
+        }
+    }
+
+    fn address(&mut self, place: &Place) {
+        match &place.kind {
+            PlaceKind::Local(id) | PlaceKind::Literal(id, _) => {
+                self.found.boxed.insert(*id);
+            }
+            PlaceKind::Global(id) => {
+                self.facts.boxed_globals.insert(*id);
+                let state = self.unit.global(*id).is_none_or(|g| !self.facts.is_fixed(g));
+                if let (Type::Record(r), true) = (&place.ty, state) {
+                    // It is part of the hidden struct that holds all globals.
+                    self.facts.fat.insert(*r);
+                }
+            }
+            PlaceKind::Member(whole, field) => {
+                if let Type::Record(r) = &whole.ty {
+                    self.facts.boxed_members.insert((*r, *field));
+                }
+                if let Type::Record(r) = &place.ty {
+                    self.facts.fat.insert(*r);
+                }
+            }
+            PlaceKind::String(_) | PlaceKind::Deref(_) | PlaceKind::Value(_) => {}
+        }
+    }
+}
+
+impl Visit for Look<'_> {
+    fn expr(&mut self, e: &Expr) {
+        let types: &Types = &self.unit.types;
+        match &e.kind {
+            ExprKind::PointerAdd(p, by) | ExprKind::PointerSub(p, by) => {
+                if !constant::evaluate(types, by).is_ok_and(|c| c.value.is_zero()) {
+                    self.moved(&p.ty);
+                }
+            }
+            ExprKind::PointerDiff(p, _) => self.moved(&p.ty),
+            ExprKind::Compare(op, p, _) if !matches!(op, CompareOp::Eq | CompareOp::Ne) => self.moved(&p.ty),
+            ExprKind::AssignPointer { place, .. } | ExprKind::IncDec { place, .. } => self.moved(&place.ty),
+            ExprKind::Address(place) => self.address(place),
+            ExprKind::Convert(inner) => {
+                if let Some(Type::Record(r)) = e.ty.pointee()
+                    && let Some(request) = allocation::request(self.unit, inner)
+                    && let Amount::Several = request.amount(types, types.size_of(&Type::Record(*r)))
+                {
+                    self.facts.fat.insert(*r);
+                }
+            }
+            ExprKind::Call { callee: Callee::Direct(id), .. } => {
+                self.found.calls.insert(*id);
+            }
+            _ => {}
+        }
+    }
+
+    fn place(&mut self, p: &Place) {
+        match &p.kind {
+            PlaceKind::Global(id) => {
+                self.found.globals.insert(*id);
+            }
+            PlaceKind::String(id) => {
+                self.found.strings.insert(*id);
+            }
+            _ => {}
+        }
+    }
+}
+
+/// The functions that are lowered: those of the user, and those of headers that these call.
+pub(super) fn wanted(unit: &Unit, facts: &Facts) -> Vec<FunctionId> {
+    let has_body = |f: &&Function| f.body.is_some();
+    let ids = || unit.functions.iter().enumerate().filter(|(_, f)| has_body(f));
+    let own = ids().filter(|(_, f)| !f.from_header).map(|(i, _)| FunctionId::next(i));
+    let mut list: Vec<FunctionId> = own.collect();
+    let mut next = 0;
+    while let Some(id) = list.get(next).copied() {
+        next += 1;
+        for called in facts.function(id).into_iter().flat_map(|f| f.calls.iter()) {
+            let bodied = unit.function(*called).is_some_and(|f| f.body.is_some());
+            if bodied && !list.contains(called) {
+                list.push(*called);
+            }
+        }
+    }
+    list
+}
+
+/// Which functions touch the state of the globals, directly or through calls.
+pub(super) fn touch_state(unit: &Unit, facts: &Facts) -> BTreeSet<FunctionId> {
+    let direct = |f: &FunctionFacts| {
+        f.globals.iter().any(|g| facts.global_kind(unit, *g) == GlobalKind::State)
+    };
+    let count = facts.functions.len();
+    let mut touching: BTreeSet<FunctionId> =
+        (0..count).filter(|i| direct(&facts.functions[*i])).map(FunctionId::next).collect();
+    loop {
+        let more: Vec<FunctionId> = (0..count)
+            .map(FunctionId::next)
+            .filter(|id| !touching.contains(id))
+            .filter(|id| facts.function(*id).is_some_and(|f| f.calls.iter().any(|c| touching.contains(c))))
+            .collect();
+        if more.is_empty() {
+            return touching;
+        }
+        touching.extend(more);
+    }
+}

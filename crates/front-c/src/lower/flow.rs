@@ -1,0 +1,167 @@
+//! Statements.
+//!
+//! ```text
+//! if (x > 0) return 1;      branch if [x > 0] then b1 else b2;  b1: return 1
+//! ```
+
+use super::procs::{Lower, Slot};
+use crate::tree::{Expr, ExprKind, Init, LocalId, Stmt, StmtKind};
+use crate::types::Type as C;
+use imperative::{BlockId, DecisionKind, ErrorKind, InstrKind, TerminatorKind};
+use source::Span;
+
+impl Lower<'_, '_> {
+    /// A statement.
+    pub fn statement(&mut self, s: &Stmt) {
+        let span = s.span;
+        // What follows a `return` has a block of its own that nothing leads to.
+        self.open();
+        match &s.kind {
+            StmtKind::Block(list) => list.iter().for_each(|s| self.statement(s)),
+            StmtKind::Empty => {}
+            StmtKind::Expr(e) => {
+                self.b.statement(span);
+                self.expression_statement(e, span);
+            }
+            StmtKind::Declare(id, init) => {
+                if init.is_some() {
+                    self.b.statement(span);
+                }
+                self.declaration(*id, init.as_ref(), span);
+            }
+            StmtKind::If { condition, then, otherwise, head } => {
+                self.b.statement(*head);
+                let cond = self.condition(condition);
+                let (yes, no) = (self.b.block(), self.b.block());
+                self.b.branch(DecisionKind::If, cond, yes, no, condition.span);
+                self.branches(yes, then, no, otherwise.as_deref(), span.after());
+            }
+            StmtKind::While { condition, body, head } => self.while_loop(condition, body, *head, span),
+            StmtKind::DoWhile { body, condition, head } => self.do_loop(condition, body, *head, span),
+            StmtKind::For { init, condition, step, body, head } => {
+                self.for_loop(init, condition.as_ref(), step.as_ref(), body, *head, span);
+            }
+            StmtKind::Switch { value, body, head } => self.switch(value, body, *head, span),
+            StmtKind::Case { stmt, .. } | StmtKind::Default(stmt) => {
+                self.enter_case(span);
+                self.statement(stmt);
+            }
+            StmtKind::Break => {
+                self.b.statement(span);
+                self.jump(self.jumps.breaks.last().copied(), span);
+            }
+            StmtKind::Continue => {
+                self.b.statement(span);
+                self.jump(self.jumps.continues.last().copied(), span);
+            }
+            StmtKind::Goto(label) => {
+                self.b.statement(span);
+                self.goto(*label, span);
+            }
+            StmtKind::Label(label, stmt) => {
+                self.place_label(*label, span);
+                self.statement(stmt);
+            }
+            StmtKind::Return(value) => {
+                self.b.statement(span);
+                self.return_statement(value.as_ref(), span);
+            }
+            StmtKind::Assert(condition) => {
+                self.b.statement(span);
+                self.assertion(condition, span);
+            }
+            StmtKind::Unsupported(what) => {
+                self.b.statement(span);
+                self.unsupported(what.clone(), span);
+            }
+        }
+    }
+
+    /// The declaration of a variable.
+    pub fn declaration(&mut self, id: LocalId, init: Option<&Init>, span: Span) {
+        let slot = self.slots.get(id.index()).copied().unwrap_or(Slot::Nowhere);
+        if let Some(local) = self.function.local(id) {
+            self.declare(slot, &local.ty, init, span);
+        }
+    }
+
+    fn expression_statement(&mut self, e: &Expr, span: Span) {
+        let before = self.b.point();
+        // The compiler may have put a conversion to `void` around it.
+        match &e.kind {
+            ExprKind::Convert(inner) if e.ty == C::Void => self.effect(inner),
+            _ => self.effect(e),
+        }
+        if self.b.point() == before {
+            self.b.push(InstrKind::Skip, span);
+        }
+    }
+
+    /// The two sides of an `if`, and how they come together again, if they do.
+    fn branches(&mut self, yes: BlockId, then: &Stmt, no: BlockId, otherwise: Option<&Stmt>, span: Span) {
+        self.b.switch_to(yes);
+        self.statement(then);
+        let Some(otherwise) = otherwise else {
+            // A missing side is the way past the `if`.
+            self.b.terminate(TerminatorKind::Goto(no), span);
+            self.b.switch_to(no);
+            return;
+        };
+        let (then_end, then_closed) = (self.b.current(), self.b.is_closed());
+        self.b.switch_to(no);
+        self.statement(otherwise);
+        if then_closed && self.b.is_closed() {
+            return;
+        }
+        let after = self.b.block();
+        self.b.terminate(TerminatorKind::Goto(after), span);
+        self.b.switch_to(then_end);
+        self.b.terminate(TerminatorKind::Goto(after), span);
+        self.b.switch_to(after);
+    }
+
+    fn return_statement(&mut self, value: Option<&Expr>, span: Span) {
+        let kind = match (value, self.result.clone()) {
+            (Some(e), Some(_)) => {
+                let mut value = self.value(e);
+                if let C::Record(r) = &e.ty
+                    && !matches!(e.kind, ExprKind::Call { .. })
+                {
+                    value = self.fresh_copy(value, *r, span);
+                }
+                TerminatorKind::Return(Some(value))
+            }
+            (Some(e), None) => {
+                if e.ty == C::Void {
+                    self.effect(e);
+                } else {
+                    self.value(e);
+                }
+                TerminatorKind::Return(None)
+            }
+            // Whoever uses the result has none.
+            (None, Some(_)) => TerminatorKind::Fail(ErrorKind::MissingResult),
+            (None, None) => TerminatorKind::Return(None),
+        };
+        self.b.terminate(kind, span);
+    }
+
+    /// `assert(condition)`
+    pub fn assertion(&mut self, condition: &Expr, span: Span) {
+        let cond = self.condition(condition);
+        let (good, bad) = (self.b.block(), self.b.block());
+        self.b.branch(DecisionKind::Assert, cond, good, bad, condition.span);
+        self.b.switch_to(bad);
+        self.b.terminate(TerminatorKind::Fail(ErrorKind::FailedAssertion), span);
+        self.b.switch_to(good);
+    }
+
+    /// Goes on elsewhere.
+    pub fn jump(&mut self, to: Option<BlockId>, span: Span) {
+        match to {
+            Some(to) => self.b.terminate(TerminatorKind::Goto(to), span),
+            // The checker lets no such statement pass.
+            None => self.unsupported("this jump", span),
+        }
+    }
+}

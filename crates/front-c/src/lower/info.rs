@@ -1,0 +1,105 @@
+//! What a program of C became, for whoever writes tests of it: which struct stands for which record, which field
+//! for which member, which procedure for which function, and how parameters are given.
+//!
+//! ```
+//! let mut files = source::Files::new();
+//! let file = files.add("a.c", "struct node { struct node *next; int key; };\n\
+//!     int key(struct node *n) { return n->key; }\n");
+//! let loaded = front_c::load_preprocessed(&files, file, None, &front_c::Options::default());
+//! let (unit, layout) = (loaded.unit.unwrap(), loaded.layout.unwrap());
+//! let node = unit.types.record(layout.structs[0].record.unwrap()).unwrap();
+//! assert_eq!(node.spelling, "struct node");
+//! assert_eq!(layout.procs[0].params[0].form, Some(front_c::lower::Form::Reference));
+//! ```
+
+use crate::tree::{FunctionId, GlobalId, LocalId};
+use crate::types::{RecordId, Type};
+use imperative::{StructId, VarId};
+
+/// What became of what.
+#[derive(Clone, Debug, Default)]
+pub struct Layout {
+    /// What each struct of the program stands for, in the order of the program.
+    pub structs: Vec<StructInfo>,
+    /// What each procedure of the program stands for, in the order of the program.
+    pub procs: Vec<ProcInfo>,
+    /// The struct with all globals that functions change or only read but others may change; its fields tell which.
+    pub globals: Option<StructId>,
+    /// Whether some function calls `malloc` or `calloc`, which never fail here.
+    pub assumes_malloc_succeeds: bool,
+}
+
+/// What a struct of the program stands for.
+#[derive(Clone, Debug)]
+pub struct StructInfo {
+    /// The record; `None` for the struct of the globals.
+    pub record: Option<RecordId>,
+    /// The fields of the struct of the program, in order.
+    pub fields: Vec<FieldInfo>,
+}
+
+/// What a field of the program stands for.
+#[derive(Clone, Debug)]
+pub struct FieldInfo {
+    /// The member of the record, by its position.
+    pub member: Option<usize>,
+    /// The global, for a field of the struct of the globals.
+    pub global: Option<GlobalId>,
+    /// Its type in C.
+    pub ty: Type,
+    /// Whether it is kept in an array of length 1, because its address is taken somewhere.
+    pub boxed: bool,
+}
+
+/// What a procedure of the program stands for.
+#[derive(Clone, Debug)]
+pub struct ProcInfo {
+    /// The function; `None` for one of the C library.
+    pub function: Option<FunctionId>,
+    /// The parameters of the function, in order.
+    pub params: Vec<ParamInfo>,
+    /// The type of the result in C.
+    pub result: Type,
+    /// How the result is given; `None` if there is none, or none that the program has.
+    pub result_form: Option<Form>,
+    /// The hidden last parameter, for a function that uses globals.
+    pub globals: Option<VarId>,
+}
+
+/// A parameter of a function.
+#[derive(Clone, Debug)]
+pub struct ParamInfo {
+    /// The parameter.
+    pub local: LocalId,
+    /// Its type in C.
+    pub ty: Type,
+    /// The parameter of the procedure; `None` if the program has nothing for it.
+    pub var: Option<VarId>,
+    /// How it is given.
+    pub form: Option<Form>,
+}
+
+/// How a value of C is given.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Form {
+    /// A number.
+    Number,
+    /// A pointer to a struct, as the reference to a cell.
+    Reference,
+    /// A pointer, as a position in an array.
+    Pointer,
+    /// A struct by value, as the reference to a cell of its own.
+    Copy,
+}
+
+impl Form {
+    /// How values of a type are given.
+    pub(super) fn of(c: &Type, ty: &imperative::Type) -> Form {
+        match (c, ty) {
+            (Type::Record(_), _) => Form::Copy,
+            (_, imperative::Type::Ref(_)) => Form::Reference,
+            (_, imperative::Type::Pointer(_)) => Form::Pointer,
+            _ => Form::Number,
+        }
+    }
+}

@@ -1,0 +1,127 @@
+//! From the typed tree to the imperative program.
+//!
+//! Objects of C become objects of the program:
+//! * Numbers are integers with a word; every operation says where it must fit or goes round ([`words`]).
+//! * A struct is a cell. A pointer to one is a reference, unless somewhere in the file such pointers are moved or
+//!   such structs lie in arrays or in each other: then it is a position in an array of parts ([`facts`]).
+//! * A pointer to anything else is a position in an array; a variable whose address is taken is an array of
+//!   length 1.
+//! * Globals are fields of one hidden cell that is passed around; what is `const` is made where it is used.
+//! * `malloc` makes an object of the type that its result is converted to, and never fails.
+//!
+//! Effects inside of expressions become instructions before them, from left to right. What cannot be lowered is
+//! an `Unsupported` instruction at its place, so that only runs that get there are undetermined.
+//!
+//! ```text
+//! int f(int *p) { return *p++ + 1; }      $1 := p; p := move(p, 1); return fit(target($1) + 1, int32)
+//! ```
+
+mod allocation;
+mod calls;
+mod clean;
+mod conditions;
+mod copies;
+mod facts;
+mod flow;
+mod info;
+mod init;
+mod library;
+mod loops;
+mod operators;
+mod places;
+mod pointers;
+mod procs;
+mod shapes;
+mod switches;
+mod values;
+mod walk;
+mod words;
+
+pub use info::{FieldInfo, Form, Layout, ParamInfo, ProcInfo, StructInfo};
+
+use crate::tree::{FunctionId, GlobalId, Unit};
+use facts::{Facts, GlobalKind};
+use imperative::{Proc, ProcId, Program, StructId};
+use library::Library;
+use shapes::Shapes;
+use source::{Files, Span};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// What the lowering of all functions shares.
+struct Context<'a> {
+    files: &'a Files,
+    unit: &'a Unit,
+    facts: &'a Facts,
+    shapes: Shapes<'a>,
+    /// The procedures of the functions that are lowered.
+    procs: BTreeMap<FunctionId, ProcId>,
+    /// The functions that get the globals.
+    touching: BTreeSet<FunctionId>,
+    globals: Option<StructId>,
+    /// The fields of globals, and whether they are kept in arrays of length 1.
+    global_fields: BTreeMap<GlobalId, (imperative::FieldId, bool)>,
+    library: Library,
+    assumes_malloc: bool,
+}
+
+/// Lowers all functions of a file.
+pub(crate) fn lower(unit: &Unit, files: &Files, span: Span) -> (Program, Layout) {
+    let facts = Facts::of(unit);
+    let wanted = facts::wanted(unit, &facts);
+    let procs = wanted.iter().enumerate().map(|(i, f)| (*f, ProcId::new(i))).collect();
+    let mut context = Context {
+        files,
+        unit,
+        facts: &facts,
+        shapes: Shapes::new(&unit.types, &facts),
+        procs,
+        touching: facts::touch_state(unit, &facts),
+        globals: None,
+        global_fields: BTreeMap::new(),
+        library: Library::new(wanted.len(), unit.types.model),
+        assumes_malloc: false,
+    };
+    context.add_globals(&wanted, span);
+    let mut list: Vec<Proc> = Vec::new();
+    let mut infos = Vec::new();
+    for id in &wanted {
+        let Some(function) = unit.function(*id) else { continue };
+        let (proc, info) = procs::lower(&mut context, *id, function);
+        list.push(proc);
+        infos.push(info);
+    }
+    context.library_procs(&mut list, &mut infos);
+    let main = list.iter().position(|p| p.name == "main" && !p.hidden).map(ProcId::new);
+    let layout = Layout {
+        structs: context.shapes.infos,
+        procs: infos,
+        globals: context.globals,
+        assumes_malloc_succeeds: context.assumes_malloc,
+    };
+    (Program { structs: context.shapes.structs, procs: list, main, span }, layout)
+}
+
+impl Context<'_> {
+    /// The struct of the globals, if some function uses one.
+    fn add_globals(&mut self, wanted: &[FunctionId], span: Span) {
+        let used: BTreeSet<GlobalId> = wanted
+            .iter()
+            .filter_map(|id| self.facts.function(*id))
+            .flat_map(|f| f.globals.iter().copied())
+            .filter(|g| self.facts.global_kind(self.unit, *g) == GlobalKind::State)
+            .collect();
+        if !wanted.iter().any(|f| self.touching.contains(f)) {
+            return;
+        }
+        let of = self.shapes.add("globals".to_string(), span, None);
+        self.globals = Some(of);
+        for id in used {
+            let Some(global) = self.unit.global(id) else { continue };
+            let boxed = self.facts.boxed_globals.contains(&id);
+            let Some(ty) = self.shapes.element(&global.ty) else { continue };
+            let info = FieldInfo { member: None, global: Some(id), ty: global.ty.clone(), boxed };
+            let field = self.shapes.add_field(of, global.name.clone(), ty, info, global.span);
+            self.global_fields.insert(id, (field, boxed));
+        }
+    }
+}

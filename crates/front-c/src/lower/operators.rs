@@ -1,0 +1,173 @@
+//! Arithmetic, and assignments of all kinds.
+//!
+//! ```text
+//! c += 1, for a char c      c := wrap(fit(c + 1, int32), int8)
+//! ```
+
+use super::places::Spot;
+use super::procs::Lower;
+use super::words;
+use crate::tree::{BinaryOp, Expr, ExprKind, Place};
+use crate::types::{IntName, Type as C};
+use imperative::{ErrorKind, Expr as Ir, ExprKind as IrKind, Type, Word};
+use source::Span;
+
+/// Whether an operation is on bits.
+pub(super) fn is_bitwise(op: BinaryOp) -> bool {
+    matches!(op, BinaryOp::BitAnd | BinaryOp::BitOr | BinaryOp::BitXor) || op.is_shift()
+}
+
+impl Lower<'_, '_> {
+    /// `a op b`
+    pub fn binary(&mut self, op: BinaryOp, a: &Expr, b: &Expr, ty: &C, span: Span) -> Ir {
+        let word = self.word(ty);
+        let (mut left, mut right) = self.pair(a, b);
+        if is_bitwise(op) {
+            // Bit operations mention their operand several times.
+            if !self.is_plain_load(a) {
+                left = self.saved(left);
+            }
+            if !self.is_plain_load(b) {
+                right = self.saved(right);
+            }
+        }
+        self.combined(op, left, right, word, span)
+    }
+
+    /// Two values combined.
+    fn combined(&mut self, op: BinaryOp, a: Ir, b: Ir, word: Word, span: Span) -> Ir {
+        let what = || format!("`{}` of two values that are not constants", op.text());
+        let found = match (op, &a.kind, &b.kind) {
+            (BinaryOp::Shl | BinaryOp::Shr, _, IrKind::Int(by)) => {
+                match by.to_i64().and_then(|by| u8::try_from(by).ok()).filter(|by| *by < word.bits) {
+                    Some(by) => return words::shifted(op == BinaryOp::Shl, &a, by, word, span),
+                    None => {
+                        self.fail(ErrorKind::BadShift, span);
+                        return Ir::int(0, span);
+                    }
+                }
+            }
+            (BinaryOp::Shl | BinaryOp::Shr, ..) => None,
+            (BinaryOp::BitAnd | BinaryOp::BitOr | BinaryOp::BitXor, _, IrKind::Int(mask)) => {
+                words::masked(op, &a, mask, word, span)
+            }
+            (BinaryOp::BitAnd | BinaryOp::BitOr | BinaryOp::BitXor, IrKind::Int(mask), _) => {
+                words::masked(op, &b, mask, word, span)
+            }
+            _ => words::arithmetic(op, a.clone(), b.clone(), word, span),
+        };
+        found.unwrap_or_else(|| {
+            self.unsupported(what(), span);
+            Ir::int(0, span)
+        })
+    }
+
+    /// A number as another type of integers.
+    pub fn number_as(&self, value: Ir, from: &C, to: &C, span: Span) -> Ir {
+        if *to == C::Bool && *from != C::Bool {
+            return Ir::new(IrKind::BoolToInt(Box::new(truth(value, span))), span);
+        }
+        words::converted(value, self.word(from), self.word(to), span)
+    }
+
+    /// `place = value`
+    pub fn assign(&mut self, place: &Place, value: &Expr, ty: &Type, span: Span) -> Ir {
+        let Some(mut spot) = self.place(place) else { return self.any_value(ty, span) };
+        if let Spot::Var(var) = spot
+            && !matches!(place.ty, C::Record(_))
+        {
+            self.value_into(var, value, span);
+            return Ir::var(var, span);
+        }
+        if self.hoists(value) {
+            spot = self.steady(spot);
+        }
+        let value = self.value(value);
+        self.store_value(&spot, value, &place.ty, span);
+        self.load(&spot, span)
+    }
+
+    /// `place op= value`
+    pub fn assign_op(
+        &mut self,
+        place: &Place,
+        op: BinaryOp,
+        value: &Expr,
+        compute: &C,
+        ty: &Type,
+        span: Span,
+    ) -> Ir {
+        let Some(word) = self.cx.shapes.word(compute).filter(|_| place.ty.is_integer()) else {
+            self.unsupported(format!("the type `{}`", self.unit.types.text(compute)), span);
+            return self.any_value(ty, span);
+        };
+        let Some(mut spot) = self.place(place) else { return self.any_value(ty, span) };
+        if self.hoists(value) {
+            spot = self.steady(spot);
+        }
+        let mut right = self.value(value);
+        let old = self.load(&spot, span);
+        let mut left = self.number_as(old, &place.ty, compute, span);
+        if is_bitwise(op) {
+            left = self.saved(left);
+            right = self.saved(right);
+        }
+        let result = self.combined(op, left, right, word, span);
+        let result = self.number_as(result, compute, &place.ty, span);
+        self.store(&spot, result, span);
+        self.load(&spot, span)
+    }
+
+    /// `++x`, `x++`, `--x`, `x--`
+    pub fn inc_dec(&mut self, place: &Place, increment: bool, prefix: bool, ty: &Type, span: Span) -> Ir {
+        let Some(spot) = self.place(place) else { return self.any_value(ty, span) };
+        let old = self.load(&spot, span);
+        let old = if prefix { old } else { self.held(old) };
+        let new = if place.ty.is_integer() {
+            let int = self.unit.types.int(IntName::Int);
+            let narrow = self.word(&place.ty).bits < 32;
+            let compute = if narrow { int } else { place.ty.clone() };
+            let op = if increment { BinaryOp::Add } else { BinaryOp::Sub };
+            let word = self.word(&compute);
+            let sum = self.combined(op, old.clone(), Ir::int(1, span), word, span);
+            self.number_as(sum, &compute, &place.ty, span)
+        } else if matches!(ty, Type::Pointer(_)) {
+            let by = Ir::int(if increment { 1 } else { -1 }, span);
+            Ir::moved(old.clone(), by, span)
+        } else {
+            self.unsupported(format!("a step of the type `{}`", self.unit.types.text(&place.ty)), span);
+            return self.any_value(ty, span);
+        };
+        self.store(&spot, new, span);
+        if prefix { self.load(&spot, span) } else { old }
+    }
+
+    /// Whether an operand is something to mention more than once: it is read, through conversions, from a place
+    /// that no bit operation is needed to find.
+    pub fn is_plain_load(&self, e: &Expr) -> bool {
+        struct Bits(bool);
+        impl super::walk::Visit for Bits {
+            fn expr(&mut self, e: &Expr) {
+                self.0 |= matches!(&e.kind, ExprKind::Binary(op, ..) if is_bitwise(*op));
+            }
+        }
+        match &e.kind {
+            ExprKind::Convert(inner) => inner.ty.is_integer() && self.is_plain_load(inner),
+            ExprKind::Load(place) => {
+                let mut bits = Bits(false);
+                super::walk::place(place, &mut bits);
+                !bits.0
+            }
+            _ => self.constant(e).is_some(),
+        }
+    }
+}
+
+/// Whether a number is not zero.
+pub(super) fn truth(value: Ir, span: Span) -> Ir {
+    match value.kind {
+        IrKind::BoolToInt(inner) => *inner,
+        IrKind::Int(i) => Ir::bool(!i.is_zero(), span),
+        _ => Ir::new(IrKind::IntToBool(Box::new(value)), span),
+    }
+}

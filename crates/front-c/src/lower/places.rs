@@ -1,0 +1,232 @@
+//! Places: where an object is, how it is read and written, and what a pointer to it is.
+//!
+//! ```text
+//! x          the variable x, or $x[0] if there are pointers to it
+//! p->next    the field next of the cell p (p is thin) or of target(p) (p is fat)
+//! a[i]       the element i of the array a; for a pointer, target(move(a, i))
+//! ```
+
+use super::facts::GlobalKind;
+use super::procs::{Lower, Slot};
+use crate::tree::{Expr, ExprKind, Place, PlaceKind};
+use crate::types::Type as C;
+use imperative::{Expr as Ir, ExprKind as IrKind, FieldId, InstrKind, Type, VarId, Word};
+use source::Span;
+
+/// Where an object is. The expressions in it are pure.
+#[derive(Clone, Debug)]
+pub(super) enum Spot {
+    /// A variable.
+    Var(VarId),
+    /// A field of a cell.
+    Field(Ir, FieldId),
+    /// An element of an array.
+    Element(Ir, Ir),
+    /// What a pointer points to.
+    Target(Ir),
+    /// The cell or array that a reference leads to.
+    Object(Ir),
+    /// What a pointer points to, seen as a number of the same width with another sign.
+    Seen(Ir, Word, Word),
+}
+
+impl Lower<'_, '_> {
+    /// Where a place is; `None` if that is not supported, which is noted.
+    pub fn place(&mut self, p: &Place) -> Option<Spot> {
+        let span = p.span;
+        match &p.kind {
+            PlaceKind::Local(id) => {
+                let slot = self.slots.get(id.index()).copied().unwrap_or(Slot::Nowhere);
+                self.in_slot(slot, &p.ty, span)
+            }
+            PlaceKind::Global(id) => match self.all_facts.global_kind(self.unit, *id) {
+                GlobalKind::Constant(value) => Some(Spot::Object(Ir::int(value, span))),
+                GlobalKind::Fixed => {
+                    let slot = self.fixed.get(id).copied().unwrap_or(Slot::Nowhere);
+                    self.in_slot(slot, &p.ty, span)
+                }
+                GlobalKind::Foreign => self.no_place(&p.ty, span),
+                GlobalKind::State => match (self.globals, self.cx.global_fields.get(id).copied()) {
+                    (Some(globals), Some((field, boxed))) => {
+                        let object = Ir::var(globals, span);
+                        Some(in_field(object, field, boxed, span))
+                    }
+                    _ => self.no_place(&p.ty, span),
+                },
+            },
+            PlaceKind::String(id) => match self.strings.get(id) {
+                Some(var) => Some(Spot::Var(*var)),
+                None => self.no_place(&p.ty, span),
+            },
+            PlaceKind::Deref(pointer) => self.target(pointer, &p.ty, span),
+            PlaceKind::Member(whole, member) => {
+                let C::Record(record) = &whole.ty else { return self.no_place(&p.ty, span) };
+                let Some((field, boxed)) = self.cx.shapes.field(*record, *member) else {
+                    let known = self.unit.types.field(*record, *member);
+                    let name = known.and_then(|f| f.name.clone()).unwrap_or_default();
+                    let what = match self.unit.types.record(*record) {
+                        Some(r) if r.is_union => "of a union".to_string(),
+                        _ if known.is_some_and(|f| f.bits.is_some()) => "which is a bit-field".to_string(),
+                        _ => format!("of type `{}`", self.unit.types.text(&p.ty)),
+                    };
+                    self.unsupported(format!("the member `{name}` {what}"), span);
+                    return None;
+                };
+                let whole = self.place(whole)?;
+                let object = self.load(&whole, span);
+                Some(in_field(object, field, boxed, span))
+            }
+            PlaceKind::Literal(id, init) => {
+                let slot = self.slots.get(id.index()).copied().unwrap_or(Slot::Nowhere);
+                self.declare(slot, &p.ty, Some(init), span);
+                self.in_slot(slot, &p.ty, span)
+            }
+            PlaceKind::Value(e) => Some(Spot::Object(self.value(e))),
+        }
+    }
+
+    fn in_slot(&mut self, slot: Slot, ty: &C, span: Span) -> Option<Spot> {
+        match slot {
+            Slot::Plain(var) => Some(Spot::Var(var)),
+            Slot::Boxed(var) => Some(Spot::Element(Ir::var(var, span), Ir::int(0, span))),
+            Slot::Nowhere => self.no_place(ty, span),
+        }
+    }
+
+    fn no_place(&mut self, ty: &C, span: Span) -> Option<Spot> {
+        let text = self.unit.types.text(ty);
+        self.unsupported(format!("the type `{text}`"), span);
+        None
+    }
+
+    /// What a pointer of C points to.
+    fn target(&mut self, pointer: &Expr, ty: &C, span: Span) -> Option<Spot> {
+        if let Some((array, index)) = indexed_array(pointer) {
+            let array = self.place(array)?;
+            let mut array = self.load(&array, span);
+            if let Some(index) = index {
+                if self.hoists(index) {
+                    array = self.saved(array);
+                }
+                return Some(Spot::Element(array, self.value(index)));
+            }
+            return Some(Spot::Element(array, Ir::int(0, span)));
+        }
+        if let Some((from, to, inner)) = self.seen_as(pointer) {
+            let ty = self.cx.shapes.value(&inner.ty).unwrap_or(Type::Int);
+            let inner = self.value(inner);
+            let inner = self.solid(inner, &ty, span);
+            return Some(Spot::Seen(inner, from, to));
+        }
+        let Some(pointer_ty) = self.cx.shapes.value(&pointer.ty) else {
+            return self.no_place(&pointer.ty, span);
+        };
+        let value = self.value(pointer);
+        let value = self.solid(value, &pointer_ty, span);
+        Some(match (&pointer_ty, ty) {
+            (Type::Ref(_), _) => Spot::Object(value),
+            _ => Spot::Target(value),
+        })
+    }
+
+    /// For a pointer that was converted to one to numbers of the same width: the words, and the pointer before.
+    pub fn seen_as<'e>(&self, pointer: &'e Expr) -> Option<(Word, Word, &'e Expr)> {
+        let ExprKind::Convert(inner) = &pointer.kind else { return None };
+        let word = |ty: &C| ty.pointee().and_then(|to| self.cx.shapes.word(to));
+        let (from, to) = (word(&inner.ty)?, word(&pointer.ty)?);
+        (from.bits == to.bits && from != to && from.bits > 1).then_some((from, to, inner))
+    }
+
+    /// A reference that has a type: a plain nil gets one by way of a temporary.
+    pub fn solid(&mut self, e: Ir, ty: &Type, span: Span) -> Ir {
+        if e.kind != IrKind::Nil || !ty.is_reference() {
+            return e;
+        }
+        let temporary = self.b.temporary(ty.clone(), span);
+        self.b.assign(temporary, e, span);
+        Ir::var(temporary, span)
+    }
+
+    /// What is there: a value, or the reference to a struct or an array.
+    pub fn load(&mut self, spot: &Spot, span: Span) -> Ir {
+        match spot {
+            Spot::Var(var) => Ir::var(*var, span),
+            Spot::Field(object, field) => Ir::field(object.clone(), *field, span),
+            Spot::Element(array, index) => Ir::element(array.clone(), index.clone(), span),
+            Spot::Target(pointer) => Ir::target(pointer.clone(), span),
+            Spot::Object(reference) => reference.clone(),
+            Spot::Seen(pointer, _, to) => Ir::wrap(Ir::target(pointer.clone(), span), *to, span),
+        }
+    }
+
+    /// Puts a number or a pointer there.
+    pub fn store(&mut self, spot: &Spot, value: Ir, span: Span) {
+        let kind = match spot.clone() {
+            Spot::Var(var) => InstrKind::Assign(var, value),
+            Spot::Field(object, field) => InstrKind::StoreField { object, field, value },
+            Spot::Element(array, index) => InstrKind::StoreElement { array, index, value },
+            Spot::Target(pointer) => InstrKind::StoreTarget { pointer, value },
+            Spot::Object(_) => InstrKind::Unsupported("a change of what does not change".to_string()),
+            Spot::Seen(pointer, from, _) => {
+                let value = Ir::wrap(value, from, span);
+                InstrKind::StoreTarget { pointer, value }
+            }
+        };
+        self.b.push(kind, span);
+    }
+
+    /// The same place, whatever is changed before it is used.
+    pub fn steady(&mut self, spot: Spot) -> Spot {
+        match spot {
+            Spot::Var(_) => spot,
+            Spot::Field(object, field) => Spot::Field(self.saved(object), field),
+            Spot::Element(array, index) => {
+                let array = self.saved(array);
+                Spot::Element(array, self.saved(index))
+            }
+            Spot::Target(pointer) => Spot::Target(self.saved(pointer)),
+            Spot::Object(reference) => Spot::Object(self.saved(reference)),
+            Spot::Seen(pointer, from, to) => Spot::Seen(self.saved(pointer), from, to),
+        }
+    }
+
+    /// The pointer to a place.
+    pub fn address(&mut self, spot: Spot, ty: &C, span: Span) -> Ir {
+        if let C::Record(r) = ty
+            && self.cx.shapes.is_thin(*r)
+        {
+            return self.load(&spot, span);
+        }
+        match spot {
+            Spot::Element(array, index) => Ir::at(array, index, span),
+            Spot::Target(pointer) => pointer,
+            _ => {
+                let text = self.unit.types.text(ty);
+                self.unsupported(format!("the address of this object of type `{text}`"), span);
+                let ty = self.cx.shapes.value(&ty.clone().pointer()).unwrap_or(Type::Int);
+                self.any_value(&ty, span)
+            }
+        }
+    }
+}
+
+/// A field of a cell, or the only element of the array that it is.
+pub(super) fn in_field(object: Ir, field: FieldId, boxed: bool, span: Span) -> Spot {
+    if boxed {
+        Spot::Element(Ir::field(object, field, span), Ir::int(0, span))
+    } else {
+        Spot::Field(object, field)
+    }
+}
+
+/// For `a[i]` and `*a` with an array `a`: the array and the index.
+pub(super) fn indexed_array(pointer: &Expr) -> Option<(&Place, Option<&Expr>)> {
+    match &pointer.kind {
+        ExprKind::Decay(array) => Some((array, None)),
+        ExprKind::PointerAdd(array, index) => match &array.kind {
+            ExprKind::Decay(array) => Some((array, Some(index))),
+            _ => None,
+        },
+        _ => None,
+    }
+}

@@ -1,0 +1,159 @@
+//! Pointers: moving them, converting them, and the memory that they are asked for.
+//!
+//! ```text
+//! p - q                                  distance(p, q)
+//! (int *) malloc(n * sizeof(int))        $1 := make int32[n]; at($1, 0)
+//! (struct node *) malloc(sizeof *n)      $1 := make node; $1
+//! ```
+
+use super::allocation::{self, Amount, Request};
+use super::procs::Lower;
+use crate::tree::{Expr, ExprKind, Place};
+use crate::types::Type as C;
+use base::Int;
+use imperative::{BinaryOp as IrOp, Expr as Ir, ExprKind as IrKind, InstrKind, Made, Type, UnaryOp};
+use source::Span;
+
+impl Lower<'_, '_> {
+    /// A pointer moved by a number of elements.
+    pub fn moved(&mut self, pointer: &Expr, by: &Expr, back: bool, span: Span) -> Ir {
+        let (from, by) = self.pair(pointer, by);
+        let by = if back { negated(by, span) } else { by };
+        if matches!(&by.kind, IrKind::Int(n) if n.is_zero()) {
+            return from;
+        }
+        let ty = self.cx.shapes.value(&pointer.ty);
+        match (ty, from.kind) {
+            (Some(Type::Pointer(_)), IrKind::At(array, start))
+                if matches!(&start.kind, IrKind::Int(n) if n.is_zero()) =>
+            {
+                Ir::at(*array, by, span)
+            }
+            (Some(ty @ Type::Pointer(_)), kind) => {
+                let from = self.solid(Ir::new(kind, from.span), &ty, span);
+                Ir::moved(from, by, span)
+            }
+            (ty, _) => {
+                self.unsupported(format!("a step of the type `{}`", self.unit.types.text(&pointer.ty)), span);
+                self.any_value(&ty.unwrap_or(Type::Int), span)
+            }
+        }
+    }
+
+    /// How many elements lie between two pointers.
+    pub fn distance(&mut self, a: &Expr, b: &Expr, ty: &C, span: Span) -> Ir {
+        let pointers = (self.cx.shapes.value(&a.ty), self.cx.shapes.value(&b.ty));
+        let (Some(left_ty @ Type::Pointer(_)), Some(right_ty @ Type::Pointer(_))) = pointers else {
+            self.unsupported("the distance of these pointers", span);
+            return Ir::int(0, span);
+        };
+        let (left, right) = self.pair(a, b);
+        let left = self.solid(left, &left_ty, span);
+        let right = self.solid(right, &right_ty, span);
+        let distance = Ir::new(IrKind::Distance(Box::new(left), Box::new(right)), span);
+        Ir::wrap(distance, self.word(ty), span)
+    }
+
+    /// `pointer += index`
+    pub fn assign_pointer(&mut self, place: &Place, back: bool, index: &Expr, ty: &Type, span: Span) -> Ir {
+        if !matches!(ty, Type::Pointer(_)) {
+            self.unsupported(format!("a step of the type `{}`", self.unit.types.text(&place.ty)), span);
+            return self.any_value(ty, span);
+        }
+        let Some(mut spot) = self.place(place) else { return self.any_value(ty, span) };
+        if self.hoists(index) {
+            spot = self.steady(spot);
+        }
+        let by = self.value(index);
+        let by = if back { negated(by, span) } else { by };
+        let old = self.load(&spot, span);
+        self.store(&spot, Ir::moved(old, by, span), span);
+        self.load(&spot, span)
+    }
+
+    /// The value of `inner` converted to the type of `e`, which is `ty` here.
+    pub fn convert(&mut self, inner: &Expr, e: &Expr, ty: &Type, span: Span) -> Ir {
+        if e.ty.is_integer() {
+            if inner.ty.is_integer() {
+                let value = self.value(inner);
+                return self.number_as(value, &inner.ty, &e.ty, span);
+            }
+            if e.ty == C::Bool && self.cx.shapes.value(&inner.ty).is_some() {
+                let truth = self.condition(inner);
+                return Ir::new(IrKind::BoolToInt(Box::new(truth)), span);
+            }
+        } else if let Some(to) = e.ty.pointee() {
+            if let Some(request) = allocation::request(self.unit, inner) {
+                return self.allocate(&request, &to.clone(), ty, span);
+            }
+            let source = allocation::stripped(inner);
+            if self.is_null(source) {
+                return Ir::nil(span);
+            }
+            if self.cx.shapes.value(&source.ty).as_ref() == Some(ty) {
+                return self.value(source);
+            }
+        } else if inner.ty == e.ty {
+            return self.value(inner);
+        }
+        let types = &self.unit.types;
+        let what = format!("the conversion of `{}` to `{}`", types.text(&inner.ty), types.text(&e.ty));
+        self.unsupported(what, span);
+        self.any_value(ty, span)
+    }
+
+    /// Whether an expression is a null pointer constant.
+    pub fn is_null(&self, e: &Expr) -> bool {
+        matches!(e.kind, ExprKind::Null) || self.constant(e).is_some_and(|n| n.is_zero())
+    }
+
+    /// Memory for objects of a type. The pointer to the first has the type `ty`.
+    fn allocate(&mut self, request: &Request<'_>, of: &C, ty: &Type, span: Span) -> Ir {
+        self.cx.assumes_malloc = true;
+        let size = self.unit.types.size_of(of);
+        let amount = request.amount(&self.unit.types, size);
+        let zeroed = request.count.is_some();
+        if let Type::Ref(s) = ty {
+            if let Amount::One = amount {
+                let cell = self.b.temporary(ty.clone(), span);
+                self.b.push(InstrKind::Make { dst: cell, object: Made::Cell(*s), zeroed }, span);
+                return Ir::var(cell, span);
+            }
+            let text = self.unit.types.text(of);
+            self.unsupported(format!("memory for other than one `{text}`"), span);
+            return self.any_value(ty, span);
+        }
+        let (Type::Pointer(element), Some(size)) = (ty, size.filter(|s| *s > 0)) else {
+            self.unsupported("this allocation", span);
+            return self.any_value(ty, span);
+        };
+        let size = Int::from(i64::try_from(size).unwrap_or(i64::MAX));
+        let length = match (request.count, request.factor(&self.unit.types, &size)) {
+            (Some(count), _) if self.constant(request.size).is_some_and(|s| s == size) => self.value(count),
+            (Some(count), _) => {
+                let (count, each) = self.pair(count, request.size);
+                let bytes = Ir::binary(IrOp::Mul, count, each, span);
+                Ir::binary(IrOp::Div, bytes, Ir::int(size, span), span)
+            }
+            (None, Some(count)) => self.value(count),
+            (None, None) => {
+                let bytes = self.value(request.size);
+                match &bytes.kind {
+                    IrKind::Int(n) => Ir::int(n.div_floor(&size), span),
+                    _ if size.is_one() => bytes,
+                    _ => Ir::binary(IrOp::Div, bytes, Ir::int(size, span), span),
+                }
+            }
+        };
+        let array = self.b.temporary(Type::Array(element.clone()), span);
+        self.make_array(array, (**element).clone(), length, zeroed, span);
+        Ir::at(Ir::var(array, span), Ir::int(0, span), span)
+    }
+}
+
+fn negated(e: Ir, span: Span) -> Ir {
+    match &e.kind {
+        IrKind::Int(n) => Ir::int(-n, span),
+        _ => Ir::unary(UnaryOp::Neg, e, span),
+    }
+}

@@ -1,0 +1,317 @@
+//! One function: its variables, what is done on entry, and its end.
+//!
+//! ```text
+//! int f(int x) { g(&x); }        proc f(x): $x := make int32[1]; $x[0] := x; call g(at($x, 0)); fail
+//! ```
+
+use super::facts::{Facts, FunctionFacts, GlobalKind};
+use super::info::{Form, ParamInfo, ProcInfo};
+use super::places::Spot;
+use super::{Context, loops::Jumps};
+use crate::tree::{Function, FunctionId, GlobalId, LocalId, StringId, Unit};
+use crate::types::Type as C;
+use base::Int;
+use imperative::{
+    Builder, ErrorKind, Expr as Ir, ExprKind as IrKind, InstrKind, Made, Proc, TerminatorKind, Type, VarId,
+    VarKind,
+};
+use source::Span;
+use std::collections::BTreeMap;
+
+/// Where a variable of C is kept.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Slot {
+    /// Nowhere: its type is not supported.
+    Nowhere,
+    /// In a variable: a number, a pointer, or the reference to a struct or an array.
+    Plain(VarId),
+    /// In the only element of an array that a variable holds.
+    Boxed(VarId),
+}
+
+/// The lowering of one function.
+pub(super) struct Lower<'c, 'a> {
+    pub cx: &'c mut Context<'a>,
+    pub unit: &'c Unit,
+    pub facts: &'c FunctionFacts,
+    pub all_facts: &'c Facts,
+    pub function: &'c Function,
+    pub b: Builder,
+    /// Where each local is.
+    pub slots: Vec<Slot>,
+    /// The hidden parameter.
+    pub globals: Option<VarId>,
+    /// Globals that never change, made on entry.
+    pub fixed: BTreeMap<GlobalId, Slot>,
+    /// The arrays of string literals, made on entry.
+    pub strings: BTreeMap<StringId, VarId>,
+    pub result: Option<Type>,
+    pub jumps: Jumps,
+}
+
+/// Lowers a function of the file.
+pub(super) fn lower(cx: &mut Context<'_>, id: FunctionId, function: &Function) -> (Proc, ProcInfo) {
+    let (unit, facts) = (cx.unit, cx.facts);
+    let none = FunctionFacts::default();
+    let touches = cx.touching.contains(&id);
+    let known = facts.function(id).unwrap_or(&none);
+    let mut lower = Lower::new(cx, unit, facts, known, function);
+    let mut info = lower.run(touches);
+    info.function = Some(id);
+    let mut proc = lower.b.finish();
+    proc.hidden = function.from_header;
+    (proc, info)
+}
+
+impl<'c, 'a> Lower<'c, 'a> {
+    pub fn new(
+        cx: &'c mut Context<'a>,
+        unit: &'c Unit,
+        all_facts: &'c Facts,
+        facts: &'c FunctionFacts,
+        function: &'c Function,
+    ) -> Lower<'c, 'a> {
+        let b = Builder::new(function.name.clone(), function.extent);
+        Lower {
+            cx,
+            unit,
+            facts,
+            all_facts,
+            function,
+            b,
+            slots: Vec::new(),
+            globals: None,
+            fixed: BTreeMap::new(),
+            strings: BTreeMap::new(),
+            result: None,
+            jumps: Jumps::default(),
+        }
+    }
+
+    /// The whole function.
+    pub fn run(&mut self, touches: bool) -> ProcInfo {
+        let function = self.function;
+        self.result = match &function.result {
+            C::Void => None,
+            ty => self.cx.shapes.value(ty),
+        };
+        self.b.proc().result = self.result.clone();
+        let mut info = ProcInfo {
+            function: None,
+            params: Vec::new(),
+            result: function.result.clone(),
+            result_form: self.result.as_ref().map(|ty| Form::of(&function.result, ty)),
+            globals: None,
+        };
+        self.variables(&mut info);
+        if touches && let Some(of) = self.cx.globals {
+            self.globals = Some(self.b.var("$globals", Type::Ref(of), VarKind::Param, function.span));
+            info.globals = self.globals;
+        }
+        self.entry(&info);
+        self.fixed_objects();
+        if let Some(body) = &function.body {
+            self.find_labels(body);
+            self.statement(body);
+        }
+        let end = function.extent.after();
+        self.b.terminate(
+            match &self.result {
+                // The only function that may forget its result.
+                Some(Type::Word(_)) if function.name == "main" => TerminatorKind::Return(Some(Ir::int(0, end))),
+                Some(_) => TerminatorKind::Fail(ErrorKind::MissingResult),
+                None => TerminatorKind::Return(None),
+            },
+            end,
+        );
+        info
+    }
+
+    /// A variable for every local that can have one.
+    fn variables(&mut self, info: &mut ProcInfo) {
+        let function = self.function;
+        self.slots = vec![Slot::Nowhere; function.locals.len()];
+        let params = function.params.iter().copied();
+        let all = (0..function.locals.len()).map(LocalId::next);
+        for id in params.chain(all.filter(|id| !function.params.contains(id))) {
+            let i = id.index();
+            let Some(local) = function.local(id) else { continue };
+            let taken = |name: &str, b: &mut Builder| b.proc().var_named(name).is_some();
+            let mut name = if local.name.is_empty() { format!("${i}") } else { local.name.clone() };
+            let mut number = 2;
+            while taken(&name, &mut self.b) {
+                name = format!("{}.{number}", local.name);
+                number += 1;
+            }
+            let kind = match (local.is_param, local.name.is_empty()) {
+                (true, _) => VarKind::Param,
+                (false, true) => VarKind::Temporary,
+                (false, false) => VarKind::Local,
+            };
+            let boxed = self.is_boxed(id, &local.ty);
+            let value = self.cx.shapes.value(&local.ty);
+            let slot = match (value, boxed) {
+                (None, _) => Slot::Nowhere,
+                (Some(ty), _) if local.is_param => {
+                    let var = self.b.var(name, ty.clone(), kind, local.span);
+                    let form = Some(Form::of(&local.ty, &ty));
+                    info.params.push(ParamInfo { local: id, ty: local.ty.clone(), var: Some(var), form });
+                    Slot::Plain(var)
+                }
+                (Some(ty), false) => Slot::Plain(self.b.var(name, ty, kind, local.span)),
+                (Some(_), true) => match self.cx.shapes.element(&local.ty) {
+                    Some(element) => {
+                        Slot::Boxed(self.b.var(name, Type::Array(Box::new(element)), kind, local.span))
+                    }
+                    None => Slot::Nowhere,
+                },
+            };
+            if let (Slot::Nowhere, true) = (slot, local.is_param) {
+                info.params.push(ParamInfo { local: id, ty: local.ty.clone(), var: None, form: None });
+            }
+            if let Some(place) = self.slots.get_mut(i) {
+                *place = slot;
+            }
+        }
+    }
+
+    /// Whether a variable must be in an array, because there are pointers to it.
+    pub fn is_boxed(&self, id: LocalId, ty: &C) -> bool {
+        let is_fat = |ty: &C| matches!(ty, C::Record(r) if !self.cx.shapes.is_thin(*r));
+        match ty {
+            C::Record(_) => is_fat(ty) && self.facts.boxed.contains(&id),
+            _ => self.facts.boxed.contains(&id),
+        }
+    }
+
+    /// Parameters that there are pointers to move into arrays.
+    fn entry(&mut self, info: &ProcInfo) {
+        for param in &info.params {
+            let Some(var) = param.var.filter(|_| self.is_boxed(param.local, &param.ty)) else { continue };
+            let Some(element) = self.cx.shapes.element(&param.ty) else { continue };
+            let span = self.function.locals.get(param.local.index()).map_or(self.function.span, |l| l.span);
+            let name = self.b.proc().var(var).map_or_else(String::new, |v| format!("${}", v.name));
+            let array = Type::Array(Box::new(element.clone()));
+            let home = self.b.var(name, array, VarKind::Temporary, span);
+            self.make_array(home, element, Ir::int(1, span), false, span);
+            let spot = Spot::Element(Ir::var(home, span), Ir::int(0, span));
+            self.store_value(&spot, Ir::var(var, span), &param.ty, span);
+            if let Some(slot) = self.slots.get_mut(param.local.index()) {
+                *slot = Slot::Boxed(home);
+            }
+        }
+    }
+
+    /// String literals and globals that never change.
+    fn fixed_objects(&mut self) {
+        let (unit, facts) = (self.unit, self.facts);
+        for id in &facts.strings {
+            let Some(literal) = unit.strings.get(id.index()) else { continue };
+            let span = literal.span;
+            let char = imperative::Word::signed(8);
+            let element = Type::Word(char);
+            let var = self.b.temporary(Type::Array(Box::new(element.clone())), span);
+            let length = Ir::int(literal.bytes.len(), span);
+            self.make_array(var, element, length, true, span);
+            for (i, byte) in literal.bytes.iter().enumerate().filter(|(_, byte)| **byte != 0) {
+                let value = Ir::int(char.wrap(&Int::from(i64::from(*byte))), span);
+                let (array, index) = (Ir::var(var, span), Ir::int(i, span));
+                self.b.push(InstrKind::StoreElement { array, index, value }, span);
+            }
+            self.strings.insert(*id, var);
+        }
+        let mut made: Vec<GlobalId> = Vec::new();
+        for id in &facts.globals {
+            if self.all_facts.global_kind(unit, *id) == GlobalKind::Fixed {
+                made.push(*id);
+                self.fixed_slot(*id);
+            }
+        }
+        for id in made {
+            let Some(global) = unit.global(id) else { continue };
+            let slot = self.fixed.get(&id).copied().unwrap_or(Slot::Nowhere);
+            self.declare(slot, &global.ty, global.init.as_ref(), global.span);
+        }
+    }
+
+    fn fixed_slot(&mut self, id: GlobalId) {
+        let Some(global) = self.unit.global(id) else { return };
+        let fat = matches!(&global.ty, C::Record(r) if !self.cx.shapes.is_thin(*r));
+        let boxed = match &global.ty {
+            C::Record(_) => fat && self.all_facts.boxed_globals.contains(&id),
+            _ => self.all_facts.boxed_globals.contains(&id),
+        };
+        let ty = if boxed {
+            self.cx.shapes.element(&global.ty).map(|element| Type::Array(Box::new(element)))
+        } else {
+            self.cx.shapes.value(&global.ty)
+        };
+        let slot = match ty {
+            None => Slot::Nowhere,
+            Some(ty) => {
+                let var = self.b.var(format!("${}", global.name), ty, VarKind::Temporary, global.span);
+                if boxed { Slot::Boxed(var) } else { Slot::Plain(var) }
+            }
+        };
+        self.fixed.insert(id, slot);
+    }
+
+    // What everything below uses.
+
+    /// Makes an array.
+    pub fn make_array(&mut self, dst: VarId, element: Type, length: Ir, zeroed: bool, span: Span) {
+        self.b.push(InstrKind::Make { dst, object: Made::Array { element, length }, zeroed }, span);
+    }
+
+    /// The type of a lowered expression; `None` for nil.
+    pub fn ir_type(&mut self, e: &Ir) -> Option<Type> {
+        let vars = &self.b.proc().vars;
+        self.cx.shapes.type_of(e, &|v| vars.get(v.index()).map(|v| v.ty.clone()))
+    }
+
+    /// Keeps a value in a temporary, unless nothing that comes later can change it. Variables are not changed by
+    /// what else stands in the same expression, or C leaves the result open.
+    pub fn saved(&mut self, e: Ir) -> Ir {
+        match &e.kind {
+            IrKind::Int(_) | IrKind::Bool(_) | IrKind::Nil | IrKind::Var(_) => e,
+            _ => self.held(e),
+        }
+    }
+
+    /// Keeps a value in a temporary, whatever it is.
+    pub fn held(&mut self, e: Ir) -> Ir {
+        let Some(ty) = self.ir_type(&e) else { return e };
+        let span = e.span;
+        let temporary = self.b.temporary(ty, span);
+        self.b.assign(temporary, e, span);
+        Ir::var(temporary, span)
+    }
+
+    /// Something that is not supported: runs that get here are undetermined.
+    pub fn unsupported(&mut self, what: impl Into<String>, span: Span) {
+        self.b.push(InstrKind::Unsupported(what.into()), span);
+    }
+
+    /// A value that no run gets to.
+    pub fn any_value(&mut self, ty: &Type, span: Span) -> Ir {
+        match ty {
+            Type::Int | Type::Word(_) => Ir::int(0, span),
+            Type::Bool => Ir::bool(false, span),
+            _ => Ir::var(self.b.temporary(ty.clone(), span), span),
+        }
+    }
+
+    /// Ends the run here. What comes after it in the text goes to a block that nothing leads to.
+    pub fn fail(&mut self, kind: ErrorKind, span: Span) {
+        self.b.terminate(TerminatorKind::Fail(kind), span);
+        self.open();
+    }
+
+    /// Makes sure that there is a block to go on in.
+    pub fn open(&mut self) {
+        if self.b.is_closed() {
+            let dead = self.b.block();
+            self.b.switch_to(dead);
+        }
+    }
+}

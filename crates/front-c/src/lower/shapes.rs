@@ -1,0 +1,173 @@
+//! C types as types of the imperative program, and records as its structs.
+//!
+//! ```text
+//! struct node { struct node *next; int key; int a[3]; struct point at; double d; };
+//! struct node { next: node, key: int32, a: part int32[3], at: part point }
+//! ```
+//!
+//! A struct is made when a type first needs it. What has no counterpart (unions, bit-fields, floating numbers,
+//! pointers to functions and to `void`) has no field.
+
+use super::facts::Facts;
+use super::info::{FieldInfo, StructInfo};
+use crate::types::{RecordId, Type as C, Types};
+use imperative::{Field, FieldId, Part, Struct, StructId, Type, Word};
+use source::Span;
+use std::collections::BTreeMap;
+
+/// The structs so far, and how types are mapped.
+pub(super) struct Shapes<'a> {
+    pub types: &'a Types,
+    pub facts: &'a Facts,
+    pub structs: Vec<Struct>,
+    pub infos: Vec<StructInfo>,
+    ids: BTreeMap<RecordId, StructId>,
+    fields: BTreeMap<(RecordId, usize), FieldId>,
+}
+
+impl<'a> Shapes<'a> {
+    pub fn new(types: &'a Types, facts: &'a Facts) -> Shapes<'a> {
+        let (structs, infos) = (Vec::new(), Vec::new());
+        Shapes { types, facts, structs, infos, ids: BTreeMap::new(), fields: BTreeMap::new() }
+    }
+
+    /// The word of an integer type.
+    pub fn word(&self, ty: &C) -> Option<Word> {
+        match ty {
+            C::Bool => Some(Word::unsigned(1)),
+            _ => {
+                let int = self.types.integer(ty)?;
+                Some(Word { bits: u8::try_from(int.bits).ok()?, signed: int.signed })
+            }
+        }
+    }
+
+    /// Whether pointers to a record are references to cells.
+    pub fn is_thin(&self, record: RecordId) -> bool {
+        !self.facts.fat.contains(&record)
+    }
+
+    /// The type of a value: of a whole record or array, that of the reference to it.
+    pub fn value(&mut self, ty: &C) -> Option<Type> {
+        match ty {
+            C::Bool | C::Int(_) | C::Enum(_) => self.word(ty).map(Type::Word),
+            C::Pointer(to) => match &**to {
+                C::Record(r) if self.is_thin(*r) => self.record(*r).map(Type::Ref),
+                to => Some(Type::Pointer(Box::new(self.element(to)?))),
+            },
+            C::Record(r) => self.record(*r).map(Type::Ref),
+            C::Array(of, Some(_)) => Some(Type::Array(Box::new(self.element(of)?))),
+            C::Array(_, None)
+            | C::Void
+            | C::Float(_)
+            | C::Function(_)
+            | C::VaList
+            | C::Unknown => None,
+        }
+    }
+
+    /// The type of a field or an element.
+    pub fn element(&mut self, ty: &C) -> Option<Type> {
+        match ty {
+            C::Record(r) => Some(Type::Part(Box::new(Part::Cell(self.record(*r)?)))),
+            C::Array(of, Some(n)) => Some(Type::Part(Box::new(Part::Array(self.element(of)?, *n)))),
+            _ => self.value(ty),
+        }
+    }
+
+    /// The struct of a record; `None` for a union.
+    pub fn record(&mut self, id: RecordId) -> Option<StructId> {
+        if let Some(known) = self.ids.get(&id) {
+            return Some(*known);
+        }
+        let types = self.types;
+        let record = types.record(id).filter(|r| !r.is_union)?;
+        let name = record.tag.clone().unwrap_or_else(|| record.spelling.clone());
+        let of = self.add(self.free_name(&name), record.span, Some(id));
+        // Known before its fields are, which may lead back to it.
+        self.ids.insert(id, of);
+        for (at, field) in record.fields.iter().enumerate() {
+            if field.bits.is_some() {
+                continue;
+            }
+            let boxed = self.facts.boxed_members.contains(&(id, at));
+            let Some(ty) = self.element(&field.ty) else { continue };
+            let name = field.name.clone().unwrap_or_else(|| format!("${at}"));
+            let info = FieldInfo { member: Some(at), global: None, ty: field.ty.clone(), boxed };
+            let number = self.add_field(of, name, ty, info, field.span);
+            self.fields.insert((id, at), number);
+        }
+        Some(of)
+    }
+
+    /// The field of a member, and whether it is kept in an array of length 1.
+    pub fn field(&mut self, record: RecordId, member: usize) -> Option<(FieldId, bool)> {
+        self.record(record)?;
+        let field = self.fields.get(&(record, member))?;
+        Some((*field, self.facts.boxed_members.contains(&(record, member))))
+    }
+
+    /// A new struct without fields.
+    pub fn add(&mut self, name: String, span: Span, record: Option<RecordId>) -> StructId {
+        let id = StructId::new(self.structs.len());
+        self.structs.push(Struct { name, fields: Vec::new(), span });
+        self.infos.push(StructInfo { record, fields: Vec::new() });
+        id
+    }
+
+    /// A new field of a struct; one that is boxed gets an array of length 1 around it.
+    pub fn add_field(&mut self, of: StructId, name: String, ty: Type, info: FieldInfo, span: Span) -> FieldId {
+        let ty = if info.boxed { Type::Part(Box::new(Part::Array(ty, 1))) } else { ty };
+        let fields = self.structs.get_mut(of.index()).map(|s| &mut s.fields);
+        let number = FieldId::new(fields.as_ref().map_or(0, |f| f.len()));
+        if let Some(fields) = fields {
+            fields.push(Field { name, ty, span });
+        }
+        if let Some(known) = self.infos.get_mut(of.index()) {
+            known.fields.push(info);
+        }
+        number
+    }
+
+    fn free_name(&self, name: &str) -> String {
+        let taken = |name: &str| self.structs.iter().any(|s| s.name == name);
+        if !taken(name) {
+            return name.to_string();
+        }
+        let numbered = (2..).map(|n: usize| format!("{name}.{n}"));
+        numbered.into_iter().find(|n| !taken(n)).unwrap_or_default()
+    }
+
+    /// The type of an expression of the program; `None` for nil and for what is not well formed.
+    pub fn type_of(&self, e: &imperative::Expr, var: &dyn Fn(imperative::VarId) -> Option<Type>) -> Option<Type> {
+        use imperative::{ExprKind as K, UnaryOp};
+        Some(match &e.kind {
+            K::Int(_) | K::Length(_) | K::BoolToInt(_) | K::Distance(..) => Type::Int,
+            K::Real(_) => Type::Real,
+            K::Bool(_) | K::And(..) | K::Or(..) | K::IntToBool(_) | K::Unary(UnaryOp::Not, _) => Type::Bool,
+            K::Unary(UnaryOp::Neg, _) => Type::Int,
+            K::Binary(op, ..) if op.is_comparison() => Type::Bool,
+            K::Binary(..) => Type::Int,
+            K::Fit(_, word) | K::Wrap(_, word) => Type::Word(*word),
+            K::Nil => return None,
+            K::Var(v) => var(*v)?,
+            K::Field(object, field) => match self.type_of(object, var)? {
+                Type::Ref(s) => self.structs.get(s.index())?.fields.get(field.index())?.ty.read(),
+                _ => return None,
+            },
+            K::Element(array, _) => match self.type_of(array, var)? {
+                Type::Array(element) => element.read(),
+                _ => return None,
+            },
+            K::Target(pointer) => match self.type_of(pointer, var)? {
+                Type::Pointer(element) => element.read(),
+                _ => return None,
+            },
+            K::At(array, _) => match self.type_of(array, var)? {
+                Type::Array(element) => Type::Pointer(element),
+                _ => return None,
+            },
+            K::Move(pointer, _) => self.type_of(pointer, var)?,
+        })
+    }
+}

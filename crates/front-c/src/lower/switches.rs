@@ -1,0 +1,132 @@
+//! `switch`: a chain of decisions in the order of the text, and a body that is entered at the cases.
+//!
+//! ```text
+//! switch (x) { case 1: a; case 2: b; }
+//! branch if [x == 1] then b1 else …;  … branch if [x == 2] then b2 else b3;  b1: a; goto b2;  b2: b; goto b3
+//! ```
+
+use super::procs::Lower;
+use crate::tree::{Expr, Stmt, StmtKind};
+use base::Int;
+use imperative::{BinaryOp as IrOp, BlockId, DecisionKind, ErrorKind, Expr as Ir, TerminatorKind};
+use source::Span;
+
+/// A switch whose body is being lowered.
+pub(super) struct Switch {
+    /// The blocks of the cases, in the order of the text; `None` for those that lie in a loop of the body.
+    cases: Vec<Option<BlockId>>,
+    next: usize,
+}
+
+/// A case or default of a switch.
+struct Found<'a> {
+    /// The value and the last value of a range; `None` for `default`.
+    values: Option<(&'a Int, Option<&'a Int>)>,
+    in_loop: bool,
+    span: Span,
+}
+
+impl Lower<'_, '_> {
+    /// `switch (value) body`
+    pub fn switch(&mut self, value: &Expr, body: &Stmt, head: Span, span: Span) {
+        self.b.statement(head);
+        let value = self.value(value);
+        let value = self.saved(value);
+        let mut found = Vec::new();
+        self.cases(body, false, &mut found);
+        let blocks: Vec<Option<BlockId>> =
+            found.iter().map(|case| (!case.in_loop).then(|| self.b.block())).collect();
+        let after = self.b.block();
+        let mut default = None;
+        for (case, block) in found.iter().zip(&blocks) {
+            let Some((first, last)) = case.values else {
+                default = Some((case.span, *block));
+                continue;
+            };
+            let cond = self.in_case(&value, first, last, case.span);
+            let (yes, no) = (self.b.block(), self.b.block());
+            self.b.branch(DecisionKind::If, cond, yes, no, case.span);
+            self.b.switch_to(yes);
+            self.go_to_case(*block, case.span);
+            self.b.switch_to(no);
+        }
+        match default {
+            Some((at, block)) => self.go_to_case(block, at),
+            None => self.b.terminate(TerminatorKind::Goto(after), span),
+        }
+        self.jumps.switches.push(Switch { cases: blocks, next: 0 });
+        self.jumps.breaks.push(after);
+        self.statement(body);
+        self.b.terminate(TerminatorKind::Goto(after), span.after());
+        self.jumps.breaks.pop();
+        self.jumps.switches.pop();
+        self.b.switch_to(after);
+    }
+
+    fn in_case(&self, value: &Ir, first: &Int, last: Option<&Int>, span: Span) -> Ir {
+        let compare = |op, n: &Int| Ir::binary(op, value.clone(), Ir::int(n.clone(), span), span);
+        match last {
+            Some(last) => Ir::and(compare(IrOp::Ge, first), compare(IrOp::Le, last), span),
+            None => compare(IrOp::Eq, first),
+        }
+    }
+
+    fn go_to_case(&mut self, block: Option<BlockId>, span: Span) {
+        match block {
+            Some(block) => self.b.terminate(TerminatorKind::Goto(block), span),
+            None => {
+                self.unsupported("a `case` within a loop", span);
+                // No run gets here.
+                self.b.terminate(TerminatorKind::Fail(ErrorKind::Abort), span);
+            }
+        }
+    }
+
+    /// The body has come to a case.
+    pub fn enter_case(&mut self, span: Span) {
+        let Some(switch) = self.jumps.switches.last_mut() else { return };
+        let block = switch.cases.get(switch.next).copied().flatten();
+        switch.next += 1;
+        if let Some(block) = block {
+            self.b.terminate(TerminatorKind::Goto(block), span);
+            self.b.switch_to(block);
+        }
+    }
+
+    /// The cases of a switch, in the order of the text.
+    fn cases<'s>(&self, s: &'s Stmt, in_loop: bool, found: &mut Vec<Found<'s>>) {
+        match &s.kind {
+            StmtKind::Block(list) => list.iter().for_each(|s| self.cases(s, in_loop, found)),
+            StmtKind::If { then, otherwise, .. } => {
+                self.cases(then, in_loop, found);
+                if let Some(s) = otherwise {
+                    self.cases(s, in_loop, found);
+                }
+            }
+            StmtKind::While { body, .. } | StmtKind::DoWhile { body, .. } | StmtKind::For { body, .. } => {
+                self.cases(body, true, found);
+            }
+            StmtKind::Case { value, last, stmt } => {
+                let values = Some((value, last.as_ref()));
+                found.push(Found { values, in_loop, span: self.head(s.span, stmt.span) });
+                self.cases(stmt, in_loop, found);
+            }
+            StmtKind::Default(stmt) => {
+                found.push(Found { values: None, in_loop, span: self.head(s.span, stmt.span) });
+                self.cases(stmt, in_loop, found);
+            }
+            StmtKind::Label(_, stmt) => self.cases(stmt, in_loop, found),
+            _ => {}
+        }
+    }
+
+    /// `case 1:`, without the statement after it.
+    fn head(&self, whole: Span, inner: Span) -> Span {
+        if inner.start <= whole.start {
+            return whole;
+        }
+        let head = Span { end: inner.start, ..whole };
+        let text = self.cx.files.text(head).trim_end();
+        Span { end: whole.start + text.len() as u32, ..whole }
+    }
+}

@@ -1,0 +1,243 @@
+//! Expressions: a pure value, after the instructions that its effects need.
+//!
+//! ```text
+//! x = y = f(z) + 1;      $1 := call f(z); y := fit($1 + 1, int32); x := y
+//! ```
+
+use super::facts::GlobalKind;
+use super::procs::Lower;
+use super::words;
+use crate::constant;
+use crate::tree::{Expr, ExprKind, PlaceKind};
+use crate::types::Type as C;
+use base::Int;
+use imperative::{
+    DecisionKind, Expr as Ir, ExprKind as IrKind, InstrKind, TerminatorKind, Type, VarId, Word,
+};
+use source::Span;
+
+impl Lower<'_, '_> {
+    /// The value of an expression if it is always the same, and an integer.
+    pub fn constant(&self, e: &Expr) -> Option<Int> {
+        if !e.ty.is_integer() {
+            return None;
+        }
+        match &e.kind {
+            ExprKind::Int(value) => Some(value.clone()),
+            ExprKind::Load(place) => match &place.kind {
+                PlaceKind::Global(id) => match self.all_facts.global_kind(self.unit, *id) {
+                    GlobalKind::Constant(value) => Some(value),
+                    _ => None,
+                },
+                _ => None,
+            },
+            ExprKind::Convert(inner) if inner.ty.is_integer() => {
+                let value = self.constant(inner)?;
+                if e.ty == C::Bool {
+                    return Some(Int::from(i64::from(!value.is_zero())));
+                }
+                Some(self.cx.shapes.word(&e.ty)?.wrap(&value))
+            }
+            _ => constant::evaluate(&self.unit.types, e).ok().filter(|c| !c.overflow).map(|c| c.value),
+        }
+    }
+
+    /// The word of an integer expression. Only such are asked for.
+    pub fn word(&self, ty: &C) -> Word {
+        self.cx.shapes.word(ty).unwrap_or(Word::signed(32))
+    }
+
+    /// The value of an expression: a number, a pointer, or the reference to a struct.
+    pub fn value(&mut self, e: &Expr) -> Ir {
+        let span = e.span;
+        if let Some(value) = self.constant(e) {
+            return Ir::int(value, span);
+        }
+        let Some(ty) = self.cx.shapes.value(&e.ty) else {
+            // What this is for has no type either; it is for nothing but being evaluated.
+            self.untyped(e);
+            return Ir::int(0, span);
+        };
+        match &e.kind {
+            ExprKind::Int(value) => Ir::int(value.clone(), span),
+            ExprKind::Null => Ir::nil(span),
+            ExprKind::Load(place) => match self.place(place) {
+                Some(spot) => self.load(&spot, span),
+                None => self.any_value(&ty, span),
+            },
+            ExprKind::Address(place) => match self.place(place) {
+                Some(spot) => self.address(spot, &place.ty, span),
+                None => self.any_value(&ty, span),
+            },
+            ExprKind::Decay(place) => match self.place(place) {
+                Some(spot) => {
+                    let array = self.load(&spot, span);
+                    self.at_start(array, &ty, span)
+                }
+                None => self.any_value(&ty, span),
+            },
+            ExprKind::Neg(a) => words::negative(self.value(a), self.word(&e.ty), span),
+            ExprKind::BitNot(a) => words::complement(self.value(a), self.word(&e.ty), span),
+            ExprKind::Not(_) | ExprKind::And(..) | ExprKind::Or(..) | ExprKind::Compare(..) => {
+                let truth = self.condition(e);
+                Ir::new(IrKind::BoolToInt(Box::new(truth)), span)
+            }
+            ExprKind::Binary(op, a, b) => self.binary(*op, a, b, &e.ty, span),
+            ExprKind::PointerAdd(p, by) => self.moved(p, by, false, span),
+            ExprKind::PointerSub(p, by) => self.moved(p, by, true, span),
+            ExprKind::PointerDiff(a, b) => self.distance(a, b, &e.ty, span),
+            ExprKind::Conditional(c, a, b) => {
+                let result = self.b.temporary(ty, span);
+                self.conditional(c, a, b, Some(result));
+                Ir::var(result, span)
+            }
+            ExprKind::Comma(parts) => match parts.split_last() {
+                Some((last, others)) => {
+                    others.iter().for_each(|part| self.effect(part));
+                    self.value(last)
+                }
+                None => self.any_value(&ty, span),
+            },
+            ExprKind::Convert(inner) => self.convert(inner, e, &ty, span),
+            ExprKind::Assign(place, value) => self.assign(place, value, &ty, span),
+            ExprKind::AssignOp { place, op, value, compute } => {
+                self.assign_op(place, *op, value, compute, &ty, span)
+            }
+            ExprKind::AssignPointer { place, back, index } => {
+                self.assign_pointer(place, *back, index, &ty, span)
+            }
+            ExprKind::IncDec { place, increment, prefix } => {
+                self.inc_dec(place, *increment, *prefix, &ty, span)
+            }
+            ExprKind::Call { .. } => self.call(e, Some(&ty), None).unwrap_or_else(|| Ir::int(0, span)),
+            ExprKind::FunctionAddress(_) => {
+                self.unsupported("the address of a function", span);
+                self.any_value(&ty, span)
+            }
+            ExprKind::Float(_) => {
+                self.unsupported("floating numbers", span);
+                self.any_value(&ty, span)
+            }
+            ExprKind::Unsupported(what) => {
+                self.unsupported(what.clone(), span);
+                self.any_value(&ty, span)
+            }
+        }
+    }
+
+    /// An expression of a type that the program does not have: `void`, floating numbers, …
+    fn untyped(&mut self, e: &Expr) {
+        if e.ty == C::Void {
+            return self.effect(e);
+        }
+        let what = match &e.kind {
+            ExprKind::Unsupported(what) => what.clone(),
+            ExprKind::FunctionAddress(_) => "the address of a function".to_string(),
+            _ => format!("the type `{}`", self.unit.types.text(&e.ty)),
+        };
+        self.unsupported(what, e.span);
+    }
+
+    /// An expression whose value nobody wants.
+    pub fn effect(&mut self, e: &Expr) {
+        match &e.kind {
+            ExprKind::Convert(inner) if e.ty == C::Void => self.effect(inner),
+            ExprKind::Comma(parts) => parts.iter().for_each(|part| self.effect(part)),
+            ExprKind::Conditional(c, a, b) => self.conditional(c, a, b, None),
+            ExprKind::Call { .. } => {
+                self.call(e, None, None);
+            }
+            ExprKind::IncDec { place, increment, .. } => {
+                // Nobody wants the old value, so it need not be kept.
+                match self.cx.shapes.value(&e.ty) {
+                    Some(ty) => drop(self.inc_dec(place, *increment, true, &ty, e.span)),
+                    None => self.untyped(e),
+                }
+            }
+            ExprKind::Unsupported(what) => self.unsupported(what.clone(), e.span),
+            _ if e.ty == C::Void => self.unsupported("this expression", e.span),
+            // `(void) x` tells the compiler that x is not forgotten.
+            ExprKind::Load(place) if matches!(place.kind, PlaceKind::Local(_) | PlaceKind::Global(_)) => {
+                self.b.push(InstrKind::Skip, e.span);
+            }
+            _ => {
+                let value = self.value(e);
+                if value.can_err() && !self.is_read_back(e) {
+                    self.held(value);
+                }
+            }
+        }
+    }
+
+    /// Whether the value of an expression is that of a place that was just written.
+    fn is_read_back(&self, e: &Expr) -> bool {
+        matches!(
+            e.kind,
+            ExprKind::Assign(..) | ExprKind::AssignOp { .. } | ExprKind::AssignPointer { .. }
+        )
+    }
+
+    /// Puts the value of an expression in a variable; calls do so without a detour.
+    pub fn value_into(&mut self, var: VarId, e: &Expr, span: Span) {
+        let wanted = self.b.proc().var(var).map(|v| v.ty.clone());
+        if let (ExprKind::Call { .. }, Some(ty)) = (&e.kind, wanted)
+            && self.cx.shapes.value(&e.ty) == Some(ty.clone())
+        {
+            match self.call(e, Some(&ty), Some(var)) {
+                Some(Ir { kind: IrKind::Var(found), .. }) if found == var => {}
+                Some(value) => self.b.assign(var, value, span),
+                None => {}
+            }
+            return;
+        }
+        let value = self.value(e);
+        self.b.assign(var, value, span);
+    }
+
+    /// `c ? a : b`, with the value in a variable if it is wanted.
+    fn conditional(&mut self, c: &Expr, a: &Expr, b: &Expr, result: Option<VarId>) {
+        let cond = self.condition(c);
+        let (yes, no) = (self.b.block(), self.b.block());
+        self.b.branch(DecisionKind::If, cond, yes, no, c.span);
+        let after = self.b.block();
+        for (block, side) in [(yes, a), (no, b)] {
+            self.b.switch_to(block);
+            match result {
+                Some(var) => self.value_into(var, side, side.span),
+                None => self.effect(side),
+            }
+            self.b.terminate(TerminatorKind::Goto(after), side.span.after());
+        }
+        self.b.switch_to(after);
+    }
+
+    /// Two values, from left to right.
+    pub fn pair(&mut self, a: &Expr, b: &Expr) -> (Ir, Ir) {
+        let mut left = self.value(a);
+        if self.hoists(b) {
+            left = self.saved(left);
+        }
+        (left, self.value(b))
+    }
+
+    /// Several values, from left to right.
+    pub fn values(&mut self, args: &[Expr]) -> Vec<Ir> {
+        let last = args.iter().rposition(|a| self.hoists(a)).unwrap_or(0);
+        let mut values = Vec::new();
+        for (i, arg) in args.iter().enumerate() {
+            let value = self.value(arg);
+            values.push(if i < last { self.saved(value) } else { value });
+        }
+        values
+    }
+
+    /// The pointer to the first element of an array, as a pointer of a type.
+    fn at_start(&mut self, array: Ir, ty: &Type, span: Span) -> Ir {
+        let pointer = Ir::at(array, Ir::int(0, span), span);
+        if self.ir_type(&pointer).as_ref() == Some(ty) {
+            return pointer;
+        }
+        self.unsupported("a pointer to this array", span);
+        self.any_value(ty, span)
+    }
+}
