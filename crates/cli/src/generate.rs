@@ -15,6 +15,8 @@ struct Made {
     generated: Generated,
     /// The tests as code, if that was asked for.
     emitted: Vec<EmittedTest>,
+    /// The tests as one C file, if that was asked for.
+    c: String,
     /// What the page shows of the source, if one was asked for.
     lines: Vec<Line>,
 }
@@ -45,6 +47,8 @@ fn answer(arguments: &GenerateArguments, files: &mut Files) -> Result<Exit, Vec<
         GenerateOptions { criteria: imperative_criteria(&arguments.criteria)?, plan, limit: search.limit };
     let name = arguments.file.display().to_string();
     let (code, page) = (arguments.emit == Some(Emit::Impl), arguments.html.is_some());
+    let include =
+        (arguments.emit == Some(Emit::C)).then(|| output::beside(&arguments.file, common.output.as_deref()));
     let work = move |on: &Loaded<'_>, tell: &mut dyn FnMut(Progress)| -> Result<Made, Vec<Diagnostic>> {
         let program = &on.program.program;
         let generated = workbench::generate(
@@ -61,7 +65,11 @@ fn answer(arguments: &GenerateArguments, files: &mut Files) -> Result<Exit, Vec<
         let emitted =
             if code { workbench::emit_suite(&on.program, &generated.suite).map_err(one)? } else { vec![] };
         let lines = if page { workbench::lines_of(on.files, program, &generated.suite) } else { Vec::new() };
-        Ok(Made { generated, emitted, lines })
+        let c = match &include {
+            Some(include) => workbench::emit_c(&on.program, &generated.suite, include).map_err(one)?,
+            None => String::new(),
+        };
+        Ok(Made { generated, emitted, c, lines })
     };
     let mut bar = Bar::new();
     let worked = on_program(&arguments.file, search, &asking, files, work, |heard| bar.hear(heard));
@@ -109,6 +117,7 @@ fn write(arguments: &GenerateArguments, made: &Made, text: &str) -> Result<(), D
                 results.text(&test.text);
             }
         }
+        (Some(Emit::C), _) => results.text(&made.c),
         (Some(Emit::Plunit), _) => {
             return Err(Diagnostic::error("plunit tests are made from logic programs only"));
         }

@@ -130,7 +130,7 @@ pub fn generate(arguments: &GenerateArguments, files: &mut Files) -> Result<Exit
     let mut options = options(search, &asking);
     options.criteria = logic_criteria(&arguments.criteria)?;
     let name = arguments.file.display().to_string();
-    let path = beside(&arguments.file, common.output.as_deref());
+    let path = output::beside(&arguments.file, common.output.as_deref());
     let plunit = arguments.emit == Some(Emit::Plunit);
     let page = arguments.html.is_some();
     let work = move |on: &On<'_>, tell: &mut dyn FnMut(u64)| {
@@ -163,8 +163,8 @@ pub fn generate(arguments: &GenerateArguments, files: &mut Files) -> Result<Exit
     let mut results = Results::new(common.output.clone());
     match (arguments.emit, common.format) {
         (Some(Emit::Plunit), _) => results.text(&emitted),
-        (Some(Emit::Impl), _) => {
-            return Err(vec![Diagnostic::error("IMPL tests are made from IMPL programs only")]);
+        (Some(Emit::Impl | Emit::C), _) => {
+            return Err(vec![Diagnostic::error("such tests are made from programs of that language only")]);
         }
         (Some(Emit::Json), _) | (None, Format::Json) => {
             results.text(&report::goal_suite_json(&generated.suite));
@@ -179,18 +179,6 @@ pub fn generate(arguments: &GenerateArguments, files: &mut Files) -> Result<Exit
         }
     }
     Ok(limit(&generated, files).unwrap_or(Exit::Fine))
-}
-
-/// The path of the program as a file of tests elsewhere has to name it.
-fn beside(program: &Path, output: Option<&Path>) -> String {
-    let same = output.and_then(Path::parent) == program.parent();
-    if let (true, Some(name)) = (same, program.file_name()) {
-        return name.to_string_lossy().to_string();
-    }
-    match std::path::absolute(program) {
-        Ok(path) => path.display().to_string(),
-        Err(_) => program.display().to_string(),
-    }
 }
 
 fn limit(generated: &GeneratedGoals, files: &Files) -> Option<Exit> {
@@ -297,7 +285,7 @@ pub fn complete(arguments: &CompleteArguments, files: &mut Files) -> Result<Exit
         return Err(broken.iter().map(problem).collect());
     }
     let before = suite.tests.len();
-    let path = beside(&arguments.file, common.output.as_deref());
+    let path = output::beside(&arguments.file, common.output.as_deref());
     let work = move |on: &On<'_>, _: &mut dyn FnMut(u64)| {
         let program = &on.loaded.program;
         let (generated, invalid) =

@@ -111,3 +111,15 @@ pub fn read_text(file: &Path, files: &mut Files) -> Result<source::FileId, Diagn
         }
     }
 }
+
+/// The path of the program as a file of tests elsewhere has to name it.
+pub fn beside(program: &Path, output: Option<&Path>) -> String {
+    let same = output.and_then(Path::parent) == program.parent();
+    if let (true, Some(name)) = (same, program.file_name()) {
+        return name.to_string_lossy().to_string();
+    }
+    match std::path::absolute(program) {
+        Ok(path) => path.display().to_string(),
+        Err(_) => program.display().to_string(),
+    }
+}

@@ -21,6 +21,7 @@
 mod annotations;
 mod check;
 pub mod constant;
+pub mod emit;
 mod layout;
 mod lines;
 mod literal;

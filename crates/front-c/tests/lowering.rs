@@ -19,7 +19,11 @@ fn the_corpus_is_lowered() {
             Ok(lowered) => lowered,
             Err(said) => panic!("{name}: {said}"),
         };
-        let _ = writeln!(shown, "{name}: {} functions", lowered.layout.procs.iter().filter(|p| p.function.is_some()).count());
+        let _ = writeln!(
+            shown,
+            "{name}: {} functions",
+            lowered.layout.procs.iter().filter(|p| p.function.is_some()).count()
+        );
         for (span, what) in lowered.unsupported() {
             let line = lowered.files.place(span).expect("a place").1.line;
             let _ = writeln!(shown, "  {line}: {what}");

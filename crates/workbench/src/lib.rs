@@ -54,10 +54,10 @@ pub use emit::{EmittedTest, emit_suite};
 pub use emit_c::emit_c;
 pub use explore::{Bounds, PerPath, Plan, Strategy};
 pub use flow::{FlowEdge, FlowGraph, FlowKind, FlowNode, flow_graph};
+pub use front_c::types::DataModel;
 pub use generate::{GenerateOptions, Generated, generate};
 pub use hunt::Progress;
 pub use imperative::ProcId;
-pub use front_c::types::DataModel;
 pub use load::{Language, LoadOptions, LoadedProgram, assume, entries, load_program, load_program_with};
 pub use logic::{
     Derivation, GeneratedGoals, GoalMutant, LoadedLogic, LogicEntry, LogicOptions, MutatedGoals,

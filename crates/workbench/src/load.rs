@@ -27,9 +27,9 @@ impl Language {
             other if named.is_some() => {
                 Err(format!("the language `{other}` is not supported yet; there are: impl, c, clp"))
             }
-            _ => {
-                Err(format!("cannot tell the language of {file}: its name should end in .impl, .c, .pl or .clp"))
-            }
+            _ => Err(format!(
+                "cannot tell the language of {file}: its name should end in .impl, .c, .pl or .clp"
+            )),
         }
     }
 

@@ -119,6 +119,8 @@ pub fn logic_criteria(asked: &[Criteria]) -> Result<Vec<workbench::LogicCriterio
 pub enum Emit {
     /// IMPL programs: setup, the program, a check that leaves its verdict in `accept`
     Impl,
+    /// A C file that includes the program, builds each heap, calls and compares
+    C,
     /// Unit tests of SWI-Prolog: with -o a file for `swipl -g run_tests`
     Plunit,
     /// The same as --format json

@@ -33,13 +33,19 @@ pub(super) fn write(
             Value::Nothing => {}
             Value::Int(_) | Value::Nil => check(out, &format!("{place} == {}", objects.value(&value, &ty)?)),
             Value::Ref(o) | Value::Pointer(o, _) => {
-                let Some(object) = after.get(*o) else { return Err("an object that is not there".to_string()) };
+                let Some(object) = after.get(*o) else {
+                    return Err("an object that is not there".to_string());
+                };
                 // What a freed object was cannot be looked at.
                 if let Object::Gone { .. } = object {
                     continue;
                 }
                 if let Type::Record(record) = &ty {
-                    let known = Known { place: place.clone(), pointer: format!("&{place}"), kind: Kind::Struct(*record) };
+                    let known = Known {
+                        place: place.clone(),
+                        pointer: format!("&{place}"),
+                        kind: Kind::Struct(*record),
+                    };
                     objects.add(after, *o, known)?;
                     waiting.extend(objects.contents(after, *o)?);
                     continue;
@@ -50,7 +56,8 @@ pub(super) fn write(
                 }
                 new += 1;
                 let name = format!("n{new}");
-                let (Type::Pointer(to), back) = (&ty, if let Value::Pointer(_, i) = value { i } else { 0 }) else {
+                let (Type::Pointer(to), back) = (&ty, if let Value::Pointer(_, i) = value { i } else { 0 })
+                else {
                     return Err("a reference where C has no pointer".to_string());
                 };
                 let start = if back == 0 { place.clone() } else { format!("{place} - {back}") };
@@ -61,7 +68,9 @@ pub(super) fn write(
                     (Object::Cell { .. }, Type::Record(r)) => {
                         Known { place: format!("(*{name})"), pointer: name, kind: Kind::Struct(*r) }
                     }
-                    (_, element) => Known { place: name.clone(), pointer: name, kind: Kind::Array(element.clone()) },
+                    (_, element) => {
+                        Known { place: name.clone(), pointer: name, kind: Kind::Array(element.clone()) }
+                    }
                 };
                 objects.add(after, *o, known)?;
                 waiting.extend(objects.contents(after, *o)?);

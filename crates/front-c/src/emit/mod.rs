@@ -104,7 +104,11 @@ pub fn emit(subject: &Subject<'_>, cases: &[Case<'_>]) -> Result<String, String>
             Expected::Ok(..) => format!("    gb_run(\"{0}\", test_{0});\n", case.name),
             Expected::Error(kind) => {
                 let visible = if text::shows_itself(kind) { 1 } else { 0 };
-                format!("    gb_run_in_child(\"{0}\", test_{0}, \"{1}\", {visible});\n", case.name, kind.message())
+                format!(
+                    "    gb_run_in_child(\"{0}\", test_{0}, \"{1}\", {visible});\n",
+                    case.name,
+                    kind.message()
+                )
             }
         };
         out.push_str(&run);
@@ -116,7 +120,12 @@ pub fn emit(subject: &Subject<'_>, cases: &[Case<'_>]) -> Result<String, String>
 fn one(subject: &Subject<'_>, case: &Case<'_>, frees: bool) -> Result<String, String> {
     let unit = subject.unit;
     let function = unit.function(case.function).ok_or("there is no such function")?;
-    let mut out = format!("\n/* {}: {} */\nstatic void test_{}(void)\n{{\n", case.name, comment(&case.comment), case.name);
+    let mut out = format!(
+        "\n/* {}: {} */\nstatic void test_{}(void)\n{{\n",
+        case.name,
+        comment(&case.comment),
+        case.name
+    );
     let mut objects = Objects::new(unit, subject.layout, case.before, frees);
     let mut args = Vec::new();
     for (local, value) in function.params.iter().zip(&case.args) {
@@ -140,7 +149,8 @@ fn one(subject: &Subject<'_>, case: &Case<'_>, frees: bool) -> Result<String, St
         Expected::Ok(result, after) => {
             match result {
                 Some(_) => {
-                    let _ = writeln!(out, "    {} = {call};", unit.types.declaration(&function.result, "result"));
+                    let _ =
+                        writeln!(out, "    {} = {call};", unit.types.declaration(&function.result, "result"));
                 }
                 None => {
                     let _ = writeln!(out, "    {call};");

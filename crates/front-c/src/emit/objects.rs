@@ -163,7 +163,8 @@ impl<'a> Objects<'a> {
             let name = name.ok_or("a variable that only its function can name")?;
             return Ok(Field { member: name.clone(), place: name, ty: info.ty.clone(), part });
         }
-        let record = known.record.and_then(|r| self.unit.types.record(r)).ok_or("a struct that is not there")?;
+        let record =
+            known.record.and_then(|r| self.unit.types.record(r)).ok_or("a struct that is not there")?;
         let member = info.member.and_then(|m| record.fields.get(m)).ok_or("a member that is not there")?;
         Ok(match &member.name {
             Some(name) => {

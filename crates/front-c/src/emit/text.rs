@@ -11,7 +11,7 @@ pub(super) fn shows_itself(kind: ErrorKind) -> bool {
 }
 
 /// What every file has.
-pub(super) const HEAD: &str = r#"#include <stdio.h>
+pub(super) const HEAD: &str = r##"#include <stdio.h>
 #include <stdlib.h>
 
 static int gb_failures, gb_tests, gb_bad;
@@ -38,10 +38,10 @@ static inline void gb_run(const char *name, void (*test)(void))
     test();
     gb_ended(name, "");
 }
-"#;
+"##;
 
 /// What a file has in which a test ends in an error.
-pub(super) const CHILD: &str = r#"
+pub(super) const CHILD: &str = r##"
 #include <sys/types.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -76,4 +76,4 @@ static void gb_run_in_child(const char *name, void (*test)(void), const char *er
     }
     gb_ended(name, "");
 }
-"#;
+"##;

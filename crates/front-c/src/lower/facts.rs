@@ -255,9 +255,8 @@ pub(super) fn wanted(unit: &Unit, facts: &Facts) -> Vec<FunctionId> {
 
 /// Which functions touch the state of the globals, directly or through calls.
 pub(super) fn touch_state(unit: &Unit, facts: &Facts) -> BTreeSet<FunctionId> {
-    let direct = |f: &FunctionFacts| {
-        f.globals.iter().any(|g| facts.global_kind(unit, *g) == GlobalKind::State)
-    };
+    let direct =
+        |f: &FunctionFacts| f.globals.iter().any(|g| facts.global_kind(unit, *g) == GlobalKind::State);
     let count = facts.functions.len();
     let mut touching: BTreeSet<FunctionId> =
         (0..count).filter(|i| direct(&facts.functions[*i])).map(FunctionId::next).collect();

@@ -118,7 +118,9 @@ impl<'c, 'a> Lower<'c, 'a> {
         self.b.terminate(
             match &self.result {
                 // The only function that may forget its result.
-                Some(Type::Word(_)) if function.name == "main" => TerminatorKind::Return(Some(Ir::int(0, end))),
+                Some(Type::Word(_)) if function.name == "main" => {
+                    TerminatorKind::Return(Some(Ir::int(0, end)))
+                }
                 Some(_) => TerminatorKind::Fail(ErrorKind::MissingResult),
                 None => TerminatorKind::Return(None),
             },
