@@ -170,6 +170,9 @@ impl<'a> Explorer<'a> {
             }
         }
         self.result.queries = self.asked();
+        if self.world.parts_apart {
+            self.unknown("inputs that point to a part of another input are not looked for".to_string());
+        }
         self.result
     }
 
@@ -410,6 +413,13 @@ impl<'a> Explorer<'a> {
                 path.condition = path.condition.assert(f);
             }
         }
+        if self.world.part(cell).is_some() {
+            return;
+        }
+        if let Some(whole) = self.world.is_part_by(cell, None) {
+            self.ranges.insert(whole);
+            path.condition = path.condition.assert(whole);
+        }
         if let Some((length, _, _)) = self.world.array(self.world.terms.sort_of(cell)) {
             let n = self.world.terms.app(length, &[cell]);
             let (zero, one) = (self.world.terms.int(0), self.world.terms.int(1));
@@ -430,12 +440,14 @@ impl<'a> Explorer<'a> {
         for what in read {
             let fact = match what {
                 Read::Word(t, word) => self.world.fits(t, word),
-                Read::Part(part, owner, of) => {
+                Read::Part(part, owner, of, by) => {
+                    let kind = self.world.is_part_by(part, Some(by));
                     let t = &mut self.world.terms;
                     let nil = t.nil(t.sort_of(part));
                     let its_owner = t.app(of, &[part]);
-                    let (there, owned) = (t.ne(part, nil), t.eq(its_owner, owner));
-                    t.and(&[there, owned])
+                    let mut facts = vec![t.ne(part, nil), t.eq(its_owner, owner)];
+                    facts.extend(kind);
+                    t.and(&facts)
                 }
             };
             if path.memory.settled(fact).is_none() {

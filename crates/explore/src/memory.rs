@@ -145,8 +145,16 @@ impl Memory {
                     _ => owner,
                 };
             }
-            // Nothing else leads to a part.
-            (Some(_), _) | (_, Some(_)) => return w.terms.fals(),
+            // A part by another map is another object, and so is what is no part: nothing else leads there.
+            (Some(_), Some(_)) => return w.terms.fals(),
+            (Some(_), None) | (None, Some(_)) => {
+                let input = |w: &World, t: Term| {
+                    let whole = w.whole(t);
+                    !matches!(w.terms.op(whole), Op::New(_) | Op::Nil)
+                };
+                w.parts_apart |= input(w, a) && input(w, b);
+                return w.terms.fals();
+            }
             (None, None) => {}
         }
         let fresh = |w: &World, t: Term| matches!(w.terms.op(t), Op::New(_));

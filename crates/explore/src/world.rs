@@ -25,6 +25,12 @@ pub struct World {
     /// For each sort, whether objects were freed, and of which object something is a part.
     freed: FxHashMap<Sort, FunId>,
     owners: FxHashMap<FunId, FunId>,
+    /// For each sort that has parts: which map something is a part by, 0 for what is none.
+    kinds: FxHashMap<Sort, FunId>,
+    /// The maps that hold parts, in order; their numbers tell them apart.
+    part_maps: Vec<FunId>,
+    /// Was it taken for granted that an input does not point to a part of another?
+    pub parts_apart: bool,
     /// What stands for nothing, by sort.
     undefined: FxHashMap<Sort, Term>,
     /// What is true of what was read since somebody last asked.
@@ -61,8 +67,8 @@ enum Holds {
 pub enum Read {
     /// It is a word.
     Word(Term, Word),
-    /// It is not nil, and this is its owner, as the function says.
-    Part(Term, Term, FunId),
+    /// It is not nil; this is its owner, as the function says; and it is a part by this map.
+    Part(Term, Term, FunId, FunId),
 }
 
 impl World {
@@ -86,6 +92,9 @@ impl World {
             holds: FxHashMap::default(),
             freed: FxHashMap::default(),
             owners: FxHashMap::default(),
+            kinds: FxHashMap::default(),
+            part_maps: Vec::new(),
+            parts_apart: false,
             undefined: FxHashMap::default(),
             read: Vec::new(),
         };
@@ -96,6 +105,10 @@ impl World {
                 list.push(w.map(&f.name, &[own], &f.ty));
             }
             w.fields.push(list);
+        }
+        // All sorts that have parts are known before anything is said of their objects.
+        for var in program.procs.iter().flat_map(|p| &p.vars) {
+            w.sort(&var.ty);
         }
         w
     }
@@ -123,6 +136,11 @@ impl World {
             if let Holds::Part(_) = holds {
                 let owner = self.terms.declare_fun("owner", &[result], from[0]);
                 self.owners.insert(map, owner);
+                self.part_maps.push(map);
+                if !self.kinds.contains_key(&result) {
+                    let kind = self.terms.declare_fun("part", &[result], Sort::INT);
+                    self.kinds.insert(result, kind);
+                }
             }
         }
         map
@@ -170,7 +188,9 @@ impl World {
     /// The pointer to a position of an array.
     pub fn pointer(&mut self, array: Term, index: Term) -> Option<Term> {
         let sort = self.terms.sort_of(array);
-        let pair = self.pointers.iter().find(|p| p.array == sort)?.pair;
+        let element = self.arrays.iter().find(|a| a.sort == sort)?.element.clone();
+        let known = self.pointer_to(&element);
+        let pair = self.pointers[known].pair;
         Some(self.terms.app(pair, &[array, index]))
     }
 
@@ -239,6 +259,15 @@ impl World {
         }
     }
 
+    /// That an object is a part by this map, or none.
+    pub fn is_part_by(&mut self, object: Term, map: Option<FunId>) -> Option<Term> {
+        let kind = *self.kinds.get(&self.terms.sort_of(object))?;
+        let found = self.terms.app(kind, &[object]);
+        let number = map.and_then(|map| self.part_maps.iter().position(|m| *m == map)).map_or(0, |i| i + 1);
+        let wanted = self.terms.int(number);
+        Some(self.terms.eq(found, wanted))
+    }
+
     /// The object that a leaf is a part of, or it itself.
     pub fn whole(&self, mut leaf: Term) -> Term {
         while let Some((_, owner, _)) = self.part(leaf) {
@@ -273,7 +302,7 @@ impl World {
             }
             Some(Holds::Part(_)) => {
                 if let Some(owner) = self.owners.get(&map) {
-                    self.read.push(Read::Part(value, object, *owner));
+                    self.read.push(Read::Part(value, object, *owner, map));
                 }
                 value
             }
