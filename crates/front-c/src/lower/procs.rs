@@ -230,6 +230,10 @@ impl<'c, 'a> Lower<'c, 'a> {
         for id in made {
             let Some(global) = unit.global(id) else { continue };
             let slot = self.fixed.get(&id).copied().unwrap_or(Slot::Nowhere);
+            if let Slot::Nowhere = slot {
+                // Whoever reads it hears of it.
+                continue;
+            }
             self.declare(slot, &global.ty, global.init.as_ref(), global.span);
         }
     }
