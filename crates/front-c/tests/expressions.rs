@@ -35,33 +35,68 @@ impl Random {
         of[self.below(of.len())]
     }
 
-    fn expr(&mut self, depth: usize) -> String {
+    fn expr(&mut self, depth: usize) -> Text {
         if depth == 0 || self.below(8) == 0 {
-            return match self.below(5) {
-                0 => self.pick(&["0", "1", "7", "255", "-3", "1000", "65536u", "5L", "2147483647", "0x80u"]).to_string(),
-                n => ["a", "b", "c", "a"][n - 1].to_string(),
-            };
+            let consts = ["0", "1", "7", "255", "(-3)", "1000", "65536u", "5L", "2147483647", "0x80u"];
+            return Text::atom(match self.below(5) {
+                0 => self.pick(&consts),
+                n => ["a", "b", "c", "a"][n - 1],
+            });
         }
-        let inner = |r: &mut Random| r.expr(depth - 1);
+        let a = self.expr(depth - 1);
         match self.below(20) {
-            0..=4 => format!("({} {} {})", inner(self), self.pick(&["+", "-", "*"]), inner(self)),
-            5 => format!("({} / {})", inner(self), inner(self)),
-            6 => format!("({} % {})", inner(self), self.pick(&["3", "10", "256", "7u", "100L"])),
+            0..=4 => a.with(self.pick(&["+", "-", "*"]), &self.expr(depth - 1)),
+            5 => a.with("/", &self.expr(depth - 1)),
+            6 => a.with("%", &Text::atom(self.pick(&["3", "10", "256", "7u", "100L"]))),
             7..=8 => {
                 let mask = self.pick(&["1", "0xff", "0xf0", "-8", "0x5555u", "0x7fffffff", "~0xfL", "12"]);
-                format!("({} {} {mask})", inner(self), self.pick(&["&", "|", "^"]))
+                a.with(self.pick(&["&", "|", "^"]), &Text::atom(mask))
             }
-            9 => format!("({} >> {})", inner(self), self.pick(&["0", "1", "3", "7"])),
-            10 => format!("((unsigned) {} << {})", inner(self), self.pick(&["0", "1", "4", "15"])),
-            11 => format!("(-{})", inner(self)),
-            12 => format!("(~{})", inner(self)),
-            13 => format!("(!{})", inner(self)),
-            14..=15 => format!("(({}) {})", self.pick(TYPES), inner(self)),
-            16 => format!("({} {} {})", inner(self), self.pick(&["<", "<=", ">", ">=", "==", "!="]), inner(self)),
-            17 => format!("({} && {})", inner(self), inner(self)),
-            18 => format!("({} || {})", inner(self), inner(self)),
-            _ => format!("({} ? {} : {})", inner(self), inner(self), inner(self)),
+            9 => a.with(">>", &Text::atom(self.pick(&["0", "1", "3", "7"]))),
+            10 => a.after("(unsigned) ").with("<<", &Text::atom(self.pick(&["0", "1", "4", "15"]))),
+            11 => a.after("-"),
+            12 => a.after("~"),
+            13 => a.after("!"),
+            14..=15 => a.after(&format!("({}) ", self.pick(TYPES))),
+            16 => a.with(self.pick(&["<", "<=", ">", ">=", "==", "!="]), &self.expr(depth - 1)),
+            17 => a.short("&&", &self.expr(depth - 1)),
+            18 => a.short("||", &self.expr(depth - 1)),
+            _ => a.short("?", &self.expr(depth - 1)).short(":", &self.expr(depth - 1)),
         }
+    }
+}
+
+/// An expression, and the same in steps: the compiler takes expressions apart before it puts checks in, so that
+/// some errors would be missed.
+struct Text {
+    plain: String,
+    steps: String,
+}
+
+impl Text {
+    fn atom(text: &str) -> Text {
+        Text { plain: text.to_string(), steps: text.to_string() }
+    }
+
+    fn with(&self, op: &str, other: &Text) -> Text {
+        let plain = format!("({} {op} {})", self.plain, other.plain);
+        let (a, b) = (&self.steps, &other.steps);
+        let steps = format!("({{ __auto_type x = {a}; __auto_type y = {b}; x {op} y; }})");
+        Text { plain, steps }
+    }
+
+    fn after(&self, op: &str) -> Text {
+        let steps = format!("({{ __auto_type x = {}; {op}x; }})", self.steps);
+        Text { plain: format!("({op}{})", self.plain), steps }
+    }
+
+    fn short(&self, op: &str, other: &Text) -> Text {
+        let joined = |a: &str, b: &str| match op {
+            "?" => format!("({a} ? {b}"),
+            ":" => format!("{a} : {b})"),
+            _ => format!("({a} {op} {b})"),
+        };
+        Text { plain: joined(&self.plain, &other.plain), steps: joined(&self.steps, &other.steps) }
     }
 }
 
@@ -76,6 +111,8 @@ fn run_sanitized(text: &str) -> Option<String> {
         .stdin(text.as_bytes().to_vec())
         .run()
         .expect("cc runs");
+    let said = String::from_utf8_lossy(&built.stderr);
+    assert!(built.status.success() || said.contains("sanitize"), "{said}");
     let output = built.status.success().then(|| Tool::new(program.to_string_lossy()).run().expect("it runs"));
     std::fs::remove_dir_all(&folder).expect("ours");
     output.map(|o| String::from_utf8(o.stdout).expect("UTF-8"))
@@ -87,13 +124,15 @@ fn expressions_agree_with_the_compiler() {
         return;
     }
     let mut random = Random(2024);
-    let mut functions = String::new();
+    let (mut functions, mut compiled) = (String::new(), String::new());
     let mut texts = Vec::new();
     for i in 0..COUNT {
         let [a, b, c, result] = [(); 4].map(|()| random.pick(TYPES));
-        let text = format!("{result} f{i}({a} a, {b} b, {c} c) {{ return {}; }}", random.expr(4));
-        let _ = writeln!(functions, "{text}");
-        texts.push(text);
+        let expr = random.expr(4);
+        let function = |body: &str| format!("{result} f{i}({a} a, {b} b, {c} c) {{ return {body}; }}\n");
+        compiled.push_str(&function(&expr.steps));
+        functions.push_str(&function(&expr.plain));
+        texts.push(function(&expr.plain));
     }
     let mut main = String::from(
         "#include <stdio.h>\n#include <unistd.h>\n#include <sys/wait.h>\n\
@@ -113,7 +152,7 @@ fn expressions_agree_with_the_compiler() {
         let _ = writeln!(main, "g{i}();");
     });
     main.push_str("return 0; }\n");
-    let Some(printed) = run_sanitized(&format!("{functions}\n{main}")) else { return };
+    let Some(printed) = run_sanitized(&format!("{compiled}\n{main}")) else { return };
     let mut lines = printed.lines();
     let lowered = lower(&functions);
     let (mut wrong, mut fine, mut errors) = (String::new(), 0, 0);
@@ -135,7 +174,7 @@ fn expressions_agree_with_the_compiler() {
             };
             if !agrees {
                 let found = lowered.run(&format!("f{i}"), tuple);
-                let _ = writeln!(wrong, "{text}\n  {tuple:?}: {found:?}, but compiled {compiled}");
+                let _ = writeln!(wrong, "{text}  {tuple:?}: {found:?}, but compiled {compiled}");
             }
         }
     }
