@@ -14,9 +14,8 @@ struct Group {
 }
 
 const SMALL: &[&[i64]] = &[&[0], &[1], &[2], &[3], &[5], &[7], &[10]];
-const ANY: &[&[i64]] = &[&[0], &[1], &[-1], &[7], &[-8], &[100], &[255], &[-256], &[65535], &[123_456_789], &[
-    -987_654_321,
-]];
+const ANY: &[&[i64]] =
+    &[&[0], &[1], &[-1], &[7], &[-8], &[100], &[255], &[-256], &[65535], &[123_456_789], &[-987_654_321]];
 const PAIRS: &[&[i64]] =
     &[&[0, 1], &[1, 2], &[5, 3], &[-7, 2], &[7, -2], &[-7, -2], &[100, 7], &[65535, 255], &[-1, 1]];
 
@@ -80,10 +79,28 @@ enum { A = 1 << 0, B = 1 << 1, C = A | B };
 int flags(int x) { int f = 0; if (x > 0) f |= A; if (x % 2) f |= B; return f == C ? f & ~A : f; }
 ",
     calls: &[
-        ("and1", ANY), ("and2", ANY), ("and3", ANY), ("and4", ANY), ("or1", ANY), ("or2", ANY), ("xor1", ANY),
-        ("xor2", ANY), ("uand", ANY), ("uor", ANY), ("uxor", ANY), ("shr", ANY), ("ushr", ANY), ("ushl", ANY),
-        ("shl", ANY), ("assigned", ANY), ("parity", ANY), ("chars", ANY), ("chained", ANY), ("condition", ANY),
-        ("sixty", ANY), ("flags", ANY),
+        ("and1", ANY),
+        ("and2", ANY),
+        ("and3", ANY),
+        ("and4", ANY),
+        ("or1", ANY),
+        ("or2", ANY),
+        ("xor1", ANY),
+        ("xor2", ANY),
+        ("uand", ANY),
+        ("uor", ANY),
+        ("uxor", ANY),
+        ("shr", ANY),
+        ("ushr", ANY),
+        ("ushl", ANY),
+        ("shl", ANY),
+        ("assigned", ANY),
+        ("parity", ANY),
+        ("chars", ANY),
+        ("chained", ANY),
+        ("condition", ANY),
+        ("sixty", ANY),
+        ("flags", ANY),
     ],
 };
 
@@ -110,6 +127,8 @@ int effects(int x) { int a[4] = { 0 }, i = 0; a[i++] = x; a[i++] += i; a[i] = a[
 int chained(int x) { int a, b, c; a = b = c = x + 1; a += b -= c *= 2; return a * 100 + b * 10 + c; }
 int args3(int a, int b, int c) { return a * 100 + b * 10 + c; }
 int args(int x) { return args3(tick(x), x + 1, tick(x + 2)); }
+int passed(int x) { switch (x) { int a[2]; case 1: a[0] = 4; a[1] = 5; return a[0] + a[1]; default: a[1] = 3; return a[1]; } }
+int passed_label(int x) { if (x > 2) goto in; return 1; { int y; int *p; in: p = &y; *p = x; return y; } }
 int dead(int x) { if (x) return 1; else return 2; x++; return x; }
 int shadow(int x) { int y = x; { int y = 3; { int y = 4; x += y; } x += y; } return x + y; }
 int void_calls(int x) { (void) x; ; calls = x; tick(1); return calls; }
@@ -119,7 +138,7 @@ int main(void) { calls = 3; }
         ("fall", SMALL), ("ranges", SMALL), ("nested", SMALL), ("empty_switch", SMALL), ("while_loop", SMALL),
         ("do_loop", SMALL), ("for_loop", SMALL), ("forward", SMALL), ("fact", SMALL), ("fib", SMALL),
         ("parity", SMALL), ("short_circuit", SMALL), ("short_if", SMALL), ("cond", SMALL), ("effects", SMALL),
-        ("chained", SMALL), ("args", SMALL), ("dead", SMALL), ("shadow", SMALL), ("void_calls", SMALL),
+        ("chained", SMALL), ("args", SMALL), ("passed", SMALL), ("passed_label", SMALL), ("dead", SMALL), ("shadow", SMALL), ("void_calls", SMALL),
     ],
 };
 
@@ -151,11 +170,14 @@ int swap(int n) { struct pair p = { n, n + 1 }, q; q = p; q.a = p.b; p = q; retu
 static struct pair make(int a, int b) { struct pair p = { .b = b, .a = a }; return p; }
 static int take(struct pair p) { p.a *= 2; return p.a + p.b; }
 int values(int n) { struct pair p = make(n, 4); int r = take(p) + take(make(1, n)); return r * 10 + p.a + make(7, 8).b; }
+struct result { int ok, value; };
+static struct result half(int n) { struct result r; if (n % 2) { r.ok = 0; return r; } r.ok = 1; r.value = n / 2; return r; }
+int partly(int n) { struct result r = half(n), s; s.ok = n; struct result t = s; r = half(n + 1); return r.ok + t.ok * 2; }
 int literal(int n) { struct pair p = (struct pair) { n, 5 }; return total(&p) + total(&(struct pair) { 1, n }); }
 ",
     calls: &[
         ("sum", SMALL), ("reversed", SMALL), ("len", SMALL), ("trees", SMALL), ("local", SMALL), ("swap", SMALL),
-        ("values", SMALL), ("literal", SMALL),
+        ("values", SMALL), ("partly", SMALL), ("literal", SMALL),
     ],
 };
 

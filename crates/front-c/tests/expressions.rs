@@ -19,8 +19,18 @@ const TUPLES: &[[i64; 3]] = &[
     [123_456_789, -987_654_321, 255],
 ];
 const TYPES: &[&str] = &[
-    "char", "signed char", "unsigned char", "short", "unsigned short", "int", "unsigned", "long", "unsigned long",
-    "_Bool", "int", "int",
+    "char",
+    "signed char",
+    "unsigned char",
+    "short",
+    "unsigned short",
+    "int",
+    "unsigned",
+    "long",
+    "unsigned long",
+    "_Bool",
+    "int",
+    "int",
 ];
 
 struct Random(u64);
@@ -106,7 +116,16 @@ fn run_sanitized(text: &str) -> Option<String> {
     std::fs::create_dir_all(&folder).expect("writable");
     let program = folder.join("a.out");
     let built = Tool::new("cc")
-        .args(["-std=gnu11", "-w", "-fsanitize=undefined", "-fsanitize-undefined-trap-on-error", "-x", "c", "-", "-o"])
+        .args([
+            "-std=gnu11",
+            "-w",
+            "-fsanitize=undefined",
+            "-fsanitize-undefined-trap-on-error",
+            "-x",
+            "c",
+            "-",
+            "-o",
+        ])
         .arg(&program)
         .stdin(text.as_bytes().to_vec())
         .run()

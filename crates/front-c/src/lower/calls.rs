@@ -16,9 +16,8 @@ use imperative::{ErrorKind, Expr as Ir, InstrKind, ProcId, Type, VarId};
 use source::Span;
 
 /// Functions that only write somewhere.
-const WRITE: &[&str] = &[
-    "printf", "fprintf", "puts", "putchar", "putc", "fputc", "fputs", "perror", "fflush", "srand",
-];
+const WRITE: &[&str] =
+    &["printf", "fprintf", "puts", "putchar", "putc", "fputc", "fputs", "perror", "fflush", "srand"];
 
 /// Functions that end the program because something is wrong.
 const FAILURES: &[&str] = &[
@@ -91,7 +90,9 @@ impl Lower<'_, '_> {
                 return Err(format!("a call of `{}` with arguments of other types", f.name));
             }
             given.push(match &arg.ty {
-                C::Record(r) if !matches!(arg.kind, ExprKind::Call { .. }) => self.fresh_copy(value, *r, span),
+                C::Record(r) if !matches!(arg.kind, ExprKind::Call { .. }) => {
+                    self.fresh_copy(value, *r, span)
+                }
                 _ => value,
             });
         }

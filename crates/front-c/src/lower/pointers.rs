@@ -24,9 +24,7 @@ impl Lower<'_, '_> {
         }
         let ty = self.cx.shapes.value(&pointer.ty);
         match (ty, from.kind) {
-            (Some(Type::Pointer(_)), IrKind::At(array, start))
-                if matches!(&start.kind, IrKind::Int(n) if n.is_zero()) =>
-            {
+            (Some(Type::Pointer(_)), IrKind::At(array, start)) if matches!(&start.kind, IrKind::Int(n) if n.is_zero()) => {
                 Ir::at(*array, by, span)
             }
             (Some(ty @ Type::Pointer(_)), kind) => {

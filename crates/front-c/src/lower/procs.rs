@@ -112,13 +112,16 @@ impl<'c, 'a> Lower<'c, 'a> {
         self.fixed_objects();
         if let Some(body) = &function.body {
             self.find_labels(body);
+            self.passed_declarations(body, !function.labels.is_empty());
             self.statement(body);
         }
         let end = function.extent.after();
         self.b.terminate(
             match &self.result {
                 // The only function that may forget its result.
-                Some(Type::Word(_)) if function.name == "main" => TerminatorKind::Return(Some(Ir::int(0, end))),
+                Some(Type::Word(_)) if function.name == "main" => {
+                    TerminatorKind::Return(Some(Ir::int(0, end)))
+                }
                 Some(_) => TerminatorKind::Fail(ErrorKind::MissingResult),
                 None => TerminatorKind::Return(None),
             },

@@ -57,12 +57,7 @@ impl<'a> Shapes<'a> {
             },
             C::Record(r) => self.record(*r).map(Type::Ref),
             C::Array(of, Some(_)) => Some(Type::Array(Box::new(self.element(of)?))),
-            C::Array(_, None)
-            | C::Void
-            | C::Float(_)
-            | C::Function(_)
-            | C::VaList
-            | C::Unknown => None,
+            C::Array(_, None) | C::Void | C::Float(_) | C::Function(_) | C::VaList | C::Unknown => None,
         }
     }
 
@@ -116,7 +111,14 @@ impl<'a> Shapes<'a> {
     }
 
     /// A new field of a struct; one that is boxed gets an array of length 1 around it.
-    pub fn add_field(&mut self, of: StructId, name: String, ty: Type, info: FieldInfo, span: Span) -> FieldId {
+    pub fn add_field(
+        &mut self,
+        of: StructId,
+        name: String,
+        ty: Type,
+        info: FieldInfo,
+        span: Span,
+    ) -> FieldId {
         let ty = if info.boxed { Type::Part(Box::new(Part::Array(ty, 1))) } else { ty };
         let fields = self.structs.get_mut(of.index()).map(|s| &mut s.fields);
         let number = FieldId::new(fields.as_ref().map_or(0, |f| f.len()));
@@ -139,7 +141,11 @@ impl<'a> Shapes<'a> {
     }
 
     /// The type of an expression of the program; `None` for nil and for what is not well formed.
-    pub fn type_of(&self, e: &imperative::Expr, var: &dyn Fn(imperative::VarId) -> Option<Type>) -> Option<Type> {
+    pub fn type_of(
+        &self,
+        e: &imperative::Expr,
+        var: &dyn Fn(imperative::VarId) -> Option<Type>,
+    ) -> Option<Type> {
         use imperative::{ExprKind as K, UnaryOp};
         Some(match &e.kind {
             K::Int(_) | K::Length(_) | K::Distance(..) => Type::Int,

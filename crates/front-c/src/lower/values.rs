@@ -171,10 +171,7 @@ impl Lower<'_, '_> {
 
     /// Whether the value of an expression is that of a place that was just written.
     fn is_read_back(&self, e: &Expr) -> bool {
-        matches!(
-            e.kind,
-            ExprKind::Assign(..) | ExprKind::AssignOp { .. } | ExprKind::AssignPointer { .. }
-        )
+        matches!(e.kind, ExprKind::Assign(..) | ExprKind::AssignOp { .. } | ExprKind::AssignPointer { .. })
     }
 
     /// Puts the value of an expression in a variable; calls do so without a detour.
