@@ -200,10 +200,10 @@ impl Visit for Look<'_> {
     fn expr(&mut self, e: &Expr) {
         let types: &Types = &self.unit.types;
         match &e.kind {
-            ExprKind::PointerAdd(p, by) | ExprKind::PointerSub(p, by) => {
-                if !constant::evaluate(types, by).is_ok_and(|c| c.value.is_zero()) {
-                    self.moved(&p.ty);
-                }
+            ExprKind::PointerAdd(p, by) | ExprKind::PointerSub(p, by)
+                if !constant::evaluate(types, by).is_ok_and(|c| c.value.is_zero()) =>
+            {
+                self.moved(&p.ty);
             }
             ExprKind::PointerDiff(p, _) => self.moved(&p.ty),
             ExprKind::Compare(op, p, _) if !matches!(op, CompareOp::Eq | CompareOp::Ne) => self.moved(&p.ty),

@@ -108,6 +108,7 @@ impl<'c, 'a> Lower<'c, 'a> {
             self.globals = Some(self.b.var("$globals", Type::Ref(of), VarKind::Param, function.span));
             info.globals = self.globals;
         }
+        self.requirements(&info);
         self.entry(&info);
         self.fixed_objects();
         if let Some(body) = &function.body {
