@@ -145,7 +145,8 @@ fn lowered(files: &Files, file: FileId, checked: Checked) -> Loaded {
         return Loaded { unit: None, program: None, layout: None, diagnostics: checked.diagnostics };
     };
     let span: Span = files.span(file, 0, files.get(file).map_or(0, |f| f.text().len()));
-    let (program, layout) = lower::lower(&unit, files, span);
+    let (program, layout, problems) = lower::lower(&unit, files, span);
+    diagnostics.extend(problems);
     if let Err(flaws) = imperative::verify(&program) {
         // A mistake of this crate. Whoever meets it gets a message with a place instead of a wrong answer.
         for flaw in flaws.iter().take(5) {

@@ -156,13 +156,15 @@ fn mutated_programs_do_not_panic() {
             let options = Options { model, ..Options::default() };
             let preprocessed = front_c::Preprocessed { text, name: "test.c".to_string() };
             let given = if round % 3 == 0 { Some(&preprocessed) } else { None };
-            let checked = front_c::check_preprocessed(&files, file, given, &options);
+            let checked = front_c::load_preprocessed(&files, file, given, &options);
             for problem in &checked.diagnostics {
                 assert!(problem.place().is_some(), "{}", problem.message);
                 let _ = source::render(problem, &files, false);
             }
             if let Some(unit) = &checked.unit {
                 trees += 1;
+                let said = || source::render_all(&checked.diagnostics, &files, false);
+                assert!(checked.program.is_some() && checked.layout.is_some(), "{}", said());
                 let _ = tree::print(unit);
                 let flaws = reading::verify::flaws(unit, &files);
                 assert!(flaws.is_empty(), "{flaws:?}\n{}", files.get(file).map_or("", |f| f.text()));

@@ -19,11 +19,8 @@ fn the_corpus_is_lowered() {
             Ok(lowered) => lowered,
             Err(said) => panic!("{name}: {said}"),
         };
-        let _ = writeln!(
-            shown,
-            "{name}: {} functions",
-            lowered.layout.procs.iter().filter(|p| p.function.is_some()).count()
-        );
+        let count = lowered.layout.procs.iter().filter(|p| p.function.is_some()).count();
+        let _ = writeln!(shown, "{name}: {count} functions");
         for (span, what) in lowered.unsupported() {
             let line = lowered.files.place(span).expect("a place").1.line;
             let _ = writeln!(shown, "  {line}: {what}");
@@ -40,7 +37,7 @@ void *malloc(unsigned long); void free(void *); void abort(void); void exit(int)
 int strcmp(const char *, const char *);
 int null(int x) { struct node *p = 0; return p->key; }
 int null_int(int x) { int *p = 0; return *p; }
-int null_store(int x) { struct node *p = x ? 0 : 0; p->key = 1; return 0; }
+int null_store(int x) { struct node *p = x ? 0 : (struct node *) 0; p->key = 1; return 0; }
 int null_index(int x) { int *p = 0; return p[2]; }
 int bounds(int x) { int a[3] = { 1, 2, 3 }; return a[x]; }
 int bounds_store(int x) { int a[3]; a[x] = 1; return a[x]; }

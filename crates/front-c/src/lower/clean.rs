@@ -18,13 +18,20 @@ use crate::tree::{Expr, ExprKind, Place, PlaceKind};
 use crate::types::Type as C;
 use imperative::Type;
 
+/// The deepest expression that is looked into.
+const MOST_DEPTH: usize = 60;
+
 impl Lower<'_, '_> {
     /// Whether lowering an expression may need instructions.
     pub fn hoists(&mut self, e: &Expr) -> bool {
-        !self.is_clean(e)
+        !self.is_clean(e, 0)
     }
 
-    fn is_clean(&mut self, e: &Expr) -> bool {
+    fn is_clean(&mut self, e: &Expr, depth: usize) -> bool {
+        if depth > MOST_DEPTH {
+            return false;
+        }
+        let depth = depth + 1;
         if self.constant(e).is_some() {
             return true;
         }
@@ -33,10 +40,10 @@ impl Lower<'_, '_> {
         }
         match &e.kind {
             ExprKind::Int(_) | ExprKind::Null => true,
-            ExprKind::Load(place) => self.is_clean_place(place),
-            ExprKind::Address(place) => self.has_address(place) && self.is_clean_place(place),
-            ExprKind::Decay(place) => self.is_clean_place(place),
-            ExprKind::Neg(a) | ExprKind::BitNot(a) | ExprKind::Not(a) => self.is_clean(a),
+            ExprKind::Load(place) => self.is_clean_place(place, depth),
+            ExprKind::Address(place) => self.has_address(place) && self.is_clean_place(place, depth),
+            ExprKind::Decay(place) => self.is_clean_place(place, depth),
+            ExprKind::Neg(a) | ExprKind::BitNot(a) | ExprKind::Not(a) => self.is_clean(a, depth),
             ExprKind::Binary(op, a, b) => {
                 if is_bitwise(*op) {
                     let shift = op.is_shift();
@@ -48,31 +55,31 @@ impl Lower<'_, '_> {
                         return false;
                     }
                 }
-                self.is_clean(a) && self.is_clean(b)
+                self.is_clean(a, depth) && self.is_clean(b, depth)
             }
             ExprKind::PointerAdd(a, b) | ExprKind::PointerSub(a, b) => {
-                self.is_movable(a) && self.is_clean(a) && self.is_clean(b)
+                self.is_movable(a) && self.is_clean(a, depth) && self.is_clean(b, depth)
             }
             ExprKind::PointerDiff(a, b) => {
-                self.is_movable(a) && self.is_movable(b) && self.is_clean(a) && self.is_clean(b)
+                self.is_movable(a) && self.is_movable(b) && self.is_clean(a, depth) && self.is_clean(b, depth)
             }
             ExprKind::Compare(_, a, b) => {
-                self.is_comparable(a, b) && self.is_clean(bare(a)) && self.is_clean(bare(b))
+                self.is_comparable(a, b) && self.is_clean(bare(a), depth) && self.is_clean(bare(b), depth)
             }
-            ExprKind::And(a, b) | ExprKind::Or(a, b) => self.is_clean(a) && self.is_clean(b),
-            ExprKind::Convert(inner) => self.is_clean_conversion(inner, e),
+            ExprKind::And(a, b) | ExprKind::Or(a, b) => self.is_clean(a, depth) && self.is_clean(b, depth),
+            ExprKind::Convert(inner) => self.is_clean_conversion(inner, e, depth),
             _ => false,
         }
     }
 
-    fn is_clean_conversion(&mut self, inner: &Expr, e: &Expr) -> bool {
+    fn is_clean_conversion(&mut self, inner: &Expr, e: &Expr, depth: usize) -> bool {
         if e.ty.is_integer() {
             let pointer = e.ty == C::Bool && self.cx.shapes.value(&inner.ty).is_some();
-            return (inner.ty.is_integer() || pointer) && self.is_clean(inner);
+            return (inner.ty.is_integer() || pointer) && self.is_clean(inner, depth);
         }
         let source = allocation::stripped(inner);
         let same = self.cx.shapes.value(&source.ty) == self.cx.shapes.value(&e.ty);
-        self.is_null(source) || same && self.is_clean(source)
+        self.is_null(source) || same && self.is_clean(source, depth)
     }
 
     /// Whether pointers of the type of an expression can be moved, and this one is not plainly null.
@@ -106,7 +113,7 @@ impl Lower<'_, '_> {
         }
     }
 
-    fn is_clean_place(&mut self, place: &Place) -> bool {
+    fn is_clean_place(&mut self, place: &Place, depth: usize) -> bool {
         match &place.kind {
             PlaceKind::Local(id) => !matches!(self.slots.get(id.index()), None | Some(Slot::Nowhere)),
             PlaceKind::Global(id) => match self.all_facts.global_kind(self.unit, *id) {
@@ -118,16 +125,19 @@ impl Lower<'_, '_> {
             PlaceKind::String(id) => self.strings.contains_key(id),
             PlaceKind::Deref(pointer) => {
                 if let Some((array, index)) = indexed_array(pointer) {
-                    return self.is_clean_place(array) && index.is_none_or(|i| self.is_clean(i));
+                    return self.is_clean_place(array, depth)
+                        && index.is_none_or(|i| self.is_clean(i, depth));
                 }
                 if let Some((_, _, inner)) = self.seen_as(pointer) {
-                    return !self.is_null(allocation::stripped(inner)) && self.is_clean(inner);
+                    return !self.is_null(allocation::stripped(inner)) && self.is_clean(inner, depth);
                 }
                 let known = self.cx.shapes.value(&pointer.ty).is_some();
-                known && !self.is_null(allocation::stripped(pointer)) && self.is_clean(pointer)
+                known && !self.is_null(allocation::stripped(pointer)) && self.is_clean(pointer, depth)
             }
             PlaceKind::Member(whole, member) => match &whole.ty {
-                C::Record(r) => self.cx.shapes.field(*r, *member).is_some() && self.is_clean_place(whole),
+                C::Record(r) => {
+                    self.cx.shapes.field(*r, *member).is_some() && self.is_clean_place(whole, depth)
+                }
                 _ => false,
             },
             PlaceKind::Literal(..) | PlaceKind::Value(_) => false,

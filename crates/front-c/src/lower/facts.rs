@@ -36,6 +36,9 @@ pub(super) struct Facts {
 pub(super) struct FunctionFacts {
     /// The variables whose address is taken.
     pub boxed: BTreeSet<LocalId>,
+    /// The structs that are copied as a whole, or parts of which are. They start as zeros: to copy what has no
+    /// value yet is no error in C, but would be one of the program.
+    pub copied: BTreeSet<LocalId>,
     /// The functions that are called by name.
     pub calls: BTreeSet<FunctionId>,
     /// The globals that are named, also by the initialisers of those that are.
@@ -197,15 +200,24 @@ impl Visit for Look<'_> {
     fn expr(&mut self, e: &Expr) {
         let types: &Types = &self.unit.types;
         match &e.kind {
-            ExprKind::PointerAdd(p, by) | ExprKind::PointerSub(p, by) => {
-                if !constant::evaluate(types, by).is_ok_and(|c| c.value.is_zero()) {
-                    self.moved(&p.ty);
-                }
+            ExprKind::PointerAdd(p, by) | ExprKind::PointerSub(p, by)
+                if !constant::evaluate(types, by).is_ok_and(|c| c.value.is_zero()) =>
+            {
+                self.moved(&p.ty);
             }
             ExprKind::PointerDiff(p, _) => self.moved(&p.ty),
             ExprKind::Compare(op, p, _) if !matches!(op, CompareOp::Eq | CompareOp::Ne) => self.moved(&p.ty),
             ExprKind::AssignPointer { place, .. } | ExprKind::IncDec { place, .. } => self.moved(&place.ty),
             ExprKind::Address(place) => self.address(place),
+            ExprKind::Load(place) if matches!(place.ty, Type::Record(_)) => {
+                let mut whole = place;
+                while let PlaceKind::Member(outer, _) = &whole.kind {
+                    whole = outer;
+                }
+                if let PlaceKind::Local(id) = &whole.kind {
+                    self.found.copied.insert(*id);
+                }
+            }
             ExprKind::Convert(inner) => {
                 if let Some(Type::Record(r)) = e.ty.pointee()
                     && let Some(request) = allocation::request(self.unit, inner)

@@ -5,7 +5,7 @@
 //! ```
 
 use super::procs::{Lower, Slot};
-use crate::tree::{Expr, ExprKind, Init, LocalId, Stmt, StmtKind};
+use crate::tree::{Expr, ExprKind, Init, LocalId, PlaceKind, Stmt, StmtKind};
 use crate::types::Type as C;
 use imperative::{BlockId, DecisionKind, ErrorKind, InstrKind, TerminatorKind};
 use source::Span;
@@ -81,7 +81,40 @@ impl Lower<'_, '_> {
     pub fn declaration(&mut self, id: LocalId, init: Option<&Init>, span: Span) {
         let slot = self.slots.get(id.index()).copied().unwrap_or(Slot::Nowhere);
         if let Some(local) = self.function.local(id) {
-            self.declare(slot, &local.ty, init, span);
+            let zeroed = matches!(init, Some(Init::List(_))) || self.facts.copied.contains(&id);
+            self.declare_as(slot, &local.ty, init, zeroed, span);
+        }
+    }
+
+    /// Objects whose declaration a jump may pass exist all the same. So those of switches, and all where there are
+    /// labels, are made on entry, too.
+    pub fn passed_declarations(&mut self, s: &Stmt, in_reach: bool) {
+        match &s.kind {
+            StmtKind::Declare(id, _) if in_reach => {
+                let needs_object = match (self.slots.get(id.index()), self.function.local(*id)) {
+                    (Some(Slot::Boxed(_)), _) => true,
+                    (Some(Slot::Plain(_)), Some(l)) => matches!(l.ty, C::Record(_) | C::Array(..)),
+                    _ => false,
+                };
+                if needs_object {
+                    self.declaration(*id, None, s.span);
+                }
+            }
+            StmtKind::Block(list) => list.iter().for_each(|s| self.passed_declarations(s, in_reach)),
+            StmtKind::If { then, otherwise, .. } => {
+                self.passed_declarations(then, in_reach);
+                if let Some(s) = otherwise {
+                    self.passed_declarations(s, in_reach);
+                }
+            }
+            StmtKind::While { body, .. } | StmtKind::DoWhile { body, .. } | StmtKind::For { body, .. } => {
+                self.passed_declarations(body, in_reach);
+            }
+            StmtKind::Switch { body, .. } => self.passed_declarations(body, true),
+            StmtKind::Case { stmt, .. } | StmtKind::Default(stmt) | StmtKind::Label(_, stmt) => {
+                self.passed_declarations(stmt, in_reach);
+            }
+            _ => {}
         }
     }
 
@@ -125,7 +158,7 @@ impl Lower<'_, '_> {
             (Some(e), Some(_)) => {
                 let mut value = self.value(e);
                 if let C::Record(r) = &e.ty
-                    && !matches!(e.kind, ExprKind::Call { .. })
+                    && !self.is_own(e)
                 {
                     value = self.fresh_copy(value, *r, span);
                 }
@@ -144,6 +177,18 @@ impl Lower<'_, '_> {
             (None, None) => TerminatorKind::Return(None),
         };
         self.b.terminate(kind, span);
+    }
+
+    /// Whether a struct belongs to nobody else once the function has returned.
+    fn is_own(&self, e: &Expr) -> bool {
+        match &e.kind {
+            ExprKind::Call { .. } => true,
+            ExprKind::Load(place) => match &place.kind {
+                PlaceKind::Local(id) => matches!(self.slots.get(id.index()), Some(Slot::Plain(_))),
+                _ => false,
+            },
+            _ => false,
+        }
     }
 
     /// `assert(condition)`

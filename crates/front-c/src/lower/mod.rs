@@ -31,6 +31,7 @@ mod operators;
 mod places;
 mod pointers;
 mod procs;
+mod requires;
 mod shapes;
 mod switches;
 mod values;
@@ -44,7 +45,7 @@ use facts::{Facts, GlobalKind};
 use imperative::{Proc, ProcId, Program, StructId};
 use library::Library;
 use shapes::Shapes;
-use source::{Files, Span};
+use source::{Diagnostic, Files, Span};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What the lowering of all functions shares.
@@ -62,10 +63,12 @@ struct Context<'a> {
     global_fields: BTreeMap<GlobalId, (imperative::FieldId, bool)>,
     library: Library,
     assumes_malloc: bool,
+    /// What the user should know.
+    problems: Vec<Diagnostic>,
 }
 
 /// Lowers all functions of a file.
-pub(crate) fn lower(unit: &Unit, files: &Files, span: Span) -> (Program, Layout) {
+pub(crate) fn lower(unit: &Unit, files: &Files, span: Span) -> (Program, Layout, Vec<Diagnostic>) {
     let facts = Facts::of(unit);
     let wanted = facts::wanted(unit, &facts);
     let procs = wanted.iter().enumerate().map(|(i, f)| (*f, ProcId::new(i))).collect();
@@ -80,6 +83,7 @@ pub(crate) fn lower(unit: &Unit, files: &Files, span: Span) -> (Program, Layout)
         global_fields: BTreeMap::new(),
         library: Library::new(wanted.len(), unit.types.model),
         assumes_malloc: false,
+        problems: Vec::new(),
     };
     context.add_globals(&wanted, span);
     let mut list: Vec<Proc> = Vec::new();
@@ -98,7 +102,8 @@ pub(crate) fn lower(unit: &Unit, files: &Files, span: Span) -> (Program, Layout)
         globals: context.globals,
         assumes_malloc_succeeds: context.assumes_malloc,
     };
-    (Program { structs: context.shapes.structs, procs: list, main, span }, layout)
+    let program = Program { structs: context.shapes.structs, procs: list, main, span };
+    (program, layout, context.problems)
 }
 
 impl Context<'_> {

@@ -108,10 +108,12 @@ impl<'c, 'a> Lower<'c, 'a> {
             self.globals = Some(self.b.var("$globals", Type::Ref(of), VarKind::Param, function.span));
             info.globals = self.globals;
         }
+        self.requirements(&info);
         self.entry(&info);
         self.fixed_objects();
         if let Some(body) = &function.body {
             self.find_labels(body);
+            self.passed_declarations(body, !function.labels.is_empty());
             self.statement(body);
         }
         let end = function.extent.after();
@@ -232,6 +234,10 @@ impl<'c, 'a> Lower<'c, 'a> {
         for id in made {
             let Some(global) = unit.global(id) else { continue };
             let slot = self.fixed.get(&id).copied().unwrap_or(Slot::Nowhere);
+            if let Slot::Nowhere = slot {
+                // Whoever reads it hears of it.
+                continue;
+            }
             self.declare(slot, &global.ty, global.init.as_ref(), global.span);
         }
     }

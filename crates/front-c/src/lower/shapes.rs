@@ -148,7 +148,9 @@ impl<'a> Shapes<'a> {
     ) -> Option<Type> {
         use imperative::{ExprKind as K, UnaryOp};
         Some(match &e.kind {
-            K::Int(_) | K::Length(_) | K::BoolToInt(_) | K::Distance(..) => Type::Int,
+            K::Int(_) | K::Length(_) | K::Distance(..) => Type::Int,
+            // So that it is known to fit wherever it goes.
+            K::BoolToInt(_) => Type::Word(Word::unsigned(1)),
             K::Real(_) => Type::Real,
             K::Bool(_) | K::And(..) | K::Or(..) | K::IntToBool(_) | K::Unary(UnaryOp::Not, _) => Type::Bool,
             K::Unary(UnaryOp::Neg, _) => Type::Int,

@@ -55,6 +55,8 @@ impl Lowered {
         let mut state = State::new(&self.program, id);
         for (i, param) in proc.params.iter().enumerate() {
             let value = match (args.get(i), &proc.var(*param).expect("there").ty) {
+                // A conversion to `_Bool` tells zero from others.
+                (Some(n), Type::Word(word)) if word.bits == 1 => Value::int(i64::from(*n != 0)),
                 (Some(n), Type::Word(word)) => Value::Int(word.wrap(&(*n).into())),
                 (None, Type::Ref(s)) => made(&self.program, &mut state.heap, &Type::Ref(*s), 0),
                 (_, ty) => default_value(ty),

@@ -1,0 +1,56 @@
+//! `requires` clauses as requirements of the program.
+//!
+//! Formulas are those of ACSL as far as they are about the inputs: comparisons of integers, which are exact here,
+//! and of pointers, joined by `&&`, `||`, `!` and `==>`; `\valid(p)` and `\valid(p + (0 .. n - 1))`; the shapes
+//! `acyclic(p)`, `tree(p)`, `sorted(p)` and `disjoint(p, q)`; and calls of functions of the file that give a truth
+//! value.
+//!
+//! ```text
+//! /*@ requires n >= 0 && \valid(a + (0 .. n - 1)); */
+//! int sum(int *a, int n);
+//! ```
+
+mod formula;
+mod tokens;
+mod values;
+
+use super::info::ProcInfo;
+use super::procs::Lower;
+use crate::tree::Clause;
+use crate::types::Type as C;
+use formula::Reader;
+use imperative::VarId;
+use source::Diagnostic;
+use std::collections::BTreeMap;
+
+impl Lower<'_, '_> {
+    /// The clauses of the function that say what holds of its inputs.
+    pub fn requirements(&mut self, info: &ProcInfo) {
+        let function = self.function;
+        for clause in function.annotations.iter().filter(|c| c.keyword == "requires") {
+            match self.requirement(clause, info) {
+                Ok(requirement) => self.b.proc().requires.push(requirement),
+                Err(why) => {
+                    let problem = Diagnostic::warning("this clause is not read, and so not obeyed")
+                        .primary(clause.span, why);
+                    self.cx.problems.push(problem);
+                }
+            }
+        }
+    }
+
+    fn requirement(&mut self, clause: &Clause, info: &ProcInfo) -> Result<imperative::Requirement, String> {
+        let tokens = tokens::tokens(&clause.text)?;
+        let inputs: BTreeMap<String, (VarId, C)> = info
+            .params
+            .iter()
+            .filter_map(|p| Some((self.function.local(p.local)?.name.clone(), (p.var?, p.ty.clone()))))
+            .collect();
+        let mut reader = Reader { lower: self, tokens, at: 0, inputs, span: clause.span, depth: 0 };
+        let requirement = reader.formula()?;
+        if reader.peek().is_some() {
+            return Err(format!("`{}` is not understood here", reader.peek().unwrap_or_default()));
+        }
+        Ok(requirement)
+    }
+}

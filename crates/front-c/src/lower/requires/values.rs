@@ -1,0 +1,247 @@
+//! Values in formulas: integers, which are exact, and what is reached from the inputs.
+
+use super::formula::Reader;
+use crate::lower::facts::GlobalKind;
+use crate::lower::places::{Spot, in_field};
+use crate::tree::GlobalId;
+use crate::types::Type as C;
+use base::Int;
+use imperative::{BinaryOp as Op, Expr as Ir, ExprKind as IrKind, Type, UnaryOp, Word};
+
+/// A value with its type in C; `None` for a number that was computed, and for null.
+#[derive(Clone, Debug)]
+pub(super) struct Value {
+    e: Ir,
+    ty: Option<C>,
+}
+
+type Read<T> = Result<T, String>;
+
+/// Numbers that headers give names to.
+const NAMED: &[(&str, Word, bool)] = &[
+    ("INT_MAX", Word::signed(32), true),
+    ("INT_MIN", Word::signed(32), false),
+    ("UINT_MAX", Word::unsigned(32), true),
+    ("SHRT_MAX", Word::signed(16), true),
+    ("SHRT_MIN", Word::signed(16), false),
+    ("CHAR_MAX", Word::signed(8), true),
+    ("CHAR_MIN", Word::signed(8), false),
+    ("SCHAR_MAX", Word::signed(8), true),
+    ("SCHAR_MIN", Word::signed(8), false),
+    ("UCHAR_MAX", Word::unsigned(8), true),
+    ("INT64_MAX", Word::signed(64), true),
+    ("INT64_MIN", Word::signed(64), false),
+];
+
+impl Reader<'_, '_, '_> {
+    fn computed(&self, e: Ir) -> Value {
+        Value { e, ty: None }
+    }
+
+    /// The expression, and its type; `None` for null.
+    pub fn number_or_pointer(&mut self, value: &Value) -> Read<(Ir, Option<Type>)> {
+        match &value.ty {
+            None if value.e.kind == IrKind::Nil => Ok((value.e.clone(), None)),
+            None => Ok((value.e.clone(), Some(Type::Int))),
+            Some(C::Array(of, _)) => {
+                let pointer = (**of).clone().pointer();
+                let ty = self.lower.cx.shapes.value(&pointer).ok_or("this type is not supported")?;
+                Ok((Ir::at(value.e.clone(), Ir::int(0, self.span), self.span), Some(ty)))
+            }
+            Some(ty) if ty.is_scalar() => {
+                let ty = self.lower.cx.shapes.value(ty).ok_or("this type is not supported")?;
+                Ok((value.e.clone(), Some(ty)))
+            }
+            Some(_) => Err("this is neither a number nor a pointer".to_string()),
+        }
+    }
+
+    /// The value of an integer.
+    pub fn number(&mut self, value: &Value) -> Read<Ir> {
+        match self.number_or_pointer(value)? {
+            (e, Some(ty)) if ty.is_integer() => Ok(e),
+            _ => Err("this is no integer".to_string()),
+        }
+    }
+
+    /// `a + b - c`
+    pub fn sum(&mut self) -> Read<Value> {
+        self.deeper()?;
+        let mut left = self.product()?;
+        while let Some(op) = self.peek().and_then(|t| match t {
+            "+" => Some(Op::Add),
+            "-" => Some(Op::Sub),
+            _ => None,
+        }) {
+            self.at += 1;
+            let right = self.product()?;
+            left = self.operation(op, &left, &right)?;
+        }
+        self.depth -= 1;
+        Ok(left)
+    }
+
+    /// `a * b / c % d`
+    pub fn product(&mut self) -> Read<Value> {
+        let mut left = self.unary()?;
+        while let Some(op) = self.peek().and_then(|t| match t {
+            "*" => Some(Op::Mul),
+            "/" => Some(Op::Div),
+            "%" => Some(Op::Rem),
+            _ => None,
+        }) {
+            self.at += 1;
+            let right = self.unary()?;
+            left = self.operation(op, &left, &right)?;
+        }
+        Ok(left)
+    }
+
+    fn operation(&mut self, op: Op, a: &Value, b: &Value) -> Read<Value> {
+        let (left, right) = (self.number(a)?, self.number(b)?);
+        Ok(self.computed(Ir::binary(op, left, right, self.span)))
+    }
+
+    fn unary(&mut self) -> Read<Value> {
+        self.deeper()?;
+        let span = self.span;
+        let value = if self.take("-") {
+            let inner = self.unary()?;
+            let inner = self.number(&inner)?;
+            self.computed(Ir::unary(UnaryOp::Neg, inner, span))
+        } else if self.take("*") {
+            let pointer = self.unary()?;
+            self.target(&pointer, None)?
+        } else {
+            self.postfix()?
+        };
+        self.depth -= 1;
+        Ok(value)
+    }
+
+    fn postfix(&mut self) -> Read<Value> {
+        let mut value = self.primary()?;
+        loop {
+            if self.take("[") {
+                let index = self.sum()?;
+                let index = self.number(&index)?;
+                self.expect("]")?;
+                value = match &value.ty {
+                    Some(C::Array(of, _)) => {
+                        let of = (**of).clone();
+                        Value { e: Ir::element(value.e, index, self.span), ty: Some(of) }
+                    }
+                    _ => self.target(&value, Some(index))?,
+                };
+            } else if self.take("->") {
+                let whole = self.target(&value, None)?;
+                value = self.member(&whole)?;
+            } else if self.take(".") {
+                value = self.member(&value)?;
+            } else {
+                return Ok(value);
+            }
+        }
+    }
+
+    /// What a pointer points to.
+    fn target(&mut self, pointer: &Value, index: Option<Ir>) -> Read<Value> {
+        let to = match &pointer.ty {
+            Some(C::Array(of, _)) => Some((**of).clone()),
+            Some(ty) => ty.pointee().cloned(),
+            None => None,
+        };
+        let (Some(to), (e, Some(ty))) = (to, self.number_or_pointer(pointer)?) else {
+            return Err("this is no pointer that can be looked at".to_string());
+        };
+        let e = match (ty, index) {
+            (Type::Ref(_), None) => e,
+            (Type::Pointer(_), None) => Ir::target(e, self.span),
+            (Type::Pointer(_), Some(index)) => Ir::target(Ir::moved(e, index, self.span), self.span),
+            _ => return Err("this pointer cannot be moved".to_string()),
+        };
+        Ok(Value { e, ty: Some(to) })
+    }
+
+    fn member(&mut self, whole: &Value) -> Read<Value> {
+        let name = self.peek().unwrap_or("").to_string();
+        self.at += 1;
+        let Some(C::Record(record)) = &whole.ty else { return Err("this has no members".to_string()) };
+        let path = self.lower.unit.types.find_member(*record, &name);
+        let path = path.ok_or_else(|| format!("there is no member `{name}`"))?;
+        let mut value = whole.clone();
+        for step in path {
+            let Some(C::Record(record)) = value.ty else { return Err("this has no members".to_string()) };
+            let ty = self.lower.unit.types.field(record, step).map(|f| f.ty.clone());
+            let Some((field, boxed)) = self.lower.cx.shapes.field(record, step) else {
+                return Err(format!("the member `{name}` is not supported"));
+            };
+            let spot = in_field(value.e, field, boxed, self.span);
+            value = Value { e: self.lower.load(&spot, self.span), ty };
+        }
+        Ok(value)
+    }
+
+    fn primary(&mut self) -> Read<Value> {
+        if self.take("(") {
+            let inner = self.sum()?;
+            self.expect(")")?;
+            return Ok(inner);
+        }
+        let Some(word) = self.peek().map(str::to_string) else {
+            return Err("something is missing at the end".to_string());
+        };
+        self.at += 1;
+        let span = self.span;
+        if word.starts_with(|c: char| c.is_ascii_digit()) {
+            return Ok(self.computed(Ir::int(number(&word)?, span)));
+        }
+        if word == "\\null" || word == "NULL" {
+            return Ok(self.computed(Ir::nil(span)));
+        }
+        if let Some((var, ty)) = self.inputs.get(&word) {
+            return Ok(Value { e: Ir::var(*var, span), ty: Some(ty.clone()) });
+        }
+        let unit = self.lower.unit;
+        let enumerated = unit.types.enums.iter().flat_map(|e| e.constants.iter()).find(|c| c.name == word);
+        if let Some(constant) = enumerated {
+            return Ok(self.computed(Ir::int(constant.value.clone(), span)));
+        }
+        let named = |g: &&crate::tree::Global| g.written.as_deref() == Some(&word);
+        if let Some(at) = unit.globals.iter().position(|g| named(&g) && g.owner.is_none()) {
+            return self.global(GlobalId::next(at), &word);
+        }
+        match NAMED.iter().find(|(name, ..)| *name == word) {
+            Some((_, word, true)) => Ok(self.computed(Ir::int(word.greatest(), span))),
+            Some((_, word, false)) => Ok(self.computed(Ir::int(word.least(), span))),
+            None => Err(format!("`{word}` is not known here")),
+        }
+    }
+
+    fn global(&mut self, id: GlobalId, name: &str) -> Read<Value> {
+        let lower = &mut *self.lower;
+        let ty = lower.unit.global(id).map(|g| g.ty.clone());
+        match lower.all_facts.global_kind(lower.unit, id) {
+            GlobalKind::Constant(value) => Ok(Value { e: Ir::int(value, self.span), ty: None }),
+            GlobalKind::State => {
+                let (globals, field) = (lower.globals, lower.cx.global_fields.get(&id).copied());
+                let (Some(globals), Some((field, boxed))) = (globals, field) else {
+                    return Err(format!("the function does not use `{name}`"));
+                };
+                let spot: Spot = in_field(Ir::var(globals, self.span), field, boxed, self.span);
+                Ok(Value { e: lower.load(&spot, self.span), ty })
+            }
+            GlobalKind::Fixed | GlobalKind::Foreign => Err(format!("`{name}` is not supported here")),
+        }
+    }
+}
+
+/// A number as it is written in C.
+fn number(word: &str) -> Read<Int> {
+    let digits = word.trim_end_matches(['u', 'U', 'l', 'L']);
+    let value = match digits.strip_prefix("0x").or_else(|| digits.strip_prefix("0X")) {
+        Some(hex) => i128::from_str_radix(hex, 16).ok().map(Int::from),
+        None => Int::parse(digits).filter(|_| digits.chars().all(|c| c.is_ascii_digit())),
+    };
+    value.ok_or_else(|| format!("`{word}` is no number"))
+}
