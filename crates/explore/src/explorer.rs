@@ -292,6 +292,12 @@ impl<'a> Explorer<'a> {
                     let fine = self.world.terms.not(t.guard);
                     path.condition = path.condition.assert(fine);
                 }
+                // What is said of hidden variables alone is of no interest to anybody.
+                let of = self.program.proc(self.proc);
+                let hidden = |v: &VarId| of.and_then(|p| p.var(*v)).is_some_and(|v| v.name.starts_with('$'));
+                if e.vars().iter().all(hidden) {
+                    self.ranges.insert(value);
+                }
                 self.assume(path, value)
             }
             RequirementKind::And(a, b) => {
@@ -478,10 +484,16 @@ impl<'a> Explorer<'a> {
                 path = self.assume(path, fine)?;
                 continue;
             }
+            let unknown = self.result.unknown;
             if let Some(p) = self.assume(path.clone(), t.guard) {
                 self.finish(p, End::Error(t.kind, t.span), each);
             } else {
                 self.result.infeasible += u64::from(self.world.terms.as_bool(t.guard).is_none());
+                // That something fits which cannot but fit need not be said.
+                let follows = self.result.unknown == unknown && self.going;
+                if follows && matches!(t.kind, imperative::ErrorKind::Overflow) {
+                    continue;
+                }
             }
             path = self.assume(path, fine)?;
         }

@@ -4,13 +4,16 @@ use crate::explorer::{Explorer, Sink};
 use crate::input::{Fill, concrete};
 use crate::path::{End, Path};
 use crate::plan::{Found, PerPath};
-use formula::{FunKey, Op, Term, evaluate};
+use formula::{FunKey, Op, Sort, Term, evaluate};
 use imperative::machine::{Event, Limits, Options, Outcome, Run, State as Input, requirements_hold, run};
 use imperative::{DecisionId, DecisionKind, ProcId};
 use solver::{State, Verdict};
 
 /// Steps of a run that goes on where the bounds cut its path off.
 const BEYOND: u64 = 10_000;
+
+/// Words that people like to read, characters among them.
+const SMALL: [(i64, i64); 2] = [(0, 9), (-99, 127)];
 
 /// Nobody reads a longer condition, in bytes.
 const LONGEST: usize = 20_000;
@@ -215,7 +218,7 @@ impl Explorer<'_> {
             let found = if self.plan.bounds.minimal && self.plan.per_path == PerPath::One {
                 self.smallest(&condition)
             } else {
-                self.ask(&condition)
+                self.with_small_words(&condition)
             };
             let model = match found {
                 Verdict::Sat(m) => m,
@@ -252,6 +255,34 @@ impl Explorer<'_> {
             }
         }
         Sought::Unknown("no input was found that satisfies what is required".into())
+    }
+
+    /// A model in which the words of the input are small, where there is one: nobody likes to read
+    /// -2147483647 where -1 would do, and arrays must have room.
+    fn with_small_words(&mut self, condition: &State) -> Verdict {
+        if self.ranges.is_empty() {
+            return self.ask(condition);
+        }
+        let t = &mut self.world.terms;
+        let mut numbers = Vec::new();
+        t.visit(&condition.assertions(), |x| {
+            if t.sort_of(x) == Sort::INT && matches!(t.op(x), Op::Var(_) | Op::App(_)) {
+                numbers.push(x);
+            }
+        });
+        for (least, greatest) in SMALL {
+            let t = &mut self.world.terms;
+            let (least, greatest) = (t.int(least), t.int(greatest));
+            let mut small = condition.clone();
+            for x in &numbers {
+                let (above, below) = (t.le(least, *x), t.le(*x, greatest));
+                small = small.assert(above).assert(below);
+            }
+            if let Verdict::Sat(model) = self.ask(&small) {
+                return Verdict::Sat(model);
+            }
+        }
+        self.ask(condition)
     }
 
     fn concrete(&self, model: &formula::Model, condition: &State, fill: Fill) -> Result<Input, String> {

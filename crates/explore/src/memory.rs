@@ -341,10 +341,22 @@ impl Memory {
 
     /// Whether an object, or what it is a part of, was freed.
     pub fn is_freed(&self, w: &mut World, object: Term) -> Term {
+        if !w.frees() {
+            return w.terms.fals();
+        }
+        self.is_freed_once(w, object, &mut FxHashMap::default())
+    }
+
+    fn is_freed_once(&self, w: &mut World, object: Term, done: &mut FxHashMap<Term, Term>) -> Term {
         if let Op::Ite = *w.terms.op(object) {
+            if let Some(known) = done.get(&object) {
+                return *known;
+            }
             let (c, p, q) = (w.terms.args(object)[0], w.terms.args(object)[1], w.terms.args(object)[2]);
-            let (p, q) = (self.is_freed(w, p), self.is_freed(w, q));
-            return w.terms.ite(c, p, q);
+            let (p, q) = (self.is_freed_once(w, p, done), self.is_freed_once(w, q, done));
+            let when = w.terms.ite(c, p, q);
+            done.insert(object, when);
+            return when;
         }
         let whole = w.whole(object);
         let mut freed = w.terms.fals();
@@ -360,11 +372,21 @@ impl Memory {
 
     /// The length of an array.
     pub fn length(&self, w: &mut World, array: Term) -> Option<Term> {
+        self.length_once(w, array, &mut FxHashMap::default())
+    }
+
+    /// The same; value-sets share their parts, and each part is looked at once.
+    fn length_once(&self, w: &mut World, array: Term, done: &mut FxHashMap<Term, Term>) -> Option<Term> {
         match *w.terms.op(array) {
             Op::Ite => {
+                if let Some(known) = done.get(&array) {
+                    return Some(*known);
+                }
                 let (c, p, q) = (w.terms.args(array)[0], w.terms.args(array)[1], w.terms.args(array)[2]);
-                let (p, q) = (self.length(w, p)?, self.length(w, q)?);
-                Some(w.terms.ite(c, p, q))
+                let (p, q) = (self.length_once(w, p, done)?, self.length_once(w, q, done)?);
+                let length = w.terms.ite(c, p, q);
+                done.insert(array, length);
+                Some(length)
             }
             Op::Nil => Some(w.terms.int(0)),
             Op::New(_) => self.lengths.iter().find(|(a, _)| *a == array).map(|(_, l)| *l),

@@ -33,6 +33,10 @@ pub struct World {
     pub parts_apart: bool,
     /// What stands for nothing, by sort.
     undefined: FxHashMap<Sort, Term>,
+    /// When value-sets are nothing, as far as that was asked.
+    nothings: FxHashMap<Term, Term>,
+    /// Value-sets of pointers taken apart.
+    splits: FxHashMap<Term, (Term, Term)>,
     /// What is true of what was read since somebody last asked.
     read: Vec<Read>,
 }
@@ -96,6 +100,8 @@ impl World {
             part_maps: Vec::new(),
             parts_apart: false,
             undefined: FxHashMap::default(),
+            nothings: FxHashMap::default(),
+            splits: FxHashMap::default(),
             read: Vec::new(),
         };
         for s in &program.structs {
@@ -218,10 +224,16 @@ impl World {
     pub fn split(&mut self, pointer: Term) -> (Term, Term) {
         match *self.terms.op(pointer) {
             Op::Ite => {
+                // Value-sets share their parts, and each part is looked at once.
+                if let Some(known) = self.splits.get(&pointer) {
+                    return *known;
+                }
                 let args = self.terms.args(pointer);
                 let (c, p, q) = (args[0], args[1], args[2]);
                 let ((a, i), (b, j)) = (self.split(p), self.split(q));
-                (self.terms.ite(c, a, b), self.terms.ite(c, i, j))
+                let both = (self.terms.ite(c, a, b), self.terms.ite(c, i, j));
+                self.splits.insert(pointer, both);
+                both
             }
             Op::App(f) if self.pointers.iter().any(|p| p.pair == f) => {
                 let args = self.terms.args(pointer);
@@ -318,6 +330,7 @@ impl World {
         }
         let made = self.terms.fresh_var("nothing", sort);
         self.undefined.insert(sort, made);
+        self.nothings.clear();
         made
     }
 
@@ -328,10 +341,15 @@ impl World {
         }
         match *self.terms.op(value) {
             Op::Ite => {
+                if let Some(known) = self.nothings.get(&value) {
+                    return *known;
+                }
                 let args = self.terms.args(value);
                 let (c, p, q) = (args[0], args[1], args[2]);
                 let (p, q) = (self.is_nothing(p), self.is_nothing(q));
-                self.terms.ite(c, p, q)
+                let when = self.terms.ite(c, p, q);
+                self.nothings.insert(value, when);
+                when
             }
             _ => {
                 let nothing = self.undefined.values().any(|u| *u == value);
@@ -348,6 +366,11 @@ impl World {
         let made = self.terms.declare_fun("freed", &[sort], Sort::BOOL);
         self.freed.insert(sort, made);
         made
+    }
+
+    /// Was anything freed?
+    pub fn frees(&self) -> bool {
+        !self.freed.is_empty()
     }
 
     /// The same, if anything was freed.

@@ -27,6 +27,9 @@ use imperative::{ErrorKind, InstrKind, Program};
 use objects::Objects;
 use std::fmt::Write as _;
 
+/// What the `main` of the file under test is called.
+const RENAMED: &str = "main_under_test";
+
 /// A test that was run.
 pub struct Case<'a> {
     /// Its name, which is also a C identifier.
@@ -35,8 +38,8 @@ pub struct Case<'a> {
     pub comment: String,
     /// The function that is called.
     pub function: FunctionId,
-    /// The values of its parameters.
-    pub args: Vec<Value>,
+    /// The values of its parameters; nothing for those of which the program knows nothing, so that they do not matter.
+    pub args: Vec<Option<Value>>,
     /// The cell with the globals, if the function uses any.
     pub globals: Option<Value>,
     /// The objects before the call.
@@ -76,7 +79,7 @@ pub fn emit(subject: &Subject<'_>, cases: &[Case<'_>]) -> Result<String, String>
     let _ = writeln!(out, "/* Tests of {}, made by Glassbox. */", comment(&subject.include));
     out.push_str("#define _DEFAULT_SOURCE 1\n");
     if has_main {
-        out.push_str("#define main main_under_test\n");
+        let _ = writeln!(out, "#define main {RENAMED}");
     }
     let _ = writeln!(out, "#include \"{}\"", subject.include.replace('\\', "/"));
     if has_main {
@@ -130,7 +133,9 @@ fn one(subject: &Subject<'_>, case: &Case<'_>, frees: bool) -> Result<String, St
     let mut args = Vec::new();
     for (local, value) in function.params.iter().zip(&case.args) {
         let ty = &function.local(*local).ok_or("a parameter without a type")?.ty;
-        objects.reach(value, ty)?;
+        if let Some(value) = value {
+            objects.reach(value, ty)?;
+        }
     }
     if let Some(globals) = case.globals.as_ref().and_then(Value::as_ref) {
         objects.reach_globals(globals)?;
@@ -138,9 +143,14 @@ fn one(subject: &Subject<'_>, case: &Case<'_>, frees: bool) -> Result<String, St
     objects.declare(&mut out)?;
     for (local, value) in function.params.iter().zip(&case.args) {
         let ty = &function.local(*local).ok_or("a parameter without a type")?.ty;
-        args.push(objects.value(value, ty)?);
+        args.push(match (value, ty) {
+            (Some(value), ty) => objects.value(value, ty)?,
+            (None, Type::Record(_)) => format!("({}){{ 0 }}", unit.types.text(ty)),
+            (None, _) => "0".to_string(),
+        });
     }
-    let call = format!("{}({})", function.name, args.join(", "));
+    let name = if function.name == "main" { RENAMED } else { &function.name };
+    let call = format!("{name}({})", args.join(", "));
     match &case.expected {
         Expected::Error(_) => {
             let discard = if function.result == Type::Void { "" } else { "(void)" };

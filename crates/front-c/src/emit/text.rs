@@ -16,7 +16,7 @@ pub(super) const HEAD: &str = r##"#include <stdio.h>
 
 static int gb_failures, gb_tests, gb_bad;
 
-static void gb_check(int holds, const char *what)
+static inline void gb_check(int holds, const char *what)
 {
     if (!holds) {
         gb_bad = 1;
