@@ -177,7 +177,7 @@ impl Lower<'_, '_> {
     /// Puts the value of an expression in a variable; calls do so without a detour.
     pub fn value_into(&mut self, var: VarId, e: &Expr, span: Span) {
         let wanted = self.b.proc().var(var).map(|v| v.ty.clone());
-        if let (ExprKind::Call { .. }, Some(ty)) = (&e.kind, wanted)
+        if let (ExprKind::Call { .. }, Some(ty)) = (&e.kind, wanted.clone())
             && self.cx.shapes.value(&e.ty) == Some(ty.clone())
         {
             match self.call(e, Some(&ty), Some(var)) {
@@ -185,6 +185,12 @@ impl Lower<'_, '_> {
                 Some(value) => self.b.assign(var, value, span),
                 None => {}
             }
+            return;
+        }
+        if let (ExprKind::Convert(inner), Some(Type::Ref(_))) = (&e.kind, &wanted)
+            && self.cx.shapes.value(&e.ty) == wanted
+            && self.allocate_into(var, inner, e)
+        {
             return;
         }
         let value = self.value(e);
