@@ -107,7 +107,8 @@ impl Lower<'_, '_> {
 
     /// Memory for one struct, with the reference to it in a variable; false if that is not what is asked for.
     pub fn allocate_into(&mut self, var: VarId, inner: &Expr, e: &Expr) -> bool {
-        let (Some(request), Some(C::Record(r))) = (allocation::request(self.unit, inner), e.ty.pointee()) else {
+        let (Some(request), Some(C::Record(r))) = (allocation::request(self.unit, inner), e.ty.pointee())
+        else {
             return false;
         };
         let types = &self.unit.types;

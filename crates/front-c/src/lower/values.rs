@@ -16,6 +16,14 @@ use imperative::{
 };
 use source::Span;
 
+/// The deepest value that is not kept in a temporary. What is called clean is never as deep.
+const MOST_DEPTH: usize = 400;
+
+/// How deeply an expression is nested.
+fn depth(e: &Ir) -> usize {
+    1 + e.operands().map(depth).max().unwrap_or(0)
+}
+
 impl Lower<'_, '_> {
     /// The value of an expression if it is always the same, and an integer.
     pub fn constant(&self, e: &Expr) -> Option<Int> {
@@ -49,6 +57,12 @@ impl Lower<'_, '_> {
 
     /// The value of an expression: a number, a pointer, or the reference to a struct.
     pub fn value(&mut self, e: &Expr) -> Ir {
+        let value = self.value_of_any_depth(e);
+        // Nothing walks trees that are as deep as a text may be long.
+        if depth(&value) > MOST_DEPTH { self.saved(value) } else { value }
+    }
+
+    fn value_of_any_depth(&mut self, e: &Expr) -> Ir {
         let span = e.span;
         if let Some(value) = self.constant(e) {
             return Ir::int(value, span);
