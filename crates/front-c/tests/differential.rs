@@ -127,6 +127,7 @@ int effects(int x) { int a[4] = { 0 }, i = 0; a[i++] = x; a[i++] += i; a[i] = a[
 int chained(int x) { int a, b, c; a = b = c = x + 1; a += b -= c *= 2; return a * 100 + b * 10 + c; }
 int args3(int a, int b, int c) { return a * 100 + b * 10 + c; }
 int args(int x) { return args3(tick(x), x + 1, tick(x + 2)); }
+int never(int x) { int e = x; if ((x < 9) && (0 && (e++ > 5))) return 1; return e + (1 || e++) * 100; }
 int passed(int x) { switch (x) { int a[2]; case 1: a[0] = 4; a[1] = 5; return a[0] + a[1]; default: a[1] = 3; return a[1]; } }
 int passed_label(int x) { if (x > 2) goto in; return 1; { int y; int *p; in: p = &y; *p = x; return y; } }
 int dead(int x) { if (x) return 1; else return 2; x++; return x; }
@@ -138,7 +139,8 @@ int main(void) { calls = 3; }
         ("fall", SMALL), ("ranges", SMALL), ("nested", SMALL), ("empty_switch", SMALL), ("while_loop", SMALL),
         ("do_loop", SMALL), ("for_loop", SMALL), ("forward", SMALL), ("fact", SMALL), ("fib", SMALL),
         ("parity", SMALL), ("short_circuit", SMALL), ("short_if", SMALL), ("cond", SMALL), ("effects", SMALL),
-        ("chained", SMALL), ("args", SMALL), ("passed", SMALL), ("passed_label", SMALL), ("dead", SMALL), ("shadow", SMALL), ("void_calls", SMALL),
+        ("chained", SMALL), ("args", SMALL), ("never", SMALL),
+        ("passed", SMALL), ("passed_label", SMALL), ("dead", SMALL), ("shadow", SMALL), ("void_calls", SMALL),
     ],
 };
 

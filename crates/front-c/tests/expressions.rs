@@ -5,8 +5,8 @@ mod reading;
 
 use reading::have_cc;
 use reading::lowered::{End, lower};
+use reading::sanitized::{call_all, run_sanitized};
 use std::fmt::Write;
-use tools::Tool;
 
 const COUNT: usize = 300;
 const TUPLES: &[[i64; 3]] = &[
@@ -110,33 +110,6 @@ impl Text {
     }
 }
 
-/// Builds the program; `None` if the compiler has no sanitizer.
-fn run_sanitized(text: &str) -> Option<String> {
-    let folder = std::env::temp_dir().join(format!("front-c-expressions-{}", std::process::id()));
-    std::fs::create_dir_all(&folder).expect("writable");
-    let program = folder.join("a.out");
-    let built = Tool::new("cc")
-        .args([
-            "-std=gnu11",
-            "-w",
-            "-fsanitize=undefined",
-            "-fsanitize-undefined-trap-on-error",
-            "-x",
-            "c",
-            "-",
-            "-o",
-        ])
-        .arg(&program)
-        .stdin(text.as_bytes().to_vec())
-        .run()
-        .expect("cc runs");
-    let said = String::from_utf8_lossy(&built.stderr);
-    assert!(built.status.success() || said.contains("sanitize"), "{said}");
-    let output = built.status.success().then(|| Tool::new(program.to_string_lossy()).run().expect("it runs"));
-    std::fs::remove_dir_all(&folder).expect("ours");
-    output.map(|o| String::from_utf8(o.stdout).expect("UTF-8"))
-}
-
 #[test]
 fn expressions_agree_with_the_compiler() {
     if !have_cc() {
@@ -153,25 +126,8 @@ fn expressions_agree_with_the_compiler() {
         functions.push_str(&function(&expr.plain));
         texts.push(function(&expr.plain));
     }
-    let mut main = String::from(
-        "#include <stdio.h>\n#include <unistd.h>\n#include <sys/wait.h>\n\
-         #define RUN(e) do { fflush(stdout); if (fork() == 0) { long long v = (long long) (e); \
-         printf(\"%lld\\n\", v); fflush(stdout); _exit(0); } int s; wait(&s); if (s) printf(\"bad\\n\"); } while (0)\n",
-    );
-    // Each function has a function of its own to be called from, or the compiler takes long.
-    for i in 0..COUNT {
-        let _ = writeln!(main, "static void g{i}(void) {{");
-        for [a, b, c] in TUPLES {
-            let _ = writeln!(main, "RUN(f{i}({a}, {b}, {c}));");
-        }
-        main.push_str("}\n");
-    }
-    main.push_str("int main(void) {\n");
-    (0..COUNT).for_each(|i| {
-        let _ = writeln!(main, "g{i}();");
-    });
-    main.push_str("return 0; }\n");
-    let Some(printed) = run_sanitized(&format!("{compiled}\n{main}")) else { return };
+    let names: Vec<String> = (0..COUNT).map(|i| format!("f{i}")).collect();
+    let Some(printed) = run_sanitized("expressions", &call_all(&compiled, &names, TUPLES)) else { return };
     let mut lines = printed.lines();
     let lowered = lower(&functions);
     let (mut wrong, mut fine, mut errors) = (String::new(), 0, 0);

@@ -119,10 +119,10 @@ impl Lower<'_, '_> {
             PlaceKind::Global(id) => match self.all_facts.global_kind(self.unit, *id) {
                 GlobalKind::Constant(_) => true,
                 GlobalKind::Foreign => false,
-                GlobalKind::Fixed => !matches!(self.fixed.get(id), None | Some(Slot::Nowhere)),
+                GlobalKind::Fixed => !matches!(self.fixed_place(*id), Slot::Nowhere),
                 GlobalKind::State => self.globals.is_some() && self.cx.global_fields.contains_key(id),
             },
-            PlaceKind::String(id) => self.strings.contains_key(id),
+            PlaceKind::String(_) => true,
             PlaceKind::Deref(pointer) => {
                 if let Some((array, index)) = indexed_array(pointer) {
                     return self.is_clean_place(array, depth)

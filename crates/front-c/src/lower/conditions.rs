@@ -23,7 +23,19 @@ use source::Span;
 
 /// An expression without conversions that do not change whether it is zero.
 fn core(mut e: &Expr) -> &Expr {
-    while let ExprKind::Convert(inner) = &e.kind {
+    loop {
+        let inner = match &e.kind {
+            ExprKind::Convert(inner) => inner,
+            // Not not.
+            ExprKind::Not(inner) => match &inner.kind {
+                ExprKind::Not(twice) => {
+                    e = twice;
+                    continue;
+                }
+                _ => return e,
+            },
+            _ => return e,
+        };
         let wider = match (&inner.kind, &e.ty) {
             // These are 0 and 1, which all integer types have.
             (
@@ -35,11 +47,10 @@ fn core(mut e: &Expr) -> &Expr {
             _ => false,
         };
         if !wider {
-            break;
+            return e;
         }
         e = inner;
     }
-    e
 }
 
 impl Lower<'_, '_> {
@@ -57,6 +68,9 @@ impl Lower<'_, '_> {
     fn must_spill(&mut self, e: &Expr) -> bool {
         let mut waiting = vec![e];
         while let Some(e) = waiting.pop() {
+            if self.constant(core(e)).is_some() {
+                continue;
+            }
             match &core(e).kind {
                 ExprKind::And(a, b) | ExprKind::Or(a, b) => {
                     if self.hoists(b) {
@@ -74,6 +88,9 @@ impl Lower<'_, '_> {
     fn plain(&mut self, e: &Expr) -> Ir {
         let e = core(e);
         let span = e.span;
+        if let Some(value) = self.known(e) {
+            return value;
+        }
         match &e.kind {
             ExprKind::And(a, b) => {
                 let left = self.plain(a);
@@ -85,6 +102,16 @@ impl Lower<'_, '_> {
             }
             ExprKind::Not(a) => Ir::negated(self.plain(a), span),
             _ => self.atom(e),
+        }
+    }
+
+    /// `0 && f()` and its like: what is never evaluated has no effects, so such a condition counts as clean.
+    fn known(&self, e: &Expr) -> Option<Ir> {
+        match &e.kind {
+            ExprKind::And(..) | ExprKind::Or(..) => {
+                self.constant(e).map(|value| Ir::bool(!value.is_zero(), e.span))
+            }
+            _ => None,
         }
     }
 
@@ -147,6 +174,9 @@ impl Lower<'_, '_> {
     fn spilled(&mut self, e: &Expr, temporaries: &mut Vec<VarId>) -> Ir {
         let e = core(e);
         let span = e.span;
+        if let Some(value) = self.known(e) {
+            return value;
+        }
         let (a, b, is_and) = match &e.kind {
             ExprKind::And(a, b) => (a, b, true),
             ExprKind::Or(a, b) => (a, b, false),

@@ -134,6 +134,16 @@ impl Facts {
     }
 }
 
+/// The globals that the initialiser of a global names.
+pub(super) fn named_by(unit: &Unit, global: &Global) -> Vec<GlobalId> {
+    let mut none = Facts::default();
+    let mut look = Look::new(unit, &mut none);
+    if let Some(init) = &global.init {
+        walk::init(init, &mut look);
+    }
+    look.found.globals.into_iter().collect()
+}
+
 /// What is never changed is made by every function that uses it; so it uses what the initialisers use.
 fn close_over_initialisers(unit: &Unit, found: &mut FunctionFacts) {
     let mut waiting: Vec<GlobalId> = found.globals.iter().copied().collect();

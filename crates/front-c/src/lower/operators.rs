@@ -12,14 +12,6 @@ use crate::types::{IntName, Type as C};
 use imperative::{ErrorKind, Expr as Ir, ExprKind as IrKind, Type, Word};
 use source::Span;
 
-/// The deepest operand that is not kept in a temporary. What is called clean is never as deep.
-const MOST_DEPTH: usize = 400;
-
-/// How deeply an expression is nested.
-fn depth(e: &Ir) -> usize {
-    1 + e.operands().map(depth).max().unwrap_or(0)
-}
-
 /// Whether an operation is on bits.
 pub(super) fn is_bitwise(op: BinaryOp) -> bool {
     matches!(op, BinaryOp::BitAnd | BinaryOp::BitOr | BinaryOp::BitXor) || op.is_shift()
@@ -30,13 +22,6 @@ impl Lower<'_, '_> {
     pub fn binary(&mut self, op: BinaryOp, a: &Expr, b: &Expr, ty: &C, span: Span) -> Ir {
         let word = self.word(ty);
         let (mut left, mut right) = self.pair(a, b);
-        // Nothing walks trees that are as deep as a text may be long.
-        if depth(&left) > MOST_DEPTH {
-            left = self.saved(left);
-        }
-        if depth(&right) > MOST_DEPTH {
-            right = self.saved(right);
-        }
         if is_bitwise(op) {
             // Bit operations mention their operand several times.
             if !self.is_plain_load(a) {

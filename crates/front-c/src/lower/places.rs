@@ -42,7 +42,7 @@ impl Lower<'_, '_> {
             PlaceKind::Global(id) => match self.all_facts.global_kind(self.unit, *id) {
                 GlobalKind::Constant(value) => Some(Spot::Object(Ir::int(value, span))),
                 GlobalKind::Fixed => {
-                    let slot = self.fixed.get(id).copied().unwrap_or(Slot::Nowhere);
+                    let slot = self.fixed_place(*id);
                     self.in_slot(slot, &p.ty, span)
                 }
                 GlobalKind::Foreign => self.no_place(&p.ty, span),
@@ -54,8 +54,8 @@ impl Lower<'_, '_> {
                     _ => self.no_place(&p.ty, span),
                 },
             },
-            PlaceKind::String(id) => match self.strings.get(id) {
-                Some(var) => Some(Spot::Var(*var)),
+            PlaceKind::String(id) => match self.string(*id) {
+                Some(var) => Some(Spot::Var(var)),
                 None => self.no_place(&p.ty, span),
             },
             PlaceKind::Deref(pointer) => self.target(pointer, &p.ty, span),

@@ -11,7 +11,7 @@ use super::procs::Lower;
 use crate::tree::{Expr, ExprKind, Place};
 use crate::types::Type as C;
 use base::Int;
-use imperative::{BinaryOp as IrOp, Expr as Ir, ExprKind as IrKind, InstrKind, Made, Type, UnaryOp};
+use imperative::{BinaryOp as IrOp, Expr as Ir, ExprKind as IrKind, InstrKind, Made, Type, UnaryOp, VarId};
 use source::Span;
 
 impl Lower<'_, '_> {
@@ -103,6 +103,21 @@ impl Lower<'_, '_> {
     /// Whether an expression is a null pointer constant.
     pub fn is_null(&self, e: &Expr) -> bool {
         matches!(e.kind, ExprKind::Null) || self.constant(e).is_some_and(|n| n.is_zero())
+    }
+
+    /// Memory for one struct, with the reference to it in a variable; false if that is not what is asked for.
+    pub fn allocate_into(&mut self, var: VarId, inner: &Expr, e: &Expr) -> bool {
+        let (Some(request), Some(C::Record(r))) = (allocation::request(self.unit, inner), e.ty.pointee())
+        else {
+            return false;
+        };
+        let types = &self.unit.types;
+        let Amount::One = request.amount(types, types.size_of(&C::Record(*r))) else { return false };
+        let Some(s) = self.cx.shapes.record(*r) else { return false };
+        self.cx.assumes_malloc = true;
+        let zeroed = request.count.is_some();
+        self.b.push(InstrKind::Make { dst: var, object: Made::Cell(s), zeroed }, e.span);
+        true
     }
 
     /// Memory for objects of a type. The pointer to the first has the type `ty`.

@@ -18,6 +18,9 @@ use imperative::{
 use source::Span;
 use std::collections::BTreeMap;
 
+/// The elements of a string.
+const CHAR: imperative::Word = imperative::Word::signed(8);
+
 /// Where a variable of C is kept.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Slot {
@@ -45,6 +48,8 @@ pub(super) struct Lower<'c, 'a> {
     pub fixed: BTreeMap<GlobalId, Slot>,
     /// The arrays of string literals, made on entry.
     pub strings: BTreeMap<StringId, VarId>,
+    /// Whether those are made that were used so far; then others are made at once.
+    strings_made: bool,
     pub result: Option<Type>,
     pub jumps: Jumps,
 }
@@ -83,6 +88,7 @@ impl<'c, 'a> Lower<'c, 'a> {
             globals: None,
             fixed: BTreeMap::new(),
             strings: BTreeMap::new(),
+            strings_made: false,
             result: None,
             jumps: Jumps::default(),
         }
@@ -110,7 +116,12 @@ impl<'c, 'a> Lower<'c, 'a> {
         }
         self.requirements(&info);
         self.entry(&info);
-        self.fixed_objects();
+        // What is made on entry is known only when the body is lowered.
+        let late = self.has_fixed_objects().then(|| {
+            let (entry, body) = (self.b.current(), self.b.block());
+            self.b.switch_to(body);
+            (entry, body)
+        });
         if let Some(body) = &function.body {
             self.find_labels(body);
             self.passed_declarations(body, !function.labels.is_empty());
@@ -128,6 +139,11 @@ impl<'c, 'a> Lower<'c, 'a> {
             },
             end,
         );
+        if let Some((entry, body)) = late {
+            self.b.switch_to(entry);
+            self.fixed_objects();
+            self.b.terminate(TerminatorKind::Goto(body), function.span);
+        }
         info
     }
 
@@ -206,32 +222,31 @@ impl<'c, 'a> Lower<'c, 'a> {
         }
     }
 
-    /// String literals and globals that never change.
+    fn has_fixed_objects(&self) -> bool {
+        let fixed = |id: &GlobalId| self.all_facts.global_kind(self.unit, *id) == GlobalKind::Fixed;
+        !self.facts.strings.is_empty() || self.facts.globals.iter().any(fixed)
+    }
+
+    /// Makes the globals that never change and the string literals, as far as the function uses them.
     fn fixed_objects(&mut self) {
-        let (unit, facts) = (self.unit, self.facts);
-        for id in &facts.strings {
-            let Some(literal) = unit.strings.get(id.index()) else { continue };
-            let span = literal.span;
-            let char = imperative::Word::signed(8);
-            let element = Type::Word(char);
-            let var = self.b.temporary(Type::Array(Box::new(element.clone())), span);
-            let length = Ir::int(literal.bytes.len(), span);
-            self.make_array(var, element, length, true, span);
-            for (i, byte) in literal.bytes.iter().enumerate().filter(|(_, byte)| **byte != 0) {
-                let value = Ir::int(char.wrap(&Int::from(i64::from(*byte))), span);
-                let (array, index) = (Ir::var(var, span), Ir::int(i, span));
-                self.b.push(InstrKind::StoreElement { array, index, value }, span);
-            }
-            self.strings.insert(*id, var);
-        }
-        let mut made: Vec<GlobalId> = Vec::new();
-        for id in &facts.globals {
-            if self.all_facts.global_kind(unit, *id) == GlobalKind::Fixed {
-                made.push(*id);
-                self.fixed_slot(*id);
+        let unit = self.unit;
+        // The initialisers may use others, which are declared before them, and string literals.
+        let mut waiting: Vec<GlobalId> = self.fixed.keys().copied().collect();
+        while let Some(id) = waiting.pop() {
+            let used = unit.global(id).map_or_else(Vec::new, |g| super::facts::named_by(unit, g));
+            for other in used {
+                let fixed = self.all_facts.global_kind(unit, other) == GlobalKind::Fixed;
+                if fixed && !self.fixed.contains_key(&other) {
+                    self.fixed_slot(other);
+                    waiting.push(other);
+                }
             }
         }
-        for id in made {
+        self.strings_made = true;
+        for (id, var) in self.strings.clone() {
+            self.make_string(id, var);
+        }
+        for id in self.fixed.keys().copied().collect::<Vec<_>>() {
             let Some(global) = unit.global(id) else { continue };
             let slot = self.fixed.get(&id).copied().unwrap_or(Slot::Nowhere);
             if let Slot::Nowhere = slot {
@@ -240,6 +255,40 @@ impl<'c, 'a> Lower<'c, 'a> {
             }
             self.declare(slot, &global.ty, global.init.as_ref(), global.span);
         }
+    }
+
+    /// The array of a string literal.
+    pub fn string(&mut self, id: StringId) -> Option<VarId> {
+        if let Some(var) = self.strings.get(&id) {
+            return Some(*var);
+        }
+        let literal = self.unit.strings.get(id.index())?;
+        let var = self.b.temporary(Type::Array(Box::new(Type::Word(CHAR))), literal.span);
+        self.strings.insert(id, var);
+        if self.strings_made {
+            self.make_string(id, var);
+        }
+        Some(var)
+    }
+
+    fn make_string(&mut self, id: StringId, var: VarId) {
+        let Some(literal) = self.unit.strings.get(id.index()) else { return };
+        let span = literal.span;
+        let length = Ir::int(literal.bytes.len(), span);
+        self.make_array(var, Type::Word(CHAR), length, true, span);
+        for (i, byte) in literal.bytes.iter().enumerate().filter(|(_, byte)| **byte != 0) {
+            let value = Ir::int(CHAR.wrap(&Int::from(i64::from(*byte))), span);
+            let (array, index) = (Ir::var(var, span), Ir::int(i, span));
+            self.b.push(InstrKind::StoreElement { array, index, value }, span);
+        }
+    }
+
+    /// Where a global is that never changes.
+    pub fn fixed_place(&mut self, id: GlobalId) -> Slot {
+        if !self.fixed.contains_key(&id) {
+            self.fixed_slot(id);
+        }
+        self.fixed.get(&id).copied().unwrap_or(Slot::Nowhere)
     }
 
     fn fixed_slot(&mut self, id: GlobalId) {

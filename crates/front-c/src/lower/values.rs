@@ -16,6 +16,14 @@ use imperative::{
 };
 use source::Span;
 
+/// The deepest value that is not kept in a temporary. What is called clean is never as deep.
+const MOST_DEPTH: usize = 400;
+
+/// How deeply an expression is nested.
+fn depth(e: &Ir) -> usize {
+    1 + e.operands().map(depth).max().unwrap_or(0)
+}
+
 impl Lower<'_, '_> {
     /// The value of an expression if it is always the same, and an integer.
     pub fn constant(&self, e: &Expr) -> Option<Int> {
@@ -49,6 +57,12 @@ impl Lower<'_, '_> {
 
     /// The value of an expression: a number, a pointer, or the reference to a struct.
     pub fn value(&mut self, e: &Expr) -> Ir {
+        let value = self.value_of_any_depth(e);
+        // Nothing walks trees that are as deep as a text may be long.
+        if depth(&value) > MOST_DEPTH { self.saved(value) } else { value }
+    }
+
+    fn value_of_any_depth(&mut self, e: &Expr) -> Ir {
         let span = e.span;
         if let Some(value) = self.constant(e) {
             return Ir::int(value, span);
@@ -177,7 +191,7 @@ impl Lower<'_, '_> {
     /// Puts the value of an expression in a variable; calls do so without a detour.
     pub fn value_into(&mut self, var: VarId, e: &Expr, span: Span) {
         let wanted = self.b.proc().var(var).map(|v| v.ty.clone());
-        if let (ExprKind::Call { .. }, Some(ty)) = (&e.kind, wanted)
+        if let (ExprKind::Call { .. }, Some(ty)) = (&e.kind, wanted.clone())
             && self.cx.shapes.value(&e.ty) == Some(ty.clone())
         {
             match self.call(e, Some(&ty), Some(var)) {
@@ -185,6 +199,12 @@ impl Lower<'_, '_> {
                 Some(value) => self.b.assign(var, value, span),
                 None => {}
             }
+            return;
+        }
+        if let (ExprKind::Convert(inner), Some(Type::Ref(_))) = (&e.kind, &wanted)
+            && self.cx.shapes.value(&e.ty) == wanted
+            && self.allocate_into(var, inner, e)
+        {
             return;
         }
         let value = self.value(e);

@@ -2,6 +2,7 @@
 #![allow(dead_code)]
 
 pub mod lowered;
+pub mod sanitized;
 pub mod verify;
 
 use front_c::tree::Unit;
