@@ -136,14 +136,20 @@ impl<'a> Objects<'a> {
                     for (i, value) in fields.iter().enumerate() {
                         let field = self.field(*of, i, &known.place)?;
                         if let (true, Some(inner)) = (field.part, value.as_ref()) {
-                            waiting.push((inner, part_known(&field.ty, field.place)));
+                            waiting.push((inner, part_known(heap.get(inner), &field.ty, field.place)));
                         }
                     }
                 }
                 (Some(Object::Array { element: Ir::Part(_), values }), Kind::Array(ty)) => {
                     for (i, value) in values.iter().enumerate() {
                         let Some(inner) = value.as_ref() else { continue };
-                        waiting.push((inner, part_known(ty, format!("{}[{i}]", known.place))));
+                        let place = format!("{}[{i}]", known.place);
+                        waiting.push((inner, part_known(heap.get(inner), ty, place)));
+                    }
+                }
+                (Some(Object::Array { element: Ir::Part(_), values }), Kind::Single(ty)) => {
+                    for inner in values.iter().filter_map(Value::as_ref) {
+                        waiting.push((inner, part_known(heap.get(inner), ty, known.place.clone())));
                     }
                 }
                 _ => {}
@@ -286,6 +292,10 @@ impl<'a> Objects<'a> {
                     }
                 }
             }
+            (Some(Object::Array { element: Ir::Part(_), values }), Kind::Single(_)) => {
+                let inner = values.first().and_then(Value::as_ref).ok_or("a struct that is not there")?;
+                return self.initialiser(inner, declared, later);
+            }
             (Some(Object::Array { element: Ir::Part(_), values }), _) => {
                 for inner in values.iter().filter_map(Value::as_ref) {
                     parts.push(self.initialiser(inner, declared, later)?);
@@ -382,9 +392,9 @@ fn dotted(place: &str, member: &str) -> String {
 }
 
 /// A part at a place.
-fn part_known(ty: &Type, place: String) -> Known {
+fn part_known(object: Option<&Object>, ty: &Type, place: String) -> Known {
     match ty {
-        Type::Record(r) => Known { pointer: format!("&{place}"), place, kind: Kind::Struct(*r) },
+        Type::Record(r) if matches!(object, Some(Object::Cell { .. })) => Known { pointer: format!("&{place}"), place, kind: Kind::Struct(*r) },
         Type::Array(element, _) => {
             Known { pointer: place.clone(), place, kind: Kind::Array((**element).clone()) }
         }

@@ -42,7 +42,7 @@ pub use info::{FieldInfo, Form, Layout, ParamInfo, ProcInfo, StructInfo};
 
 use crate::tree::{FunctionId, GlobalId, Unit};
 use facts::{Facts, GlobalKind};
-use imperative::{Proc, ProcId, Program, StructId};
+use imperative::{BinaryOp, Expr, Proc, ProcId, Program, Requirement, RequirementKind, StructId};
 use library::Library;
 use shapes::Shapes;
 use source::{Diagnostic, Files, Span};
@@ -95,6 +95,14 @@ pub(crate) fn lower(unit: &Unit, files: &Files, span: Span) -> (Program, Layout,
         infos.push(info);
     }
     context.library_procs(&mut list, &mut infos);
+    for (proc, info) in list.iter_mut().zip(&infos) {
+        // The globals are there, whoever calls.
+        if let Some(globals) = info.globals {
+            let span = proc.span;
+            let there = Expr::binary(BinaryOp::Ne, Expr::var(globals, span), Expr::nil(span), span);
+            proc.requires.insert(0, Requirement { kind: RequirementKind::Cond(there), span });
+        }
+    }
     let main = list.iter().position(|p| p.name == "main" && !p.hidden).map(ProcId::new);
     let layout = Layout {
         structs: context.shapes.infos,
