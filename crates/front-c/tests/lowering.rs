@@ -116,3 +116,53 @@ fn errors_of_programs_are_found() {
     error("use_no_result", 0, MissingResult);
     error("not_a_string", 0, IndexOutOfRange);
 }
+
+#[test]
+fn long_expressions_are_lowered() {
+    let sum = vec!["x"; 1200].join(" + ");
+    let both = vec!["x"; 1200].join(" && ");
+    let calls = vec!["f(x)"; 600].join(" || ");
+    let next = vec!["next"; 1200].join("->");
+    let lowered = lower(&format!(
+        "struct node {{ struct node *next; }};
+        int f(int x) {{ return x > 9; }}
+        int sum(int x) {{ return {sum}; }}
+        int both(int x) {{ return {both}; }}
+        int calls(int x) {{ return {calls}; }}
+        int next(int x) {{ struct node n; n.next = &n; return n.{next} == &n; }}
+        int not(int x) {{ return {}x; }}
+        int minus(int x) {{ return {}x; }}",
+        "!".repeat(901),
+        "- ".repeat(900)
+    ));
+    let gives = |name: &str, result: &str| {
+        assert_eq!(lowered.run(name, &[3]), End::Ok(Some(result.to_string())), "{name}");
+    };
+    gives("sum", "3600");
+    gives("both", "1");
+    gives("calls", "0");
+    gives("next", "1");
+    gives("not", "0");
+    gives("minus", "3");
+}
+
+#[test]
+fn what_became_of_what_is_told() {
+    let lowered = lower(
+        "struct item { int key; double d; int *at; }; static int count; int *last;
+        int f(struct item *p, struct item by_value, double d, int *a) {
+            struct item two[2]; two[0] = by_value; last = &two[1].key; p++; count++; return a[0]; }",
+    );
+    let layout = &lowered.layout;
+    let f = &layout.procs[0];
+    let forms: Vec<_> = f.params.iter().map(|p| p.form).collect();
+    use front_c::lower::Form;
+    assert_eq!(forms, [Some(Form::Pointer), Some(Form::Copy), None, Some(Form::Pointer)]);
+    assert!(f.globals.is_some() && !layout.assumes_malloc_succeeds);
+    let globals = &layout.structs[layout.globals.expect("there are some").index()];
+    let names = globals.fields.iter().map(|g| &lowered.unit.globals[g.global.expect("one").index()].name);
+    assert_eq!(names.collect::<Vec<_>>(), ["count", "last"]);
+    let item = layout.structs.iter().find(|s| s.record.is_some()).expect("the struct");
+    let members: Vec<_> = item.fields.iter().map(|m| (m.member, m.boxed)).collect();
+    assert_eq!(members, [(Some(0), true), (Some(2), false)]);
+}

@@ -94,10 +94,12 @@ impl Lower<'_, '_> {
         match &e.kind {
             ExprKind::And(a, b) => {
                 let left = self.plain(a);
+                let left = self.shallow(left);
                 Ir::and(left, self.plain(b), span)
             }
             ExprKind::Or(a, b) => {
                 let left = self.plain(a);
+                let left = self.shallow(left);
                 Ir::or(left, self.plain(b), span)
             }
             ExprKind::Not(a) => Ir::negated(self.plain(a), span),
@@ -190,6 +192,7 @@ impl Lower<'_, '_> {
             }
         };
         let left = self.spilled(a, temporaries);
+        let left = self.shallow(left);
         let (look, skip) = (self.b.block(), self.b.block());
         let (then, otherwise) = if is_and { (look, skip) } else { (skip, look) };
         self.b.branch(DecisionKind::ShortCircuit, left.clone(), then, otherwise, a.span);

@@ -1,9 +1,9 @@
 //! From the typed tree to the imperative program.
 //!
 //! Objects of C become objects of the program:
-//! * Numbers are integers with a word; every operation says where it must fit or goes round ([`words`]).
+//! * Numbers are integers with a word; every operation says where it must fit or goes round (`words`).
 //! * A struct is a cell. A pointer to one is a reference, unless somewhere in the file such pointers are moved or
-//!   such structs lie in arrays or in each other: then it is a position in an array of parts ([`facts`]).
+//!   such structs lie in arrays or in each other: then it is a position in an array of parts (`facts`).
 //! * A pointer to anything else is a position in an array; a variable whose address is taken is an array of
 //!   length 1.
 //! * Globals are fields of one hidden cell that is passed around; what is `const` is made where it is used.

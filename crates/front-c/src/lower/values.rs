@@ -58,7 +58,11 @@ impl Lower<'_, '_> {
     /// The value of an expression: a number, a pointer, or the reference to a struct.
     pub fn value(&mut self, e: &Expr) -> Ir {
         let value = self.value_of_any_depth(e);
-        // Nothing walks trees that are as deep as a text may be long.
+        self.shallow(value)
+    }
+
+    /// A value that is not too deep: nothing walks trees that are as deep as a text may be long.
+    pub fn shallow(&mut self, value: Ir) -> Ir {
         if depth(&value) > MOST_DEPTH { self.saved(value) } else { value }
     }
 
