@@ -226,6 +226,9 @@ impl<'a> Explorer<'a> {
                 if let Unknown::Stopped(stop @ (Stop::Time | Stop::Memory | Stop::Cancelled)) = u {
                     self.result.stopped = Some(stop);
                     self.going = false;
+                } else if self.small_model(s).is_some() {
+                    // Products of small numbers are found where others are not.
+                    return true;
                 } else {
                     self.unknown(u.to_string());
                 }

@@ -190,11 +190,11 @@ impl Explorer<'_> {
     pub(crate) fn input(&mut self, condition: &State) -> Sought {
         let sought = self.any_input(condition);
         match (&sought, self.plan.bounds.max_cells) {
-            (Sought::Input(input, shown), Some(most)) if input.heap.objects.len() > most => {
+            (Sought::Input(input, shown), Some(most)) if self.size(input) > most => {
                 let bounded = self.at_most(condition, most);
                 match self.any_input(&bounded) {
                     // The condition that people read is that of the path.
-                    Sought::Input(small, _) if small.heap.objects.len() <= most => {
+                    Sought::Input(small, _) if self.size(&small) <= most => {
                         Sought::Input(small, shown.clone())
                     }
                     Sought::Input(..) => Sought::Unknown("no input was found that is small enough".into()),
@@ -204,6 +204,11 @@ impl Explorer<'_> {
             }
             _ => sought,
         }
+    }
+
+    /// How many objects an input has; parts are no objects of their own.
+    fn size(&self, input: &Input) -> usize {
+        input.heap.parts(self.program).into_iter().filter(|part| !part).count()
     }
 
     fn any_input(&mut self, condition: &State) -> Sought {
@@ -257,13 +262,21 @@ impl Explorer<'_> {
         Sought::Unknown("no input was found that satisfies what is required".into())
     }
 
-    /// A model in which the words of the input are small, where there is one: nobody likes to read
-    /// -2147483647 where -1 would do, and arrays must have room.
+    /// A model, with small words of the input where there is one: nobody likes to read -2147483647 where -1 would do,
+    /// and arrays must have room.
     fn with_small_words(&mut self, condition: &State) -> Verdict {
-        if self.ranges.is_empty() {
-            return self.ask(condition);
+        match self.small_model(condition) {
+            Some(model) => Verdict::Sat(model),
+            None => self.ask(condition),
         }
-        let t = &mut self.world.terms;
+    }
+
+    /// A model in which the words of the input are small; nothing where there are no words.
+    pub(crate) fn small_model(&mut self, condition: &State) -> Option<std::sync::Arc<formula::Model>> {
+        if self.ranges.is_empty() {
+            return None;
+        }
+        let t = &self.world.terms;
         let mut numbers = Vec::new();
         t.visit(&condition.assertions(), |x| {
             if t.sort_of(x) == Sort::INT && matches!(t.op(x), Op::Var(_) | Op::App(_)) {
@@ -279,10 +292,10 @@ impl Explorer<'_> {
                 small = small.assert(above).assert(below);
             }
             if let Verdict::Sat(model) = self.ask(&small) {
-                return Verdict::Sat(model);
+                return Some(model);
             }
         }
-        self.ask(condition)
+        None
     }
 
     fn concrete(&self, model: &formula::Model, condition: &State, fill: Fill) -> Result<Input, String> {

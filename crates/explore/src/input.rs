@@ -9,7 +9,7 @@
 use crate::world::World;
 use formula::{FunKey, Model, Op, Sort, Term, Value as Logical, evaluate};
 use imperative::machine::{Object, ObjectId, State, Value};
-use imperative::{FieldId, Part, ProcId, Program, Type, VarId};
+use imperative::{FieldId, Part, ProcId, Program, Type, VarId, Word};
 use solver::State as Condition;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
@@ -45,7 +45,10 @@ pub fn concrete(
         let ty = &of.vars[v.index()].ty;
         let logical = match model.get(&world.terms, *t) {
             Some(x) => x.clone(),
-            None => b.free(world.terms.sort_of(*t), Slot::Var(*t)),
+            None => {
+                let word = if let Type::Word(word) = ty { Some(*word) } else { None };
+                b.free(world.terms.sort_of(*t), Slot::Var(*t), word)
+            }
         };
         let value = b.value(&logical, ty);
         b.state.set(*v, value);
@@ -146,11 +149,18 @@ impl Builder<'_> {
     }
 
     /// The value of something that the model does not list.
-    fn free(&mut self, sort: Sort, slot: Slot) -> Logical {
+    fn free(&mut self, sort: Sort, slot: Slot, word: Option<Word>) -> Logical {
         if self.fill != Fill::Own || !matches!(sort, Sort::INT | Sort::REAL) || self.is_mentioned(&slot) {
             return self.world.terms.default_value(sort);
         }
         self.next += 1;
+        let word = match &slot {
+            Slot::App(map, _) => self.world.word(*map),
+            Slot::Var(_) => word,
+        };
+        if word.is_some_and(|word| !word.holds(&self.next.into())) {
+            return self.world.terms.default_value(sort);
+        }
         if sort == Sort::INT { Logical::int(self.next) } else { Logical::Real(self.next.into()) }
     }
 
@@ -179,7 +189,7 @@ impl Builder<'_> {
         let listed = table.and_then(|t| t.get(args).or(t.default.as_ref()));
         match listed {
             Some(v) => v.clone(),
-            None => self.free(self.world.terms.fun(f).result, Slot::App(f, args.to_vec())),
+            None => self.free(self.world.terms.fun(f).result, Slot::App(f, args.to_vec()), None),
         }
     }
 

@@ -255,6 +255,14 @@ impl World {
         }
     }
 
+    /// The words that a map holds.
+    pub fn word(&self, map: FunId) -> Option<Word> {
+        match self.holds.get(&map) {
+            Some(Holds::Word(word)) => Some(*word),
+            _ => None,
+        }
+    }
+
     /// Does a map hold parts?
     pub fn holds_parts(&self, map: FunId) -> bool {
         matches!(self.holds.get(&map), Some(Holds::Part(_)))

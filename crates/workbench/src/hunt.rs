@@ -5,7 +5,7 @@
 //! reads. A goal that a whole search did not meet is infeasible: within the bounds, or for all inputs where the
 //! bounds cut nothing off. Anything else is unknown.
 
-use base::Budget;
+use base::{Budget, Stop};
 use criteria::reachable;
 use criteria::{Criterion, Definition, Goal, Meter, Seen, Step, Target, What, goals, is_met, witnesses};
 use explore::{End, Exploration, Found, PerPath, Plan, Splits, explore};
@@ -146,16 +146,28 @@ impl Hunt<'_> {
             // Nothing is asked for that is not there.
             return at.finish([false; 3], true, total);
         }
-        for entry in self.entries {
+        let mut out_of_time = None;
+        for (i, entry) in self.entries.iter().enumerate() {
             at.queries = total.queries;
             let mut paths = 0;
             let procs = reachable(self.program, *entry);
-            let part = explore(self.program, *entry, self.plan, self.budget, &mut |found| {
+            // One procedure with many paths must not take the time of all the others.
+            let left = (self.entries.len() - i) as u32;
+            let budget = match self.budget.time_left() {
+                Some(time) if left > 1 => self.budget.clone().with_time(time * 2 / (left + 1)),
+                _ => self.budget.clone(),
+            };
+            let part = explore(self.program, *entry, self.plan, &budget, &mut |found| {
                 paths += 1;
                 at.consider(*entry, found, tell);
                 !at.more && (every || at.left_in(&procs) > 0 || paths < AT_LEAST)
             });
             total.add(&part);
+            if total.stopped == Some(Stop::Time) && self.budget.look().is_ok() {
+                out_of_time = total.stopped.take();
+                whole = false;
+                continue;
+            }
             if total.stopped.is_some() || at.more {
                 whole = false;
                 break;
@@ -163,6 +175,7 @@ impl Hunt<'_> {
             // What is open lies elsewhere, so nothing is lost on the rest of these paths.
             early |= !every && at.left_in(&procs) == 0 && paths >= AT_LEAST;
         }
+        total.stopped = total.stopped.or(out_of_time);
         let whole = whole && total.is_complete();
         let mut depth = [whole, whole, whole];
         for level in 1..=2 {

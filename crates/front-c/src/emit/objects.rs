@@ -394,7 +394,9 @@ fn dotted(place: &str, member: &str) -> String {
 /// A part at a place.
 fn part_known(object: Option<&Object>, ty: &Type, place: String) -> Known {
     match ty {
-        Type::Record(r) if matches!(object, Some(Object::Cell { .. })) => Known { pointer: format!("&{place}"), place, kind: Kind::Struct(*r) },
+        Type::Record(r) if matches!(object, Some(Object::Cell { .. })) => {
+            Known { pointer: format!("&{place}"), place, kind: Kind::Struct(*r) }
+        }
         Type::Array(element, _) => {
             Known { pointer: place.clone(), place, kind: Kind::Array((**element).clone()) }
         }

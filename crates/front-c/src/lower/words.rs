@@ -43,7 +43,19 @@ pub(super) fn arithmetic(op: BinaryOp, a: Ir, b: Ir, word: Word, span: Span) -> 
         BinaryOp::Rem => IrOp::Rem,
         _ => return None,
     };
+    let mut a = a;
+    if op == BinaryOp::Rem && word.signed && !is_harmless_divisor(&b) {
+        // `INT_MIN % -1` is undefined because `INT_MIN / -1` is; so the quotient is looked at, and counts for nothing.
+        let quotient = Ir::fit(Ir::binary(IrOp::Div, a.clone(), b.clone(), span), word, span);
+        let nothing = Ir::binary(IrOp::Mul, Ir::int(0, span), quotient, span);
+        a = Ir::binary(IrOp::Add, a, nothing, span);
+    }
     Some(settled(Ir::binary(ir, a, b, span), word, span))
+}
+
+/// A constant by which every number can be divided.
+fn is_harmless_divisor(e: &Ir) -> bool {
+    matches!(&e.kind, IrKind::Int(i) if *i != Int::from(-1_i64) && !i.is_zero())
 }
 
 /// `-x`

@@ -381,7 +381,7 @@ impl<'p, W: Watch> Machine<'p, '_, W> {
             Value::Ref(o) | Value::Pointer(o, 0) => *o,
             _ => return Err(bad()),
         };
-        if is_part(self.program, &self.heap, whole) {
+        if self.heap.parts(self.program).get(whole.index()).copied().unwrap_or(false) {
             return Err(bad());
         }
         let mut waiting = vec![whole];
@@ -392,7 +392,7 @@ impl<'p, W: Watch> Machine<'p, '_, W> {
             }
             let gone = Object::Gone { ty: object.ty() };
             let old = std::mem::replace(object, gone);
-            waiting.extend(parts_of(self.program, &old));
+            waiting.extend(old.parts(self.program));
         }
         Ok(())
     }
@@ -487,23 +487,4 @@ impl<'p, W: Watch> Machine<'p, '_, W> {
             self.watch.defined(place, frame.at());
         }
     }
-}
-
-/// The objects that are parts of an object.
-fn parts_of(program: &Program, object: &Object) -> Vec<ObjectId> {
-    let is_part = |at: usize| match object {
-        Object::Cell { of, .. } => program
-            .struct_of(*of)
-            .and_then(|s| s.fields.get(at))
-            .is_some_and(|f| matches!(f.ty, Type::Part(_))),
-        Object::Array { element, .. } => matches!(element, Type::Part(_)),
-        Object::Gone { .. } => false,
-    };
-    let values = object.values().iter().enumerate();
-    values.filter(|(at, _)| is_part(*at)).filter_map(|(_, v)| v.as_ref()).collect()
-}
-
-/// Whether an object is part of another.
-fn is_part(program: &Program, heap: &Heap, object: ObjectId) -> bool {
-    heap.objects.iter().any(|o| parts_of(program, o).contains(&object))
 }

@@ -140,6 +140,20 @@ impl Object {
         }
     }
 
+    /// The objects that are parts of it.
+    pub fn parts(&self, program: &Program) -> Vec<ObjectId> {
+        let is_part = |at: usize| match self {
+            Object::Cell { of, .. } => {
+                let field = program.struct_of(*of).and_then(|s| s.fields.get(at));
+                field.is_some_and(|f| matches!(f.ty, Type::Part(_)))
+            }
+            Object::Array { element, .. } => matches!(element, Type::Part(_)),
+            Object::Gone { .. } => false,
+        };
+        let values = self.values().iter().enumerate();
+        values.filter(|(at, _)| is_part(*at)).filter_map(|(_, v)| v.as_ref()).collect()
+    }
+
     /// The type of a reference to it.
     pub fn ty(&self) -> Type {
         match self {
@@ -172,6 +186,17 @@ impl Heap {
     /// Adds an array.
     pub fn array(&mut self, element: Type, values: Vec<Value>) -> ObjectId {
         self.add(Object::Array { element, values })
+    }
+
+    /// For each object, whether it is part of another.
+    pub fn parts(&self, program: &Program) -> Vec<bool> {
+        let mut parts = vec![false; self.objects.len()];
+        for part in self.objects.iter().flat_map(|o| o.parts(program)) {
+            if let Some(place) = parts.get_mut(part.index()) {
+                *place = true;
+            }
+        }
+        parts
     }
 
     /// An object; `None` for an id of another heap.
