@@ -328,12 +328,9 @@ impl<'a> Objects<'a> {
     ) -> Result<Option<String>, String> {
         match value {
             Value::Nothing => return Ok(None),
-            Value::Ref(o) | Value::Pointer(o, _) => {
-                // A part is there when what it is part of is.
-                if !declared.contains(o) {
-                    later.push((place.to_string(), value.clone(), ty.clone()));
-                    return Ok(None);
-                }
+            Value::Ref(o) | Value::Pointer(o, _) if !declared.contains(o) => {
+                later.push((place.to_string(), value.clone(), ty.clone()));
+                return Ok(None);
             }
             _ => {}
         }
