@@ -170,6 +170,11 @@ impl<'a> Explorer<'a> {
             }
         }
         self.result.queries = self.asked();
+        for id in imperative::graph::reachable_procs(self.program, self.proc) {
+            for what in self.program.proc(id).map_or(&[][..], |p| &p.granted) {
+                self.unknown(what.clone());
+            }
+        }
         if self.world.parts_apart {
             self.unknown("inputs that point to a part of another input are not looked for".to_string());
         }

@@ -38,6 +38,7 @@ impl Builder {
             decisions: Vec::new(),
             loops: Vec::new(),
             statements: Vec::new(),
+            granted: Vec::new(),
             hidden: false,
             span,
         };

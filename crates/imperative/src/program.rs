@@ -138,6 +138,9 @@ pub struct Proc {
     pub loops: Vec<Loop>,
     /// Its statements as the author sees them, in the order of the text.
     pub statements: Vec<Statement>,
+    /// What the front end takes for granted though it may be otherwise, such as that there is always memory. A search
+    /// that comes here has not seen everything.
+    pub granted: Vec<String>,
     /// Whether a front end made it up (to state a requirement, say). Nobody asks to test or cover it.
     pub hidden: bool,
     /// Where it stands.

@@ -61,7 +61,8 @@ pub(super) fn write(
                     return Err("a reference where C has no pointer".to_string());
                 };
                 let start = if back == 0 { place.clone() } else { format!("{place} - {back}") };
-                let _ = writeln!(out, "    {} = {start};", objects.text(&ty, &name));
+                let _ =
+                    writeln!(out, "    {} = ({})({start});", objects.text(&ty, &name), objects.text(&ty, ""));
                 check(out, &format!("{name} != NULL"));
                 let _ = writeln!(out, "    if ({name} == NULL)\n        return;");
                 let known = match (object, &**to) {

@@ -159,8 +159,13 @@ fn one(subject: &Subject<'_>, case: &Case<'_>, frees: bool) -> Result<String, St
         Expected::Ok(result, after) => {
             match result {
                 Some(_) => {
-                    let _ =
-                        writeln!(out, "    {} = {call};", unit.types.declaration(&function.result, "result"));
+                    let result = unit.types.declaration(&function.result, "result");
+                    // Types have no qualifiers here, and the compiler must not mind.
+                    let cast = match &function.result {
+                        Type::Pointer(_) => format!("({})", unit.types.text(&function.result)),
+                        _ => String::new(),
+                    };
+                    let _ = writeln!(out, "    {result} = {cast}{call};");
                 }
                 None => {
                     let _ = writeln!(out, "    {call};");

@@ -100,6 +100,16 @@ impl Lower<'_, '_> {
         self.any_value(ty, span)
     }
 
+    /// Notes that memory is taken to be there whenever it is asked for.
+    fn grant_memory(&mut self) {
+        self.cx.assumes_malloc = true;
+        let what = "memory is taken to be there whenever it is asked for".to_string();
+        let granted = &mut self.b.proc().granted;
+        if !granted.contains(&what) {
+            granted.push(what);
+        }
+    }
+
     /// Whether an expression is a null pointer constant.
     pub fn is_null(&self, e: &Expr) -> bool {
         matches!(e.kind, ExprKind::Null) || self.constant(e).is_some_and(|n| n.is_zero())
@@ -114,7 +124,7 @@ impl Lower<'_, '_> {
         let types = &self.unit.types;
         let Amount::One = request.amount(types, types.size_of(&C::Record(*r))) else { return false };
         let Some(s) = self.cx.shapes.record(*r) else { return false };
-        self.cx.assumes_malloc = true;
+        self.grant_memory();
         let zeroed = request.count.is_some();
         self.b.push(InstrKind::Make { dst: var, object: Made::Cell(s), zeroed }, e.span);
         true
@@ -122,7 +132,7 @@ impl Lower<'_, '_> {
 
     /// Memory for objects of a type. The pointer to the first has the type `ty`.
     fn allocate(&mut self, request: &Request<'_>, of: &C, ty: &Type, span: Span) -> Ir {
-        self.cx.assumes_malloc = true;
+        self.grant_memory();
         let size = self.unit.types.size_of(of);
         let amount = request.amount(&self.unit.types, size);
         let zeroed = request.count.is_some();
