@@ -76,6 +76,43 @@ impl<'a> Evaluation<'a> {
         value
     }
 
+    /// A value that is only moved from one place to another: nothing may be moved too, as when a struct is copied of
+    /// which not everything was written.
+    pub fn moved(&mut self, e: &Expr) -> Term {
+        match self.held(e) {
+            Some(value) => value,
+            None => self.value(e, None),
+        }
+    }
+
+    /// What a field, an element or the target of a pointer holds, which may be nothing.
+    fn held(&mut self, e: &Expr) -> Option<Term> {
+        let (array, index) = match &e.kind {
+            ExprKind::Field(object, field) => {
+                let object = self.value(object, None);
+                self.dereference(object, e.span);
+                let s = self.world.struct_of(self.world.terms.sort_of(object));
+                let Some(s) = s else { return Some(self.world.terms.int(0)) };
+                let f = self.world.field(s, *field);
+                return Some(self.memory.read(self.world, object, f, &mut self.undecided));
+            }
+            ExprKind::Element(array, index) => {
+                let array = self.value(array, None);
+                let index = self.value(index, None);
+                self.dereference(array, e.span);
+                self.in_range(array, index, e.span);
+                (array, index)
+            }
+            ExprKind::Target(pointer) => {
+                let pointer = self.value(pointer, None);
+                self.place(pointer, e.span)
+            }
+            _ => return None,
+        };
+        let held = self.memory.element(self.world, array, index, &mut self.undecided);
+        Some(held.unwrap_or_else(|| self.world.terms.int(0)))
+    }
+
     /// What a pointer points to: the array and the position there.
     pub fn place(&mut self, pointer: Term, span: Span) -> (Term, Term) {
         let (array, index) = self.world.split(pointer);
@@ -143,36 +180,10 @@ impl<'a> Evaluation<'a> {
                     self.world.zero(sort)
                 }
             },
-            ExprKind::Field(object, field) => {
-                let object = self.value(object, None);
-                self.dereference(object, e.span);
-                match self.world.struct_of(self.world.terms.sort_of(object)) {
-                    Some(s) => {
-                        let f = self.world.field(s, *field);
-                        let value = self.memory.read(self.world, object, f, &mut self.undecided);
-                        self.written(value, e.span)
-                    }
-                    None => self.world.terms.int(0),
-                }
-            }
-            ExprKind::Element(array, index) => {
-                let array = self.value(array, None);
-                let index = self.value(index, None);
-                self.dereference(array, e.span);
-                self.in_range(array, index, e.span);
-                match self.memory.element(self.world, array, index, &mut self.undecided) {
-                    Some(t) => self.written(t, e.span),
-                    None => self.world.terms.int(0),
-                }
-            }
-            ExprKind::Target(pointer) => {
-                let pointer = self.value(pointer, None);
-                let (array, index) = self.place(pointer, e.span);
-                match self.memory.element(self.world, array, index, &mut self.undecided) {
-                    Some(t) => self.written(t, e.span),
-                    None => self.world.terms.int(0),
-                }
-            }
+            ExprKind::Field(..) | ExprKind::Element(..) | ExprKind::Target(_) => match self.held(e) {
+                Some(value) => self.written(value, e.span),
+                None => self.world.terms.int(0),
+            },
             ExprKind::At(array, index) => {
                 let array = self.value(array, None);
                 let index = self.value(index, None);

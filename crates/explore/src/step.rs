@@ -69,7 +69,7 @@ impl Explorer<'_> {
             InstrKind::StoreField { object, field, value } => {
                 let frame = path.frames.last()?;
                 let mut ev = Evaluation::new(&mut self.world, &path.memory, &frame.env);
-                let v = ev.value(value, None);
+                let v = ev.moved(value);
                 let o = ev.value(object, None);
                 ev.target(o, span);
                 let (troubles, undecided) = (ev.troubles, ev.undecided);
@@ -88,7 +88,7 @@ impl Explorer<'_> {
             InstrKind::StoreElement { array, index, value } => {
                 let frame = path.frames.last()?;
                 let mut ev = Evaluation::new(&mut self.world, &path.memory, &frame.env);
-                let v = ev.value(value, None);
+                let v = ev.moved(value);
                 let a = ev.value(array, None);
                 let i = ev.value(index, None);
                 ev.target(a, span);
@@ -107,7 +107,7 @@ impl Explorer<'_> {
             InstrKind::StoreTarget { pointer, value } => {
                 let frame = path.frames.last()?;
                 let mut ev = Evaluation::new(&mut self.world, &path.memory, &frame.env);
-                let v = ev.value(value, None);
+                let v = ev.moved(value);
                 let p = ev.value(pointer, None);
                 let (a, i) = ev.place(p, span);
                 let (troubles, undecided) = (ev.troubles, ev.undecided);

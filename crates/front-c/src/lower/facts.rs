@@ -36,9 +36,6 @@ pub(super) struct Facts {
 pub(super) struct FunctionFacts {
     /// The variables whose address is taken.
     pub boxed: BTreeSet<LocalId>,
-    /// The structs that are copied as a whole, or parts of which are. They start as zeros: to copy what has no
-    /// value yet is no error in C, but would be one of the program.
-    pub copied: BTreeSet<LocalId>,
     /// The functions that are called by name.
     pub calls: BTreeSet<FunctionId>,
     /// The globals that are named, also by the initialisers of those that are.
@@ -219,15 +216,6 @@ impl Visit for Look<'_> {
             ExprKind::Compare(op, p, _) if !matches!(op, CompareOp::Eq | CompareOp::Ne) => self.moved(&p.ty),
             ExprKind::AssignPointer { place, .. } | ExprKind::IncDec { place, .. } => self.moved(&place.ty),
             ExprKind::Address(place) => self.address(place),
-            ExprKind::Load(place) if matches!(place.ty, Type::Record(_)) => {
-                let mut whole = place;
-                while let PlaceKind::Member(outer, _) = &whole.kind {
-                    whole = outer;
-                }
-                if let PlaceKind::Local(id) = &whole.kind {
-                    self.found.copied.insert(*id);
-                }
-            }
             ExprKind::Convert(inner) => {
                 if let Some(Type::Record(r)) = e.ty.pointee()
                     && let Some(request) = allocation::request(self.unit, inner)

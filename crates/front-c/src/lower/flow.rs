@@ -81,8 +81,7 @@ impl Lower<'_, '_> {
     pub fn declaration(&mut self, id: LocalId, init: Option<&Init>, span: Span) {
         let slot = self.slots.get(id.index()).copied().unwrap_or(Slot::Nowhere);
         if let Some(local) = self.function.local(id) {
-            let zeroed = matches!(init, Some(Init::List(_))) || self.facts.copied.contains(&id);
-            self.declare_as(slot, &local.ty, init, zeroed, span);
+            self.declare(slot, &local.ty, init, span);
         }
     }
 

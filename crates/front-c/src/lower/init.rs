@@ -16,11 +16,6 @@ impl Lower<'_, '_> {
     /// From here on a variable exists, with the value that it starts with.
     pub fn declare(&mut self, slot: Slot, ty: &C, init: Option<&Init>, span: Span) {
         let zeroed = matches!(init, Some(Init::List(_)));
-        self.declare_as(slot, ty, init, zeroed, span);
-    }
-
-    /// The same, where it is said whether the object starts as zeros.
-    pub fn declare_as(&mut self, slot: Slot, ty: &C, init: Option<&Init>, zeroed: bool, span: Span) {
         let spot = match slot {
             Slot::Nowhere => {
                 if init.is_some() {

@@ -142,6 +142,15 @@ pub(super) fn plain_value(
     plain(env, heap, limits, &mut Unwatched).value(e)
 }
 
+pub(super) fn plain_moved(
+    env: &[Option<Value>],
+    heap: &Heap,
+    limits: &Limits,
+    e: &Expr,
+) -> Result<Value, Halt> {
+    plain(env, heap, limits, &mut Unwatched).moved(e)
+}
+
 pub(super) fn plain_truth(
     env: &[Option<Value>],
     heap: &Heap,
@@ -279,6 +288,39 @@ impl<'a, W: Watch> Eval<'a, W> {
             | ExprKind::Or(..)
             | ExprKind::IntToBool(_) => Value::Bool(self.truth(e)?),
         }))
+    }
+
+    /// A value that is only moved from one place to another: nothing may be moved too, as when a struct is copied of
+    /// which not everything was written.
+    pub fn moved(&mut self, e: &Expr) -> Result<Value, Halt> {
+        let found = match &e.kind {
+            ExprKind::Field(object, field) => match &*self.operand(object)? {
+                Value::Ref(o) => {
+                    self.note(Place::Field(*o, *field));
+                    self.heap.field(*o, *field)
+                }
+                _ => None,
+            },
+            ExprKind::Element(array, index) => {
+                let array = self.operand(array)?;
+                let index = self.operand(index)?;
+                let (object, at) = element_place(self.heap, &array, &index, e.span)?;
+                self.note(Place::Element(object, at as u32));
+                self.heap.get(object).and_then(|o| o.values().get(at))
+            }
+            ExprKind::Target(pointer) => {
+                let pointer = self.operand(pointer)?;
+                let (object, at) = target_place(self.heap, &pointer, e.span)?;
+                self.note(Place::Element(object, at as u32));
+                self.heap.get(object).and_then(|o| o.values().get(at))
+            }
+            _ => None,
+        };
+        match found {
+            Some(value) => Ok(value.clone()),
+            // Whatever is wrong is said by the usual way.
+            None => self.value(e),
+        }
     }
 
     /// An element of an array.

@@ -1,7 +1,8 @@
 //! One run of a procedure.
 
 use super::eval::{
-    Eval, default_value, element_place, gone_or_broken, plain_decide, plain_truth, plain_value, target_place,
+    Eval, default_value, element_place, gone_or_broken, plain_decide, plain_moved, plain_truth, plain_value,
+    target_place,
 };
 use super::outcome::{Halt, Limit, Limits, Options, Outcome, Run};
 use super::trace::{Place, Recorder};
@@ -231,7 +232,7 @@ impl<'p, W: Watch> Machine<'p, '_, W> {
                 self.set(frame, *var, value);
             }
             InstrKind::StoreField { object, field, value } => {
-                let value = self.value(frame, value)?;
+                let value = self.moved(frame, value)?;
                 match self.value(frame, object)? {
                     Value::Nil => return Err(Halt::error(ErrorKind::NilDereference, span)),
                     Value::Ref(o) => {
@@ -244,14 +245,14 @@ impl<'p, W: Watch> Machine<'p, '_, W> {
                 }
             }
             InstrKind::StoreElement { array, index, value } => {
-                let value = self.value(frame, value)?;
+                let value = self.moved(frame, value)?;
                 let array = self.value(frame, array)?;
                 let index = self.value(frame, index)?;
                 let (o, at) = element_place(&self.heap, &array, &index, span)?;
                 self.store(frame, o, at, value);
             }
             InstrKind::StoreTarget { pointer, value } => {
-                let value = self.value(frame, value)?;
+                let value = self.moved(frame, value)?;
                 let pointer = self.value(frame, pointer)?;
                 let (o, at) = target_place(&self.heap, &pointer, span)?;
                 self.store(frame, o, at, value);
@@ -468,6 +469,17 @@ impl<'p, W: Watch> Machine<'p, '_, W> {
             Eval { env, heap, limits, frame, at, watch: &mut *self.watch }.value(e)
         } else {
             plain_value(env, heap, limits, e)
+        }
+    }
+
+    /// A value that is only moved to another place.
+    fn moved(&mut self, frame: &Frame<'p>, e: &Expr) -> Result<Value, Halt> {
+        let (env, heap, limits) = (&frame.env[..], &self.heap, self.limits);
+        let (frame, at) = (frame.number, frame.at());
+        if W::DATAFLOW {
+            Eval { env, heap, limits, frame, at, watch: &mut *self.watch }.moved(e)
+        } else {
+            plain_moved(env, heap, limits, e)
         }
     }
 
