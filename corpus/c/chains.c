@@ -63,9 +63,9 @@ int map_demo(int a, int b)
 //! generate -e slot_of -c all-du-paths --loops 2
 //! generate -e map_find -c path --loops 2 --depth 3
 //! generate -e map_find -c all-du-paths --loops 2
-//! generate -e map_put -c path --loops 2 --depth 3
+//! generate -e map_put -c branch --loops 2 --depth 2
 //! generate -e map_put -c all-du-paths --loops 2
-//! generate -e map_drop -c path --loops 2 --depth 3
+//! generate -e map_drop -c branch --loops 2 --depth 2
 //! generate -e map_drop -c all-du-paths --loops 2
 //! generate -e map_demo -c branch --loops 2 --depth 2
 //! generate -e map_demo -c all-du-paths --loops 2

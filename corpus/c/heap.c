@@ -74,4 +74,4 @@ int use(int which, int a, int b)
 
 //! generate -e swap_bytes -c path --loops 2 --depth 3
 //! generate -e heap_push -c path --loops 2 --depth 3
-//! generate -e sift_down -c path --loops 2 --depth 3
+//! generate -e sift_down -c branch --loops 2 --depth 2

@@ -51,7 +51,7 @@ int first_difference(const unsigned char *a, const unsigned char *b, unsigned n)
 
 //! generate -e linear -c path --loops 2 --depth 3
 //! generate -e linear -c condition --loops 2
-//! generate -e binary -c path --loops 2 --depth 3
+//! generate -e binary -c branch --loops 2 --depth 2
 //! generate -e binary -c condition --loops 2
 //! generate -e remove_all -c path --loops 2 --depth 3
 //! generate -e remove_all -c condition --loops 2

@@ -64,8 +64,7 @@ node *balance(node *t)
 //! generate -e height -c path --depth 3 --per-path 3
 //! generate -e sum -c path --loops 2 --depth 3
 //! generate -e sum -c path --depth 3 --per-path 3
-//! generate -e leaves -c path --loops 2 --depth 3
-//! generate -e leaves -c path --depth 3 --per-path 3
+//! generate -e leaves -c branch --loops 2 --depth 2
 //! generate -e mirror -c path --loops 2 --depth 3
 //! generate -e mirror -c path --depth 3 --per-path 3
 //! generate -e rotate_left -c path --loops 2 --depth 3
