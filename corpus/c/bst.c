@@ -103,3 +103,13 @@ tree *avl_insert(tree *t, int key)
     }
     return t;
 }
+
+//! generate -e insert -c path --loops 2 --depth 3
+//! generate -e least -c path --loops 2 --depth 3
+//! generate -e delete -c branch --loops 2 --depth 2
+//! generate -e height -c path --loops 2 --depth 3
+//! generate -e max -c path --loops 2 --depth 3
+//! generate -e update -c path --loops 2 --depth 3
+//! generate -e rotate_right -c branch --loops 2 --depth 2
+//! generate -e rotate_left -c branch --loops 2 --depth 2
+//! generate -e avl_insert -c branch --loops 2 --depth 2

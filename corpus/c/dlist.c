@@ -59,3 +59,8 @@ long survivor(DNode *start, int step)
     }
     return start->key;
 }
+
+//! generate -e dlist_init -c path --loops 2 --depth 3
+//! generate -e dlist_insert_after -c path --loops 2 --depth 3
+//! generate -e dlist_remove -c branch --loops 2 --depth 2
+//! generate -e dlist_find -c path --loops 2 --depth 3

@@ -76,3 +76,8 @@ long sum(struct table *t)
             total += e->number;
     return total;
 }
+
+//! generate -e hash_of -c path --loops 2 --depth 3
+//! generate -e find -c path --loops 2 --depth 3
+//! generate -e put -c path --loops 2 --depth 3
+//! generate -e sum -c path --loops 2 --depth 3

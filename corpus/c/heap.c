@@ -71,3 +71,7 @@ int use(int which, int a, int b)
 {
     return comparisons[which] ? (*comparisons[which])(&a, &b) : 0;
 }
+
+//! generate -e swap_bytes -c path --loops 2 --depth 3
+//! generate -e heap_push -c path --loops 2 --depth 3
+//! generate -e sift_down -c branch --loops 2 --depth 2

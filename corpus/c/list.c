@@ -75,3 +75,10 @@ void list_print(struct node *head)
         head = head->next;
     }
 }
+
+//! generate -e list_make -c path --loops 2 --depth 3
+//! generate -e list_insert_sorted -c path --loops 2 --depth 3
+//! generate -e list_reverse -c path --loops 2 --depth 3
+//! generate -e list_length -c path --loops 2 --depth 3
+//! generate -e list_free -c path --loops 2 --depth 3
+//! generate -e list_print -c path --loops 2 --depth 3

@@ -59,3 +59,7 @@ void power(Matrix m, unsigned n, Matrix result)
                 m[i][j] = copy[i][j];
     }
 }
+
+//! generate -e is_identity -c path --loops 2 --depth 3
+//! generate -e trace -c path --loops 2 --depth 3
+//! generate -e power -c path --loops 2 --depth 3

@@ -65,3 +65,10 @@ int ring_read(struct ring *r)
 {
     return r->head == r->tail ? -1 : r->data[r->tail++ & RING_MASK];
 }
+
+//! generate -e queue_init -c path --loops 2 --depth 3
+//! generate -e queue_put -c path --loops 2 --depth 3
+//! generate -e queue_take -c path --loops 2 --depth 3
+//! generate -e ring_is_full -c path --loops 2 --depth 3
+//! generate -e ring_write -c path --loops 2 --depth 3
+//! generate -e ring_read -c path --loops 2 --depth 3

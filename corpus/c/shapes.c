@@ -11,3 +11,5 @@ int area(const struct shape *s)
     }
     return 0;
 }
+
+//! generate -e area -c path --loops 2 --depth 3

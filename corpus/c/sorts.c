@@ -82,3 +82,11 @@ int is_sorted(const int a[const static 1], int n)
 }
 
 void sort_shorts(short a[8]) { short work[8]; merge(a, 8, work); }
+
+//! generate -e swap -c path --loops 2 --depth 3
+//! generate -e bubble_sort -c path --loops 2 --depth 3
+//! generate -e insertion_sort -c path --loops 2 --depth 3
+//! generate -e merge -c branch --loops 2 --depth 2
+//! generate -e counting_sort -c path --loops 2 --depth 3
+//! generate -e is_sorted -c branch --loops 2 --depth 2
+//! generate -e sort_shorts -c branch --loops 2 --depth 2

@@ -65,3 +65,8 @@ int evaluate(const char *text, int *result)
     }
     return pop(&s, result) && same(s, empty) ? 0 : -1;
 }
+
+//! generate -e stack_new -c path --loops 2 --depth 3
+//! generate -e push -c path --loops 2 --depth 3
+//! generate -e pop -c path --loops 2 --depth 3
+//! generate -e same -c branch --loops 2 --depth 2

@@ -73,3 +73,10 @@ unsigned count_words(const char *s)
     }
     return n;
 }
+
+//! generate -e my_strlen -c path --loops 2 --depth 3
+//! generate -e my_strcpy -c path --loops 2 --depth 3
+//! generate -e my_strcmp -c branch --loops 2 --depth 2
+//! generate -e is_palindrome -c path --loops 2 --depth 3
+//! generate -e to_int -c branch --loops 2 --depth 2
+//! generate -e count_words -c path --loops 2 --depth 3
