@@ -252,6 +252,7 @@ impl<'a> Explorer<'a> {
                 let (pointer, array) = self.world.pointer_input(&var.name, element);
                 env[v.index()] = Some(pointer);
                 self.inputs.push((v, array));
+                words.push(Read::Pointed(array));
                 continue;
             }
             let sort = self.world.sort(&var.ty);
@@ -436,10 +437,8 @@ impl<'a> Explorer<'a> {
         }
         if let Some((length, _, _)) = self.world.array(self.world.terms.sort_of(cell)) {
             let n = self.world.terms.app(length, &[cell]);
-            let (zero, one) = (self.world.terms.int(0), self.world.terms.int(1));
-            // A pointer of the input points to something.
-            let least = if self.world.has_pointers(self.world.terms.sort_of(cell)) { one } else { zero };
-            let fine = self.world.terms.le(least, n);
+            let zero = self.world.terms.int(0);
+            let fine = self.world.terms.le(zero, n);
             path.condition = path.condition.assert(fine);
         }
     }
@@ -454,6 +453,16 @@ impl<'a> Explorer<'a> {
         for what in read {
             let fact = match what {
                 Read::Word(t, word) => self.world.fits(t, word),
+                Read::Pointed(array) => {
+                    let nil = self.world.terms.nil(self.world.terms.sort_of(array));
+                    let nowhere = self.world.terms.eq(array, nil);
+                    let Some(length) = path.memory.length(&mut self.world, array) else { continue };
+                    let one = self.world.terms.int(1);
+                    let long = self.world.terms.le(one, length);
+                    let fact = self.world.terms.or(&[nowhere, long]);
+                    self.ranges.insert(fact);
+                    fact
+                }
                 Read::Part(part, owner, of, by) => {
                     let kind = self.world.is_part_by(part, Some(by));
                     let t = &mut self.world.terms;
@@ -466,7 +475,9 @@ impl<'a> Explorer<'a> {
             };
             if path.memory.settled(fact).is_none() {
                 path.memory.settle(fact, true);
-                self.ranges.extend(self.world.terms.args(fact).iter().copied());
+                if *self.world.terms.op(fact) == Op::And {
+                    self.ranges.extend(self.world.terms.args(fact).iter().copied());
+                }
                 self.assert_parts(path, fact);
             }
         }

@@ -216,6 +216,9 @@ impl Builder<'_> {
                         _ => None,
                     },
                 };
+                // A pointer points to something, even where nobody looks.
+                let least = usize::from(self.world.has_pointers_to(element));
+                let n = n.map(|n| n.max(least));
                 let n = n.filter(|n| *n <= LONGEST).ok_or("an array of the input is too long to build")?;
                 let mut values = Vec::with_capacity(n);
                 for i in 0..n {

@@ -71,6 +71,8 @@ enum Holds {
 pub enum Read {
     /// It is a word.
     Word(Term, Word),
+    /// It is an array that a pointer of the input points to, if it points anywhere: it has an element.
+    Pointed(Term),
     /// It is not nil; this is its owner, as the function says; and it is a part by this map.
     Part(Term, Term, FunId, FunId),
 }
@@ -210,9 +212,9 @@ impl World {
         (self.terms.app(pair, &[array, zero]), array)
     }
 
-    /// Are there pointers into arrays of this sort?
-    pub fn has_pointers(&self, array: Sort) -> bool {
-        self.pointers.iter().any(|p| p.array == array)
+    /// Are there pointers to such elements?
+    pub fn has_pointers_to(&self, element: &Type) -> bool {
+        self.pointers.iter().any(|p| p.element == *element)
     }
 
     /// Are terms of this sort pointers?
@@ -317,6 +319,7 @@ impl World {
                 value
             }
             Some(Holds::Pointer(pair)) => {
+                self.read.push(Read::Pointed(value));
                 let zero = self.terms.int(0);
                 self.terms.app(pair, &[value, zero])
             }

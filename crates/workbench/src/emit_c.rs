@@ -47,7 +47,7 @@ pub fn emit_c(loaded: &LoadedProgram, suite: &Suite, include: &str) -> Result<St
             expected,
         });
     }
-    emit(&Subject { unit, program: &loaded.program, layout, include: include.to_string() }, &cases)
+    Ok(emit(&Subject { unit, program: &loaded.program, layout, include: include.to_string() }, &cases))
 }
 
 fn one<'t>(loaded: &LoadedProgram, test: &'t Test) -> Result<Ready<'t>, String> {

@@ -2,12 +2,14 @@
 
 use imperative::ErrorKind;
 
-/// Whether an error shows itself without a sanitizer: the process ends by a signal.
-pub(super) fn shows_itself(kind: ErrorKind) -> bool {
-    matches!(
-        kind,
-        ErrorKind::NilDereference | ErrorKind::DivisionByZero | ErrorKind::FailedAssertion | ErrorKind::Abort
-    )
+/// Whether an error shows itself without a sanitizer, by a process that ends otherwise than it should: 2 for always, 1 for
+/// most of the time (`&p->f` of a null pointer is one, too), 0 for seldom.
+pub(super) fn visibility(kind: ErrorKind) -> u8 {
+    match kind {
+        ErrorKind::DivisionByZero | ErrorKind::FailedAssertion | ErrorKind::Abort => 2,
+        ErrorKind::NilDereference => 1,
+        _ => 0,
+    }
 }
 
 /// What every file has.
@@ -30,6 +32,13 @@ static void gb_ended(const char *name, const char *remark)
     gb_failures += gb_bad;
     printf("%s %d - %s%s\n", gb_bad ? "not ok" : "ok", gb_tests, name, remark);
     fflush(stdout);
+}
+
+/* Hides from the compiler how large an array is. */
+static inline void *gb_array(const void *array)
+{
+    const void *volatile hidden = array;
+    return (void *)hidden;
 }
 
 static inline void gb_run(const char *name, void (*test)(void))
@@ -58,8 +67,8 @@ static void gb_run_in_child(const char *name, void (*test)(void), const char *er
     int status = 0;
     pid_t child;
     gb_bad = 0;
-    if (!visible && !GB_SANITIZED) {
-        gb_ended(name, " # SKIP needs -fsanitize=address,undefined");
+    if (visible == 0 && !GB_SANITIZED) {
+        gb_ended(name, " # SKIP needs -fsanitize=address,undefined -fno-sanitize-recover=all");
         return;
     }
     fflush(stdout);
@@ -71,6 +80,10 @@ static void gb_run_in_child(const char *name, void (*test)(void), const char *er
         _exit(0);
     }
     if (child < 0 || waitpid(child, &status, 0) != child || (WIFEXITED(status) && WEXITSTATUS(status) == 0)) {
+        if (visible < 2 && !GB_SANITIZED) {
+            gb_ended(name, " # SKIP needs -fsanitize=address,undefined -fno-sanitize-recover=all");
+            return;
+        }
         gb_bad = 1;
         printf("# should end in: %s\n", error);
     }

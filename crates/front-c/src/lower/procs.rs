@@ -204,9 +204,20 @@ impl<'c, 'a> Lower<'c, 'a> {
         }
     }
 
-    /// Parameters that there are pointers to move into arrays.
+    /// Parameters that there are pointers to move into arrays; a struct is copied, so that nobody outside sees what
+    /// becomes of it.
     fn entry(&mut self, info: &ProcInfo) {
         for param in &info.params {
+            if let (Some(var), C::Record(r), false) =
+                (param.var, &param.ty, self.is_boxed(param.local, &param.ty))
+            {
+                let span = self.function.local(param.local).map_or(self.function.span, |l| l.span);
+                if let IrKind::Var(copy) = self.fresh_copy(Ir::var(var, span), *r, span).kind
+                    && let Some(slot) = self.slots.get_mut(param.local.index())
+                {
+                    *slot = Slot::Plain(copy);
+                }
+            }
             let Some(var) = param.var.filter(|_| self.is_boxed(param.local, &param.ty)) else { continue };
             let Some(element) = self.cx.shapes.element(&param.ty) else { continue };
             let span = self.function.locals.get(param.local.index()).map_or(self.function.span, |l| l.span);

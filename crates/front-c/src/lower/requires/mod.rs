@@ -19,7 +19,7 @@ use super::procs::Lower;
 use crate::tree::Clause;
 use crate::types::Type as C;
 use formula::Reader;
-use imperative::VarId;
+use imperative::{BinaryOp, Expr as Ir, Requirement, RequirementKind, VarId};
 use source::Diagnostic;
 use std::collections::BTreeMap;
 
@@ -27,6 +27,25 @@ impl Lower<'_, '_> {
     /// The clauses of the function that say what holds of its inputs.
     pub fn requirements(&mut self, info: &ProcInfo) {
         let function = self.function;
+        for param in &info.params {
+            let Some(local) = function.local(param.local) else { continue };
+            if let (Some(var), C::Record(_)) = (param.var, &param.ty) {
+                // A struct is there.
+                let there =
+                    Ir::binary(BinaryOp::Ne, Ir::var(var, local.span), Ir::nil(local.span), local.span);
+                let kind = RequirementKind::Cond(there);
+                self.b.proc().requires.push(Requirement { kind, span: local.span });
+            }
+            // `int a[5]` says how many there are, and `int a[static 5]` that they are there.
+            let Some(size) = local.declared.as_deref().and_then(declared_size) else { continue };
+            let name = &local.name;
+            let null = if size.1 { "" } else { &format!("{name} == \\null || ") };
+            let text = format!("{null}\\valid({name} + (0 .. {}))", size.0 - 1);
+            let clause = Clause { keyword: "requires".to_string(), text, span: local.span };
+            if let Ok(requirement) = self.requirement(&clause, info) {
+                self.b.proc().requires.push(requirement);
+            }
+        }
         for clause in function.annotations.iter().filter(|c| c.keyword == "requires") {
             match self.requirement(clause, info) {
                 Ok(requirement) => self.b.proc().requires.push(requirement),
@@ -52,5 +71,26 @@ impl Lower<'_, '_> {
             return Err(format!("`{}` is not understood here", reader.peek().unwrap_or_default()));
         }
         Ok(requirement)
+    }
+}
+
+/// The size that an array parameter is declared with, and whether it must be there.
+fn declared_size(declared: &str) -> Option<(u64, bool)> {
+    let inside = declared.split_once('[')?.1.split_once(']')?.0;
+    let words: Vec<&str> = inside.split_whitespace().collect();
+    let size = words.last()?.parse().ok().filter(|n| *n > 0)?;
+    Some((size, words.contains(&"static")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::declared_size;
+
+    #[test]
+    fn sizes_are_read() {
+        assert_eq!(declared_size("int a[5]"), Some((5, false)));
+        assert_eq!(declared_size("int a[const static 3][4]"), Some((3, true)));
+        assert_eq!(declared_size("int a[]"), None);
+        assert_eq!(declared_size("int a[N]"), None);
     }
 }
