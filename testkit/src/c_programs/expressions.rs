@@ -14,7 +14,7 @@ impl Writer {
                 8 => self.pair_member(depth, false),
                 9 => self.var(|v| matches!(v.kind, Kind::Elements(_) | Kind::Finger(_))).map(|a| {
                     let index = self.index(depth);
-                    if self.chance(30) { format!("*{a}") } else { format!("{a}[{index}]") }
+                    if self.chance(30) { format!("(*{a})") } else { format!("{a}[{index}]") }
                 }),
                 10 => self.element(depth),
                 11 => Some(self.pick(&["total", "calls", "total"]).to_string()),
@@ -126,7 +126,7 @@ impl Writer {
                 let ty = self.pick(&["short", "unsigned char", "unsigned", "long", "bool", "signed char"]);
                 format!("({ty}) {}", self.number(0))
             }
-            30 => format!("{}{}", self.pick(&["-", "~", "!"]), self.number(0)),
+            30 => format!("{}({})", self.pick(&["-", "~", "!"]), self.number(0)),
             31 => match self.of_kind(Kind::Text) {
                 Some(text) if self.chance(50) => format!("{text}[{}]", self.index(depth)),
                 Some(text) => format!("(int) strlen({text})"),
@@ -274,11 +274,7 @@ impl Writer {
                 let array = self.var(|v| matches!(v.kind, Kind::Array(e, _) if e == ty))?;
                 Some(format!("&{array}[{}]", self.pick(&["0", "1", "2"])))
             }
-            3 if ty == "int" => Some(match self.of_kind(Kind::Pair) {
-                Some(pair) => format!("&{pair}->a"),
-                None => "&total".to_string(),
-            }),
-            3 if ty == self.key => Some(format!("&{}->key", self.of_kind(Kind::Node)?)),
+            3 if ty == "int" => Some("&total".to_string()),
             _ => {
                 let name = self.var(|v| matches!(v.kind, Kind::Elements(e) if e == ty))?;
                 // The judge does not notice when null is moved, or anything beyond the end.

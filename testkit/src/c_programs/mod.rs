@@ -1,14 +1,17 @@
 //! Random C files of the kind that people have: a few structs, some globals, three to five functions.
 //!
-//! A function is either written freely ([`statements`]) or after something that is done every day ([`idioms`]): a list is
-//! reversed, a tree is searched, an array is summed up, with conditions, bounds and guards that may be wrong. Files are
+//! A function is written freely ([`statements`]), or after something that is done every day ([`idioms`]: a list is
+//! reversed, a tree is searched, an array is summed up, with conditions, bounds and guards that may be wrong), or for
+//! some corner of the language ([`corners`]). Files are
 //! well-typed, and what they do is either defined or something that a sanitizer notices, so that a compiler can judge
 //! what a run gives. That shuts out, and nothing else does:
 //!
 //! * reading what was never written, and using the address of a variable that is gone;
 //! * effects whose order is open: a call that changes something stands alone in its statement;
 //! * comparing the order of pointers into different arrays;
-//! * indices that leave an array by so much that they meet another one: `a[e & 3]`, or one step beyond a bound.
+//! * indices that leave an array by so much that they meet another one: `a[e & 3]`, or one step beyond a bound;
+//! * leaving an array or a member for another part of the same object, by a pointer;
+//! * a negative number that is shifted to the left.
 //!
 //! A compiler narrows `(short) (a + b)` before its sanitizer looks, and drops what nobody needs, errors and all. So values
 //! stand in a macro, `KEEP(a + b)`, which is nothing but a pair of brackets unless [`KEEPING`] defines it for the judge;
@@ -21,6 +24,7 @@
 //! assert_eq!(text, testkit::c_programs::program(7));
 //! ```
 
+mod corners;
 mod expressions;
 mod idioms;
 mod statements;
@@ -217,9 +221,15 @@ impl Writer {
              struct pair {{ int a; {weight} b; int c[3]; struct point at; struct node *list; }};"
         );
         self.out.push_str("static int total;\nunsigned calls;\nstatic struct node *stock;\n");
-        self.out.push_str("static const int table[4] = { 3, -1, 4, 1 };\nlong marks[3];\n\n");
+        self.out.push_str("static const int table[4] = { 3, -1, 4, 1 };\nlong marks[3];\n");
+        self.out.push_str(corners::SHARED);
+        self.out.push('\n');
         for _ in 0..3 + self.random.below(3) {
-            if self.random.one_in(2) { self.idiom() } else { self.function() }
+            match self.random.below(10) {
+                0..=3 => self.idiom(),
+                4..=6 => self.function(),
+                _ => self.corner(),
+            }
         }
         self.out.push_str("#pragma GCC diagnostic pop\n");
     }

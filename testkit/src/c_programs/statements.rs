@@ -157,7 +157,8 @@ impl Writer {
 
     /// Assignments of pointers and of structs.
     fn pointers(&mut self, level: usize) {
-        let text = match self.random.below(12) {
+        let text = match self.random.below(13) {
+            12 => self.member(),
             0..=2 => self.var(|v| v.kind == Kind::Node && v.free).map(|p| format!("{p} = {};", self.nodes())),
             3 => self.of_kind(Kind::Node).map(|p| format!("{p}->next = {};", self.nodes())),
             4 => self.var(|v| v.kind == Kind::Tree && v.free).map(|t| format!("{t} = {};", self.trees())),
@@ -189,6 +190,25 @@ impl Writer {
         };
         if let Some(text) = text {
             self.line(level, &text);
+        }
+    }
+
+    /// The address of a member. What lies beyond it belongs to the same object, so it must not be moved.
+    fn member(&mut self) -> Option<String> {
+        let m = self.fresh("m");
+        match self.random.below(3) {
+            0 => {
+                let (node, key) = (self.of_kind(Kind::Node)?, self.key);
+                Some(format!("{{ {key} *{m} = &{node}->key; (*{m})--; total = *{m} == {node}->key; }}"))
+            }
+            1 => {
+                let (pair, value) = (self.of_kind(Kind::Pair)?, self.number(1));
+                Some(format!("{{ struct point *{m} = &{pair}->at; {m}->x = {value}; }}"))
+            }
+            _ => {
+                let (tree, value) = (self.of_kind(Kind::Tree)?, self.trees());
+                Some(format!("{{ struct tree **{m} = &{tree}->left; *{m} = {value}; }}"))
+            }
         }
     }
 
