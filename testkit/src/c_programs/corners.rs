@@ -40,14 +40,13 @@ impl Writer {
             ),
             1 => format!(
                 "int NAME(bucket_t *b, int id)\n{{\n    for (int i = 0; i {less} b->used; i++) {{\n        \
-                 struct slot *s = &b->slots[{index}];\n        if (s->id == id) {{\n            s->tag++;\n            \
-                 return i;\n        }}\n    }}\n    return -1;\n}}"
+                 if (b->slots[{index}].id == id) {{\n            struct slot *s = &b->slots[{index}];\n            \
+                 s->tag++;\n            return i;\n        }}\n    }}\n    return -1;\n}}"
             ),
             2 => format!(
-                "struct node *NAME(bucket_t *b, unsigned h)\n{{\n    struct node **at = &b->chains[h % {}];\n    \
+                "struct node *NAME(bucket_t *b, unsigned h)\n{{\n    struct node **at = &b->chains[h % 2];\n    \
                  while (*at && (*at)->key != h)\n        at = &(*at)->next;\n    {}\n    return *at;\n}}",
-                self.pick(&["2", "2", "3"]),
-                self.pick(&["", "if (!*at)\n        *at = b->chains[0];", "b->used++;"])
+                self.pick(&["", "if (!*at)\n        *at = b->chains[h % 3];", "b->used++;"])
             ),
             3 => format!(
                 "struct node *NAME(int key)\n{{\n    if (used {} 3)\n        return NULL;\n    struct node *n = &pool[used++];\n    \

@@ -13,7 +13,11 @@ impl Writer {
                 7 => self.pair_member(depth, true),
                 8 => self.pair_member(depth, false),
                 9 => self.var(|v| matches!(v.kind, Kind::Elements(_) | Kind::Finger(_))).map(|a| {
-                    let index = self.index(depth);
+                    // It may have been moved, so little is left to what lies behind the array.
+                    let index = match self.random.below(3) {
+                        0 => format!("{} & 1", self.number(depth.saturating_sub(1))),
+                        _ => self.pick(&["0", "1", "2", "0"]).to_string(),
+                    };
                     if self.chance(30) { format!("(*{a})") } else { format!("{a}[{index}]") }
                 }),
                 10 => self.element(depth),

@@ -27,7 +27,10 @@
 mod corners;
 mod expressions;
 mod idioms;
+mod plain;
 mod statements;
+
+pub use plain::without_directives;
 
 use base::Random;
 use std::fmt::Write as _;
