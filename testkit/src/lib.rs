@@ -6,6 +6,7 @@
 pub mod against;
 pub mod array_facts;
 pub mod brute;
+pub mod c_programs;
 pub mod paths;
 pub mod problems;
 pub mod prolog;

@@ -1,5 +1,8 @@
 //! `cargo xtask campaign WHAT`: runs too long for every test run, with fixed seeds.
 //!
+//! `c [--programs N] [--seed N]`: N random C files from a seed on; their generated tests, compiled with sanitizers, must
+//! pass. A file that is judged otherwise is kept, and its seed printed.
+//!
 //! `concolic`: random logic programs, each case judged by swipl, and the paths of all small goals.
 //!
 //! `explore`: the paths of random programs against all heaps of up to four cells.
@@ -24,15 +27,19 @@ const STEPS: u64 = 300_000;
 
 /// Runs a campaign.
 pub fn run(args: &[String]) -> Result<(), String> {
-    let args = Arguments::parse(args, &["problems", "seed", "kind", "patience"])?;
+    let args = Arguments::parse(args, &["problems", "programs", "seed", "kind", "patience"])?;
     let problems = args.number("problems")?.unwrap_or(20_000);
     let seed = args.number("seed")?.unwrap_or(42_000_000);
     match args.words.first().map(String::as_str) {
         Some("solver") => solver(problems, seed, args.text("kind"), args.number("patience")?),
         Some("engines") => crate::engines::run(args.number("problems")?.unwrap_or(40_000)),
         Some("explore") => ignored_tests("explore"),
-        Some("concolic") => random_programs(problems.min(4_000)),
-        _ => Err("name a campaign: concolic, engines, explore, solver".into()),
+        Some("concolic") => random_programs("concolic", "random_programs", problems.min(4_000), None),
+        Some("c") => {
+            let count = args.number("programs")?.unwrap_or(1_000);
+            random_programs("workbench", "c_random", count, args.number("seed")?)
+        }
+        _ => Err("name a campaign: c, concolic, engines, explore, solver".into()),
     }
 }
 
@@ -44,13 +51,16 @@ fn ignored_tests(package: &str) -> Result<(), String> {
     if status.success() { Ok(()) } else { Err(format!("a long test of {package} failed")) }
 }
 
-/// Runs the random programs of `concolic` in larger numbers.
-fn random_programs(count: u64) -> Result<(), String> {
+/// Runs a test of random programs in larger numbers.
+fn random_programs(package: &str, test: &str, count: u64, seed: Option<u64>) -> Result<(), String> {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-    let args = ["test", "--release", "-p", "concolic", "--test", "random_programs", "--", "--nocapture"];
+    let args = ["test", "--release", "-p", package, "--test", test, "--", "--nocapture"];
     let mut command = std::process::Command::new(cargo);
-    let status = command.args(args).env("GLASSBOX_PROGRAMS", count.to_string()).status();
-    let status = status.map_err(|e| e.to_string())?;
+    command.args(args).env("GLASSBOX_PROGRAMS", count.to_string());
+    if let Some(seed) = seed {
+        command.env("GLASSBOX_SEED", seed.to_string());
+    }
+    let status = command.status().map_err(|e| e.to_string())?;
     if status.success() { Ok(()) } else { Err("a random program is judged otherwise".to_string()) }
 }
 

@@ -19,7 +19,7 @@ const COMMANDS: &[Command] = &[
     ("tidy", "check the rules of the house that the compiler does not check", tidy::run),
     (
         "campaign",
-        "explore, engines [--problems N], or solver [--problems N] [--seed N]: long differential runs",
+        "c [--programs N], concolic, engines [--problems N], explore or solver [--problems N]: long differential runs",
         campaign::run,
     ),
     ("fuzz", "TARGET [--seconds N] [--seed N] [--cases N] [--replay FILE]: mutate corpus files", fuzz::run),

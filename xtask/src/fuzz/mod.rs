@@ -9,6 +9,7 @@
 //! `fuzz/findings/TARGET-running`.
 //! What was found belongs into the corpus, together with the fix.
 
+mod c_programs;
 mod mutate;
 mod random;
 mod targets;
@@ -55,7 +56,10 @@ pub fn run(args: &[String]) -> Result<(), String> {
             Job { target, seed, cases: 1, corpus: Vec::new(), replay: Some(input), findings }
         }
         None => {
-            let corpus = read_corpus(&crate::root().join(target.corpus), target.ending)?;
+            let mut corpus = read_corpus(&crate::root().join(target.corpus), target.ending)?;
+            if target.ending == "c" {
+                corpus.extend(c_programs::random());
+            }
             Job { target, seed, cases: cases.unwrap_or(u64::MAX), corpus, replay: None, findings }
         }
     };

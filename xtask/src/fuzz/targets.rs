@@ -1,5 +1,6 @@
 //! What can be fuzzed: one line a parser.
 
+use super::c_programs;
 use base::{Budget, Stop};
 use smtlib::{Backend, CheckVerdict, CrossCheck, Embedded, End, Failure, ProcessSolver, Response};
 use source::Files;
@@ -29,6 +30,10 @@ pub const TARGETS: &[Target] = &[
     // Reading, lowering and listing must survive, and every clause read back from its canonical form.
     Target { name: "clp", corpus: "corpus/clp", ending: "pl", run: clp_program },
     Target { name: "clp-generate", corpus: "corpus/clp", ending: "pl", run: clp_generate },
+    // Parsing, checking, lowering, verifying and running must survive, on the stack that they ask for.
+    Target { name: "c-lower", corpus: "corpus/c", ending: "c", run: c_programs::lower },
+    // The same, and tests that are found for it must be what they say.
+    Target { name: "c-generate", corpus: "corpus/c", ending: "c", run: c_programs::generate },
 ];
 
 /// Steps for one script: small, so that many scripts are tried.

@@ -77,6 +77,7 @@ pub const CRATES: &[Crate] = &[
             "smtlib",
             "front-impl",
             "front-clp",
+            "front-c",
             "explore",
             "workbench",
             "testkit",
