@@ -59,7 +59,9 @@ fn compiled(cc: &Path, tests: &Path) -> String {
 
 #[test]
 fn the_surroundings_answer() {
-    let Some(cc) = testkit::require::program("cc", "C programs with memory that is not there") else { return };
+    let Some(cc) = testkit::require::program("cc", "C programs with memory that is not there") else {
+        return;
+    };
     let scratch = Scratch::new("c-surroundings");
     scratch.file("s.c", SURROUNDINGS);
     let (code, out, errors) = scratch.run(&["generate", "s.c"]);

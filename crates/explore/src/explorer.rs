@@ -13,7 +13,7 @@ use crate::plan::{Exploration, Found, PerPath, Plan, Strategy};
 use crate::requires::{Apart, Shape, SortedArray};
 use crate::steer::{Taken, distance};
 use crate::world::{Read, World};
-use base::{Budget, Random, Stop};
+use base::{Budget, Random, Stop, Stopwatch};
 use formula::{Op, Sort, Term};
 use imperative::{
     BlockId, DecisionId, DecisionKind, Expr, Predicate, ProcId, Program, Requirement, RequirementKind, Type,
@@ -23,6 +23,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use solver::{Solver, State, Unknown, Verdict};
 use std::collections::{BTreeSet, VecDeque};
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 
 /// Questions to the solver between two states that are given away. Small enough that there is soon work
 /// for everybody, large enough that starting anew costs little beside it.
@@ -55,6 +56,10 @@ pub(crate) fn several_ways(program: &Program, proc: ProcId, plan: &Plan) -> bool
 
 /// Steps of the solver for one question: a second or so.
 const QUESTION: u64 = 100_000;
+
+/// The part of the effort that is spent on one question at most, but never less than this.
+const PART_OF_EFFORT: u32 = 8;
+const LEAST_EFFORT: Duration = Duration::from_millis(250);
 
 /// Do all ways to a path have to be known before its inputs are chosen?
 pub(crate) fn wants_all_ways(plan: &Plan) -> bool {
@@ -157,6 +162,10 @@ impl<'a> Explorer<'a> {
                 self.result.stopped = Some(s);
                 break;
             }
+            if self.plan.effort.is_some_and(|most| self.result.work > most) {
+                self.result.given_up = true;
+                break;
+            }
             self.advance(path, each);
             if self.plan.strategy == Strategy::Depth
                 && self.second.is_none()
@@ -219,7 +228,20 @@ impl<'a> Explorer<'a> {
     /// Asks the solver. One hard question must not cost all the others, so each gets so many steps and no more.
     pub(crate) fn ask(&mut self, s: &State) -> Verdict {
         let budget = self.budget.clone().with_steps(QUESTION);
-        self.solver.check_state(&self.world.terms, s, &budget)
+        let Some(effort) = self.plan.effort else {
+            return self.solver.check_state(&self.world.terms, s, &budget);
+        };
+        let watch = Stopwatch::start();
+        let budget = budget.with_time((effort / PART_OF_EFFORT).max(LEAST_EFFORT));
+        let verdict = self.solver.check_state(&self.world.terms, s, &budget);
+        self.result.work += watch.elapsed();
+        match verdict {
+            // Time is up for this question, not for the search.
+            Verdict::Unknown(Unknown::Stopped(Stop::Time)) if self.budget.look().is_ok() => {
+                Verdict::Unknown(Unknown::Stopped(Stop::Steps))
+            }
+            verdict => verdict,
+        }
     }
 
     /// Is the state possible? What is unknown is counted and not followed.
@@ -340,8 +362,37 @@ impl<'a> Explorer<'a> {
                 self.invariants.push((*proc, args.clone()));
                 Some(path)
             }
-            // Judged on the finished input.
-            RequirementKind::Not(_) | RequirementKind::Or(..) => Some(path),
+            RequirementKind::Not(_) | RequirementKind::Or(..) => {
+                let mut path = path;
+                match self.said(&mut path, r) {
+                    Some(value) => self.assume(path, value),
+                    // Judged on the finished input.
+                    None => Some(path),
+                }
+            }
+        }
+    }
+
+    /// A requirement as one formula, if it is made of conditions only.
+    fn said(&mut self, path: &mut Path, r: &Requirement) -> Option<Term> {
+        match &r.kind {
+            RequirementKind::Cond(e) => {
+                let (value, troubles, _) = self.evaluate(path, e, &Type::Bool);
+                self.bound_what_was_read(path);
+                let mut parts: Vec<Term> = troubles.iter().map(|t| self.world.terms.not(t.guard)).collect();
+                parts.push(value);
+                Some(self.world.terms.and(&parts))
+            }
+            RequirementKind::Not(a) => {
+                let a = self.said(path, a)?;
+                Some(self.world.terms.not(a))
+            }
+            RequirementKind::And(a, b) | RequirementKind::Or(a, b) => {
+                let both = [self.said(path, a)?, self.said(path, b)?];
+                let or = matches!(r.kind, RequirementKind::Or(..));
+                Some(if or { self.world.terms.or(&both) } else { self.world.terms.and(&both) })
+            }
+            RequirementKind::Predicate(_) | RequirementKind::Call { .. } => None,
         }
     }
 

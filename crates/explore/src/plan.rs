@@ -6,6 +6,7 @@ use imperative::machine::{Run, State as Input};
 use imperative::{DecisionId, ProcId};
 use solver::{Advice, Solver};
 use std::sync::Arc;
+use std::time::Duration;
 
 /// How far to go (`None` does not bind), and how small inputs must be.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -90,6 +91,9 @@ pub struct Plan {
     /// Is an input to be handed on for each way that the bounds cut off, if its run ends? Its path is longer
     /// than the bounds allow.
     pub beyond: bool,
+    /// The work after which the search is given up: what is found by then counts, the rest stays unknown. Each question to
+    /// the solver gets a small part of it.
+    pub effort: Option<Duration>,
     /// Who hears the questions to the solver.
     pub advice: Option<Arc<dyn Advice>>,
 }
@@ -104,6 +108,7 @@ impl Default for Plan {
             sides: false,
             splits: Splits::default(),
             beyond: false,
+            effort: None,
             advice: None,
         }
     }
@@ -173,6 +178,10 @@ pub struct Exploration {
     pub unknown: u64,
     /// Questions to the solver.
     pub queries: u64,
+    /// The time that the questions took, where [`Plan::effort`] limits it.
+    pub work: Duration,
+    /// Was the search given up because of [`Plan::effort`]?
+    pub given_up: bool,
     /// Why something is unknown, each reason once.
     pub reasons: Vec<String>,
     /// The limit that ended the search.
@@ -184,7 +193,7 @@ pub struct Exploration {
 impl Exploration {
     /// Has every feasible path within the bounds its input?
     pub fn is_complete(&self) -> bool {
-        self.unknown == 0 && self.stopped.is_none()
+        self.unknown == 0 && self.stopped.is_none() && !self.given_up
     }
 
     /// Adds what another part of the search did.
@@ -194,6 +203,8 @@ impl Exploration {
         self.cut += part.cut;
         self.unknown += part.unknown;
         self.queries += part.queries;
+        self.work += part.work;
+        self.given_up |= part.given_up;
         self.stopped = self.stopped.or(part.stopped);
         self.sides.extend(part.sides.iter().cloned());
         for r in &part.reasons {

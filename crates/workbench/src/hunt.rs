@@ -15,6 +15,7 @@ use imperative::{
 };
 use source::Span;
 use std::collections::BTreeSet;
+use std::time::Duration;
 use suite::needed;
 
 /// Paths that are looked at in any case: errors are found on the way, and small programs are seen as a whole.
@@ -23,6 +24,16 @@ const AT_LEAST: u64 = 1_000;
 const SPLIT_PATHS: u64 = 20_000;
 /// Tests that are kept although others meet all their goals: from so many the best can be chosen.
 const POOL: usize = 30;
+
+/// Work that a search for goals may cost in all, and that on one entry before closer bounds are tried.
+const EFFORT: Duration = Duration::from_secs(24);
+const QUICK: Duration = Duration::from_secs(2);
+
+/// Closer bounds: iterations of a loop, calls of a procedure by itself.
+const NEARBY: [(u32, u32); 2] = [(1, 2), (2, 2)];
+
+/// Why a search is not complete that became too much.
+const GIVEN_UP: &str = "the search was given up where it became too much; --timeout lets it go on for longer";
 
 /// The level of goals that no search shows infeasible.
 const UNSETTLED: usize = 3;
@@ -147,6 +158,9 @@ impl Hunt<'_> {
             return at.finish([false; 3], true, total);
         }
         let mut out_of_time = None;
+        // Whoever says how long to search, or asks for all paths, gets no other limit.
+        let bounded = !every && self.budget.time_left().is_none();
+        let mut effort_left = bounded.then_some(EFFORT);
         for (i, entry) in self.entries.iter().enumerate() {
             at.queries = total.queries;
             let mut paths = 0;
@@ -157,11 +171,30 @@ impl Hunt<'_> {
                 Some(time) if left > 1 => self.budget.clone().with_time(time * 2 / (left + 1)),
                 _ => self.budget.clone(),
             };
-            let part = explore(self.program, *entry, self.plan, &budget, &mut |found| {
+            let share = |most: Duration| if left == 1 { most } else { most * 2 / (left + 1) };
+            let effort = effort_left.map(share);
+            let mut seen = |at: &mut State<'_, '_>, found: Found, tell: &mut dyn FnMut(Progress)| {
                 paths += 1;
                 at.consider(*entry, found, tell);
                 !at.more && (every || at.left_in(&procs) > 0 || paths < AT_LEAST)
-            });
+            };
+            let quick = effort.map(|most| most.min(QUICK));
+            let plan = Plan { effort: quick, ..self.plan.clone() };
+            let mut part =
+                explore(self.program, *entry, &plan, &budget, &mut |found| seen(&mut at, found, tell));
+            if part.given_up && quick < effort {
+                let worked = part.work + self.nearby(*entry, &procs, &budget, &mut at, &mut total, tell);
+                let plan =
+                    Plan { effort: effort.map(|most| most.saturating_sub(worked)), ..self.plan.clone() };
+                let queries = part.queries;
+                part = explore(self.program, *entry, &plan, &budget, &mut |found| seen(&mut at, found, tell));
+                part.queries += queries;
+                part.work += worked;
+            }
+            if part.given_up && !part.reasons.iter().any(|r| r == GIVEN_UP) {
+                part.reasons.push(GIVEN_UP.to_string());
+            }
+            effort_left = effort_left.map(|most| most.saturating_sub(part.work));
             total.add(&part);
             if total.stopped == Some(Stop::Time) && self.budget.look().is_ok() {
                 out_of_time = total.stopped.take();
@@ -188,15 +221,48 @@ impl Hunt<'_> {
                 depth[level] = self.finer(splits, &mut at, &mut total, tell);
             }
         }
-        if total.cut > 0 && total.stopped.is_none() && !at.more && at.left() > 0 {
+        if (total.cut > 0 || total.given_up) && total.stopped.is_none() && !at.more && at.left() > 0 {
             self.beyond(&mut at, &mut total, tell);
         }
         at.finish(depth, early, total)
     }
 
+    /// Looks for goals within closer bounds, where a search comes to an end: the work that it took.
+    fn nearby(
+        &self,
+        entry: ProcId,
+        procs: &[ProcId],
+        budget: &Budget,
+        at: &mut State<'_, '_>,
+        total: &mut Exploration,
+        tell: &mut dyn FnMut(Progress),
+    ) -> Duration {
+        let mut work = Duration::ZERO;
+        for (loops, depth) in NEARBY {
+            let closer = |bound: Option<u32>, most: u32| Some(bound.map_or(most, |b| b.min(most)));
+            let bounds = explore::Bounds {
+                loops: closer(self.plan.bounds.loops, loops),
+                recursion: closer(self.plan.bounds.recursion, depth),
+                ..self.plan.bounds.clone()
+            };
+            if at.left_in(procs) == 0 || bounds == self.plan.bounds {
+                break;
+            }
+            let plan = Plan { bounds, effort: Some(QUICK), per_path: PerPath::One, ..self.plan.clone() };
+            let part = explore(self.program, entry, &plan, budget, &mut |found| {
+                at.consider_finer(entry, found, tell);
+                !at.more && at.left_in(procs) > 0
+            });
+            total.queries += part.queries;
+            work += part.work;
+        }
+        work
+    }
+
     /// Looks at runs that are longer than the bounds allow: what they meet is met all the same.
     fn beyond(&self, at: &mut State<'_, '_>, total: &mut Exploration, tell: &mut dyn FnMut(Progress)) {
-        let plan = Plan { beyond: true, per_path: PerPath::One, ..self.plan.clone() };
+        let effort = self.budget.time_left().is_none().then_some(QUICK);
+        let plan = Plan { beyond: true, per_path: PerPath::One, effort, ..self.plan.clone() };
         at.only_new = true;
         for entry in self.entries {
             at.queries = total.queries;
@@ -293,7 +359,8 @@ impl Hunt<'_> {
         total: &mut Exploration,
         tell: &mut dyn FnMut(Progress),
     ) -> bool {
-        let plan = Plan { splits, per_path: PerPath::One, ..self.plan.clone() };
+        let effort = self.budget.time_left().is_none().then_some(EFFORT / 4);
+        let plan = Plan { splits, per_path: PerPath::One, effort, ..self.plan.clone() };
         for entry in self.entries {
             at.queries = total.queries;
             let mut paths = 0;

@@ -112,7 +112,7 @@ impl<'a> Answers<'a> {
             out.push_str("    gb_answer_with(NULL, 0);\n");
             return;
         }
-        let list: Vec<String> = answers.iter().map(|n| unsigned(n)).collect();
+        let list: Vec<String> = answers.iter().map(unsigned).collect();
         let _ = writeln!(out, "    static const unsigned long long answers[] = {{ {} }};", list.join(", "));
         let _ = writeln!(out, "    gb_answer_with(answers, {});", answers.len());
     }
