@@ -51,7 +51,7 @@ fn compiled_tests_of_random_files_pass() {
                     }
                     let mut tally = tally.lock().expect("nobody panics");
                     tally.add(seed, judged);
-                    if tally.programs % 50 == 0 {
+                    if tally.programs.is_multiple_of(50) {
                         println!("{tally}");
                     }
                 }

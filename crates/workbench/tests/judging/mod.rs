@@ -159,7 +159,7 @@ impl Judge {
             .map_err(|problems| format!("not loaded: {}", source::render_all(&problems, &files, false)))?;
         let entries = entries(&loaded.program, None)?;
         judged.functions = entries.len();
-        let criterion = if seed % 3 == 0 { Criterion::Branch } else { Criterion::Path };
+        let criterion = if seed.is_multiple_of(3) { Criterion::Branch } else { Criterion::Path };
         let bounds = Bounds { loops: Some(2), depth: Some(4), max_cells: Some(6), ..Bounds::default() };
         let options = GenerateOptions {
             criteria: vec![criterion],
