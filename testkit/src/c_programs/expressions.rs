@@ -116,7 +116,8 @@ impl Writer {
             }
             21 => format!("({} >> {})", self.number(d), self.pick(&["1", "3", "4"])),
             22 => {
-                let (e, by) = (self.number(d), self.pick(&["1", "2", "5"]));
+                // Compilers take a constant that is negative, so there must be none.
+                let (e, by) = (self.place(d), self.pick(&["1", "2", "5"]));
                 let mask = self.pick(&["7", "31u", "255", "-1"]);
                 format!("(KEEP({e} & {mask}) << {by})")
             }
