@@ -8,7 +8,7 @@ use crate::output::{self, Results};
 use crate::program::{Answer, Loaded, on_program};
 use crate::progress::Bar;
 use source::{Diagnostic, Files};
-use workbench::{EmittedTest, GenerateOptions, Generated, Line, Progress};
+use workbench::{EmittedC, EmittedTest, GenerateOptions, Generated, Line, Progress};
 
 /// What the working thread brings back.
 struct Made {
@@ -16,7 +16,7 @@ struct Made {
     /// The tests as code, if that was asked for.
     emitted: Vec<EmittedTest>,
     /// The tests as one C file, if that was asked for.
-    c: String,
+    c: EmittedC,
     /// What the page shows of the source, if one was asked for.
     lines: Vec<Line>,
 }
@@ -67,7 +67,7 @@ fn answer(arguments: &GenerateArguments, files: &mut Files) -> Result<Exit, Vec<
         let lines = if page { workbench::lines_of(on.files, program, &generated.suite) } else { Vec::new() };
         let c = match &include {
             Some(include) => workbench::emit_c(&on.program, &generated.suite, include).map_err(one)?,
-            None => String::new(),
+            None => EmittedC { text: String::new(), left_out: Vec::new() },
         };
         Ok(Made { generated, emitted, c, lines })
     };
@@ -82,6 +82,14 @@ fn answer(arguments: &GenerateArguments, files: &mut Files) -> Result<Exit, Vec<
         Answer::Over(exit) => return Ok(exit),
     };
     write(arguments, &made, files.get(file).map_or("", |f| f.text())).map_err(|p| vec![p])?;
+    let left_out = &made.c.left_out;
+    if let Some((name, why)) = left_out.first() {
+        let text = match left_out.len() {
+            1 => format!("{name} cannot be written in C and is left out: {why}"),
+            n => format!("{n} tests cannot be written in C and are left out; {name}: {why}"),
+        };
+        output::show(&Diagnostic::warning(text), files);
+    }
     let generated = &made.generated;
     if let Some(limit) = generated.limit {
         output::show(&Diagnostic::warning(limit.to_string()), files);
@@ -117,7 +125,7 @@ fn write(arguments: &GenerateArguments, made: &Made, text: &str) -> Result<(), D
                 results.text(&test.text);
             }
         }
-        (Some(Emit::C), _) => results.text(&made.c),
+        (Some(Emit::C), _) => results.text(&made.c.text),
         (Some(Emit::Plunit), _) => {
             return Err(Diagnostic::error("plunit tests are made from logic programs only"));
         }

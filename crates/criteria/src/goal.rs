@@ -7,7 +7,7 @@ use crate::flow::{Definition, Flow, Use, What};
 use crate::plan::Plan;
 use crate::{Criterion, Mcdc};
 use imperative::{
-    BlockId, DecisionId, DecisionKind, InstrKind, LoopId, Point, Proc, ProcId, Program, TerminatorKind, graph,
+    BlockId, Branching, DecisionId, InstrKind, LoopId, Point, Proc, ProcId, Program, TerminatorKind, graph,
 };
 use source::Span;
 use std::collections::BTreeSet;
@@ -230,7 +230,7 @@ impl Maker<'_> {
             }
         }
         for (i, d) in proc.decisions.iter().enumerate() {
-            if d.kind == DecisionKind::ShortCircuit {
+            if !d.kind.is_written() {
                 continue;
             }
             let decision = DecisionId::new(i);
@@ -240,14 +240,15 @@ impl Maker<'_> {
             let mut add = |span: Span, what: Target, fact: Fact| {
                 self.out.list.push(Goal { proc: id, span, to: None, what, hopeless, fact });
             };
+            let by_atoms = self.program.branching == Branching::Atoms && d.atoms.len() > 1;
             match criterion {
-                Criterion::Branch => {
+                Criterion::Branch if !by_atoms => {
                     for outcome in [true, false] {
                         let fact = Fact::Outcome(number * 2 + u32::from(outcome));
                         add(d.span, Target::Outcome { decision, outcome }, fact);
                     }
                 }
-                Criterion::Condition => {
+                Criterion::Branch | Criterion::Condition => {
                     for (atom, a) in d.atoms.iter().enumerate() {
                         for value in [true, false] {
                             let fact = Fact::Atom((first_atom + atom as u32) * 2 + u32::from(value));

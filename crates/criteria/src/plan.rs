@@ -119,6 +119,7 @@ pub(crate) fn is_basic(proc: &Proc, id: BlockId, block: &Block) -> bool {
         InstrKind::Assign(dst, _)
         | InstrKind::New { dst, .. }
         | InstrKind::NewArray { dst, .. }
+        | InstrKind::Ask { dst, .. }
         | InstrKind::Make { dst, .. } => named(dst),
         InstrKind::Call { dst, .. } => dst.as_ref().is_none_or(named),
         InstrKind::Skip

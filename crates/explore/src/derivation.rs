@@ -74,6 +74,7 @@ pub fn derive(
         heaps: 0,
         values: 0,
         cells: 0,
+        asked: 0,
         new: Vec::new(),
         steps: Vec::new(),
     };
@@ -115,6 +116,8 @@ struct Derivation<'p> {
     heaps: usize,
     values: usize,
     cells: usize,
+    /// How often the surroundings were asked.
+    asked: usize,
     /// Constraints of the step that is being made.
     new: Vec<String>,
     steps: Vec<DerivationStep>,
@@ -308,6 +311,11 @@ impl<'p> Derivation<'p> {
                 self.step(StepKind::Statement, span);
             }
             InstrKind::Call { dst, proc, args } => return self.call(*dst, *proc, args, span),
+            InstrKind::Ask { dst, what } => {
+                self.asked += 1;
+                let answer = format!("{what} ({})", self.asked);
+                self.assign_step(*dst, answer, span);
+            }
             InstrKind::Assume(e) => {
                 self.constrain(e, true)?;
                 self.step(StepKind::Statement, span);

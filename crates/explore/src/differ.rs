@@ -132,7 +132,7 @@ impl Explorer<'_> {
                 let loops = vec![0; of.loops.len()];
                 path.frames =
                     vec![Frame { proc: second, block: BlockId::ENTRY, index: 0, env: own, loops, dst: None }];
-                (path.length, path.steps) = (0, 0);
+                (path.length, path.steps, path.asked) = (0, 0, 0);
                 self.work.push_back(path);
             }
             Some(first) => {

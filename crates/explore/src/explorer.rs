@@ -280,6 +280,7 @@ impl<'a> Explorer<'a> {
             steps: 0,
             checking: None,
             atoms: Vec::new(),
+            asked: 0,
             first: None,
         };
         let mut path = path;
@@ -449,7 +450,7 @@ impl<'a> Explorer<'a> {
         self.bound(path, read);
     }
 
-    fn bound(&mut self, path: &mut Path, read: Vec<Read>) {
+    pub(crate) fn bound(&mut self, path: &mut Path, read: Vec<Read>) {
         for what in read {
             let fact = match what {
                 Read::Word(t, word) => self.world.fits(t, word),

@@ -7,6 +7,7 @@
 //! neighbours instead.
 
 use crate::world::World;
+use base::Int;
 use formula::{FunKey, Model, Op, Sort, Term, Value as Logical, evaluate};
 use imperative::machine::{Object, ObjectId, State, Value};
 use imperative::{FieldId, Part, ProcId, Program, Type, VarId, Word};
@@ -56,7 +57,33 @@ pub fn concrete(
     while let Some((object, ty)) = b.waiting.pop_front() {
         b.fill(&object, &ty)?;
     }
+    b.state.answers = answers(world, model, condition);
     Ok(b.state)
+}
+
+/// What the surroundings answer. Of the answers with one number only those of one path can be in a condition; those
+/// that are in none are zero.
+fn answers(world: &World, model: &Model, condition: &Condition) -> Vec<Int> {
+    if world.answers().is_empty() {
+        return Vec::new();
+    }
+    let mut mentioned = BTreeSet::new();
+    world.terms.visit(&condition.assertions(), |t| {
+        mentioned.insert(t);
+    });
+    let mut out = Vec::new();
+    for terms in world.answers() {
+        let given = terms.iter().filter(|t| mentioned.contains(*t)).find_map(|t| model.get(&world.terms, *t));
+        out.push(match given {
+            Some(Logical::Int(i)) => i.clone(),
+            Some(Logical::Bool(true)) => Int::from(1),
+            _ => Int::ZERO,
+        });
+    }
+    while out.last().is_some_and(Int::is_zero) {
+        out.pop();
+    }
+    out
 }
 
 /// What becomes of values that nothing mentions.

@@ -57,6 +57,8 @@ pub struct Path {
     pub checking: Option<(usize, Memory)>,
     /// What the first of two programs did, while the second is run on the same input.
     pub first: Option<Rc<FirstRun>>,
+    /// How often the surroundings were asked.
+    pub asked: usize,
     /// How the atomic conditions of the decision that is being taken came out, where these fork.
     pub atoms: Vec<bool>,
 }

@@ -4,6 +4,7 @@ use crate::evaluate::{Evaluation, Trouble};
 use crate::explorer::{Explorer, Sink};
 use crate::path::{End, Frame, Path};
 use crate::plan::{Side, SideKind};
+use crate::world::Read;
 use formula::{Op, Term};
 use imperative::{
     BlockId, DecisionId, DecisionKind, Expr, InstrKind, Made, ProcId, TerminatorKind, Type, VarId,
@@ -185,6 +186,22 @@ impl Explorer<'_> {
                 path
             }
             InstrKind::Call { dst, proc, args } => return self.call(path, *dst, *proc, args, each),
+            InstrKind::Ask { dst, what } => {
+                let mut path = path;
+                let ty = &proc.vars[dst.index()].ty;
+                let answer = self.world.answer(path.asked, what, ty);
+                path.asked += 1;
+                match ty {
+                    Type::Word(word) => self.bound(&mut path, vec![Read::Word(answer, *word)]),
+                    // That nothing fails goes without saying.
+                    _ => {
+                        let fine = self.world.terms.not(answer);
+                        self.ranges.insert(fine);
+                    }
+                }
+                path.frames.last_mut()?.env[dst.index()] = Some(answer);
+                path
+            }
             InstrKind::Assume(e) => {
                 let (value, troubles, _) = self.evaluate(&path, e, &Type::Bool);
                 let path = self.pass(path, troubles, each)?;

@@ -39,6 +39,8 @@ pub struct World {
     splits: FxHashMap<Term, (Term, Term)>,
     /// What is true of what was read since somebody last asked.
     read: Vec<Read>,
+    /// What the surroundings may answer, for each number of a question: it may be of several types.
+    answers: Vec<Vec<Term>>,
 }
 
 struct ArrayWorld {
@@ -105,6 +107,7 @@ impl World {
             nothings: FxHashMap::default(),
             splits: FxHashMap::default(),
             read: Vec::new(),
+            answers: Vec::new(),
         };
         for s in &program.structs {
             let mut list = Vec::new();
@@ -119,6 +122,24 @@ impl World {
             w.sort(&var.ty);
         }
         w
+    }
+
+    /// What the surroundings answer when they are asked for the `number`th time, from 0, on a path.
+    pub fn answer(&mut self, number: usize, what: &str, ty: &Type) -> Term {
+        let sort = self.sort(ty);
+        let t = self.terms.var(&format!("{what} ({})", number + 1), sort);
+        if self.answers.len() <= number {
+            self.answers.resize(number + 1, Vec::new());
+        }
+        if !self.answers[number].contains(&t) {
+            self.answers[number].push(t);
+        }
+        t
+    }
+
+    /// All answers that some path asked for, by number.
+    pub fn answers(&self) -> &[Vec<Term>] {
+        &self.answers
     }
 
     /// A map to values of a type.

@@ -27,6 +27,11 @@ impl DataModel {
             DataModel::Ilp32 => 4,
         }
     }
+
+    /// The most bytes that an object has: differences of pointers must fit.
+    pub fn most_bytes(self) -> Int {
+        imperative::Word::signed(if self == DataModel::Lp64 { 64 } else { 32 }).greatest()
+    }
 }
 
 macro_rules! id {

@@ -164,7 +164,7 @@ fn what_became_of_what_is_told() {
     let forms: Vec<_> = f.params.iter().map(|p| p.form).collect();
     use front_c::lower::Form;
     assert_eq!(forms, [Some(Form::Pointer), Some(Form::Copy), None, Some(Form::Pointer)]);
-    assert!(f.globals.is_some() && !layout.assumes_malloc_succeeds);
+    assert!(f.globals.is_some() && !layout.allocates);
     let globals = &layout.structs[layout.globals.expect("there are some").index()];
     let names = globals.fields.iter().map(|g| &lowered.unit.globals[g.global.expect("one").index()].name);
     assert_eq!(names.collect::<Vec<_>>(), ["count", "last"]);

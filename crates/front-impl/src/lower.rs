@@ -14,8 +14,8 @@ use crate::flow::{Flow, flow};
 use base::Rat;
 use imperative::machine::{Value, default_value};
 use imperative::{
-    BlockId, Builder, DecisionKind, ErrorKind, Expr as Ir, ExprKind as IrKind, FieldId, InstrKind, Proc,
-    ProcId, Program, TerminatorKind, Type, UnaryOp, VarId, VarKind,
+    BlockId, Branching, Builder, DecisionKind, ErrorKind, Expr as Ir, ExprKind as IrKind, FieldId, InstrKind,
+    Proc, ProcId, Program, TerminatorKind, Type, UnaryOp, VarId, VarKind,
 };
 use source::{Diagnostic, Span};
 
@@ -55,7 +55,7 @@ pub(crate) fn lower(tree: &Tree, checker: &mut Checker) -> Option<Program> {
     if checker.failed() {
         return None;
     }
-    Some(Program { structs: resolved.structs, procs, main, span: tree.at.0 })
+    Some(Program { structs: resolved.structs, procs, main, branching: Branching::Decisions, span: tree.at.0 })
 }
 
 /// The lowering of one procedure.

@@ -5,8 +5,8 @@
 //! a `return`.
 
 use crate::{
-    Atom, Block, BlockId, Decision, DecisionId, DecisionKind, Expr, Instr, InstrKind, Loop, LoopId, Point,
-    Proc, ProcId, Program, Statement, Terminator, TerminatorKind, Type, Var, VarId, VarKind,
+    Atom, Block, BlockId, Branching, Decision, DecisionId, DecisionKind, Expr, Instr, InstrKind, Loop,
+    LoopId, Point, Proc, ProcId, Program, Statement, Terminator, TerminatorKind, Type, Var, VarId, VarKind,
 };
 use source::Span;
 
@@ -210,6 +210,12 @@ impl Builder {
     pub fn finish_as_program(self) -> Program {
         let proc = self.finish();
         let span = proc.span;
-        Program { structs: Vec::new(), procs: vec![proc], main: Some(ProcId(0)), span }
+        Program {
+            structs: Vec::new(),
+            procs: vec![proc],
+            main: Some(ProcId(0)),
+            branching: Branching::Decisions,
+            span,
+        }
     }
 }

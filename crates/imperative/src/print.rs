@@ -151,6 +151,7 @@ impl Names<'_> {
                 let dst = dst.map_or(String::new(), |v| format!("{} := ", self.var(v)));
                 format!("{dst}call {}({})", self.callee(*proc), self.list(args))
             }
+            InstrKind::Ask { dst, what } => format!("{} := ask {what}", self.var(*dst)),
             InstrKind::Assume(e) => format!("assume {}", self.expr(e)),
             InstrKind::Unsupported(name) => format!("unsupported {name}"),
         }
@@ -271,5 +272,6 @@ fn kind_name(kind: DecisionKind) -> &'static str {
         DecisionKind::While => "while",
         DecisionKind::Assert => "assert",
         DecisionKind::ShortCircuit => "short-circuit",
+        DecisionKind::Answer => "answer",
     }
 }

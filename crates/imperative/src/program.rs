@@ -91,6 +91,8 @@ pub struct Program {
     pub procs: Vec<Proc>,
     /// The procedure made of the statements outside of any procedure, if there are such statements.
     pub main: Option<ProcId>,
+    /// What a branch is in the language of the text.
+    pub branching: Branching,
     /// The whole text.
     pub span: Span,
 }
@@ -171,6 +173,16 @@ pub enum VarKind {
     Local,
     /// The front end, to hold what a call or an allocation gave. No part of what a user sees.
     Temporary,
+}
+
+/// What a branch is: what the criterion of that name asks for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Branching {
+    /// Each outcome of a decision.
+    #[default]
+    Decisions,
+    /// Each outcome of each atomic condition of a decision, as compilers count them for `&&` and `||`.
+    Atoms,
 }
 
 /// A basic block.
@@ -267,6 +279,14 @@ pub enum InstrKind {
         /// One value for each parameter, in order.
         args: Vec<Expr>,
     },
+    /// `dst := ask what`: the next of the answers that the surroundings give ([`crate::machine::State::answers`]): zero
+    /// or false where there is none left. The variable is a boolean or a word.
+    Ask {
+        /// Gets the answer.
+        dst: VarId,
+        /// What is asked, for people: `malloc` for whether there is no memory.
+        what: String,
+    },
     /// Runs in which the condition is false do not count.
     Assume(Expr),
     /// Something that the front end does not support. A run that gets here is undetermined.
@@ -277,7 +297,7 @@ impl InstrKind {
     /// The expressions of an instruction, in the order of the text.
     pub fn operands(&self) -> Vec<&Expr> {
         match self {
-            InstrKind::Skip | InstrKind::Unsupported(_) => Vec::new(),
+            InstrKind::Skip | InstrKind::Ask { .. } | InstrKind::Unsupported(_) => Vec::new(),
             InstrKind::Assign(_, e) | InstrKind::Assume(e) | InstrKind::NewArray { length: e, .. } => vec![e],
             InstrKind::StoreField { object, value, .. } => vec![object, value],
             InstrKind::StoreElement { array, index, value } => vec![array, index, value],
@@ -435,6 +455,15 @@ pub enum DecisionKind {
     Assert,
     /// Whether the right operand of an `and` or `or` is looked at, where it holds a call.
     ShortCircuit,
+    /// What the surroundings answered ([`InstrKind::Ask`]): part of the path, but nobody wrote it.
+    Answer,
+}
+
+impl DecisionKind {
+    /// Did the author write it? Only then it is something to cover or to change.
+    pub fn is_written(self) -> bool {
+        !matches!(self, DecisionKind::ShortCircuit | DecisionKind::Answer)
+    }
 }
 
 /// A loop.

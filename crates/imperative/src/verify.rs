@@ -265,6 +265,11 @@ impl Check<'_> {
                 }
                 _ => {}
             },
+            InstrKind::Ask { dst, .. } => self.assigned(*dst, span, |c, ty| {
+                if !matches!(ty, Type::Bool | Type::Word(_)) {
+                    c.flaw("an answer in a variable of another type", span);
+                }
+            }),
             InstrKind::New { dst, of, args } => self.new_cell(*dst, *of, args, span),
             InstrKind::NewArray { dst, element, length } => {
                 self.expect(length, &Type::Int);

@@ -172,6 +172,7 @@ pub(crate) mod tests {
                 ("n".into(), Datum::Nil),
             ],
             heap: vec![("a1".into(), cell(1, "a2")), ("a2".into(), cell(2, "a2"))],
+            answers: Vec::new(),
         }
     }
 
@@ -195,6 +196,7 @@ pub(crate) mod tests {
                 ("y".into(), Datum::Ref("nowhere".into())),
             ],
             heap: vec![("g".into(), HeapObject::Array(vec![Datum::Bool(false); 100], 0))],
+            answers: Vec::new(),
         };
         let p = picture(&s);
         assert_eq!(p.roots, [0, 1, 2, 3]);

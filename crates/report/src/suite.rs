@@ -47,7 +47,12 @@ pub(crate) fn snapshot_json(s: &Snapshot) -> Value {
             (n.clone(), object)
         })
         .collect();
-    json!({ "env": env, "heap": heap })
+    let mut out = json!({ "env": env, "heap": heap });
+    if !s.answers.is_empty() {
+        let answers = s.answers.iter().map(|n| datum(&Datum::Int(n.clone())));
+        out["answers"] = answers.collect();
+    }
+    out
 }
 
 fn test_json(t: &Test) -> Value {
@@ -308,6 +313,15 @@ fn read_snapshot(s: &Value, place: &str) -> Result<Snapshot, String> {
             HeapObject::Cell { ty: text_of(v, "type", &here)?, fields: list }
         };
         out.heap.push((name.clone(), object));
+    }
+    if let Some(answers) = s.get("answers") {
+        let wrong = || format!("{place}: `answers` should be a list of integers");
+        for v in answers.as_array().ok_or_else(wrong)? {
+            match read_datum(v, place)? {
+                Datum::Int(n) => out.answers.push(n),
+                _ => return Err(wrong()),
+            }
+        }
     }
     Ok(out)
 }

@@ -31,6 +31,10 @@ pub(crate) fn snapshot_text(s: &Snapshot) -> String {
             HeapObject::Gone => format!("{name}: freed"),
         });
     }
+    if !s.answers.is_empty() {
+        let list: Vec<String> = s.answers.iter().map(ToString::to_string).collect();
+        parts.push(format!("answers: {}", list.join(", ")));
+    }
     if parts.is_empty() { "(nothing)".into() } else { parts.join("   ") }
 }
 

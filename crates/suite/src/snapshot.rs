@@ -48,6 +48,8 @@ pub struct Snapshot {
     pub env: Vec<(String, Datum)>,
     /// The objects by name, in the order in which they are reached.
     pub heap: Vec<(String, HeapObject)>,
+    /// What the surroundings answer ([`State::answers`]); empty for the end of a run.
+    pub answers: Vec<Int>,
 }
 
 /// The name under which a result stands among the variables.
@@ -140,7 +142,7 @@ pub fn snapshot(
             Some((name(*o), object))
         })
         .collect();
-    Snapshot { env, heap }
+    Snapshot { env, heap, answers: state.answers.clone() }
 }
 
 /// The output of a run: of a plain program all its variables; of a procedure what its caller sees, the
@@ -196,6 +198,7 @@ pub fn restore(program: &Program, proc: ProcId, s: &Snapshot) -> Result<(State, 
         let value = r.value(d, &of.vars[v.index()].ty.clone(), name)?;
         r.state.set(v, value);
     }
+    r.state.answers.clone_from(&s.answers);
     Ok((r.state, result))
 }
 

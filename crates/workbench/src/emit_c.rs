@@ -4,7 +4,7 @@
 //! the objects of the input are the same ones before and after.
 
 use crate::load::{LoadedProgram, Tree, entries};
-use front_c::emit::{Case, Expected, Subject, emit};
+use front_c::emit::{Case, Emitted, Expected, Subject, emit};
 use imperative::machine::{self, Options, State};
 use suite::{Suite, Test, Verdict, restore, run_test};
 
@@ -21,7 +21,7 @@ struct Ready<'t> {
 /// # Errors
 ///
 /// Which test cannot be written, and why.
-pub fn emit_c(loaded: &LoadedProgram, suite: &Suite, include: &str) -> Result<String, String> {
+pub fn emit_c(loaded: &LoadedProgram, suite: &Suite, include: &str) -> Result<Emitted, String> {
     let Tree::C(parts) = &loaded.tree else { return Err("C tests are made from C programs only".into()) };
     let (unit, layout) = &**parts;
     let mut ready = Vec::new();
@@ -44,6 +44,7 @@ pub fn emit_c(loaded: &LoadedProgram, suite: &Suite, include: &str) -> Result<St
             args,
             globals: info.globals.and_then(|v| r.input.get(v).cloned()),
             before: &r.input.heap,
+            answers: &r.input.answers,
             expected,
         });
     }

@@ -102,7 +102,7 @@ fn end_node(program: &Program, proc: &Proc, block: &Block) -> Option<FlowNode> {
         TerminatorKind::Branch { decision, .. } => {
             let text = proc.decision(*decision).map_or_else(String::new, |d| {
                 let word = match d.kind {
-                    DecisionKind::If | DecisionKind::ShortCircuit => "",
+                    DecisionKind::If | DecisionKind::ShortCircuit | DecisionKind::Answer => "",
                     DecisionKind::While => "while ",
                     DecisionKind::Assert => "assert ",
                 };
@@ -142,9 +142,10 @@ fn instr_text(program: &Program, proc: &Proc, instr: &Instr) -> String {
         InstrKind::NewArray { dst, element, length } => {
             format!("{} := new {}[{}]", var(dst), program.type_name(element), expr(length))
         }
-        InstrKind::StoreTarget { .. } | InstrKind::Make { .. } | InstrKind::Free(_) => {
-            print_instr(program, proc, &instr.kind)
-        }
+        InstrKind::StoreTarget { .. }
+        | InstrKind::Make { .. }
+        | InstrKind::Free(_)
+        | InstrKind::Ask { .. } => print_instr(program, proc, &instr.kind),
         InstrKind::Call { dst, proc, args } => {
             let callee = program.proc(*proc).map_or_else(|| proc.to_string(), |p| p.name.clone());
             let dst = dst.as_ref().map_or_else(String::new, |v| format!("{} := ", var(v)));

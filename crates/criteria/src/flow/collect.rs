@@ -3,7 +3,7 @@
 use super::{Column, Def, Definition, Flow, Kind, NONE, Use, Used, What};
 use crate::plan::Plan;
 use imperative::{
-    BlockId, DecisionKind, Expr, ExprKind, FieldId, InstrKind, Made, Point, Proc, ProcId, Program, StructId,
+    BlockId, Expr, ExprKind, FieldId, InstrKind, Made, Point, Proc, ProcId, Program, StructId,
     TerminatorKind, Type, VarId, VarKind, type_of,
 };
 use source::Span;
@@ -154,6 +154,7 @@ impl Flow {
                 }
             }
             InstrKind::Free(e) => operands.push(e),
+            InstrKind::Ask { dst, .. } => var = Some(*dst),
             InstrKind::Call { dst, args, .. } => {
                 operands.extend(args);
                 var = *dst;
@@ -184,7 +185,7 @@ impl Flow {
         match &block.terminator.kind {
             TerminatorKind::Branch { decision, .. } => {
                 if let Some(d) = of.1.decision(*decision) {
-                    let is_predicate = d.kind != DecisionKind::ShortCircuit;
+                    let is_predicate = d.kind.is_written();
                     self.operands(program, plan, of, point, &[&d.cond], is_predicate);
                 }
             }

@@ -4,7 +4,7 @@ use crate::Criterion;
 use crate::flow::ways::{BASE, Ways};
 use crate::flow::{Flow, NONE};
 use crate::plan::{Plan, is_basic};
-use imperative::{BlockId, DecisionKind, LoopId, Program, TerminatorKind};
+use imperative::{BlockId, Branching, DecisionKind, LoopId, Program, TerminatorKind};
 
 /// What has to be recorded.
 #[derive(Clone, Copy, Debug, Default)]
@@ -91,7 +91,7 @@ impl Tables {
     pub fn new(program: &Program, criteria: &[Criterion]) -> Tables {
         let plan = Plan::new(program);
         let mut tables = Tables {
-            wants: wants(criteria),
+            wants: wants(program, criteria),
             basic: Vec::new(),
             loops: Vec::new(),
             decisions: Vec::new(),
@@ -217,12 +217,13 @@ impl Tables {
     }
 }
 
-fn wants(criteria: &[Criterion]) -> Wants {
+fn wants(program: &Program, criteria: &[Criterion]) -> Wants {
     let mut w = Wants::default();
     for c in criteria {
         match c {
             Criterion::Path | Criterion::BlockCount(_) => w.path = true,
             Criterion::Condition => w.atoms = true,
+            Criterion::Branch if program.branching == Branching::Atoms => w.atoms = true,
             Criterion::MultipleCondition | Criterion::Mcdc(_) => {
                 w.atoms = true;
                 w.vectors = true;

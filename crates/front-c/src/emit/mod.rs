@@ -15,13 +15,15 @@
 //! an error runs in a child process. The file prints what the *Test Anything Protocol* says and ends with 1 if a test
 //! fails.
 
+mod answers;
 mod checks;
 mod objects;
 mod text;
 
-use crate::lower::Layout;
+use crate::lower::{Layout, ProcInfo};
 use crate::tree::{FunctionId, Unit};
 use crate::types::Type;
+use base::Int;
 use imperative::machine::{Heap, Value};
 use imperative::{ErrorKind, InstrKind, Program};
 use objects::Objects;
@@ -44,6 +46,8 @@ pub struct Case<'a> {
     pub globals: Option<Value>,
     /// The objects before the call.
     pub before: &'a Heap,
+    /// What the surroundings answer: whether there is memory, and what is read.
+    pub answers: &'a [Int],
     /// What came out.
     pub expected: Expected<'a>,
 }
@@ -68,14 +72,24 @@ pub struct Subject<'a> {
     pub include: String,
 }
 
+/// A file of tests.
+pub struct Emitted {
+    /// Its text.
+    pub text: String,
+    /// The tests that cannot be written in C, and why.
+    pub left_out: Vec<(String, String)>,
+}
+
 /// The tests as a C file.
 ///
 /// A test that cannot be written is left out, and a comment says why.
-pub fn emit(subject: &Subject<'_>, cases: &[Case<'_>]) -> String {
+pub fn emit(subject: &Subject<'_>, cases: &[Case<'_>]) -> Emitted {
     let mut out = String::new();
     let has_main = subject.unit.function_named("main").is_some();
+    let answers = answers::Answers::of(subject, cases);
     let _ = writeln!(out, "/* Tests of {}, made by Glassbox. */", comment(&subject.include));
     out.push_str("#define _DEFAULT_SOURCE 1\n");
+    answers.before(&mut out);
     if has_main {
         let _ = writeln!(out, "#define main {RENAMED}");
     }
@@ -83,8 +97,10 @@ pub fn emit(subject: &Subject<'_>, cases: &[Case<'_>]) -> String {
     if has_main {
         out.push_str("#undef main\n");
     }
+    answers.after(&mut out);
     out.push_str(text::HEAD);
-    if cases.iter().any(|case| matches!(case.expected, Expected::Error(_))) {
+    let fresh = |case: &Case<'_>| info(subject, case.function).is_some_and(|info| info.fresh);
+    if cases.iter().any(|case| fresh(case) || matches!(case.expected, Expected::Error(_))) {
         out.push_str(text::CHILD);
     }
     let frees = subject
@@ -95,20 +111,25 @@ pub fn emit(subject: &Subject<'_>, cases: &[Case<'_>]) -> String {
         .flat_map(|b| &b.instrs)
         .any(|i| matches!(i.kind, InstrKind::Free(_)));
     let mut left_out = Vec::new();
+    let mut written: Vec<&Case<'_>> = Vec::new();
     for case in cases {
-        match one(subject, case, frees) {
-            Ok(written) => out.push_str(&written),
+        match one(subject, case, frees, &answers) {
+            Ok(text) => {
+                out.push_str(&text);
+                written.push(case);
+            }
             Err(why) => {
                 let _ = writeln!(out, "\n/* {} is left out: {} */", case.name, comment(&why));
-                left_out.push(case.name.as_str());
+                left_out.push((case.name.clone(), why));
             }
         }
     }
-    let cases: Vec<&Case<'_>> = cases.iter().filter(|c| !left_out.contains(&c.name.as_str())).collect();
+    let cases = written;
     out.push_str("int main(void)\n{\n");
     let _ = writeln!(out, "    printf(\"1..{}\\n\");", cases.len());
     for case in &cases {
         let run = match case.expected {
+            Expected::Ok(..) if fresh(case) => format!("    gb_run_fresh(\"{0}\", test_{0});\n", case.name),
             Expected::Ok(..) => format!("    gb_run(\"{0}\", test_{0});\n", case.name),
             Expected::Error(kind) => {
                 let visible = text::visibility(kind);
@@ -122,10 +143,20 @@ pub fn emit(subject: &Subject<'_>, cases: &[Case<'_>]) -> String {
         out.push_str(&run);
     }
     out.push_str("    return gb_failures != 0;\n}\n");
-    out
+    Emitted { text: out, left_out }
 }
 
-fn one(subject: &Subject<'_>, case: &Case<'_>, frees: bool) -> Result<String, String> {
+/// What became of a function.
+fn info<'a>(subject: &'a Subject<'_>, function: FunctionId) -> Option<&'a ProcInfo> {
+    subject.layout.procs.iter().find(|p| p.function == Some(function))
+}
+
+fn one(
+    subject: &Subject<'_>,
+    case: &Case<'_>,
+    frees: bool,
+    answers: &answers::Answers<'_>,
+) -> Result<String, String> {
     let unit = subject.unit;
     let function = unit.function(case.function).ok_or("there is no such function")?;
     let mut out = format!(
@@ -134,7 +165,8 @@ fn one(subject: &Subject<'_>, case: &Case<'_>, frees: bool) -> Result<String, St
         comment(&case.comment),
         case.name
     );
-    let mut objects = Objects::new(unit, subject.layout, case.before, frees);
+    let uses = &info(subject, case.function).ok_or("there is no such function")?.uses;
+    let mut objects = Objects::new(unit, subject.layout, uses, case.before, frees);
     let mut args = Vec::new();
     for (local, value) in function.params.iter().zip(&case.args) {
         let ty = &function.local(*local).ok_or("a parameter without a type")?.ty;
@@ -146,6 +178,7 @@ fn one(subject: &Subject<'_>, case: &Case<'_>, frees: bool) -> Result<String, St
         objects.reach_globals(globals)?;
     }
     objects.declare(&mut out)?;
+    answers.give(case.answers, &mut out);
     for (local, value) in function.params.iter().zip(&case.args) {
         let ty = &function.local(*local).ok_or("a parameter without a type")?.ty;
         let arg = match (value, ty) {

@@ -1,7 +1,7 @@
 //! The objects of a heap as C variables: their names, how to point to them, what they start as.
 
 use crate::lower::Layout;
-use crate::tree::Unit;
+use crate::tree::{GlobalId, Unit};
 use crate::types::{RecordId, Type};
 use base::Int;
 use imperative::machine::{Heap, Object, ObjectId, Value};
@@ -33,6 +33,13 @@ pub(super) struct Known {
     pub kind: Kind,
 }
 
+impl Known {
+    /// Is it a variable, and not what a pointer leads to?
+    fn is_variable(&self) -> bool {
+        self.pointer.starts_with('&')
+    }
+}
+
 /// A field of a struct, or a global.
 struct Field {
     /// Its name; empty for an anonymous struct.
@@ -57,11 +64,28 @@ pub(super) struct Objects<'a> {
     /// Objects that are no parts, in the order in which they are reached.
     wholes: Vec<ObjectId>,
     globals: Option<ObjectId>,
+    /// The globals that matter.
+    uses: &'a BTreeSet<GlobalId>,
 }
 
 impl<'a> Objects<'a> {
-    pub fn new(unit: &'a Unit, layout: &'a Layout, heap: &'a Heap, allocated: bool) -> Objects<'a> {
-        Objects { unit, layout, heap, allocated, known: BTreeMap::new(), wholes: Vec::new(), globals: None }
+    pub fn new(
+        unit: &'a Unit,
+        layout: &'a Layout,
+        uses: &'a BTreeSet<GlobalId>,
+        heap: &'a Heap,
+        allocated: bool,
+    ) -> Objects<'a> {
+        let known = BTreeMap::new();
+        Objects { unit, layout, heap, allocated, known, wholes: Vec::new(), globals: None, uses }
+    }
+
+    /// Is a field of a struct something that a test sets and compares? Not so globals that the function has nothing to
+    /// do with, and variables that only a function can name.
+    fn matters(&self, of: StructId, field: usize) -> bool {
+        let info = self.layout.structs.get(of.index()).and_then(|s| s.fields.get(field));
+        let Some(global) = info.and_then(|f| f.global) else { return true };
+        self.uses.contains(&global) && self.unit.global(global).is_some_and(|g| g.owner.is_none())
     }
 
     /// The objects of the input.
@@ -133,7 +157,7 @@ impl<'a> Objects<'a> {
         while let Some((id, known)) = waiting.pop() {
             match (heap.get(id), &known.kind) {
                 (Some(Object::Cell { of, fields }), _) => {
-                    for (i, value) in fields.iter().enumerate() {
+                    for (i, value) in fields.iter().enumerate().filter(|(i, _)| self.matters(*of, *i)) {
                         let field = self.field(*of, i, &known.place)?;
                         if let (true, Some(inner)) = (field.part, value.as_ref()) {
                             waiting.push((inner, part_known(heap.get(inner), &field.ty, field.place)));
@@ -190,7 +214,7 @@ impl<'a> Objects<'a> {
             match (heap.get(id), &known.kind) {
                 (Some(Object::Cell { of, fields }), _) => {
                     let mut parts = Vec::new();
-                    for (i, value) in fields.iter().enumerate() {
+                    for (i, value) in fields.iter().enumerate().filter(|(i, _)| self.matters(*of, *i)) {
                         let field = self.field(*of, i, &known.place)?;
                         match field.part {
                             true => parts.extend(value.as_ref()),
@@ -230,6 +254,10 @@ impl<'a> Objects<'a> {
                         (ty.clone(), self.heap.get(*id).map_or(0, |o| o.values().len()))
                     }
                 };
+                if known.is_variable() {
+                    let _ = writeln!(out, "    {} = {{ 0 }};", self.text(&ty, &known.place));
+                    continue;
+                }
                 let pointer = self.text(&ty.pointer(), &known.pointer);
                 let times = if count == 1 { String::new() } else { format!("{count} * ") };
                 let _ = writeln!(out, "    {pointer} = calloc(1, {times}sizeof *{});", known.pointer);

@@ -51,6 +51,7 @@ static inline void gb_run(const char *name, void (*test)(void))
 
 /// What a file has in which a test ends in an error.
 pub(super) const CHILD: &str = r##"
+#include <signal.h>
 #include <sys/types.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -62,7 +63,20 @@ pub(super) const CHILD: &str = r##"
 #define GB_SANITIZED 0
 #endif
 
-static void gb_run_in_child(const char *name, void (*test)(void), const char *error, int visible)
+/* Where the compiler counts what is run, it counts what children run, too. */
+extern void __gcov_exit(void) __attribute__((weak));
+
+static void gb_end_child(int status)
+{
+    if (__gcov_exit)
+        __gcov_exit();
+    _exit(status);
+}
+
+/* Ends a test that should have ended in an error. */
+#define GB_RETURNED 113
+
+static inline void gb_run_in_child(const char *name, void (*test)(void), const char *error, int visible)
 {
     int status = 0;
     pid_t child;
@@ -75,11 +89,17 @@ static void gb_run_in_child(const char *name, void (*test)(void), const char *er
     child = fork();
     if (child == 0) {
         if (freopen("/dev/null", "w", stderr) == NULL)
-            _exit(0);
+            _exit(GB_RETURNED);
+        if (__gcov_exit) {
+            signal(SIGABRT, gb_end_child);
+            signal(SIGSEGV, gb_end_child);
+            signal(SIGFPE, gb_end_child);
+        }
         test();
-        _exit(0);
+        gb_end_child(GB_RETURNED);
     }
-    if (child < 0 || waitpid(child, &status, 0) != child || (WIFEXITED(status) && WEXITSTATUS(status) == 0)) {
+    if (child < 0 || waitpid(child, &status, 0) != child
+        || (WIFEXITED(status) && WEXITSTATUS(status) == GB_RETURNED)) {
         if (visible < 2 && !GB_SANITIZED) {
             gb_ended(name, " # SKIP needs -fsanitize=address,undefined -fno-sanitize-recover=all");
             return;
@@ -87,6 +107,24 @@ static void gb_run_in_child(const char *name, void (*test)(void), const char *er
         gb_bad = 1;
         printf("# should end in: %s\n", error);
     }
+    gb_ended(name, "");
+}
+
+/* Runs a test in a program that has just started, as far as the functions under test can tell. */
+static inline void gb_run_fresh(const char *name, void (*test)(void))
+{
+    int status = 0;
+    pid_t child;
+    gb_bad = 0;
+    fflush(stdout);
+    child = fork();
+    if (child == 0) {
+        test();
+        fflush(stdout);
+        gb_end_child(gb_bad);
+    }
+    if (child < 0 || waitpid(child, &status, 0) != child || !WIFEXITED(status) || WEXITSTATUS(status) != 0)
+        gb_bad = 1;
     gb_ended(name, "");
 }
 "##;

@@ -30,6 +30,11 @@ const FAILURES: &[&str] = &[
     "_assert",
 ];
 
+/// Is it a function whose result only the surroundings know?
+fn is_answer(name: &str) -> bool {
+    name.starts_with("__VERIFIER_nondet_")
+}
+
 /// What a call gives: a value if there is one, or what is not supported.
 type Called = Result<Option<Ir>, String>;
 
@@ -77,6 +82,9 @@ impl Lower<'_, '_> {
         if f.variadic {
             return Err(format!("a call of `{}`, which takes any number of arguments", f.name));
         }
+        if f.name == "main" {
+            return Err("a call of `main`".to_string());
+        }
         if args.len() != f.params.len() {
             return Err(format!("a call of `{}` with another number of arguments", f.name));
         }
@@ -96,7 +104,7 @@ impl Lower<'_, '_> {
                 _ => value,
             });
         }
-        if self.cx.touching.contains(&id) {
+        if self.cx.touching.contains_key(&id) {
             let globals = self.globals.ok_or_else(|| format!("a call of `{}` from here", f.name))?;
             given.push(Ir::var(globals, span));
         }
@@ -141,6 +149,15 @@ impl Lower<'_, '_> {
                 self.assertion(condition, span);
                 Ok(None)
             }
+            (_, []) if is_answer(name) => match (wanted, &f.result) {
+                (None, _) => Ok(None),
+                (Some(ty @ Type::Word(_)), _) => {
+                    let dst = dst.unwrap_or_else(|| self.b.temporary(ty.clone(), span));
+                    self.b.push(InstrKind::Ask { dst, what: name.to_string() }, span);
+                    Ok(Some(Ir::var(dst, span)))
+                }
+                (_, ty) => Err(format!("`{name}` of the type `{}`", self.unit.types.text(ty))),
+            },
             ("malloc" | "calloc", _) if wanted.is_none() => {
                 self.values(args);
                 Ok(None)

@@ -43,6 +43,7 @@ impl Lower<'_, '_> {
             ExprKind::Load(place) => self.is_clean_place(place, depth),
             ExprKind::Address(place) => self.has_address(place) && self.is_clean_place(place, depth),
             ExprKind::Decay(place) => self.is_clean_place(place, depth),
+            ExprKind::Not(_) if self.joins(e) => false,
             ExprKind::Neg(a) | ExprKind::BitNot(a) | ExprKind::Not(a) => self.is_clean(a, depth),
             ExprKind::Binary(op, a, b) => {
                 if is_bitwise(*op) {
@@ -66,7 +67,6 @@ impl Lower<'_, '_> {
             ExprKind::Compare(_, a, b) => {
                 self.is_comparable(a, b) && self.is_clean(bare(a), depth) && self.is_clean(bare(b), depth)
             }
-            ExprKind::And(a, b) | ExprKind::Or(a, b) => self.is_clean(a, depth) && self.is_clean(b, depth),
             ExprKind::Convert(inner) => self.is_clean_conversion(inner, e, depth),
             _ => false,
         }

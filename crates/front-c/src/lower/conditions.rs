@@ -73,7 +73,7 @@ impl Lower<'_, '_> {
             }
             match &core(e).kind {
                 ExprKind::And(a, b) | ExprKind::Or(a, b) => {
-                    if self.hoists(b) {
+                    if !self.is_clean_condition(b) {
                         return true;
                     }
                     waiting.push(a);
@@ -83,6 +83,33 @@ impl Lower<'_, '_> {
             }
         }
         false
+    }
+
+    /// Whether an expression, used as a condition, needs no instructions.
+    fn is_clean_condition(&mut self, e: &Expr) -> bool {
+        let mut waiting = vec![e];
+        while let Some(e) = waiting.pop() {
+            let e = core(e);
+            if self.constant(e).is_some() {
+                continue;
+            }
+            match &e.kind {
+                ExprKind::And(a, b) | ExprKind::Or(a, b) => waiting.extend([&**a, &**b]),
+                ExprKind::Not(a) => waiting.push(a),
+                _ if self.hoists(e) => return false,
+                _ => {}
+            }
+        }
+        true
+    }
+
+    /// Whether conditions are joined in an expression by `&&` or `||`.
+    pub fn joins(&self, e: &Expr) -> bool {
+        let mut e = core(e);
+        while let ExprKind::Not(inner) = &e.kind {
+            e = core(inner);
+        }
+        matches!(e.kind, ExprKind::And(..) | ExprKind::Or(..)) && self.constant(e).is_none()
     }
 
     fn plain(&mut self, e: &Expr) -> Ir {

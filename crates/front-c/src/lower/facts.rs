@@ -16,7 +16,7 @@ use crate::tree::{
 };
 use crate::types::{RecordId, Type, Types};
 use base::Int;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// What is known of a file.
 #[derive(Default)]
@@ -263,22 +263,30 @@ pub(super) fn wanted(unit: &Unit, facts: &Facts) -> Vec<FunctionId> {
     list
 }
 
-/// Which functions touch the state of the globals, directly or through calls.
-pub(super) fn touch_state(unit: &Unit, facts: &Facts) -> BTreeSet<FunctionId> {
-    let direct =
-        |f: &FunctionFacts| f.globals.iter().any(|g| facts.global_kind(unit, *g) == GlobalKind::State);
-    let count = facts.functions.len();
-    let mut touching: BTreeSet<FunctionId> =
-        (0..count).filter(|i| direct(&facts.functions[*i])).map(FunctionId::next).collect();
+/// The globals with a state that functions use, or those that they call do; functions without any are left out.
+pub(super) fn touch_state(unit: &Unit, facts: &Facts) -> BTreeMap<FunctionId, BTreeSet<GlobalId>> {
+    let is_state = |g: &GlobalId| facts.global_kind(unit, *g) == GlobalKind::State;
+    let mut touching: BTreeMap<FunctionId, BTreeSet<GlobalId>> = BTreeMap::new();
+    for (i, f) in facts.functions.iter().enumerate() {
+        let direct: BTreeSet<GlobalId> = f.globals.iter().copied().filter(is_state).collect();
+        if !direct.is_empty() {
+            touching.insert(FunctionId::next(i), direct);
+        }
+    }
     loop {
-        let more: Vec<FunctionId> = (0..count)
-            .map(FunctionId::next)
-            .filter(|id| !touching.contains(id))
-            .filter(|id| facts.function(*id).is_some_and(|f| f.calls.iter().any(|c| touching.contains(c))))
-            .collect();
-        if more.is_empty() {
+        let mut changed = false;
+        for (i, f) in facts.functions.iter().enumerate() {
+            let called = f.calls.iter().filter_map(|c| touching.get(c)).flatten().copied();
+            let called: BTreeSet<GlobalId> = called.collect();
+            if !called.is_empty() {
+                let own = touching.entry(FunctionId::next(i)).or_default();
+                let before = own.len();
+                own.extend(called);
+                changed |= own.len() > before;
+            }
+        }
+        if !changed {
             return touching;
         }
-        touching.extend(more);
     }
 }

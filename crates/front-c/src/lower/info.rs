@@ -15,6 +15,7 @@
 use crate::tree::{FunctionId, GlobalId, LocalId};
 use crate::types::{RecordId, Type};
 use imperative::{StructId, VarId};
+use std::collections::BTreeSet;
 
 /// What became of what.
 #[derive(Clone, Debug, Default)]
@@ -25,8 +26,8 @@ pub struct Layout {
     pub procs: Vec<ProcInfo>,
     /// The struct with all globals that functions change or only read but others may change; its fields tell which.
     pub globals: Option<StructId>,
-    /// Whether some function calls `malloc` or `calloc`, which never fail here.
-    pub assumes_malloc_succeeds: bool,
+    /// Whether some function calls `malloc` or `calloc`; whether that fails is the next answer of the surroundings.
+    pub allocates: bool,
 }
 
 /// What a struct of the program stands for.
@@ -64,6 +65,10 @@ pub struct ProcInfo {
     pub result_form: Option<Form>,
     /// The hidden last parameter, for a function that uses globals.
     pub globals: Option<VarId>,
+    /// The globals that it or what it calls uses.
+    pub uses: BTreeSet<GlobalId>,
+    /// Whether a test must run in a program that has just started: that of `main`, or of `static` variables of functions.
+    pub fresh: bool,
 }
 
 /// A parameter of a function.

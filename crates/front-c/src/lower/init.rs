@@ -48,25 +48,30 @@ impl Lower<'_, '_> {
                 Spot::Element(Ir::var(var, span), Ir::int(0, span))
             }
         };
+        self.initialise(&spot, ty, init, span);
+    }
+
+    /// What the initialiser of an object says is stored in it; where it is a list, the object is zero so far.
+    pub fn initialise(&mut self, spot: &Spot, ty: &C, init: Option<&Init>, span: Span) {
         match init {
             None => {}
-            Some(Init::Scalar(e)) => match (&spot, ty) {
+            Some(Init::Scalar(e)) => match (spot, ty) {
                 (_, C::Record(_)) => {
                     let value = self.value(e);
-                    self.store_value(&spot, value, ty, span);
+                    self.store_value(spot, value, ty, span);
                 }
                 (Spot::Var(var), _) => self.value_into(*var, e, span),
                 _ => {
                     let value = self.value(e);
-                    self.store(&spot, value, span);
+                    self.store(spot, value, span);
                 }
             },
             Some(Init::List(items)) => {
-                if let (Spot::Var(_), true) = (&spot, ty.is_scalar()) {
-                    self.clear(&spot, ty, span);
+                if let (Spot::Var(_), true) = (spot, ty.is_scalar()) {
+                    self.clear(spot, ty, span);
                 }
                 for item in items {
-                    self.init_item(&spot, ty, &item.path, &item.value);
+                    self.init_item(spot, ty, &item.path, &item.value);
                 }
             }
         }

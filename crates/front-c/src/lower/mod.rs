@@ -7,7 +7,7 @@
 //! * A pointer to anything else is a position in an array; a variable whose address is taken is an array of
 //!   length 1.
 //! * Globals are fields of one hidden cell that is passed around; what is `const` is made where it is used.
-//! * `malloc` makes an object of the type that its result is converted to, and never fails.
+//! * `malloc` makes an object of the type that its result is converted to, or nothing if the surroundings say so.
 //!
 //! Effects inside of expressions become instructions before them, from left to right. What cannot be lowered is
 //! an `Unsupported` instruction at its place, so that only runs that get there are undetermined.
@@ -33,6 +33,7 @@ mod pointers;
 mod procs;
 mod requires;
 mod shapes;
+mod start;
 mod switches;
 mod values;
 mod walk;
@@ -42,7 +43,7 @@ pub use info::{FieldInfo, Form, Layout, ParamInfo, ProcInfo, StructInfo};
 
 use crate::tree::{FunctionId, GlobalId, Unit};
 use facts::{Facts, GlobalKind};
-use imperative::{BinaryOp, Expr, Proc, ProcId, Program, Requirement, RequirementKind, StructId};
+use imperative::{BinaryOp, Branching, Expr, Proc, ProcId, Program, Requirement, RequirementKind, StructId};
 use library::Library;
 use shapes::Shapes;
 use source::{Diagnostic, Files, Span};
@@ -56,13 +57,14 @@ struct Context<'a> {
     shapes: Shapes<'a>,
     /// The procedures of the functions that are lowered.
     procs: BTreeMap<FunctionId, ProcId>,
-    /// The functions that get the globals.
-    touching: BTreeSet<FunctionId>,
+    /// The functions that get the globals, with those that they or what they call use.
+    touching: BTreeMap<FunctionId, BTreeSet<GlobalId>>,
     globals: Option<StructId>,
     /// The fields of globals, and whether they are kept in arrays of length 1.
     global_fields: BTreeMap<GlobalId, (imperative::FieldId, bool)>,
     library: Library,
-    assumes_malloc: bool,
+    /// Does some function ask for memory?
+    allocates: bool,
     /// What the user should know.
     problems: Vec<Diagnostic>,
 }
@@ -82,7 +84,7 @@ pub(crate) fn lower(unit: &Unit, files: &Files, span: Span) -> (Program, Layout,
         globals: None,
         global_fields: BTreeMap::new(),
         library: Library::new(wanted.len(), unit.types.model),
-        assumes_malloc: false,
+        allocates: false,
         problems: Vec::new(),
     };
     context.add_globals(&wanted, span);
@@ -103,14 +105,14 @@ pub(crate) fn lower(unit: &Unit, files: &Files, span: Span) -> (Program, Layout,
             proc.requires.insert(0, Requirement { kind: RequirementKind::Cond(there), span });
         }
     }
-    let main = list.iter().position(|p| p.name == "main" && !p.hidden).map(ProcId::new);
     let layout = Layout {
         structs: context.shapes.infos,
         procs: infos,
         globals: context.globals,
-        assumes_malloc_succeeds: context.assumes_malloc,
+        allocates: context.allocates,
     };
-    let program = Program { structs: context.shapes.structs, procs: list, main, span };
+    let branching = Branching::Atoms;
+    let program = Program { structs: context.shapes.structs, procs: list, main: None, branching, span };
     (program, layout, context.problems)
 }
 
@@ -123,7 +125,7 @@ impl Context<'_> {
             .flat_map(|f| f.globals.iter().copied())
             .filter(|g| self.facts.global_kind(self.unit, *g) == GlobalKind::State)
             .collect();
-        if !wanted.iter().any(|f| self.touching.contains(f)) {
+        if !wanted.iter().any(|f| self.touching.contains_key(f)) {
             return;
         }
         let of = self.shapes.add("globals".to_string(), span, None);

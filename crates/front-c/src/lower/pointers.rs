@@ -2,8 +2,8 @@
 //!
 //! ```text
 //! p - q                                  distance(p, q)
-//! (int *) malloc(n * sizeof(int))        $1 := make int32[n]; at($1, 0)
-//! (struct node *) malloc(sizeof *n)      $1 := make node; $1
+//! (int *) malloc(n * sizeof(int))        $1 := ask malloc fails; if not $1 { $2 := make int32[n]; $3 := at($2, 0) } else nil
+//! (struct node *) malloc(sizeof *n)      $1 := ask malloc fails; if not $1 { $2 := make node } else nil
 //! ```
 
 use super::allocation::{self, Amount, Request};
@@ -11,7 +11,10 @@ use super::procs::Lower;
 use crate::tree::{Expr, ExprKind, Place};
 use crate::types::Type as C;
 use base::Int;
-use imperative::{BinaryOp as IrOp, Expr as Ir, ExprKind as IrKind, InstrKind, Made, Type, UnaryOp, VarId};
+use imperative::{
+    BinaryOp as IrOp, DecisionKind, Expr as Ir, ExprKind as IrKind, InstrKind, Made, TerminatorKind, Type,
+    UnaryOp, VarId,
+};
 use source::Span;
 
 impl Lower<'_, '_> {
@@ -100,14 +103,28 @@ impl Lower<'_, '_> {
         self.any_value(ty, span)
     }
 
-    /// Notes that memory is taken to be there whenever it is asked for.
-    fn grant_memory(&mut self) {
-        self.cx.assumes_malloc = true;
-        let what = "memory is taken to be there whenever it is asked for".to_string();
-        let granted = &mut self.b.proc().granted;
-        if !granted.contains(&what) {
-            granted.push(what);
-        }
+    /// A variable gets nil if there is no memory, which only the surroundings know; otherwise `make` gives it a value.
+    fn if_there_is_memory(
+        &mut self,
+        dst: VarId,
+        request: &Request<'_>,
+        span: Span,
+        make: impl FnOnce(&mut Self),
+    ) {
+        self.cx.allocates = true;
+        let fails = self.b.temporary(Type::Bool, span);
+        let name = if request.count.is_some() { "calloc" } else { "malloc" };
+        self.b.push(InstrKind::Ask { dst: fails, what: format!("{name} fails") }, span);
+        let (there, none, after) = (self.b.block(), self.b.block(), self.b.block());
+        let fine = Ir::negated(Ir::var(fails, span), span);
+        self.b.branch(DecisionKind::Answer, fine, there, none, span);
+        self.b.switch_to(there);
+        make(self);
+        self.b.terminate(TerminatorKind::Goto(after), span);
+        self.b.switch_to(none);
+        self.b.assign(dst, Ir::nil(span), span);
+        self.b.terminate(TerminatorKind::Goto(after), span);
+        self.b.switch_to(after);
     }
 
     /// Whether an expression is a null pointer constant.
@@ -124,22 +141,24 @@ impl Lower<'_, '_> {
         let types = &self.unit.types;
         let Amount::One = request.amount(types, types.size_of(&C::Record(*r))) else { return false };
         let Some(s) = self.cx.shapes.record(*r) else { return false };
-        self.grant_memory();
         let zeroed = request.count.is_some();
-        self.b.push(InstrKind::Make { dst: var, object: Made::Cell(s), zeroed }, e.span);
+        self.if_there_is_memory(var, &request, e.span, |lower| {
+            lower.b.push(InstrKind::Make { dst: var, object: Made::Cell(s), zeroed }, e.span);
+        });
         true
     }
 
     /// Memory for objects of a type. The pointer to the first has the type `ty`.
     fn allocate(&mut self, request: &Request<'_>, of: &C, ty: &Type, span: Span) -> Ir {
-        self.grant_memory();
         let size = self.unit.types.size_of(of);
         let amount = request.amount(&self.unit.types, size);
         let zeroed = request.count.is_some();
         if let Type::Ref(s) = ty {
             if let Amount::One = amount {
                 let cell = self.b.temporary(ty.clone(), span);
-                self.b.push(InstrKind::Make { dst: cell, object: Made::Cell(*s), zeroed }, span);
+                self.if_there_is_memory(cell, request, span, |lower| {
+                    lower.b.push(InstrKind::Make { dst: cell, object: Made::Cell(*s), zeroed }, span);
+                });
                 return Ir::var(cell, span);
             }
             let text = self.unit.types.text(of);
@@ -151,6 +170,8 @@ impl Lower<'_, '_> {
             return self.any_value(ty, span);
         };
         let size = Int::from(i64::try_from(size).unwrap_or(i64::MAX));
+        // More than half of all addresses is never there.
+        let most = self.unit.types.model.most_bytes().div_floor(&size);
         let length = match (request.count, request.factor(&self.unit.types, &size)) {
             (Some(count), _) if self.constant(request.size).is_some_and(|s| s == size) => self.value(count),
             (Some(count), _) => {
@@ -168,9 +189,18 @@ impl Lower<'_, '_> {
                 }
             }
         };
+        let length = self.saved(length);
+        let pointer = self.b.temporary(ty.clone(), span);
         let array = self.b.temporary(Type::Array(element.clone()), span);
-        self.make_array(array, (**element).clone(), length, zeroed, span);
-        Ir::at(Ir::var(array, span), Ir::int(0, span), span)
+        self.if_there_is_memory(pointer, request, span, |lower| {
+            if !matches!(length.kind, IrKind::Int(_)) {
+                let there = Ir::binary(IrOp::Le, length.clone(), Ir::int(most, span), span);
+                lower.b.push(InstrKind::Assume(there), span);
+            }
+            lower.make_array(array, (**element).clone(), length, zeroed, span);
+            lower.b.assign(pointer, Ir::at(Ir::var(array, span), Ir::int(0, span), span), span);
+        });
+        Ir::var(pointer, span)
     }
 }
 

@@ -16,7 +16,7 @@ use imperative::{
     VarKind,
 };
 use source::Span;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The elements of a string.
 const CHAR: imperative::Word = imperative::Word::signed(8);
@@ -58,11 +58,12 @@ pub(super) struct Lower<'c, 'a> {
 pub(super) fn lower(cx: &mut Context<'_>, id: FunctionId, function: &Function) -> (Proc, ProcInfo) {
     let (unit, facts) = (cx.unit, cx.facts);
     let none = FunctionFacts::default();
-    let touches = cx.touching.contains(&id);
+    let touches = cx.touching.contains_key(&id);
     let known = facts.function(id).unwrap_or(&none);
     let mut lower = Lower::new(cx, unit, facts, known, function);
     let mut info = lower.run(touches);
     info.function = Some(id);
+    info.uses = lower.cx.touching.get(&id).cloned().unwrap_or_default();
     let mut proc = lower.b.finish();
     proc.hidden = function.from_header;
     (proc, info)
@@ -108,14 +109,24 @@ impl<'c, 'a> Lower<'c, 'a> {
             result: function.result.clone(),
             result_form: self.result.as_ref().map(|ty| Form::of(&function.result, ty)),
             globals: None,
+            uses: BTreeSet::new(),
+            fresh: false,
         };
         self.variables(&mut info);
-        if touches && let Some(of) = self.cx.globals {
+        let starts = function.name == "main";
+        if touches
+            && !starts
+            && let Some(of) = self.cx.globals
+        {
             self.globals = Some(self.b.var("$globals", Type::Ref(of), VarKind::Param, function.span));
             info.globals = self.globals;
         }
+        info.fresh = starts || self.statics_start();
         self.requirements(&info);
         self.entry(&info);
+        if let (true, true, Some(of)) = (touches, starts, self.cx.globals) {
+            self.make_globals(of);
+        }
         // What is made on entry is known only when the body is lowered.
         let late = self.has_fixed_objects().then(|| {
             let (entry, body) = (self.b.current(), self.b.block());

@@ -97,6 +97,9 @@ impl Lower<'_, '_> {
             ExprKind::Neg(a) => words::negative(self.value(a), self.word(&e.ty), span),
             ExprKind::BitNot(a) => words::complement(self.value(a), self.word(&e.ty), span),
             ExprKind::Not(_) | ExprKind::And(..) | ExprKind::Or(..) | ExprKind::Compare(..) => {
+                if self.joins(e) {
+                    return self.decided(e, ty);
+                }
                 let truth = self.condition(e);
                 Ir::new(IrKind::BoolToInt(Box::new(truth)), span)
             }
@@ -230,6 +233,21 @@ impl Lower<'_, '_> {
             self.b.terminate(TerminatorKind::Goto(after), side.span.after());
         }
         self.b.switch_to(after);
+    }
+
+    /// The value of `a && b`: what compilers branch for is a decision here, too.
+    fn decided(&mut self, e: &Expr, ty: Type) -> Ir {
+        let result = self.b.temporary(ty, e.span);
+        let cond = self.condition(e);
+        let (yes, no, after) = (self.b.block(), self.b.block(), self.b.block());
+        self.b.branch(DecisionKind::If, cond, yes, no, e.span);
+        for (block, value) in [(yes, 1), (no, 0)] {
+            self.b.switch_to(block);
+            self.b.assign(result, Ir::int(value, e.span), e.span);
+            self.b.terminate(TerminatorKind::Goto(after), e.span);
+        }
+        self.b.switch_to(after);
+        Ir::var(result, e.span)
     }
 
     /// Two values, from left to right.

@@ -12,6 +12,7 @@ use crate::{
     Block, BlockId, DecisionId, ErrorKind, Expr, InstrKind, Made, Part, Point, Proc, ProcId, Program,
     TerminatorKind, Type, VarId,
 };
+use base::Int;
 use source::Span;
 
 /// One activation of a procedure.
@@ -47,6 +48,7 @@ struct Machine<'p, 'w, W> {
     /// Environments of activations that are over, to be used again.
     spare: Vec<Vec<Option<Value>>>,
     result: Option<Value>,
+    answers: std::vec::IntoIter<Int>,
 }
 
 /// Runs a procedure from a state and writes down what happens. The state is taken as it is; see
@@ -73,7 +75,7 @@ pub fn run_watched<W: Watch>(
     limits: &Limits,
     watch: &mut W,
 ) -> Run {
-    let State { env, heap } = input;
+    let State { env, heap, answers } = input;
     let memory = heap.objects.iter().map(|o| o.values().len() + 1).sum();
     watch.starts(&heap);
     let mut machine = Machine {
@@ -88,6 +90,7 @@ pub fn run_watched<W: Watch>(
         frames: 0,
         spare: Vec::new(),
         result: None,
+        answers: answers.into_iter(),
     };
     let Some(first) = program.proc(proc) else {
         let outcome =
@@ -114,7 +117,7 @@ pub fn run_watched<W: Watch>(
 impl<'p, W: Watch> Machine<'p, '_, W> {
     fn finish(self, outcome: Outcome, env: Vec<Option<Value>>) -> Run {
         let result = if outcome == Outcome::Ok { self.result } else { None };
-        let state = State { env, heap: self.heap };
+        let state = State { env, heap: self.heap, answers: Vec::new() };
         Run { outcome, result, state, trace: Vec::new(), steps: self.steps }
     }
 
@@ -293,6 +296,15 @@ impl<'p, W: Watch> Machine<'p, '_, W> {
                 let length = self.value(frame, length)?;
                 let o = self.new_array(frame, element, &length, span)?;
                 self.set(frame, *dst, o);
+            }
+            InstrKind::Ask { dst, .. } => {
+                let answer = self.answers.next().unwrap_or(Int::ZERO);
+                let value = match frame.proc.var(*dst).map(|v| &v.ty) {
+                    Some(Type::Bool) => Value::Bool(!answer.is_zero()),
+                    Some(Type::Word(word)) => Value::Int(word.wrap(&answer)),
+                    _ => return Err(Halt::undetermined("an answer of the wrong type", span)),
+                };
+                self.set(frame, *dst, value);
             }
             InstrKind::Assume(condition) => {
                 if !self.truth(frame, condition)? {

@@ -265,13 +265,15 @@ pub struct State {
     pub env: Vec<Option<Value>>,
     /// The objects.
     pub heap: Heap,
+    /// What the surroundings answer when they are asked ([`crate::InstrKind::Ask`]), in order; 0 afterwards.
+    pub answers: Vec<Int>,
 }
 
 impl State {
     /// No variable has a value, and there are no objects.
     pub fn new(program: &Program, proc: ProcId) -> State {
         let vars = program.proc(proc).map_or(0, |p| p.vars.len());
-        State { env: vec![None; vars], heap: Heap::default() }
+        State { env: vec![None; vars], heap: Heap::default(), answers: Vec::new() }
     }
 
     /// Gives a variable a value; nothing happens for a variable of another procedure.

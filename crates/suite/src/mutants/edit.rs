@@ -44,7 +44,7 @@ pub(super) enum Edit {
 /// The expressions of an instruction, as [`InstrKind::operands`] has them.
 fn expressions_mut(kind: &mut InstrKind) -> Vec<&mut Expr> {
     match kind {
-        InstrKind::Skip | InstrKind::Unsupported(_) => Vec::new(),
+        InstrKind::Skip | InstrKind::Ask { .. } | InstrKind::Unsupported(_) => Vec::new(),
         InstrKind::Assign(_, e) | InstrKind::Assume(e) | InstrKind::NewArray { length: e, .. } => vec![e],
         InstrKind::StoreField { object, value, .. } => vec![object, value],
         InstrKind::StoreElement { array, index, value } => vec![array, index, value],

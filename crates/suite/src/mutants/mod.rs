@@ -127,7 +127,7 @@ impl Finder<'_> {
 
     fn decision(&mut self, id: DecisionId) {
         let Some(d) = self.proc.decision(id) else { return };
-        if d.kind == DecisionKind::ShortCircuit {
+        if !d.kind.is_written() {
             // It follows the decision that it belongs to.
             return;
         }
@@ -137,7 +137,7 @@ impl Finder<'_> {
             // A loop that is not there, and an assertion that is not there.
             DecisionKind::While => self.delete(place, &d.cond, false),
             DecisionKind::Assert => self.delete(place, &d.cond, true),
-            DecisionKind::If | DecisionKind::ShortCircuit => {}
+            DecisionKind::If | DecisionKind::ShortCircuit | DecisionKind::Answer => {}
         }
         self.parts(place, &d.cond, d.kind == DecisionKind::While);
     }

@@ -47,6 +47,7 @@ impl Finder<'_> {
             | InstrKind::Free(_)
             | InstrKind::Skip
             | InstrKind::Call { .. }
+            | InstrKind::Ask { .. }
             | InstrKind::Assume(_)
             | InstrKind::Unsupported(_) => {}
         }
@@ -71,9 +72,11 @@ impl Finder<'_> {
             | InstrKind::StoreTarget { .. }
             | InstrKind::Free(_) => true,
             InstrKind::Call { dst, .. } => dst.is_none(),
-            InstrKind::Skip | InstrKind::Make { .. } | InstrKind::Assume(_) | InstrKind::Unsupported(_) => {
-                false
-            }
+            InstrKind::Skip
+            | InstrKind::Make { .. }
+            | InstrKind::Ask { .. }
+            | InstrKind::Assume(_)
+            | InstrKind::Unsupported(_) => false,
         }
     }
 

@@ -303,7 +303,7 @@ impl Reader<'_, '_, '_> {
             args.push(e);
         }
         self.expect(")")?;
-        if self.lower.cx.touching.contains(&id) {
+        if self.lower.cx.touching.contains_key(&id) {
             let globals = self.lower.globals.ok_or("this function does not have the globals")?;
             args.push(Ir::var(globals, self.span));
         }

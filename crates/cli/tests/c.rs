@@ -1,0 +1,80 @@
+//! What C programmers ask for at the command line.
+
+mod running;
+
+use running::Scratch;
+use std::path::Path;
+use std::process::Command;
+
+/// A file of its own kind of surprises: memory that is not there, unknown numbers, a static variable, a `main`.
+const SURROUNDINGS: &str = "#include <stdlib.h>
+extern int __VERIFIER_nondet_int(void);
+extern void __VERIFIER_assume(int);
+struct node { int v; struct node *next; };
+static int count;
+struct node *push(struct node *l, int v)
+{
+    struct node *n = malloc(sizeof *n);
+    if (n == NULL)
+        return l;
+    n->v = v;
+    n->next = l;
+    count = v;
+    return n;
+}
+int tick(void)
+{
+    static int n = 5;
+    n++;
+    return n > 5 ? count : -1;
+}
+int main(void)
+{
+    int x = __VERIFIER_nondet_int();
+    __VERIFIER_assume(x > 10);
+    struct node *l = push(NULL, x);
+    if (l && l->v == 42 && count == 42)
+        abort();
+    if (x > 100)
+        exit(0);
+    return 0;
+}
+";
+
+/// Compiles a file of tests without a warning and runs it: what it prints.
+fn compiled(cc: &Path, tests: &Path) -> String {
+    let program = tests.with_extension("exe");
+    let cc = Command::new(cc)
+        .args(["-std=gnu11", "-Wall", "-Wextra", "-Werror", "-o"])
+        .arg(&program)
+        .arg(tests)
+        .output()
+        .expect("cc runs");
+    assert!(cc.status.success(), "{}", String::from_utf8_lossy(&cc.stderr));
+    let ran = Command::new(&program).output().expect("the tests run");
+    let said = String::from_utf8_lossy(&ran.stdout).into_owned();
+    assert!(ran.status.success(), "{said}");
+    said
+}
+
+#[test]
+fn the_surroundings_answer() {
+    let Some(cc) = testkit::require::program("cc", "C programs with memory that is not there") else { return };
+    let scratch = Scratch::new("c-surroundings");
+    scratch.file("s.c", SURROUNDINGS);
+    let (code, out, errors) = scratch.run(&["generate", "s.c"]);
+    assert_eq!(code, Some(0), "{errors}");
+    // Both sides of `n == NULL`, and a failing `malloc` is part of the input.
+    assert!(out.contains("malloc fails ("), "{out}");
+    assert!(out.contains("input      answers: 42"), "{out}");
+    // The second call of `tick` is not looked at, and nobody may think it was.
+    assert!(out.contains("only the first call that uses the static variable `n` is looked at"), "{out}");
+    let (code, _, errors) = scratch.run(&["generate", "s.c", "--emit", "c", "-o", "s_test.c"]);
+    assert_eq!((code, errors.as_str()), (Some(0), ""));
+    let said = compiled(&cc, &scratch.0.join("s_test.c"));
+    assert!(!said.contains("not ok") && !said.contains("SKIP"), "{said}");
+    let (code, _, _) = scratch.run(&["generate", "s.c", "--format", "json", "-o", "s.json"]);
+    assert_eq!(code, Some(0));
+    let (code, out, errors) = scratch.run(&["run", "s.json", "--program", "s.c"]);
+    assert_eq!(code, Some(0), "{out}{errors}");
+}

@@ -1,0 +1,133 @@
+//! What variables that outlive a call are when it starts.
+//!
+//! `main` starts the program, so all of them are what their declarations say. Any other function may find the globals
+//! as others left them: they are inputs. But the `static` variables of functions cannot be set from outside: a call is
+//! looked at as the first one that uses them, and what later calls do stays open.
+//!
+//! ```text
+//! int g = 3; int main(void) { return g; }         $globals := make zeroed globals; $globals.g := 3; return $globals.g
+//! int next(void) { static int n; return n++; }    requires $globals.next.n = 0
+//! ```
+
+use super::places::{Spot, in_field};
+use super::procs::Lower;
+use crate::tree::{Init, InitItem, Step};
+use crate::types::Type as C;
+use imperative::{
+    BinaryOp, Expr as Ir, InstrKind, Made, Requirement, RequirementKind, StructId, Type, VarKind,
+};
+use source::Span;
+
+/// More values of one variable are not told one by one.
+const MOST_VALUES: usize = 64;
+
+impl Lower<'_, '_> {
+    /// The globals of `main`, as they are declared.
+    pub fn make_globals(&mut self, of: StructId) {
+        let (unit, span) = (self.unit, self.function.span);
+        let globals = self.b.var("$globals", Type::Ref(of), VarKind::Temporary, span);
+        self.globals = Some(globals);
+        self.b.push(InstrKind::Make { dst: globals, object: Made::Cell(of), zeroed: true }, span);
+        for id in self.used_state() {
+            let (Some(global), Some((field, boxed))) = (unit.global(id), self.cx.global_fields.get(&id))
+            else {
+                continue;
+            };
+            let spot = in_field(Ir::var(globals, span), *field, *boxed, span);
+            self.initialise(&spot, &global.ty, global.init.as_ref(), global.span);
+        }
+    }
+
+    /// The globals that the function or those that it calls may change.
+    fn used_state(&self) -> Vec<crate::tree::GlobalId> {
+        let id = self.unit.functions.iter().position(|f| std::ptr::eq(f, self.function));
+        let used = id.and_then(|id| self.cx.touching.get(&crate::tree::FunctionId::next(id)));
+        used.map_or_else(Vec::new, |used| used.iter().copied().collect())
+    }
+
+    /// That the `static` variables of functions are as they are before the first call; true if there are any.
+    pub fn statics_start(&mut self) -> bool {
+        let (unit, Some(globals)) = (self.unit, self.globals) else { return false };
+        let mut any = false;
+        for id in self.used_state() {
+            let (Some(global), Some((field, boxed))) = (unit.global(id), self.cx.global_fields.get(&id))
+            else {
+                continue;
+            };
+            if global.owner.is_none() {
+                continue;
+            }
+            any = true;
+            let span = global.span;
+            let spot = in_field(Ir::var(globals, span), *field, *boxed, span);
+            let mut values = Vec::new();
+            let items = match &global.init {
+                Some(Init::List(items)) => items.clone(),
+                Some(Init::Scalar(e)) => vec![InitItem { path: Vec::new(), value: e.clone() }],
+                None => Vec::new(),
+            };
+            if self.leaves(&spot, &global.ty, &items, 0, &mut values, span).is_none() {
+                let name = &global.name;
+                self.grant(format!("`{name}` may start as anything, which its declaration does not say"));
+                continue;
+            }
+            let name = global.written.clone().unwrap_or_default();
+            self.grant(format!("only the first call that uses the static variable `{name}` is looked at"));
+            for value in values {
+                self.b.proc().requires.push(Requirement { kind: RequirementKind::Cond(value), span });
+            }
+        }
+        any
+    }
+
+    fn grant(&mut self, what: String) {
+        self.b.proc().granted.push(what);
+    }
+
+    /// What each number and pointer of an object is, given what its initialiser says; `None` if that cannot be told.
+    fn leaves(
+        &mut self,
+        spot: &Spot,
+        ty: &C,
+        items: &[InitItem],
+        depth: usize,
+        out: &mut Vec<Ir>,
+        span: Span,
+    ) -> Option<()> {
+        let under = |step: Step| -> Vec<InitItem> {
+            items.iter().filter(|i| i.path.get(depth) == Some(&step)).cloned().collect()
+        };
+        match ty {
+            C::Record(r) => {
+                let unit = self.unit;
+                let whole = self.load(spot, span);
+                for (at, member) in unit.types.record(*r)?.fields.iter().enumerate() {
+                    let Some((field, boxed)) = self.cx.shapes.field(*r, at) else { continue };
+                    let spot = in_field(whole.clone(), field, boxed, span);
+                    self.leaves(&spot, &member.ty, &under(Step::Field(at)), depth + 1, out, span)?;
+                }
+            }
+            C::Array(of, Some(n)) => {
+                let whole = self.load(spot, span);
+                if *n as usize > MOST_VALUES {
+                    return None;
+                }
+                for i in 0..*n {
+                    let spot = Spot::Element(whole.clone(), Ir::int(i as usize, span));
+                    self.leaves(&spot, of, &under(Step::Index(i)), depth + 1, out, span)?;
+                }
+            }
+            _ => {
+                let value = match items.last() {
+                    None if ty.is_integer() => Ir::int(0, span),
+                    None => Ir::nil(span),
+                    Some(item) if self.is_null(&item.value) && !ty.is_integer() => Ir::nil(span),
+                    Some(item) => Ir::int(self.constant(&item.value)?, span),
+                };
+                let found = self.load(spot, span);
+                out.push(Ir::binary(BinaryOp::Eq, found, value, span));
+            }
+        }
+        (out.len() <= MOST_VALUES).then_some(())
+    }
+}
