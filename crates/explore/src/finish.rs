@@ -212,7 +212,7 @@ impl Explorer<'_> {
     }
 
     fn any_input(&mut self, condition: &State) -> Sought {
-        let mut condition = condition.clone();
+        let mut condition = self.with_parts_apart(condition);
         for i in 0..self.sorted_arrays.len() {
             for f in self.sorted_arrays[i].in_order(&mut self.world, &condition.assertions()) {
                 condition = condition.assert(f);
@@ -260,6 +260,35 @@ impl Explorer<'_> {
             }
         }
         Sought::Unknown("no input was found that satisfies what is required".into())
+    }
+
+    /// A condition, and that no input is a part of another one. Paths that look at inputs say so by themselves; but one
+    /// that no path looks at must not become a part of another just because that makes the input smaller.
+    fn with_parts_apart(&mut self, condition: &State) -> State {
+        if !self.world.has_parts() {
+            return condition.clone();
+        }
+        let mut roots = condition.assertions();
+        roots.extend(self.inputs.iter().map(|(_, t)| *t));
+        let mut references = Vec::new();
+        let world = &self.world;
+        world.terms.visit(&roots, |t| {
+            let scalar = matches!(world.terms.sort_of(t), Sort::INT | Sort::REAL | Sort::BOOL);
+            if !scalar && world.is_input(t) && world.part(t).is_none() {
+                references.push(t);
+            }
+        });
+        let mut out = condition.clone();
+        for r in references {
+            if let Some(whole) = self.world.is_part_by(r, None) {
+                let nil = self.world.terms.nil(self.world.terms.sort_of(r));
+                let nowhere = self.world.terms.eq(r, nil);
+                let fact = self.world.terms.or(&[nowhere, whole]);
+                self.ranges.insert(fact);
+                out = out.assert(fact);
+            }
+        }
+        out
     }
 
     /// A model, with small words of the input where there is one: nobody likes to read -2147483647 where -1 would do,

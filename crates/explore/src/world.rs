@@ -302,6 +302,11 @@ impl World {
         }
     }
 
+    /// Are there objects that are parts of others?
+    pub fn has_parts(&self) -> bool {
+        !self.kinds.is_empty()
+    }
+
     /// That an object is a part by this map, or none.
     pub fn is_part_by(&mut self, object: Term, map: Option<FunId>) -> Option<Term> {
         let kind = *self.kinds.get(&self.terms.sort_of(object))?;
