@@ -206,13 +206,11 @@ impl Judge {
         }
         let written =
             emit_c(&loaded, &suite, &format!("p{seed}.c")).map_err(|why| format!("not written: {why}"))?;
-        std::fs::write(tests, &written).expect("written");
-        let mut count = suite.tests.len();
-        for line in written.lines().filter(|l| l.starts_with("/* t") && l.contains(" is left out: ")) {
-            let why = line.split(" is left out: ").nth(1).unwrap_or("").trim_end_matches(" */");
-            *judged.left_out.entry(why.to_string()).or_default() += 1;
-            count -= 1;
+        std::fs::write(tests, &written.text).expect("written");
+        for (_, why) in &written.left_out {
+            *judged.left_out.entry(why.clone()).or_default() += 1;
         }
+        let count = suite.tests.len() - written.left_out.len();
         let program = tests.with_extension("exe");
         self.compile(tests, &program)?;
         self.run(&program, count)
