@@ -12,8 +12,6 @@ use workbench::{
     entries, generate, load_program_with, run_suite,
 };
 
-/// What the search for one file may take.
-const TIME: Duration = Duration::from_millis(2_500);
 /// At most so many tests a file.
 const TESTS: usize = 60;
 
@@ -92,13 +90,15 @@ pub struct Judge {
     folder: PathBuf,
     /// Whether all files stay, not only those that are judged otherwise.
     keep: bool,
+    /// What the search for one file may take.
+    time: Duration,
 }
 
 impl Judge {
-    pub fn new(keep: bool) -> Judge {
+    pub fn new(keep: bool, time: Duration) -> Judge {
         let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("c-random");
         std::fs::create_dir_all(&folder).expect("a folder");
-        Judge { folder, keep }
+        Judge { folder, keep, time }
     }
 
     /// Whether the compiler can build what judges.
@@ -167,7 +167,7 @@ impl Judge {
             limit: Some(TESTS),
         };
         // Each function has its share, or the first one takes it all.
-        let share = TIME / entries.len().max(1) as u32;
+        let share = self.time / entries.len().max(1) as u32;
         let mut suite = Suite::default();
         for entry in entries {
             let budget = Budget::unlimited().with_time(share);
