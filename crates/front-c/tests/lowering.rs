@@ -129,11 +129,13 @@ fn long_expressions_are_lowered() {
     let both = vec!["x"; 1200].join(" && ");
     let calls = vec!["f(x)"; 600].join(" || ");
     let next = vec!["next"; 1200].join("->");
+    let compared = vec!["x"; 600].join(" >= ");
     let lowered = lower(&format!(
         "struct node {{ struct node *next; }};
         int f(int x) {{ return x > 9; }}
         int sum(int x) {{ return {sum}; }}
         int both(int x) {{ return {both}; }}
+        int compared(int x) {{ return {compared}; }}
         int calls(int x) {{ return {calls}; }}
         int next(int x) {{ struct node n; n.next = &n; return n.{next} == &n; }}
         int not(int x) {{ return {}x; }}
@@ -146,6 +148,8 @@ fn long_expressions_are_lowered() {
     };
     gives("sum", "3600");
     gives("both", "1");
+    // 3 >= 3 is 1, 1 >= 3 is 0, and so it stays.
+    gives("compared", "0");
     gives("calls", "0");
     gives("next", "1");
     gives("not", "0");
