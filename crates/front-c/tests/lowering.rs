@@ -51,6 +51,8 @@ int overflow(int x) { return x + 1; }
 int overflow_product(int x) { return x * x; }
 int overflow_negative(int x) { return -x; }
 int overflow_division(int x) { return x / -1; }
+int overflow_shift(int x) { return x << 3; }
+int overflow_shift_assigned(int x) { signed char c = x; c <<= 1; return c; }
 int overflow_step(int x) { x++; return x; }
 int zero(int x) { return 7 / x; }
 int zero_rest(int x) { return 7 % x; }
@@ -97,6 +99,10 @@ fn errors_of_programs_are_found() {
     error("overflow_product", 46341, Overflow);
     error("overflow_negative", i64::from(i32::MIN), Overflow);
     error("overflow_division", i64::from(i32::MIN), Overflow);
+    error("overflow_shift", -1, Overflow);
+    fine("overflow_shift", 5, "40");
+    error("overflow_shift_assigned", -2, Overflow);
+    fine("overflow_shift_assigned", 100, "-56");
     error("overflow_step", i64::from(i32::MAX), Overflow);
     error("zero", 0, DivisionByZero);
     error("zero_rest", 0, DivisionByZero);
@@ -123,11 +129,13 @@ fn long_expressions_are_lowered() {
     let both = vec!["x"; 1200].join(" && ");
     let calls = vec!["f(x)"; 600].join(" || ");
     let next = vec!["next"; 1200].join("->");
+    let compared = vec!["x"; 600].join(" >= ");
     let lowered = lower(&format!(
         "struct node {{ struct node *next; }};
         int f(int x) {{ return x > 9; }}
         int sum(int x) {{ return {sum}; }}
         int both(int x) {{ return {both}; }}
+        int compared(int x) {{ return {compared}; }}
         int calls(int x) {{ return {calls}; }}
         int next(int x) {{ struct node n; n.next = &n; return n.{next} == &n; }}
         int not(int x) {{ return {}x; }}
@@ -140,6 +148,8 @@ fn long_expressions_are_lowered() {
     };
     gives("sum", "3600");
     gives("both", "1");
+    // 3 >= 3 is 1, 1 >= 3 is 0, and so it stays.
+    gives("compared", "0");
     gives("calls", "0");
     gives("next", "1");
     gives("not", "0");
@@ -165,4 +175,13 @@ fn what_became_of_what_is_told() {
     let item = layout.structs.iter().find(|s| s.record.is_some()).expect("the struct");
     let members: Vec<_> = item.fields.iter().map(|m| (m.member, m.boxed)).collect();
     assert_eq!(members, [(Some(0), true), (Some(2), false)]);
+}
+
+#[test]
+fn a_member_without_elements_is_not_supported_where_it_is_used() {
+    let lowered = lower(
+        "struct s { int a; int c[0]; };\nint f(struct s *s) { return s->a; }\nint g(struct s *s) { return s->c[0]; }\n",
+    );
+    let said: Vec<String> = lowered.unsupported().into_iter().map(|(_, what)| what).collect();
+    assert_eq!(said, ["g: the member `c` of type `int [0]`"]);
 }

@@ -146,3 +146,19 @@ fn a_missing_compiler_is_named() {
     assert_eq!(files.text(said.place().expect("a place")), "#define N 1");
     assert!(said.message.contains("`no-such-compiler` was not found"), "{}", said.message);
 }
+
+#[test]
+fn a_struct_within_itself_has_an_end() {
+    for field in
+        ["struct s x;", "struct s x[2];", "struct s x[];", "int y; struct s x[];", "struct s x[2][3];"]
+    {
+        let text = format!(
+            "struct s {{ {field} int y; }};\nstruct s v = {{ 1, 2 }};\nint f(struct s *s) {{ return s->x.y; }}\n"
+        );
+        let said = reading::messages(&text);
+        assert!(said.iter().any(|m| m.contains("is not complete")), "{field}: {said:?}");
+        let text = text.replace("int y; };", "};");
+        let said = reading::messages(&text);
+        assert!(said.iter().any(|m| m.contains("is not complete")), "{field}: {said:?}");
+    }
+}

@@ -537,17 +537,16 @@ impl Check<'_> {
                 }
                 Type::Bool
             }
-            ExprKind::Binary(op, a, b) if op.is_comparison() && self.is_pointer(a, depth) => {
-                let (left, right) = (self.type_of(a, depth)?, self.type_of(b, depth)?);
-                if left != right {
-                    self.flaw(format!("{} between different types", op.symbol()), e.span);
-                    return None;
-                }
-                Type::Bool
-            }
             ExprKind::Binary(op, a, b) => {
-                let left = self.number(a, depth)?;
-                let right = self.number(b, depth)?;
+                // Each operand is looked at once: they may nest as deep as the text does.
+                let left = self.type_of(a, depth)?;
+                // Pointers of one array have an order.
+                let ordered = op.is_comparison() && matches!(left, Found::Type(Type::Pointer(_)));
+                let (left, right) = if ordered {
+                    (left, self.type_of(b, depth)?)
+                } else {
+                    (self.as_number(left, a)?, self.number(b, depth)?)
+                };
                 if left != right || (*op == BinaryOp::Rem && left != Found::Type(Type::Int)) {
                     self.flaw(format!("{} between different types", op.symbol()), e.span);
                     return None;
@@ -562,17 +561,14 @@ impl Check<'_> {
         Some(Found::Type(found))
     }
 
-    /// Pointers of one array have an order.
-    fn is_pointer(&mut self, e: &Expr, depth: usize) -> bool {
-        let flaws = self.flaws.len();
-        let is = matches!(self.type_of(e, depth), Some(Found::Type(Type::Pointer(_))));
-        // Whoever asks next says what is wrong.
-        self.flaws.truncate(flaws);
-        is
+    fn number(&mut self, e: &Expr, depth: usize) -> Option<Found> {
+        let found = self.type_of(e, depth)?;
+        self.as_number(found, e)
     }
 
-    fn number(&mut self, e: &Expr, depth: usize) -> Option<Found> {
-        match self.type_of(e, depth)? {
+    /// What was found for an expression, if that is a number.
+    fn as_number(&mut self, found: Found, e: &Expr) -> Option<Found> {
+        match found {
             Found::Type(ty) if ty.is_integer() => Some(Found::Type(Type::Int)),
             Found::Type(ty) if ty.is_number() => Some(Found::Type(ty)),
             _ => {

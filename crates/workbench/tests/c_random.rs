@@ -2,13 +2,15 @@
 //! program that comes out. A test says what our machine gave, so both machines are compared on every input.
 //!
 //! `GLASSBOX_PROGRAMS` says how many files are tried, `GLASSBOX_SEED` with which one to start; `cargo xtask campaign c`
-//! tries 1,000. A file that is judged otherwise is kept in the build folder, with its tests.
+//! tries 1,000. A file that is judged otherwise is kept in the build folder, with its tests; all are with
+//! `GLASSBOX_KEEP=1`.
 
 mod judging;
 
 use judging::{Judge, Judged, Tally};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
 
 /// How many files every test run tries.
 const FEW: u64 = 40;
@@ -28,7 +30,10 @@ fn compiled_tests_of_random_files_pass() {
     if testkit::require::program("cc", "tests of random C files, compiled and run").is_none() {
         return;
     }
-    let judge = Judge::new(setting("GLASSBOX_KEEP", 0) == 1);
+    // A test run has less time than a campaign.
+    let time =
+        Duration::from_millis(if std::env::var_os("GLASSBOX_PROGRAMS").is_some() { 2_500 } else { 800 });
+    let judge = Judge::new(setting("GLASSBOX_KEEP", 0) == 1, time);
     if !judge.has_sanitizers() {
         assert!(std::env::var_os("GLASSBOX_REQUIRE_TOOLS").is_none(), "cc has no sanitizers");
         eprintln!("skipped: tests of random C files (cc has no sanitizers)");
@@ -51,7 +56,7 @@ fn compiled_tests_of_random_files_pass() {
                     }
                     let mut tally = tally.lock().expect("nobody panics");
                     tally.add(seed, judged);
-                    if tally.programs % 50 == 0 {
+                    if tally.programs.is_multiple_of(50) {
                         println!("{tally}");
                     }
                 }

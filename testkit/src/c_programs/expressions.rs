@@ -116,9 +116,10 @@ impl Writer {
             }
             21 => format!("({} >> {})", self.number(d), self.pick(&["1", "3", "4"])),
             22 => {
-                // A negative number must not be shifted to the left.
-                let (e, by) = (self.number(d), self.pick(&["1", "2", "5"]));
-                format!("(({e} & {}) << {by})", self.pick(&["7", "31u", "255"]))
+                // Compilers take a constant that is negative, so there must be none.
+                let (e, by) = (self.place(d), self.pick(&["1", "2", "5"]));
+                let mask = self.pick(&["7", "31u", "255", "-1"]);
+                format!("(KEEP({e} & {mask}) << {by})")
             }
             23 | 24 => format!("!!({})", self.condition(d)),
             25 | 26 => {

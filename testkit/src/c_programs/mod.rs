@@ -10,8 +10,7 @@
 //! * effects whose order is open: a call that changes something stands alone in its statement;
 //! * comparing the order of pointers into different arrays;
 //! * indices that leave an array by so much that they meet another one: `a[e & 3]`, or one step beyond a bound;
-//! * leaving an array or a member for another part of the same object, by a pointer;
-//! * a negative number that is shifted to the left.
+//! * leaving an array or a member for another part of the same object, by a pointer.
 //!
 //! A compiler narrows `(short) (a + b)` before its sanitizer looks, and drops what nobody needs, errors and all. So values
 //! stand in a macro, `KEEP(a + b)`, which is nothing but a pair of brackets unless [`KEEPING`] defines it for the judge;

@@ -39,7 +39,7 @@ pub fn lower(input: &[u8]) -> Result<&'static str, String> {
 fn lower_text(text: &str) -> Result<&'static str, String> {
     let mut files = Files::new();
     let file = files.add("fuzz.c", text);
-    let model = if text.len() % 2 == 0 { DataModel::Lp64 } else { DataModel::Ilp32 };
+    let model = if text.len().is_multiple_of(2) { DataModel::Lp64 } else { DataModel::Ilp32 };
     let options = front_c::Options { model, ..front_c::Options::default() };
     let loaded = front_c::load_preprocessed(&files, file, None, &options);
     for problem in &loaded.diagnostics {

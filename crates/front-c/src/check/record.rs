@@ -164,7 +164,7 @@ impl Checker<'_> {
                     if width == Some(0) {
                         self.error(span, "a bit-field with a name has at least one bit", "");
                     }
-                    self.refuse_incomplete_field(&ty, last, span);
+                    let ty = if self.refuses_field(&ty, last, span) { Type::Unknown } else { ty };
                     members.push(Member::Field(Field {
                         name: name.map(|n| n.to_string()),
                         ty,
@@ -180,16 +180,20 @@ impl Checker<'_> {
         }
     }
 
-    fn refuse_incomplete_field(&mut self, ty: &Type, last: bool, span: ParsedSpan) {
+    /// Whether a field cannot be. Its type is not looked at again: it may be the struct itself, which would have no end.
+    fn refuses_field(&mut self, ty: &Type, last: bool, span: ParsedSpan) -> bool {
         let flexible = last && matches!(ty, Type::Array(_, None));
         if matches!(ty, Type::Function(_) | Type::Void) {
             self.error(span, format!("a field cannot have the type `{}`", self.text_of(ty)), "");
-        } else if self.types.size_of(ty).is_none() && !flexible && !ty.is_unknown() {
-            let text = self.text_of(ty);
-            if !matches!(ty, Type::Array(of, _) if of.is_unknown()) {
-                self.error(span, format!("the type of this field, `{text}`, is not complete"), "");
-            }
+            return true;
         }
+        let refused = self.types.size_of(ty).is_none() && !flexible && !ty.is_unknown();
+        if refused && !matches!(ty, Type::Array(of, _) if of.is_unknown()) {
+            let text = self.text_of(ty);
+            self.error(span, format!("the type of this field, `{text}`, is not complete"), "");
+        }
+        // An array whose length is open hides what its elements are.
+        refused || matches!(ty, Type::Array(of, None) if self.types.size_of(of).is_none() && !of.is_unknown())
     }
 
     fn refuse_double_fields(&mut self, members: &[Member], span: ParsedSpan) {

@@ -65,6 +65,8 @@ impl<'a> Shapes<'a> {
     pub fn element(&mut self, ty: &C) -> Option<Type> {
         match ty {
             C::Record(r) => Some(Type::Part(Box::new(Part::Cell(self.record(*r)?)))),
+            // What has no elements stands for as many as there is room for, which nobody knows.
+            C::Array(_, Some(0)) => None,
             C::Array(of, Some(n)) => Some(Type::Part(Box::new(Part::Array(self.element(of)?, *n)))),
             _ => self.value(ty),
         }

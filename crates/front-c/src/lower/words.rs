@@ -134,7 +134,9 @@ pub(super) fn shifted(left: bool, x: &Ir, by: u8, word: Word, span: Span) -> Ir 
     }
     let power = Ir::int(Word::unsigned(by).count(), span);
     if left {
-        return settled(Ir::binary(IrOp::Mul, x.clone(), power, span), word, span);
+        // Only what is not negative may be shifted to the left.
+        let x = if word.signed { Ir::fit(x.clone(), Word::unsigned(word.bits), span) } else { x.clone() };
+        return settled(Ir::binary(IrOp::Mul, x, power, span), word, span);
     }
     let whole = if word.signed {
         let rest = Ir::wrap(x.clone(), Word::unsigned(by), span);

@@ -12,8 +12,6 @@ use workbench::{
     entries, generate, load_program_with, run_suite,
 };
 
-/// What the search for one file may take.
-const TIME: Duration = Duration::from_millis(2_500);
 /// At most so many tests a file.
 const TESTS: usize = 60;
 
@@ -92,13 +90,15 @@ pub struct Judge {
     folder: PathBuf,
     /// Whether all files stay, not only those that are judged otherwise.
     keep: bool,
+    /// What the search for one file may take.
+    time: Duration,
 }
 
 impl Judge {
-    pub fn new(keep: bool) -> Judge {
+    pub fn new(keep: bool, time: Duration) -> Judge {
         let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("c-random");
         std::fs::create_dir_all(&folder).expect("a folder");
-        Judge { folder, keep }
+        Judge { folder, keep, time }
     }
 
     /// Whether the compiler can build what judges.
@@ -159,7 +159,7 @@ impl Judge {
             .map_err(|problems| format!("not loaded: {}", source::render_all(&problems, &files, false)))?;
         let entries = entries(&loaded.program, None)?;
         judged.functions = entries.len();
-        let criterion = if seed % 3 == 0 { Criterion::Branch } else { Criterion::Path };
+        let criterion = if seed.is_multiple_of(3) { Criterion::Branch } else { Criterion::Path };
         let bounds = Bounds { loops: Some(2), depth: Some(4), max_cells: Some(6), ..Bounds::default() };
         let options = GenerateOptions {
             criteria: vec![criterion],
@@ -167,7 +167,7 @@ impl Judge {
             limit: Some(TESTS),
         };
         // Each function has its share, or the first one takes it all.
-        let share = TIME / entries.len().max(1) as u32;
+        let share = self.time / entries.len().max(1) as u32;
         let mut suite = Suite::default();
         for entry in entries {
             let budget = Budget::unlimited().with_time(share);
@@ -206,13 +206,11 @@ impl Judge {
         }
         let written =
             emit_c(&loaded, &suite, &format!("p{seed}.c")).map_err(|why| format!("not written: {why}"))?;
-        std::fs::write(tests, &written).expect("written");
-        let mut count = suite.tests.len();
-        for line in written.lines().filter(|l| l.starts_with("/* t") && l.contains(" is left out: ")) {
-            let why = line.split(" is left out: ").nth(1).unwrap_or("").trim_end_matches(" */");
-            *judged.left_out.entry(why.to_string()).or_default() += 1;
-            count -= 1;
+        std::fs::write(tests, &written.text).expect("written");
+        for (_, why) in &written.left_out {
+            *judged.left_out.entry(why.clone()).or_default() += 1;
         }
+        let count = suite.tests.len() - written.left_out.len();
         let program = tests.with_extension("exe");
         self.compile(tests, &program)?;
         self.run(&program, count)
