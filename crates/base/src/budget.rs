@@ -69,7 +69,7 @@ impl Cancel {
 }
 
 /// How many steps pass between two looks at clock, memory and flag.
-const LOOK_EVERY: u64 = 256;
+const LOOK_EVERY: u64 = 32;
 
 /// What an engine may use up. Clones share the deadline and the flag; each counts its own steps.
 #[derive(Clone, Debug)]

@@ -231,6 +231,11 @@ impl<'a> Explorer<'a> {
         let Some(effort) = self.plan.effort else {
             return self.solver.check_state(&self.world.terms, s, &budget);
         };
+        if self.result.work > effort {
+            self.result.given_up = true;
+            self.going = false;
+            return Verdict::Unknown(Unknown::Stopped(Stop::Steps));
+        }
         let watch = Stopwatch::start();
         let budget = budget.with_time((effort / PART_OF_EFFORT).max(LEAST_EFFORT));
         let verdict = self.solver.check_state(&self.world.terms, s, &budget);

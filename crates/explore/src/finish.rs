@@ -274,7 +274,7 @@ impl Explorer<'_> {
         let world = &self.world;
         world.terms.visit(&roots, |t| {
             let scalar = matches!(world.terms.sort_of(t), Sort::INT | Sort::REAL | Sort::BOOL);
-            if !scalar && world.is_input(t) && world.part(t).is_none() {
+            if !scalar && world.is_input(t) && world.part(t).is_none() && !world.is_owner(t) {
                 references.push(t);
             }
         });

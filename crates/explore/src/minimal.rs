@@ -72,6 +72,8 @@ impl Explorer<'_> {
                 // A field may be met under two names of its cell; it is counted by its cell.
                 Sort::INT if world.terms.args(t).len() != 1 => numbers.push(t),
                 Sort::INT | Sort::REAL | Sort::BOOL => {}
+                // Parts come with what they are part of.
+                _ if world.part(t).is_some() => {}
                 _ => references.push(t),
             }
         });

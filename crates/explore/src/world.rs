@@ -302,6 +302,11 @@ impl World {
         }
     }
 
+    /// Is it what a part belongs to, as the function says that tells owners?
+    pub fn is_owner(&self, leaf: Term) -> bool {
+        matches!(self.terms.op(leaf), Op::App(f) if self.owners.values().any(|of| of == f))
+    }
+
     /// Are there objects that are parts of others?
     pub fn has_parts(&self) -> bool {
         !self.kinds.is_empty()
