@@ -80,3 +80,30 @@ fn the_surroundings_answer() {
     let (code, out, errors) = scratch.run(&["run", "s.json", "--program", "s.c"]);
     assert_eq!(code, Some(0), "{out}{errors}");
 }
+
+#[test]
+fn a_result_that_is_gone_and_bits_of_two_values() {
+    let Some(cc) = testkit::require::program("cc", "C programs with results that are gone") else { return };
+    let scratch = Scratch::new("c-gone");
+    let text = "#include <stdlib.h>
+struct node { int v; struct node *next; };
+static void release(struct node *l) { free(l); }
+struct node *drop(struct node *l) { release(l); return l; }
+struct pair { int a, b; };
+int sum(struct pair p, struct node *l) { return l ? p.a : p.b; }
+int bit(int x, int n) { if (x & (1 << n)) return 1; return 0; }
+unsigned mix(unsigned a, unsigned b) { if ((a & b) == 7) return a ^ b; return a | b; }
+";
+    scratch.file("g.c", text);
+    let (code, out, errors) = scratch.run(&["generate", "g.c", "-c", "path"]);
+    assert_eq!(code, Some(0), "{errors}");
+    assert!(out.contains("bad shift at line 7"), "{out}");
+    assert!(out.contains("of two unknown values was followed for one value"), "{out}");
+    // A shift is followed for all distances, so nothing is missing there.
+    let (_, out, _) = scratch.run(&["generate", "g.c", "-e", "bit"]);
+    assert!(out.contains("complete within the bounds"), "{out}");
+    let (code, _, errors) = scratch.run(&["generate", "g.c", "--emit", "c", "-o", "g_test.c"]);
+    assert_eq!((code, errors.as_str()), (Some(0), ""));
+    let said = compiled(&cc, &scratch.0.join("g_test.c"));
+    assert!(!said.contains("not ok"), "{said}");
+}

@@ -230,7 +230,9 @@ impl Maker<'_> {
             }
         }
         for (i, d) in proc.decisions.iter().enumerate() {
-            if !d.kind.is_written() {
+            // Nobody asks what a constant comes to: `for (;;)`, `do … while (0)`.
+            let constant = matches!(d.cond.kind, imperative::ExprKind::Bool(_));
+            if !d.kind.is_written() || constant && self.program.branching == Branching::Atoms {
                 continue;
             }
             let decision = DecisionId::new(i);

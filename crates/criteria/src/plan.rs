@@ -120,6 +120,7 @@ pub(crate) fn is_basic(proc: &Proc, id: BlockId, block: &Block) -> bool {
         | InstrKind::New { dst, .. }
         | InstrKind::NewArray { dst, .. }
         | InstrKind::Ask { dst, .. }
+        | InstrKind::Bits { dst, .. }
         | InstrKind::Make { dst, .. } => named(dst),
         InstrKind::Call { dst, .. } => dst.as_ref().is_none_or(named),
         InstrKind::Skip

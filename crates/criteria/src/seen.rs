@@ -161,6 +161,16 @@ pub enum Witness {
     Two(usize, usize),
 }
 
+impl Witness {
+    /// The numbers of the runs; twice the same for a single one.
+    pub fn tests(&self) -> [usize; 2] {
+        match self {
+            Witness::One(a) => [*a, *a],
+            Witness::Two(a, b) => [*a, *b],
+        }
+    }
+}
+
 /// All witnesses of a goal among some runs: single ones first, then pairs, each in order.
 pub fn witnesses(goal: &Goal, seen: &[Seen]) -> Vec<Witness> {
     let alone: Vec<bool> = seen.iter().map(|s| s.meets(goal)).collect();

@@ -311,6 +311,16 @@ impl<'p> Derivation<'p> {
                 self.step(StepKind::Statement, span);
             }
             InstrKind::Call { dst, proc, args } => return self.call(*dst, *proc, args, span),
+            InstrKind::Bits { dst, op, left, right, .. } => {
+                let (left, right) = (self.value(left)?, self.value(right)?);
+                for kind in [ErrorKind::BadShift, ErrorKind::Overflow] {
+                    if self.errs(kind, span) {
+                        self.say(format!("{left} {} {right} errs", op.text()));
+                        return Err(Erred);
+                    }
+                }
+                self.assign_step(*dst, format!("({left} {} {right})", op.text()), span);
+            }
             InstrKind::Ask { dst, what } => {
                 self.asked += 1;
                 let answer = format!("{what} ({})", self.asked);

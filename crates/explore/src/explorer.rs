@@ -51,7 +51,11 @@ pub(crate) fn several_ways(program: &Program, proc: ProcId, plan: &Plan) -> bool
     }
     let saves_a_call =
         |p: &imperative::Proc| p.decisions.iter().any(|d| d.kind == DecisionKind::ShortCircuit);
-    program.procs.iter().any(saves_a_call) || program.proc(proc).is_some_and(|p| p.requires.iter().any(calls))
+    let moves_bits = |p: &imperative::Proc| {
+        p.blocks.iter().flat_map(|b| &b.instrs).any(|i| matches!(i.kind, imperative::InstrKind::Bits { .. }))
+    };
+    program.procs.iter().any(|p| saves_a_call(p) || moves_bits(p))
+        || program.proc(proc).is_some_and(|p| p.requires.iter().any(calls))
 }
 
 /// Steps of the solver for one question: a second or so.
@@ -60,6 +64,9 @@ const QUESTION: u64 = 100_000;
 /// The part of the effort that is spent on one question at most, but never less than this.
 const PART_OF_EFFORT: u32 = 8;
 const LEAST_EFFORT: Duration = Duration::from_millis(250);
+
+/// States without a way on that are kept at a time.
+const STRANDED: usize = 4;
 
 /// Do all ways to a path have to be known before its inputs are chosen?
 pub(crate) fn wants_all_ways(plan: &Plan) -> bool {
@@ -92,6 +99,12 @@ pub(crate) struct Explorer<'a> {
     /// The outcomes that some path has taken.
     pub(crate) taken: Taken,
     pub(crate) going: bool,
+    /// Where the solver did not know how a path goes on: what was possible up to there. Inputs for these are tried.
+    pub(crate) stranded: Vec<State>,
+    /// What was last found possible, while the effort is limited.
+    last: Option<State>,
+    /// Is the search given up, and only one last input looked for?
+    parting: bool,
     /// While a state is made again: the choices that lead to it, the next one last.
     pub(crate) script: Option<Vec<bool>>,
     /// The procedure that is run on the same inputs, to be compared.
@@ -129,6 +142,9 @@ impl<'a> Explorer<'a> {
             seen: (several_ways(program, proc, plan) && !wants_all_ways(plan)).then(BTreeSet::new),
             taken: Taken::new(),
             going: true,
+            stranded: Vec::new(),
+            last: None,
+            parting: false,
             script: None,
             second: None,
             halt,
@@ -167,6 +183,9 @@ impl<'a> Explorer<'a> {
                 break;
             }
             self.advance(path, each);
+            while let Some(condition) = self.stranded.pop() {
+                self.go_beyond(&condition, each);
+            }
             if self.plan.strategy == Strategy::Depth
                 && self.second.is_none()
                 && self.asked() - shared >= SHARE
@@ -177,6 +196,12 @@ impl<'a> Explorer<'a> {
                     give(oldest.choices());
                 }
             }
+        }
+        if let (true, Some(condition)) = (self.result.given_up, self.last.take()) {
+            // How the path that was being followed goes on, a run may tell.
+            self.parting = true;
+            self.going = true;
+            self.go_beyond(&condition, each);
         }
         self.result.queries = self.asked();
         for id in imperative::graph::reachable_procs(self.program, self.proc) {
@@ -231,7 +256,7 @@ impl<'a> Explorer<'a> {
         let Some(effort) = self.plan.effort else {
             return self.solver.check_state(&self.world.terms, s, &budget);
         };
-        if self.result.work > effort {
+        if self.result.work > effort && !self.parting {
             self.result.given_up = true;
             self.going = false;
             return Verdict::Unknown(Unknown::Stopped(Stop::Steps));
@@ -418,10 +443,22 @@ impl<'a> Explorer<'a> {
             Some(false) => return None,
             None => {}
         }
+        let before = path.condition.clone();
+        let unknown = self.result.unknown;
         self.assert_parts(&mut path, f);
         self.learn(&mut path, f, true);
         // What is made again was possible the first time.
-        (self.script.is_some() || self.possible(&path.condition)).then_some(path)
+        if self.script.is_some() || self.possible(&path.condition) {
+            if self.plan.effort.is_some() && path.checking.is_none() {
+                self.last = Some(path.condition.clone());
+            }
+            return Some(path);
+        }
+        let lost = self.result.unknown > unknown && self.plan.effort.is_some();
+        if lost && path.checking.is_none() && self.stranded.len() < STRANDED {
+            self.stranded.push(before);
+        }
+        None
     }
 
     /// Asserts a formula, a conjunction one by one: that is how people read it, and what the solver likes.

@@ -94,9 +94,9 @@ impl Explorer<'_> {
         true
     }
 
-    /// Hands on an input that goes on where the bounds cut the path off, if its run ends.
-    pub(crate) fn go_beyond(&mut self, path: &Path, each: &mut Sink<'_>) {
-        let Sought::Input(input, condition) = self.input(&path.condition) else { return };
+    /// Hands on an input that goes on where the bounds cut a path off, or where nothing more is known, if its run ends.
+    pub(crate) fn go_beyond(&mut self, condition: &State, each: &mut Sink<'_>) {
+        let Sought::Input(input, condition) = self.input(condition) else { return };
         // Many such runs never end, so they get little time.
         let limits = Limits { steps: BEYOND, ..Limits::default() };
         let run = run(self.program, self.proc, input.clone(), &Options { limits, ..Options::default() });

@@ -20,6 +20,7 @@
 //! * `differ`: an input on which two programs differ.
 //! * `requires`: what the inputs must satisfy, unfolded as far as the path looks.
 
+mod bits;
 mod derivation;
 mod differ;
 mod evaluate;

@@ -136,7 +136,7 @@ impl Explorer<'_> {
     }
 
     /// Forks on a formula that is no decision. One side that is possible goes on at once; of two, both wait.
-    fn fork(&mut self, path: Path, f: Term, note: &dyn Fn(&mut Path, bool)) -> Option<Path> {
+    pub(crate) fn fork(&mut self, path: Path, f: Term, note: &dyn Fn(&mut Path, bool)) -> Option<Path> {
         let again = match &mut self.script {
             Some(choices) => Some(choices.pop()?),
             None => None,

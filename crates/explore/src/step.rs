@@ -186,6 +186,9 @@ impl Explorer<'_> {
                 path
             }
             InstrKind::Call { dst, proc, args } => return self.call(path, *dst, *proc, args, each),
+            InstrKind::Bits { dst, op, left, right, word } => {
+                return self.bits(path, (*dst, *op, *word), left, right, span, each);
+            }
             InstrKind::Ask { dst, what } => {
                 let mut path = path;
                 let ty = &proc.vars[dst.index()].ty;
@@ -441,7 +444,7 @@ impl Explorer<'_> {
         if path.first.is_some() {
             self.suspect(path, path.condition.clone(), each);
         } else if self.plan.beyond && path.checking.is_none() && self.script.is_none() {
-            self.go_beyond(path, each);
+            self.go_beyond(&path.condition, each);
         }
     }
 

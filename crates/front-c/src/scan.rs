@@ -36,6 +36,9 @@ impl Token {
     }
 }
 
+/// More signs of two characters in a row than anybody writes.
+const MOST_SIGNS: usize = 12;
+
 /// Brackets may nest this deep.
 const DEEPEST_BRACKETS: usize = 200;
 /// Operators, branches and labels may nest this deep, over all open brackets.
@@ -224,6 +227,8 @@ pub(crate) fn too_deep(text: &str, tokens: &[Token]) -> Option<Token> {
     let mut open: Vec<usize> = Vec::new();
     let mut chain = 0_usize;
     let mut total = 0_usize;
+    // Signs that follow each other: the parser tries `--` and `- -` at each place, which takes 2^n.
+    let mut signs = 0_usize;
     while let Some(token) = tokens.next() {
         match token.text(text) {
             "(" | "[" | "{" => {
@@ -253,7 +258,12 @@ pub(crate) fn too_deep(text: &str, tokens: &[Token]) -> Option<Token> {
             _ if token.kind == TokenKind::Mark => chain += 1,
             _ => {}
         }
-        if open.len() > DEEPEST_BRACKETS || total + chain > DEEPEST {
+        signs = match token.text(text) {
+            "--" | "++" | "&&" => signs + 1,
+            "-" | "+" | "&" | "->" => signs,
+            _ => 0,
+        };
+        if signs > MOST_SIGNS || open.len() > DEEPEST_BRACKETS || total + chain > DEEPEST {
             return Some(*token);
         }
     }

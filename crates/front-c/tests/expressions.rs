@@ -58,11 +58,12 @@ impl Random {
             0..=4 => a.with(self.pick(&["+", "-", "*"]), &self.expr(depth - 1)),
             5 => a.with("/", &self.expr(depth - 1)),
             6 => a.with("%", &Text::atom(self.pick(&["3", "10", "256", "7u", "100L"]))),
-            7..=8 => {
+            7 => a.with(self.pick(&["&", "|", "^"]), &self.expr(depth - 1)),
+            8 => {
                 let mask = self.pick(&["1", "0xff", "0xf0", "-8", "0x5555u", "0x7fffffff", "~0xfL", "12"]);
                 a.with(self.pick(&["&", "|", "^"]), &Text::atom(mask))
             }
-            9 => a.with(">>", &Text::atom(self.pick(&["0", "1", "3", "7"]))),
+            9 => a.with(">>", &Text::atom(self.pick(&["0", "1", "3", "7", "(b & 7)", "(c & 15)"]))),
             10 => a.after("(unsigned) ").with("<<", &Text::atom(self.pick(&["0", "1", "4", "15"]))),
             11 => a.after("-"),
             12 => a.after("~"),

@@ -162,3 +162,15 @@ fn a_struct_within_itself_has_an_end() {
         assert!(said.iter().any(|m| m.contains("is not complete")), "{field}: {said:?}");
     }
 }
+
+#[test]
+fn rows_of_signs_end() {
+    let text = format!("int f(int *j) {{ return j{}->x; }}\n", "-".repeat(290));
+    let said = reading::messages(&text);
+    assert!(said[0].contains("nested too deeply"), "{said:?}");
+    // A few of them are fine.
+    assert_eq!(
+        reading::messages("int f(int a, int b) { return a - - b + - - - a; }\n"),
+        Vec::<String>::new()
+    );
+}

@@ -41,6 +41,7 @@
 //! * Every decision belongs to exactly one branch.
 //! * No expression is nested deeper than [`MAX_DEPTH`], so recursion over one is safe.
 
+mod bits;
 mod build;
 mod expr;
 pub mod graph;
@@ -53,6 +54,7 @@ mod typing;
 mod verify;
 mod word;
 
+pub use bits::BitOp;
 pub use build::Builder;
 pub use expr::{BinaryOp, Expr, ExprKind, MAX_DEPTH, UnaryOp};
 pub use ids::{BlockId, DecisionId, FieldId, LoopId, ProcId, StructId, VarId};

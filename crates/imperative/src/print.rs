@@ -151,6 +151,9 @@ impl Names<'_> {
                 let dst = dst.map_or(String::new(), |v| format!("{} := ", self.var(v)));
                 format!("{dst}call {}({})", self.callee(*proc), self.list(args))
             }
+            InstrKind::Bits { dst, op, left, right, .. } => {
+                format!("{} := {} {} {}", self.var(*dst), self.tight(left), op.text(), self.tight(right))
+            }
             InstrKind::Ask { dst, what } => format!("{} := ask {what}", self.var(*dst)),
             InstrKind::Assume(e) => format!("assume {}", self.expr(e)),
             InstrKind::Unsupported(name) => format!("unsupported {name}"),

@@ -9,7 +9,7 @@
 //! b3:  return
 //! ```
 
-use crate::{BlockId, DecisionId, Expr, FieldId, LoopId, ProcId, Requirement, StructId, VarId, Word};
+use crate::{BitOp, BlockId, DecisionId, Expr, FieldId, LoopId, ProcId, Requirement, StructId, VarId, Word};
 use source::Span;
 
 /// The type of a value.
@@ -287,6 +287,19 @@ pub enum InstrKind {
         /// What is asked, for people: `malloc` for whether there is no memory.
         what: String,
     },
+    /// `dst := left op right`, on the bits of a word. Errs as [`BitOp::apply`] says.
+    Bits {
+        /// Gets the result.
+        dst: VarId,
+        /// What is done.
+        op: BitOp,
+        /// The left operand.
+        left: Expr,
+        /// The right operand.
+        right: Expr,
+        /// The word that the result is of.
+        word: Word,
+    },
     /// Runs in which the condition is false do not count.
     Assume(Expr),
     /// Something that the front end does not support. A run that gets here is undetermined.
@@ -302,6 +315,7 @@ impl InstrKind {
             InstrKind::StoreField { object, value, .. } => vec![object, value],
             InstrKind::StoreElement { array, index, value } => vec![array, index, value],
             InstrKind::StoreTarget { pointer, value } => vec![pointer, value],
+            InstrKind::Bits { left, right, .. } => vec![left, right],
             InstrKind::Make { object: Made::Array { length: e, .. }, .. } | InstrKind::Free(e) => vec![e],
             InstrKind::Make { object: Made::Cell(_), .. } => Vec::new(),
             InstrKind::New { args, .. } | InstrKind::Call { args, .. } => args.iter().collect(),

@@ -265,6 +265,15 @@ impl Check<'_> {
                 }
                 _ => {}
             },
+            InstrKind::Bits { dst, left, right, word, .. } => {
+                self.expect(left, &Type::Int);
+                self.expect(right, &Type::Int);
+                self.assigned(*dst, span, |c, ty| {
+                    if *ty != Type::Word(*word) || word.bits > 64 {
+                        c.flaw("bits in a variable of another type", span);
+                    }
+                });
+            }
             InstrKind::Ask { dst, .. } => self.assigned(*dst, span, |c, ty| {
                 if !matches!(ty, Type::Bool | Type::Word(_)) {
                     c.flaw("an answer in a variable of another type", span);

@@ -20,13 +20,6 @@ pub const EXACT: usize = 30;
 /// Nodes of the search after which the best answer so far has to do.
 const NODES: u64 = 2_000_000;
 
-fn tests(w: &Witness) -> [usize; 2] {
-    match w {
-        Witness::One(a) => [*a, *a],
-        Witness::Two(a, b) => [*a, *b],
-    }
-}
-
 /// Chooses among so many tests, given what each costs beside being one more (an error, say), those that are kept in
 /// any case, and the ways to meet each goal. Goals that nothing meets are nobody's concern.
 pub fn needed(count: usize, cost: &[u32], kept: &[usize], goals: &[Vec<Witness>]) -> Vec<usize> {
@@ -57,7 +50,7 @@ fn weight(chosen: &[bool], cost: &[u32]) -> (usize, u64) {
 }
 
 fn is_met(chosen: &[bool], goal: &[Witness]) -> bool {
-    goal.iter().any(|w| tests(w).iter().all(|t| chosen.get(*t).copied().unwrap_or(false)))
+    goal.iter().any(|w| w.tests().iter().all(|t| chosen.get(*t).copied().unwrap_or(false)))
 }
 
 fn greedy(mut chosen: Vec<bool>, cost: &[u32], goals: &[&Vec<Witness>]) -> Vec<bool> {
@@ -71,7 +64,7 @@ fn greedy(mut chosen: Vec<bool>, cost: &[u32], goals: &[&Vec<Witness>]) -> Vec<b
             for g in &open {
                 let mut best = 0;
                 for w in g.iter() {
-                    let [a, b] = tests(w);
+                    let [a, b] = w.tests();
                     if a == t || b == t {
                         let other = if a == t { b } else { a };
                         let whole = a == b || chosen.get(other).copied().unwrap_or(false);
@@ -89,7 +82,7 @@ fn greedy(mut chosen: Vec<bool>, cost: &[u32], goals: &[&Vec<Witness>]) -> Vec<b
             Some(t) if gain(t) > 0 => chosen[t] = true,
             // Cannot be, since every open goal has a way; but never loop.
             _ => {
-                for t in first.first().map_or([0, 0], tests) {
+                for t in first.first().map_or([0, 0], |w| w.tests()) {
                     if let Some(c) = chosen.get_mut(t) {
                         *c = true;
                     }
@@ -139,13 +132,13 @@ impl Search<'_> {
         }
         let mut ways: Vec<Witness> = goal.to_vec();
         ways.sort_by_key(|w| {
-            let [a, b] = tests(w);
+            let [a, b] = w.tests();
             let new = usize::from(!chosen[a]) + usize::from(a != b && !chosen[b]);
             let met = |t: usize| self.open.iter().filter(|g| g.contains(&Witness::One(t))).count();
             (new, std::cmp::Reverse(met(a) + met(b)), a, b)
         });
         for w in ways {
-            let added: Vec<usize> = tests(&w).into_iter().filter(|t| !chosen[*t]).collect();
+            let added: Vec<usize> = w.tests().into_iter().filter(|t| !chosen[*t]).collect();
             added.iter().for_each(|t| chosen[*t] = true);
             self.go(chosen);
             added.iter().for_each(|t| chosen[*t] = false);

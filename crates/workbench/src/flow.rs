@@ -145,6 +145,7 @@ fn instr_text(program: &Program, proc: &Proc, instr: &Instr) -> String {
         InstrKind::StoreTarget { .. }
         | InstrKind::Make { .. }
         | InstrKind::Free(_)
+        | InstrKind::Bits { .. }
         | InstrKind::Ask { .. } => print_instr(program, proc, &instr.kind),
         InstrKind::Call { dst, proc, args } => {
             let callee = program.proc(*proc).map_or_else(|| proc.to_string(), |p| p.name.clone());

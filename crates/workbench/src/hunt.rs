@@ -11,7 +11,8 @@ use criteria::{Criterion, Definition, Goal, Meter, Seen, Step, Target, What, goa
 use explore::{End, Exploration, Found, PerPath, Plan, Splits, explore};
 use imperative::machine::Limits;
 use imperative::{
-    DecisionId, DecisionKind, ErrorKind, Expr, ExprKind, InstrKind, Proc, ProcId, Program, TerminatorKind,
+    Branching, DecisionId, DecisionKind, ErrorKind, Expr, ExprKind, InstrKind, Proc, ProcId, Program,
+    TerminatorKind,
 };
 use source::Span;
 use std::collections::BTreeSet;
@@ -143,6 +144,8 @@ pub(crate) struct Catch {
     pub more: bool,
     /// Were all paths within the bounds searched?
     pub whole: bool,
+    /// Is a test that ends well worth more than one test less?
+    prefers_good_ends: bool,
 }
 
 impl Hunt<'_> {
@@ -414,6 +417,10 @@ struct State<'h, 'k> {
     more: bool,
     /// Is only what meets a goal that is open worth keeping?
     only_new: bool,
+    /// Do errors count for less? Compiled programs hide many of them.
+    prefers_good_ends: bool,
+    /// For each goal, whether a run that ends well meets it.
+    met_well: Vec<bool>,
 }
 
 impl<'h, 'k> State<'h, 'k> {
@@ -435,7 +442,10 @@ impl<'h, 'k> State<'h, 'k> {
             kept: 0,
             more: false,
             only_new: false,
+            prefers_good_ends: hunt.program.branching == Branching::Atoms,
+            met_well: Vec::new(),
         };
+        state.met_well = vec![false; state.goals.len()];
         for k in known {
             state.total.merge(&k.seen);
         }
@@ -508,7 +518,15 @@ impl<'h, 'k> State<'h, 'k> {
         }
         let new_evaluation = seen.adds_evaluation(&self.total);
         self.total.merge(&seen);
-        let new = self.meet() > 0;
+        let mut new = self.meet() > 0;
+        if self.prefers_good_ends && found.end == End::Ok {
+            for ((goal, _), well) in self.goals.iter().zip(&mut self.met_well) {
+                if !*well && seen.meets(goal) {
+                    *well = true;
+                    new = true;
+                }
+            }
+        }
         let mut alone = Vec::new();
         // Whoever asks for tests gets one, even of a program in which there is nothing to choose.
         // One that ends well, if there is one.
@@ -582,6 +600,7 @@ impl<'h, 'k> State<'h, 'k> {
             .collect();
         Catch {
             whole: depth[0] && !early,
+            prefers_good_ends: self.prefers_good_ends,
             candidates: self.candidates,
             status,
             paths: self.paths,
@@ -626,7 +645,16 @@ impl Catch {
         cost.extend(self.candidates.iter().map(|c| u32::from(c.found.end != End::Ok)));
         let forced = (0..self.candidates.len()).filter(|i| self.candidates[*i].keep).map(|i| first + i);
         let kept: Vec<usize> = (0..first).chain(forced).collect();
-        let ways: Vec<_> = aims.iter().flat_map(|a| &a.goals).map(|g| witnesses(g, &seen)).collect();
+        let mut ways: Vec<_> = aims.iter().flat_map(|a| &a.goals).map(|g| witnesses(g, &seen)).collect();
+        if self.prefers_good_ends {
+            // Only what nothing else meets is left to a test that ends in an error: few see those.
+            let fine = |i: usize| cost.get(i).is_none_or(|c| *c == 0);
+            for ways in &mut ways {
+                if ways.iter().any(|w| w.tests().into_iter().all(fine)) {
+                    ways.retain(|w| w.tests().into_iter().all(fine));
+                }
+            }
+        }
         let chosen = needed(seen.len(), &cost, &kept, &ways);
         let chosen: Vec<usize> = chosen.into_iter().filter_map(|i| i.checked_sub(first)).collect();
         if chosen.is_empty() && known.is_empty() && !self.candidates.is_empty() {

@@ -154,6 +154,10 @@ impl Flow {
                 }
             }
             InstrKind::Free(e) => operands.push(e),
+            InstrKind::Bits { dst, left, right, .. } => {
+                operands.extend([left, right]);
+                var = Some(*dst);
+            }
             InstrKind::Ask { dst, .. } => var = Some(*dst),
             InstrKind::Call { dst, args, .. } => {
                 operands.extend(args);

@@ -232,7 +232,11 @@ impl Checker<'_> {
                 }
             }
             if matches!(param.ty, Type::Array(..) | Type::Function(_)) {
-                let text = self.text(node.span).split_whitespace().collect::<Vec<_>>().join(" ");
+                let mut text = self.text(node.span).split_whitespace().collect::<Vec<_>>().join(" ");
+                if let (Type::Array(_, Some(n)), false) = (&param.ty, text.contains('[')) {
+                    // The size is that of a typedef.
+                    text = format!("{text} [{n}]");
+                }
                 param.declared = Some(text);
                 param.is_const = false;
                 param.is_volatile = false;

@@ -24,7 +24,7 @@ use crate::lower::{Layout, ProcInfo};
 use crate::tree::{FunctionId, Unit};
 use crate::types::Type;
 use base::Int;
-use imperative::machine::{Heap, Value};
+use imperative::machine::{Heap, Object, Value};
 use imperative::{ErrorKind, InstrKind, Program};
 use objects::Objects;
 use std::fmt::Write as _;
@@ -199,6 +199,10 @@ fn one(
         }
         Expected::Ok(result, after) => {
             match result {
+                // Nothing can be said of a pointer to what is gone.
+                Some(value) if is_gone(value, after) => {
+                    let _ = writeln!(out, "    (void){call};");
+                }
                 Some(_) => {
                     let result = unit.types.declaration(&function.result, "result");
                     // Types have no qualifiers here, and the compiler must not mind.
@@ -217,6 +221,11 @@ fn one(
     }
     out.push_str("}\n");
     Ok(out)
+}
+
+/// Does a value lead to something that was freed?
+fn is_gone(value: &Value, after: &Heap) -> bool {
+    matches!(value.as_ref().and_then(|o| after.get(o)), Some(Object::Gone { .. }))
 }
 
 /// Text that does not end the comment that it stands in.

@@ -9,12 +9,24 @@ use super::procs::Lower;
 use super::words;
 use crate::tree::{BinaryOp, Expr, ExprKind, Place};
 use crate::types::{IntName, Type as C};
-use imperative::{ErrorKind, Expr as Ir, ExprKind as IrKind, Type, Word};
+use imperative::{BitOp, ErrorKind, Expr as Ir, ExprKind as IrKind, InstrKind, Type, Word};
 use source::Span;
 
 /// Whether an operation is on bits.
 pub(super) fn is_bitwise(op: BinaryOp) -> bool {
     matches!(op, BinaryOp::BitAnd | BinaryOp::BitOr | BinaryOp::BitXor) || op.is_shift()
+}
+
+/// An operation on bits as the program has it.
+fn bit_op(op: BinaryOp) -> Option<BitOp> {
+    Some(match op {
+        BinaryOp::BitAnd => BitOp::And,
+        BinaryOp::BitOr => BitOp::Or,
+        BinaryOp::BitXor => BitOp::Xor,
+        BinaryOp::Shl => BitOp::Left,
+        BinaryOp::Shr => BitOp::Right,
+        _ => return None,
+    })
 }
 
 impl Lower<'_, '_> {
@@ -36,29 +48,25 @@ impl Lower<'_, '_> {
 
     /// Two values combined.
     fn combined(&mut self, op: BinaryOp, a: Ir, b: Ir, word: Word, span: Span) -> Ir {
-        let what = || format!("`{}` of two values that are not constants", op.text());
-        let found = match (op, &a.kind, &b.kind) {
-            (BinaryOp::Shl | BinaryOp::Shr, _, IrKind::Int(by)) => {
-                match by.to_i64().and_then(|by| u8::try_from(by).ok()).filter(|by| *by < word.bits) {
-                    Some(by) => return words::shifted(op == BinaryOp::Shl, &a, by, word, span),
-                    None => {
-                        self.fail(ErrorKind::BadShift, span);
-                        return Ir::int(0, span);
-                    }
-                }
-            }
-            (BinaryOp::Shl | BinaryOp::Shr, ..) => None,
-            (BinaryOp::BitAnd | BinaryOp::BitOr | BinaryOp::BitXor, _, IrKind::Int(mask)) => {
-                words::masked(op, &a, mask, word, span)
-            }
-            (BinaryOp::BitAnd | BinaryOp::BitOr | BinaryOp::BitXor, IrKind::Int(mask), _) => {
-                words::masked(op, &b, mask, word, span)
-            }
-            _ => words::arithmetic(op, a.clone(), b.clone(), word, span),
+        let Some(bits) = bit_op(op) else {
+            return words::arithmetic(op, a, b, word, span).unwrap_or_else(|| Ir::int(0, span));
         };
-        found.unwrap_or_else(|| {
-            self.unsupported(what(), span);
-            Ir::int(0, span)
+        let constant = match (&a.kind, &b.kind) {
+            (_, IrKind::Int(n)) if op.is_shift() => {
+                if n.to_i64().is_none_or(|by| !(0..i64::from(word.bits)).contains(&by)) {
+                    self.fail(ErrorKind::BadShift, span);
+                    return Ir::int(0, span);
+                }
+                bits.with_constant(&a, n, word, span)
+            }
+            (_, IrKind::Int(mask)) => bits.with_constant(&a, mask, word, span),
+            (IrKind::Int(mask), _) if !op.is_shift() => bits.with_constant(&b, mask, word, span),
+            _ => None,
+        };
+        constant.unwrap_or_else(|| {
+            let dst = self.b.temporary(Type::Word(word), span);
+            self.b.push(InstrKind::Bits { dst, op: bits, left: a, right: b, word }, span);
+            Ir::var(dst, span)
         })
     }
 

@@ -297,6 +297,14 @@ impl<'p, W: Watch> Machine<'p, '_, W> {
                 let o = self.new_array(frame, element, &length, span)?;
                 self.set(frame, *dst, o);
             }
+            InstrKind::Bits { dst, op, left, right, word } => {
+                let (left, right) = (self.value(frame, left)?, self.value(frame, right)?);
+                let (Value::Int(a), Value::Int(b)) = (&left, &right) else {
+                    return Err(Halt::undetermined("a value of the wrong type", span));
+                };
+                let value = op.apply(a, b, *word).map_err(|kind| Halt::error(kind, span))?;
+                self.set(frame, *dst, Value::Int(value));
+            }
             InstrKind::Ask { dst, .. } => {
                 let answer = self.answers.next().unwrap_or(Int::ZERO);
                 let value = match frame.proc.var(*dst).map(|v| &v.ty) {

@@ -48,6 +48,7 @@ impl Finder<'_> {
             | InstrKind::Skip
             | InstrKind::Call { .. }
             | InstrKind::Ask { .. }
+            | InstrKind::Bits { .. }
             | InstrKind::Assume(_)
             | InstrKind::Unsupported(_) => {}
         }
@@ -75,6 +76,7 @@ impl Finder<'_> {
             InstrKind::Skip
             | InstrKind::Make { .. }
             | InstrKind::Ask { .. }
+            | InstrKind::Bits { .. }
             | InstrKind::Assume(_)
             | InstrKind::Unsupported(_) => false,
         }
