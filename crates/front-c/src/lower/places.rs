@@ -10,7 +10,7 @@ use super::facts::GlobalKind;
 use super::procs::{Lower, Slot};
 use crate::tree::{Expr, ExprKind, Place, PlaceKind};
 use crate::types::Type as C;
-use imperative::{Expr as Ir, ExprKind as IrKind, FieldId, InstrKind, Type, VarId, Word};
+use imperative::{Expr as Ir, ExprKind as IrKind, FieldId, InstrKind, Part, Type, VarId, Word};
 use source::Span;
 
 /// Where an object is. The expressions in it are pure.
@@ -163,7 +163,22 @@ impl Lower<'_, '_> {
     pub fn store(&mut self, spot: &Spot, value: Ir, span: Span) {
         let kind = match spot.clone() {
             Spot::Var(var) => InstrKind::Assign(var, value),
-            Spot::Field(object, field) => InstrKind::StoreField { object, field, value },
+            Spot::Field(object, field) => {
+                let narrow = match self.ir_type(&object) {
+                    Some(Type::Ref(of)) => self.cx.shapes.bit_field(of, field),
+                    Some(Type::Part(part)) => match &*part {
+                        Part::Cell(of) => self.cx.shapes.bit_field(*of, field),
+                        Part::Array(..) => None,
+                    },
+                    _ => None,
+                };
+                let value = match (narrow, &value.kind) {
+                    (None, _) => value,
+                    (Some(word), IrKind::Int(n)) => Ir::int(word.wrap(n), span),
+                    (Some(word), _) => Ir::wrap(value, word, span),
+                };
+                InstrKind::StoreField { object, field, value }
+            }
             Spot::Element(array, index) => InstrKind::StoreElement { array, index, value },
             Spot::Target(pointer) => InstrKind::StoreTarget { pointer, value },
             Spot::Object(_) => InstrKind::Unsupported("a change of what does not change".to_string()),

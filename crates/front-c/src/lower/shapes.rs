@@ -84,11 +84,17 @@ impl<'a> Shapes<'a> {
         // Known before its fields are, which may lead back to it.
         self.ids.insert(id, of);
         for (at, field) in record.fields.iter().enumerate() {
-            if field.bits.is_some() {
-                continue;
-            }
             let boxed = self.facts.boxed_members.contains(&(id, at));
-            let Some(ty) = self.element(&field.ty) else { continue };
+            let ty = match &field.bits {
+                // Bits without a name are there for their room.
+                Some(_) if field.name.is_none() => continue,
+                Some(bits) => self.word(&field.ty).map(|word| {
+                    let bits = u8::try_from(bits.width).map_or(word.bits, |width| width.min(word.bits));
+                    Type::Word(Word { bits, ..word })
+                }),
+                None => self.element(&field.ty),
+            };
+            let Some(ty) = ty else { continue };
             let name = field.name.clone().unwrap_or_else(|| format!("${at}"));
             let info = FieldInfo { member: Some(at), global: None, ty: field.ty.clone(), boxed };
             let number = self.add_field(of, name, ty, info, field.span);
@@ -102,6 +108,17 @@ impl<'a> Shapes<'a> {
         self.record(record)?;
         let field = self.fields.get(&(record, member))?;
         Some((*field, self.facts.boxed_members.contains(&(record, member))))
+    }
+
+    /// The word of a bit-field.
+    pub fn bit_field(&self, of: StructId, field: FieldId) -> Option<Word> {
+        let info = self.infos.get(of.index())?;
+        let member = self.types.field(info.record?, info.fields.get(field.index())?.member?)?;
+        member.bits.as_ref()?;
+        match self.structs.get(of.index())?.fields.get(field.index())?.ty {
+            Type::Word(word) => Some(word),
+            _ => None,
+        }
     }
 
     /// A new struct without fields.
