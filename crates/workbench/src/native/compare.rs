@@ -109,6 +109,8 @@ pub(super) fn compare(counts: &Counts, here: &Here<'_>) -> Vec<Disagreement> {
                 Some("the compiler needs no branch here")
             } else if untaken == 0 && known.labels + 1 > gcov.branches.len() && known.labels > 0 {
                 Some("gcov counts labels of one statement as one branch")
+            } else if untaken == 0 && known.outcomes > gcov.branches.len() {
+                Some("the compiler needs fewer branches here, as for `while (0)`")
             } else {
                 None
             };
@@ -142,5 +144,83 @@ fn outcomes(known: &Known) -> String {
         (0, _) => "no conditions".to_string(),
         (_, 0) => "every outcome covered".to_string(),
         (all, missing) => format!("{missing} of {all} outcomes not covered"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::gcov::Counted;
+    use super::*;
+    use source::Files;
+
+    const TEXT: &str =
+        "int f(int x)\n{\nif (x > 0)\nreturn 1;\nswitch (x) {\ncase 0: case 1:\nreturn 1;\n}\nreturn 2;\n}\n";
+
+    /// A line of the text with how often each outcome of the condition there was seen, or how often it was executed.
+    fn line(part: &str, count: u64, outcomes: Option<(u64, u64)>) -> Line {
+        let mut files = Files::new();
+        let file = files.add("f.c", TEXT);
+        let start = TEXT.find(part).expect("it is in the text");
+        let line = TEXT[..start].lines().count() + usize::from(TEXT[..start].ends_with('\n'));
+        Line { span: files.span(file, start, start + part.len()), line, count, outcomes }
+    }
+
+    fn counts(lines: &[(usize, u64, &[u64])]) -> Counts {
+        let of = |(n, count, branches): &(usize, u64, &[u64])| {
+            (*n, Counted { count: *count, branches: branches.to_vec() })
+        };
+        Counts { lines: lines.iter().map(of).collect(), functions: vec![(1, 10)] }
+    }
+
+    fn reasons(
+        counted: &Counts,
+        all: &[Line],
+        run: &[Line],
+        errors: &[usize],
+    ) -> Vec<(usize, Option<String>)> {
+        let here = Here { text: TEXT, all, run, errors: errors.iter().copied().collect() };
+        compare(counted, &here).into_iter().map(|d| (d.line, d.reason)).collect()
+    }
+
+    #[test]
+    fn agreement_is_silent_and_what_is_unknown_has_no_reason() {
+        let both = [line("x > 0", 0, Some((1, 1)))];
+        let one = [line("x > 0", 0, Some((1, 0)))];
+        let (all, half) = (counts(&[(3, 2, &[1, 1])]), counts(&[(3, 2, &[2, 0])]));
+        assert_eq!(reasons(&all, &both, &both, &[]), []);
+        assert_eq!(reasons(&half, &one, &one, &[]), []);
+        assert_eq!(reasons(&half, &both, &both, &[]), [(3, None)]);
+        assert_eq!(reasons(&all, &one, &one, &[]), [(3, None)]);
+    }
+
+    #[test]
+    fn what_is_not_run_and_what_ends_by_a_signal_are_reasons() {
+        let both = [line("x > 0", 0, Some((1, 1)))];
+        let one = [line("x > 0", 0, Some((1, 0)))];
+        let half = counts(&[(3, 2, &[2, 0])]);
+        let told = |found: Vec<(usize, Option<String>)>| found[0].1.clone().unwrap_or_default();
+        assert!(told(reasons(&half, &both, &one, &[])).contains("not run natively"));
+        assert!(told(reasons(&half, &both, &both, &[9])).contains("by a signal"));
+        assert_eq!(reasons(&half, &both, &both, &[11]), [(3, None)], "of another function");
+    }
+
+    #[test]
+    fn labels_belong_to_their_switch() {
+        let seen = [line("case 0", 0, Some((1, 1))), line("case 1", 0, Some((1, 1)))];
+        let lack = [line("case 0", 0, Some((1, 1))), line("case 1", 0, Some((0, 1)))];
+        let all = counts(&[(5, 2, &[1, 1])]);
+        assert_eq!(reasons(&all, &seen, &seen, &[]), []);
+        let found = reasons(&all, &lack, &lack, &[]);
+        assert!(
+            found[0].0 == 5 && found[0].1.as_ref().is_some_and(|why| why.contains("labels")),
+            "{found:?}"
+        );
+    }
+
+    #[test]
+    fn equal_statements_may_become_one() {
+        let unseen = [line("return 1", 0, None)];
+        let found = reasons(&counts(&[(4, 1, &[])]), &unseen, &unseen, &[]);
+        assert!(found[0].1.as_ref().is_some_and(|why| why.contains("equal statement")), "{found:?}");
     }
 }
