@@ -32,21 +32,17 @@ fn answer(arguments: &CoverArguments, files: &mut Files) -> Result<Exit, Vec<Dia
         limit: search.limit,
     };
     let (suite, named) = (reading.suite, search.entry.is_some());
-    let natively = match arguments.native {
-        true => {
-            let folder = Folder::new().map_err(|p| vec![p])?;
-            Some((native::options(common, &arguments.file, &folder), folder))
-        }
-        false => None,
-    };
+    // The folder stays here: the working thread may outlive the end of this function, and with it of the program.
+    let folder = arguments.native.then(Folder::new).transpose().map_err(|p| vec![p])?;
+    let natively = folder.as_ref().map(|folder| native::options(common, &arguments.file, folder));
     type Native = Option<Result<NativeCovered, NativeTrouble>>;
     let work = move |on: &Loaded<'_>, _: &mut dyn FnMut(())| {
         let native = match &natively {
-            Some((options, folder)) => {
+            Some(options) => {
                 if on.language != Language::C {
                     return Err(native::refused());
                 }
-                let mut write = |name: &str, text: &str| folder.write(name, text);
+                let mut write = |name: &str, text: &str| native::write(options, name, text);
                 let (files, program) = (on.files, &on.program);
                 Some(workbench::cover_native(
                     files, on.file, program, &suite, options, &on.budget, &mut write,

@@ -31,11 +31,6 @@ impl Folder {
         let why = problem.map_or_else(String::new, |error| error.to_string());
         Err(Diagnostic::error(format!("cannot make a folder in {}: {why}", temporary.display())))
     }
-
-    /// Writes a file into it.
-    pub fn write(&self, name: &str, text: &str) -> Result<(), Diagnostic> {
-        output::write_file(&self.0.join(name), text)
-    }
 }
 
 impl Drop for Folder {
@@ -58,6 +53,11 @@ pub fn options(common: &CommonArguments, program: &Path, folder: &Folder) -> Nat
         program: std::path::absolute(program).unwrap_or_else(|_| program.to_path_buf()),
         folder: folder.0.clone(),
     }
+}
+
+/// Writes a file into the folder in which a program is compiled.
+pub fn write(options: &NativeOptions, name: &str, text: &str) -> Result<(), Diagnostic> {
+    output::write_file(&options.folder.join(name), text)
 }
 
 /// Says that only C is compiled.
@@ -96,7 +96,7 @@ pub fn run(
     let folder = Folder::new().map_err(one)?;
     let options = options(&arguments.common, program, &folder);
     let budget = Limits::new(&arguments.common).budget();
-    let mut write = |name: &str, text: &str| folder.write(name, text);
+    let mut write = |name: &str, text: &str| write(&options, name, text);
     let ran = match run_native(loaded, &reading.suite, &options, &budget, &mut write) {
         Ok(ran) => ran,
         Err(trouble) => return Ok(explain(trouble, files)),

@@ -160,6 +160,23 @@ fn gcov_agrees() {
 }
 
 #[test]
+fn no_folder_is_left_behind() {
+    let Some(scratch) = suite("native-folders") else { return };
+    let temporary = scratch.0.join("temporary");
+    std::fs::create_dir(&temporary).expect("a folder");
+    for args in [&["run", "p.json", "--native"][..], &["cover", "p.c", "p.json", "--native"]] {
+        let ran = std::process::Command::new(env!("CARGO_BIN_EXE_glassbox"))
+            .args(args)
+            .current_dir(&scratch.0)
+            .env("TMPDIR", &temporary)
+            .output()
+            .expect("it runs");
+        assert!(ran.status.success(), "{}", String::from_utf8_lossy(&ran.stderr));
+        assert_eq!(std::fs::read_dir(&temporary).expect("the folder is there").count(), 0, "{args:?}");
+    }
+}
+
+#[test]
 fn other_languages_are_refused() {
     let scratch = Scratch::new("native-others");
     scratch.file("a.impl", "if x > 0 then y := 1 fi\n");

@@ -1,6 +1,6 @@
 //! `--native`: a suite of a C program, judged by the user's own compiler.
 //!
-//! The suite is written as C ([`crate::emit_c`]), compiled and run; what it prints is read back.
+//! The suite is written as C ([`crate::emit_c()`]), compiled and run; what it prints is read back.
 //!
 //! ```text
 //! ok 1 - t1
