@@ -3,6 +3,8 @@
 //! `c [--programs N] [--seed N]`: N random C files from a seed on; their generated tests, compiled with sanitizers, must
 //! pass. A file that is judged otherwise is kept, and its seed printed.
 //!
+//! `c-corpus [--files A.c,B.c]`: what C programmers get for the programs of the corpus: see [`crate::c_corpus`].
+//!
 //! `concolic`: random logic programs, each case judged by swipl, and the paths of all small goals.
 //!
 //! `explore`: the paths of random programs against all heaps of up to four cells.
@@ -27,7 +29,7 @@ const STEPS: u64 = 300_000;
 
 /// Runs a campaign.
 pub fn run(args: &[String]) -> Result<(), String> {
-    let args = Arguments::parse(args, &["problems", "programs", "seed", "kind", "patience"])?;
+    let args = Arguments::parse(args, &["problems", "programs", "seed", "kind", "patience", "files"])?;
     let problems = args.number("problems")?.unwrap_or(20_000);
     let seed = args.number("seed")?.unwrap_or(42_000_000);
     match args.words.first().map(String::as_str) {
@@ -39,7 +41,8 @@ pub fn run(args: &[String]) -> Result<(), String> {
             let count = args.number("programs")?.unwrap_or(1_000);
             random_programs("workbench", "c_random", count, args.number("seed")?)
         }
-        _ => Err("name a campaign: c, concolic, engines, explore, solver".into()),
+        Some("c-corpus") => crate::c_corpus::run(args.text("files")),
+        _ => Err("name a campaign: c, c-corpus, concolic, engines, explore, solver".into()),
     }
 }
 

@@ -4,6 +4,7 @@
 //! and returns the message to fail with.
 
 mod arguments;
+mod c_corpus;
 mod campaign;
 mod engines;
 mod fuzz;
@@ -19,7 +20,7 @@ const COMMANDS: &[Command] = &[
     ("tidy", "check the rules of the house that the compiler does not check", tidy::run),
     (
         "campaign",
-        "c [--programs N], concolic, engines [--problems N], explore or solver [--problems N]: long differential runs",
+        "c [--programs N], c-corpus [--files A.c,B.c], concolic, engines [--problems N], explore or solver [--problems N]: long differential runs",
         campaign::run,
     ),
     ("fuzz", "TARGET [--seconds N] [--seed N] [--cases N] [--replay FILE]: mutate corpus files", fuzz::run),

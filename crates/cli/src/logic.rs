@@ -260,7 +260,7 @@ pub fn cover(arguments: &CoverArguments, files: &mut Files) -> Result<Exit, Vec<
         };
     covered.invalid.extend(broken);
     let text = files.get(file).map_or("", |f| f.text());
-    crate::cover::write(arguments, &covered, text).map_err(|p| vec![p])?;
+    crate::cover::write(arguments, &covered, None, text).map_err(|p| vec![p])?;
     if let Some(limit) = covered.stopped {
         output::show(&Diagnostic::warning(limit.to_string()), files);
         return Ok(Exit::Limit);

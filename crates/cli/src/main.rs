@@ -13,6 +13,7 @@ mod graph;
 mod limits;
 mod logic;
 mod mutate;
+mod native;
 mod output;
 mod program;
 mod progress;

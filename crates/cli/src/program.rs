@@ -16,6 +16,8 @@ use workbench::{Language, LoadedProgram, ProcId};
 pub struct Loaded<'a> {
     /// The texts.
     pub files: &'a Files,
+    /// That of the program.
+    pub file: FileId,
     /// The program.
     pub program: LoadedProgram,
     /// Its language.
@@ -60,7 +62,8 @@ pub fn on_program<T: Send + 'static, E: Send + 'static>(
         let entries = workbench::entries(&program.program, entry.as_deref())
             .map_err(|why| vec![Diagnostic::error(why)])?;
         workbench::assume(&for_work, &formulas, language, &mut program.program, &entries)?;
-        let loaded = Loaded { files: &for_work, program, language, entries, budget: for_limits.budget() };
+        let loaded =
+            Loaded { files: &for_work, file: id, program, language, entries, budget: for_limits.budget() };
         let result = work(&loaded, tell)?;
         Ok((result, loaded.program.warnings))
     };

@@ -3,6 +3,7 @@
 use crate::Exit;
 use crate::arguments::{Format, RunArguments};
 use crate::logic;
+use crate::native;
 use crate::output::{self, Results};
 use report::Reading;
 use source::{Diagnostic, Files};
@@ -20,7 +21,7 @@ pub fn read_suite(file: &Path, files: &mut Files) -> Result<Reading, Vec<Diagnos
 pub fn run(arguments: &RunArguments) -> Exit {
     let mut files = Files::new();
     let answer = if logic::is_goal_suite(&arguments.suite) {
-        logic::run(arguments, &mut files)
+        if arguments.native { Err(native::refused()) } else { logic::run(arguments, &mut files) }
     } else {
         answer(arguments, &mut files)
     };
@@ -41,14 +42,19 @@ pub fn program_of(arguments: &RunArguments, source: &str) -> PathBuf {
 fn answer(arguments: &RunArguments, files: &mut Files) -> Result<Exit, Vec<Diagnostic>> {
     let one = |p: Diagnostic| vec![p];
     let reading = read_suite(&arguments.suite, files)?;
-    let suite = reading.suite;
-    let program = program_of(arguments, &suite.source);
-    let language = Language::choose(&program.display().to_string(), Some(&suite.language))
+    let program = program_of(arguments, &reading.suite.source);
+    let language = Language::choose(&program.display().to_string(), Some(&reading.suite.language))
         .map_err(|why| vec![Diagnostic::error(why)])?;
+    if arguments.native && language != Language::C {
+        return Err(native::refused());
+    }
     let file = output::read_text(&program, files).map_err(one)?;
     let options = arguments.common.c.options(&program);
     let loaded = workbench::load_program_with(files, file, language, &options)?;
-    let mut ran = workbench::run_suite(&loaded.program, &suite);
+    if arguments.native {
+        return native::run(arguments, &program, &loaded, reading, files);
+    }
+    let mut ran = workbench::run_suite(&loaded.program, &reading.suite);
     ran.extend(
         reading.broken.into_iter().map(|(name, why)| workbench::Ran { name, verdict: Verdict::Invalid(why) }),
     );

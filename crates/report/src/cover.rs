@@ -1,8 +1,9 @@
 //! Coverage for people and scripts.
 
+use crate::native::{native_cover_json, native_cover_text};
 use serde_json::{Value, json};
 use std::fmt::Write;
-use workbench::{Covered, MissingStatus};
+use workbench::{Covered, MissingStatus, NativeCovered};
 
 fn word(s: MissingStatus) -> &'static str {
     match s {
@@ -23,8 +24,8 @@ pub(crate) fn words(s: MissingStatus) -> &'static str {
     }
 }
 
-/// A table of the criteria, then what is missing and what is needless.
-pub fn cover_text(c: &Covered) -> String {
+/// A table of the criteria, then what is missing and what is needless, then what gcov counted, if that was asked for.
+pub fn cover_text(c: &Covered, native: Option<&NativeCovered>) -> String {
     let mut out = String::new();
     let wide = c.criteria.iter().map(|x| x.name.len()).max().unwrap_or(0).max(9);
     let _ = writeln!(
@@ -58,11 +59,12 @@ pub fn cover_text(c: &Covered) -> String {
     if !c.defaults.is_empty() {
         let _ = writeln!(out, "bounds by default: {}", c.defaults.join(" "));
     }
+    out.push_str(&native.map_or_else(String::new, native_cover_text));
     out
 }
 
 /// The same for scripts.
-pub fn cover_json(c: &Covered) -> String {
+pub fn cover_json(c: &Covered, native: Option<&NativeCovered>) -> String {
     let criteria: Vec<Value> = c
         .criteria
         .iter()
@@ -94,5 +96,9 @@ pub fn cover_json(c: &Covered) -> String {
         .collect();
     let invalid: Vec<Value> =
         c.invalid.iter().map(|(name, why)| json!({ "name": name, "message": why })).collect();
-    format!("{:#}\n", json!({ "criteria": criteria, "redundant": c.redundant, "invalid": invalid }))
+    let mut all = json!({ "criteria": criteria, "redundant": c.redundant, "invalid": invalid });
+    if let Some(native) = native {
+        all["native"] = native_cover_json(native);
+    }
+    format!("{all:#}\n")
 }

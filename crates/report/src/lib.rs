@@ -7,6 +7,7 @@
 //! * [`snapshot_dot`], [`test_dot`], [`snapshot_svg`], [`test_svg`], [`tests_svg`]: heaps as pictures.
 //! * [`suite_html`]: a suite as one page.
 //! * [`cover_text`], [`cover_json`], [`cover_html`], [`lcov()`], [`cobertura`]: coverage.
+//! * [`native_run_text`], [`native_run_json`]: what the user's own compiler says of a suite.
 //! * [`mutate_text`], [`mutate_json`]: what became of mutants.
 //! * [`flow_dot`], [`flow_svg`]: control flow graphs.
 //! * [`trace_text`], [`trace_json`]: the symbolic states of paths.
@@ -25,6 +26,7 @@ mod html;
 mod json;
 mod lcov;
 mod mutate;
+mod native;
 mod picture;
 mod source;
 mod suite;
@@ -41,6 +43,7 @@ pub use html::{cover_html, suite_html};
 pub use json::solve_json;
 pub use lcov::{cobertura, lcov};
 pub use mutate::{mutate_json, mutate_text};
+pub use native::{native_run_json, native_run_text};
 pub use suite::{Reading, generated_json, read_suite, run_json, suite_json, suite_language};
 pub use svg::{snapshot_svg, test_svg, tests_svg};
 pub use text::{run_text, suite_text};

@@ -11,7 +11,7 @@ use explore::{PerPath, Plan};
 use imperative::machine::{Limits, Options, Outcome};
 use imperative::{ProcId, Program};
 use source::{Files, Span};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use suite::{Suite, Test, Verdict, needed, restore, run_test};
 
 /// What is asked of `cover` and `complete`.
@@ -101,7 +101,7 @@ pub struct Line {
     pub line: usize,
     /// Tests that execute it.
     pub count: u64,
-    /// For a decision: tests in which it is true, and in which it is false.
+    /// For a decision, or an atomic condition in C: tests in which it is true, and in which it is false.
     pub outcomes: Option<(u64, u64)>,
 }
 
@@ -354,27 +354,25 @@ fn lines(files: &Files, program: &Program, measured: &Measured, seen: &[Seen]) -
     let all = aims(program, &measured.entries, &[Criterion::Statement, Criterion::Branch]);
     let place = |span: Span| files.place(span).map_or(0, |(_, p)| p.line);
     let mut out: Vec<Line> = Vec::new();
+    // A macro can put several conditions in one place, so the place alone does not tell them apart.
+    let mut conditions: BTreeMap<(ProcId, usize, Option<usize>), usize> = BTreeMap::new();
     for goal in all.iter().flat_map(|a| &a.goals) {
         let count = seen.iter().filter(|s| s.meets(goal)).count() as u64;
-        match goal.what {
-            Target::Outcome { outcome, .. } => {
-                let known = out.iter_mut().find(|l| l.span == goal.span && l.outcomes.is_some());
-                let outcomes = match known {
-                    Some(l) => &mut l.outcomes,
-                    None => {
-                        let line = place(goal.span);
-                        out.push(Line { span: goal.span, line, count: 0, outcomes: Some((0, 0)) });
-                        match out.last_mut() {
-                            Some(l) => &mut l.outcomes,
-                            None => continue,
-                        }
-                    }
-                };
-                if let Some((yes, no)) = outcomes {
-                    *(if outcome { yes } else { no }) += count;
-                }
+        // Where a branch is an atomic condition, as in C, that is what comes out one way or the other.
+        let (condition, outcome) = match goal.what {
+            Target::Outcome { decision, outcome } => ((goal.proc, decision.index(), None), outcome),
+            Target::Atom { decision, atom, value } => ((goal.proc, decision.index(), Some(atom)), value),
+            _ => {
+                out.push(Line { span: goal.span, line: place(goal.span), count, outcomes: None });
+                continue;
             }
-            _ => out.push(Line { span: goal.span, line: place(goal.span), count, outcomes: None }),
+        };
+        let at = *conditions.entry(condition).or_insert_with(|| {
+            out.push(Line { span: goal.span, line: place(goal.span), count: 0, outcomes: Some((0, 0)) });
+            out.len() - 1
+        });
+        if let Some((yes, no)) = out.get_mut(at).and_then(|l| l.outcomes.as_mut()) {
+            *(if outcome { yes } else { no }) += count;
         }
     }
     out.sort_by_key(|l| (l.span.start, l.outcomes.is_some()));

@@ -5,15 +5,40 @@
 
 use crate::load::{LoadedProgram, Tree, entries};
 use front_c::emit::{Case, Emitted, Expected, Subject, emit};
-use imperative::machine::{self, Options, State};
+use imperative::ErrorKind;
+use imperative::machine::{self, Heap, Options, State, Value};
 use suite::{Suite, Test, Verdict, restore, run_test};
 
-/// A test that was run.
-struct Ready<'t> {
-    test: &'t Test,
-    entry: imperative::ProcId,
-    input: State,
-    run: machine::Run,
+/// A test with what is expected of it.
+pub(crate) struct Ready<'t> {
+    /// The test.
+    pub test: &'t Test,
+    /// The name that it has in C.
+    pub name: String,
+    /// What is called.
+    pub entry: imperative::ProcId,
+    /// On what.
+    pub input: State,
+    /// What comes of it.
+    pub expected: Wanted,
+}
+
+/// What is expected of a test; the objects of the input have the numbers there that they have in the input.
+pub(crate) enum Wanted {
+    /// It returns.
+    Ok(Option<Value>, Heap),
+    /// It ends in an error.
+    Error(ErrorKind),
+}
+
+impl Wanted {
+    /// What came of a run.
+    pub fn of(run: machine::Run) -> Wanted {
+        match run.outcome {
+            machine::Outcome::Error { kind, .. } => Wanted::Error(kind),
+            _ => Wanted::Ok(run.result, run.state.heap),
+        }
+    }
 }
 
 /// The tests of a suite as one C file that includes the program under a name.
@@ -22,23 +47,32 @@ struct Ready<'t> {
 ///
 /// Which test cannot be written, and why.
 pub fn emit_c(loaded: &LoadedProgram, suite: &Suite, include: &str) -> Result<Emitted, String> {
-    let Tree::C(parts) = &loaded.tree else { return Err("C tests are made from C programs only".into()) };
-    let (unit, layout) = &**parts;
     let mut ready = Vec::new();
     for test in &suite.tests {
         ready.push(one(loaded, test).map_err(|why| format!("{}: {why}", test.name))?);
     }
+    emit_ready(loaded, &ready.iter().collect::<Vec<_>>(), include)
+}
+
+/// The same for tests of which it is known what to expect.
+pub(crate) fn emit_ready(
+    loaded: &LoadedProgram,
+    ready: &[&Ready<'_>],
+    include: &str,
+) -> Result<Emitted, String> {
+    let Tree::C(parts) = &loaded.tree else { return Err("C tests are made from C programs only".into()) };
+    let (unit, layout) = &**parts;
     let mut cases = Vec::new();
-    for r in &ready {
+    for r in ready {
         let info = layout.procs.get(r.entry.index()).ok_or("a function that is not there")?;
         let function = info.function.ok_or("a function of the library")?;
         let args = info.params.iter().map(|p| p.var.and_then(|v| r.input.get(v).cloned())).collect();
-        let expected = match &r.run.outcome {
-            machine::Outcome::Error { kind, .. } => Expected::Error(*kind),
-            _ => Expected::Ok(r.run.result.clone(), &r.run.state.heap),
+        let expected = match &r.expected {
+            Wanted::Error(kind) => Expected::Error(*kind),
+            Wanted::Ok(result, heap) => Expected::Ok(result.clone(), heap),
         };
         cases.push(Case {
-            name: r.test.name.clone(),
+            name: r.name.clone(),
             comment: format!("{}: {}", r.test.entry, r.test.condition),
             function,
             args,
@@ -56,7 +90,9 @@ fn one<'t>(loaded: &LoadedProgram, test: &'t Test) -> Result<Ready<'t>, String> 
     let entry = *entries(program, Some(&test.entry))?.first().ok_or("there is nothing to run")?;
     let (input, _) = restore(program, entry, &test.input)?;
     match run_test(program, entry, test, &Options::default()) {
-        (Verdict::Passed, Some(run)) => Ok(Ready { test, entry, input, run }),
+        (Verdict::Passed, Some(run)) => {
+            Ok(Ready { test, name: test.name.clone(), entry, input, expected: Wanted::of(run) })
+        }
         (Verdict::Failed(why) | Verdict::Invalid(why), _) => Err(why),
         (Verdict::Passed, None) => Err("it could not be run".into()),
     }

@@ -9,6 +9,7 @@
 //! * [`cover`], [`complete`]: how far a suite meets criteria, and what it lacks.
 //! * [`mutate`]: which small slips in a program a suite notices.
 //! * [`run_suite`]: a suite against the program as it is now.
+//! * [`run_native`], [`cover_native`]: the same for a C program, by the user's own compiler.
 //! * [`trace`], [`path_tree`]: the symbolic states of paths, and all paths as a tree.
 //! * [`solve`]: answers an SMT-LIB script.
 //!
@@ -36,6 +37,7 @@ mod hunt;
 mod load;
 mod logic;
 mod mutate;
+mod native;
 mod run;
 mod slips;
 mod solve;
@@ -66,6 +68,10 @@ pub use logic::{
     mutate_logic, read_plunit, run_goals,
 };
 pub use mutate::{Fate, Judged, MutateOptions, Mutated, Mutating, mutate};
+pub use native::{
+    Disagreement, NativeCovered, NativeOptions, NativeRan, NativeRun, NativeStatus, NativeTrouble, WriteFile,
+    cover_native, run_native,
+};
 pub use run::{Ran, run_suite};
 pub use smtlib::{CheckVerdict, Definition, ModelText, Query, Response};
 pub use solve::{Listener, Program, SolveEnd, SolveOptions, SolveResult, SolverChoice, solve};

@@ -201,6 +201,7 @@ Examples:
   glassbox cover list.impl list.suite.json -c branch -c mcdc
   glassbox cover list.impl list.suite.json --html pages/ --lcov list.info
   glassbox cover list.impl list.suite.json --require 90
+  glassbox cover list.c list.suite.json --native
 
 What the suite lacks is looked for within the bounds, so that each goal is covered, uncovered, infeasible or
 unknown. The percentage is of the goals that are not shown infeasible.
@@ -233,6 +234,10 @@ pub struct CoverArguments {
     /// Write a page with the source in colours, index.html, into this folder as well
     #[arg(long, value_name = "DIR")]
     pub html: Option<PathBuf>,
+
+    /// C: compile and run the suite with `CC` or `cc` too, and show what gcov counts beside our own measure
+    #[arg(long)]
+    pub native: bool,
 
     /// Write an LCOV file as well
     #[arg(long, value_name = "FILE")]
@@ -332,6 +337,17 @@ pub struct MutateArguments {
     pub common: CommonArguments,
 }
 
+pub(super) const RUN_HELP: &str = "\
+Examples:
+  glassbox run list.suite.json
+  glassbox run list.suite.json --program list.c --native
+
+Exit codes:
+  0  every test passes; natively, some may be skipped, which is said
+  1  a test fails or does not fit the program
+  2  the program, the suite or the call is wrong, or the tests do not compile
+  3  --timeout or Ctrl-C";
+
 /// What `run` takes.
 #[derive(Debug, Args)]
 pub struct RunArguments {
@@ -342,6 +358,10 @@ pub struct RunArguments {
     /// The program; without it the one that the suite names, beside the suite
     #[arg(long, value_name = "FILE")]
     pub program: Option<PathBuf>,
+
+    /// C: compile the suite with `CC` or `cc`, with sanitizers if it has them, and run that
+    #[arg(long)]
+    pub native: bool,
 
     #[command(flatten)]
     pub common: CommonArguments,

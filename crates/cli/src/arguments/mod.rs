@@ -4,7 +4,9 @@ mod commands;
 mod search;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use commands::{COMPLETE_HELP, COVER_HELP, GENERATE_HELP, GRAPH_HELP, MUTATE_HELP, SOLVE_HELP, TRACE_HELP};
+use commands::{
+    COMPLETE_HELP, COVER_HELP, GENERATE_HELP, GRAPH_HELP, MUTATE_HELP, RUN_HELP, SOLVE_HELP, TRACE_HELP,
+};
 pub use commands::{
     CompleteArguments, CoverArguments, Emit, GenerateArguments, GraphArguments, GraphOf, MutateArguments,
     PerPath, RunArguments, SolveArguments, TraceArguments, imperative_criteria, logic_criteria,
@@ -47,6 +49,7 @@ pub enum Command {
     #[command(after_help = MUTATE_HELP)]
     Mutate(MutateArguments),
     /// Run a suite against the program as it is now
+    #[command(after_help = RUN_HELP)]
     Run(RunArguments),
     /// Answer an SMT-LIB 2.6 script with the embedded solver, printing as z3 does
     #[command(after_help = SOLVE_HELP)]
