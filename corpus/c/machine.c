@@ -52,7 +52,7 @@ enum state step(struct reader *r, char c)
 
 int accepts(const char *text)
 {
-    struct reader r = { START, 0, 0 };
+    struct reader r = { .state = START };
     while (*text && step(&r, *text++) != FAILED)
         continue;
     return r.state == WHOLE || r.state == FRACTION;

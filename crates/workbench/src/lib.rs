@@ -27,6 +27,7 @@
 
 mod asked;
 mod bounds;
+mod choice;
 mod cover;
 mod emit;
 mod emit_c;

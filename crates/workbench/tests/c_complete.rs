@@ -35,7 +35,8 @@ fn way(program: &Program, entry: ProcId, input: State) -> Option<Way> {
 }
 
 fn number(random: &mut Random, word: Word) -> Value {
-    let some = [0, 1, -1, 2, 3, 4, 7, 10, 64, 100, 127, -128, 255, 1000, 65_535, 2_147_483_647, -2_147_483_648];
+    let some =
+        [0, 1, -1, 2, 3, 4, 7, 10, 64, 100, 127, -128, 255, 1000, 65_535, 2_147_483_647, -2_147_483_648];
     let n = random.pick(&some).copied().unwrap_or(0) + random.below(3) as i64 - 1;
     Value::Int(word.wrap(&Int::from(n)))
 }
@@ -53,9 +54,9 @@ fn changed(program: &Program, entry: ProcId, input: &State, random: &mut Random)
     }
     for object in &mut out.heap.objects {
         let types: Vec<Type> = match object {
-            Object::Cell { of, .. } => {
-                program.struct_of(*of).map_or_else(Vec::new, |s| s.fields.iter().map(|f| f.ty.clone()).collect())
-            }
+            Object::Cell { of, .. } => program
+                .struct_of(*of)
+                .map_or_else(Vec::new, |s| s.fields.iter().map(|f| f.ty.clone()).collect()),
             Object::Array { element, values } => vec![element.clone(); values.len()],
             Object::Gone { .. } => Vec::new(),
         };
@@ -115,7 +116,8 @@ fn no_input_leaves_the_paths_of_a_complete_search() {
             for input in &found {
                 for _ in 0..INPUTS {
                     let other = changed(program, entry, input, &mut random);
-                    let requires = imperative::machine::requirements_hold(program, entry, &other, &Options::default());
+                    let requires =
+                        imperative::machine::requirements_hold(program, entry, &other, &Options::default());
                     if requires == Ok(false) {
                         continue;
                     }

@@ -1,0 +1,104 @@
+//! The tests that are needed of those that were caught: as few as meet all goals that were met.
+//!
+//! ```text
+//! t1 meets a and b, t2 meets b, t3 (an error) meets a and c     t1, t3
+//! ```
+
+use crate::hunt::{Aim, Catch, Known, PathKey, Status, key_of};
+use criteria::{Seen, is_met, witnesses};
+use explore::End;
+use std::collections::BTreeSet;
+use suite::needed;
+
+impl Catch {
+    /// The candidates that are needed beside what is known, fewest first of all, then with fewest errors. If
+    /// that is more than is asked for, those that meet most are taken, and what was caught tells no more than
+    /// they show.
+    pub fn choose(&mut self, aims: &[Aim], known: &[Known], limit: Option<usize>) -> Vec<usize> {
+        let chosen = self.needed(aims, known);
+        let Some(limit) = limit.filter(|limit| chosen.len() > *limit) else {
+            self.more = false;
+            return chosen;
+        };
+        self.more = true;
+        let chosen = self.best(&chosen, limit);
+        self.forget_others(aims, known, &chosen);
+        chosen
+    }
+
+    fn needed(&self, aims: &[Aim], known: &[Known]) -> Vec<usize> {
+        let first = known.len();
+        let seen: Vec<Seen> =
+            known.iter().map(|k| &k.seen).chain(self.candidates.iter().map(|c| &c.seen)).cloned().collect();
+        let mut cost = vec![0; first];
+        cost.extend(self.candidates.iter().map(|c| u32::from(c.found.end != End::Ok)));
+        let forced = (0..self.candidates.len()).filter(|i| self.candidates[*i].keep).map(|i| first + i);
+        let kept: Vec<usize> = (0..first).chain(forced).collect();
+        let mut ways: Vec<_> = aims.iter().flat_map(|a| &a.goals).map(|g| witnesses(g, &seen)).collect();
+        if self.prefers_good_ends {
+            // Only what nothing else meets is left to a test that ends in an error: few see those.
+            let fine = |i: usize| cost.get(i).is_none_or(|c| *c == 0);
+            for ways in &mut ways {
+                if ways.iter().any(|w| w.tests().into_iter().all(fine)) {
+                    ways.retain(|w| w.tests().into_iter().all(fine));
+                }
+            }
+        }
+        let chosen = needed(seen.len(), &cost, &kept, &ways);
+        let chosen: Vec<usize> = chosen.into_iter().filter_map(|i| i.checked_sub(first)).collect();
+        if chosen.is_empty() && known.is_empty() && !self.candidates.is_empty() {
+            let fine = self.candidates.iter().position(|c| c.found.end == End::Ok);
+            return vec![fine.unwrap_or(0)];
+        }
+        chosen
+    }
+
+    /// So many of the chosen ones: each time the one that meets most of what is not met yet, the first of equals.
+    fn best(&self, chosen: &[usize], limit: usize) -> Vec<usize> {
+        let mut left = chosen.to_vec();
+        let mut met: Vec<u64> = Vec::new();
+        let mut out = Vec::new();
+        while out.len() < limit {
+            let gain = |i: &usize| -> u32 {
+                let alone = &self.candidates[*i].alone;
+                let known = met.iter().copied().chain(std::iter::repeat(0));
+                alone.iter().zip(known).map(|(a, m)| (a & !m).count_ones()).sum()
+            };
+            let Some(at) = (0..left.len()).max_by_key(|at| (gain(&left[*at]), std::cmp::Reverse(*at))) else {
+                break;
+            };
+            let i = left.remove(at);
+            let alone = &self.candidates[i].alone;
+            met.resize(alone.len(), 0);
+            met.iter_mut().zip(alone).for_each(|(m, a)| *m |= a);
+            out.push(i);
+        }
+        out.sort_unstable();
+        out
+    }
+
+    /// What only other candidates show is unknown.
+    fn forget_others(&mut self, aims: &[Aim], known: &[Known], chosen: &[usize]) {
+        let mut seen: Vec<Seen> = known.iter().map(|k| k.seen.clone()).collect();
+        seen.extend(chosen.iter().map(|i| self.candidates[*i].seen.clone()));
+        for (aim, status) in aims.iter().zip(&mut self.status) {
+            for (goal, status) in aim.goals.iter().zip(status) {
+                if *status == Status::Covered && !is_met(goal, &seen) {
+                    *status = Status::Unknown;
+                }
+            }
+        }
+        for (aim, (all, already)) in aims.iter().zip(&mut self.paths) {
+            if aim.criterion.is_open() {
+                let new: BTreeSet<PathKey> = chosen
+                    .iter()
+                    .map(|i| &self.candidates[*i])
+                    .filter(|c| c.seen.is_within(aim.criterion))
+                    .map(|c| key_of(c.entry, &c.found, &c.seen))
+                    .collect();
+                self.paths_left_out =
+                    self.paths_left_out.max(all.saturating_sub(*already + new.len() as u64));
+            }
+        }
+    }
+}
