@@ -126,6 +126,15 @@ pub struct Progress {
     pub queries: u64,
 }
 
+/// How far an entry was searched.
+struct Looked {
+    entry: ProcId,
+    /// What it can come to.
+    procs: Vec<ProcId>,
+    /// Was everything within the bounds seen: the paths, the ways through atomic conditions, the sources of reads?
+    whole: [bool; 3],
+}
+
 /// What was found.
 pub(crate) struct Catch {
     pub candidates: Vec<Candidate>,
@@ -157,12 +166,13 @@ impl Hunt<'_> {
         let every = open_paths || self.plan.per_path != PerPath::One;
         if !every && !known.is_empty() && at.left() == 0 {
             // Nothing is asked for that is not there.
-            return at.finish([false; 3], true, total);
+            return at.finish(&[], true, total);
         }
         let mut out_of_time = None;
         // Whoever says how long to search, or asks for all paths, gets no other limit.
         let bounded = !every && self.budget.time_left().is_none();
         let mut effort_left = bounded.then_some(EFFORT);
+        let mut looked: Vec<Looked> = Vec::new();
         for (i, entry) in self.entries.iter().enumerate() {
             at.queries = total.queries;
             let mut paths = 0;
@@ -197,6 +207,8 @@ impl Hunt<'_> {
                 part.reasons.push(GIVEN_UP.to_string());
             }
             effort_left = effort_left.map(|most| most.saturating_sub(part.work));
+            let whole_here = part.is_complete() && !at.more;
+            looked.push(Looked { entry: *entry, procs: procs.clone(), whole: [whole_here, false, false] });
             total.add(&part);
             if total.stopped == Some(Stop::Time) && self.budget.look().is_ok() {
                 out_of_time = total.stopped.take();
@@ -211,22 +223,36 @@ impl Hunt<'_> {
             early |= !every && at.left_in(&procs) == 0 && paths >= AT_LEAST;
         }
         total.stopped = total.stopped.or(out_of_time);
-        let whole = whole && total.is_complete();
-        let mut depth = [whole, whole, whole];
+        if !whole || !total.is_complete() {
+            early = true;
+        }
+        let go_on = total.stopped.is_none() && !at.more;
         for level in 1..=2 {
-            if !depth[level - 1] || at.left() == 0 {
-                depth[level] = false;
-                continue;
+            if !go_on || at.left() == 0 {
+                break;
             }
             let splits = self.splits(&at, level);
-            if !splits.is_none() {
-                depth[level] = self.finer(splits, &mut at, &mut total, tell);
+            let mut effort_left = bounded.then_some(EFFORT / 4);
+            let count = looked.len() as u32;
+            for (i, one) in looked.iter_mut().enumerate() {
+                if splits.is_none() {
+                    one.whole[level] = one.whole[level - 1];
+                    continue;
+                }
+                if at.left_in(&one.procs) == 0 || level == 2 && !one.whole[1] {
+                    continue;
+                }
+                let effort = effort_left.map(|most| most * 2 / (count - i as u32 + 1));
+                let (done, work) =
+                    self.finer(one.entry, &one.procs, splits.clone(), effort, &mut at, &mut total, tell);
+                one.whole[level] = done && one.whole[level - 1];
+                effort_left = effort_left.map(|most| most.saturating_sub(work));
             }
         }
         if (total.cut > 0 || total.given_up) && total.stopped.is_none() && !at.more && at.left() > 0 {
             self.beyond(&mut at, &mut total, tell);
         }
-        at.finish(depth, early, total)
+        at.finish(&looked, early, total)
     }
 
     /// Looks for goals within closer bounds, where a search comes to an end: the work that it took.
@@ -353,34 +379,29 @@ impl Hunt<'_> {
         instr.is_some_and(|i| matches!(i.kind, InstrKind::NewArray { .. }))
     }
 
-    /// A search with finer forks for what is open; false if it does not see everything.
+    /// A search with finer forks for what is open; false if it does not see everything, and the work that it took.
+    #[allow(clippy::too_many_arguments)]
     fn finer(
         &self,
+        entry: ProcId,
+        procs: &[ProcId],
         splits: Splits,
+        effort: Option<Duration>,
         at: &mut State<'_, '_>,
         total: &mut Exploration,
         tell: &mut dyn FnMut(Progress),
-    ) -> bool {
-        let effort = self.budget.time_left().is_none().then_some(EFFORT / 4);
+    ) -> (bool, Duration) {
         let plan = Plan { splits, per_path: PerPath::One, effort, ..self.plan.clone() };
-        for entry in self.entries {
-            at.queries = total.queries;
-            let mut paths = 0;
-            let part = explore(self.program, *entry, &plan, self.budget, &mut |found| {
-                paths += 1;
-                at.consider_finer(*entry, found, tell);
-                !at.more && at.left() > 0 && paths < SPLIT_PATHS
-            });
-            total.queries += part.queries;
-            total.stopped = total.stopped.or(part.stopped);
-            if !part.is_complete() || at.more || paths >= SPLIT_PATHS {
-                return false;
-            }
-            if at.left() == 0 {
-                break;
-            }
-        }
-        true
+        at.queries = total.queries;
+        let mut paths = 0;
+        let part = explore(self.program, entry, &plan, self.budget, &mut |found| {
+            paths += 1;
+            at.consider_finer(entry, found, tell);
+            !at.more && at.left_in(procs) > 0 && paths < SPLIT_PATHS
+        });
+        total.queries += part.queries;
+        total.stopped = total.stopped.or(part.stopped);
+        (part.is_complete() && !at.more && paths < SPLIT_PATHS, part.work)
     }
 }
 
@@ -573,11 +594,18 @@ impl<'h, 'k> State<'h, 'k> {
             && equals.into_iter().all(|c| alone.iter().zip(&c.alone).any(|(a, b)| a & !b != 0))
     }
 
-    /// What was caught by searches that saw everything as far as `depth` says; `early` if some were ended before
-    /// that, since nothing was asked for any more.
-    fn finish(self, depth: [bool; 3], early: bool, total: Exploration) -> Catch {
+    /// What was caught by searches; `early` if some were ended before they saw everything.
+    fn finish(self, looked: &[Looked], early: bool, total: Exploration) -> Catch {
         let everywhere = total.cut == 0;
         let mut rest = self.goals.iter();
+        // All searches that can come there must have seen everything.
+        let settled = |goal: &Goal| {
+            let level = self.hunt.level(goal);
+            let mut coming = looked.iter().filter(|l| l.procs.contains(&goal.proc)).peekable();
+            coming.peek().is_some()
+                && looked.len() == self.hunt.entries.len()
+                && coming.all(|l| l.whole.get(..=level).is_some_and(|w| w.iter().all(|w| *w)))
+        };
         let status = self
             .hunt
             .aims
@@ -589,16 +617,14 @@ impl<'h, 'k> State<'h, 'k> {
                         () if *met => Status::Covered,
                         () if goal.hopeless => Status::Infeasible { everywhere: true },
                         () if self.out_of_bounds(goal) => Status::OutOfBounds,
-                        () if depth.get(..=self.hunt.level(goal)).is_some_and(|d| d.iter().all(|d| *d)) => {
-                            Status::Infeasible { everywhere }
-                        }
+                        () if settled(goal) => Status::Infeasible { everywhere },
                         () => Status::Unknown,
                     })
                     .collect()
             })
             .collect();
         Catch {
-            whole: depth[0] && !early,
+            whole: !early && !looked.is_empty() && looked.iter().all(|l| l.whole[0]),
             prefers_good_ends: self.prefers_good_ends,
             candidates: self.candidates,
             status,
