@@ -102,6 +102,10 @@ pub(crate) fn with_tests<T>(object: &Value, tests: &[T], test_json: impl Fn(&T) 
 pub fn generated_json(g: &Generated) -> String {
     let mut object = suite_value(&g.suite);
     object["errors"] = g.errors.iter().map(test_json).collect();
+    // Why something is unknown: nobody should have to run it again to see.
+    if !g.reasons.is_empty() && object["exploration"].is_object() {
+        object["exploration"]["reasons"] = g.reasons.iter().map(|r| json!(r)).collect();
+    }
     with_tests(&object, &g.suite.tests, test_json)
 }
 
