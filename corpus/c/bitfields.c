@@ -2,7 +2,7 @@
 struct flags {
     unsigned level : 3;
     signed step : 4;
-    unsigned long count : 40;
+    unsigned long long count : 40;
     _Bool on : 1;
     int : 2;
     enum { LOW, MIDDLE, HIGH } kind : 2;

@@ -107,3 +107,26 @@ unsigned mix(unsigned a, unsigned b) { if ((a & b) == 7) return a ^ b; return a 
     let said = compiled(&cc, &scratch.0.join("g_test.c"));
     assert!(!said.contains("not ok"), "{said}");
 }
+
+#[test]
+fn strings_that_are_written_have_an_end() {
+    if testkit::require::program("cc", "C programs that write strings").is_none() {
+        return;
+    }
+    let scratch = Scratch::new("c-strings");
+    let text = "#include <stdio.h>
+void say(const char *s) { if (s) printf(\"%d %s\\n\", 1, s); }
+void count(const char *s) { printf(\"%.*s\\n\", 0, s); }
+";
+    scratch.file("s.c", text);
+    let (code, out, errors) = scratch.run(&["generate", "s.c", "-e", "say"]);
+    assert_eq!(code, Some(0), "{errors}");
+    assert!(out.contains("error found: index out of range"), "{out}");
+    let (_, out, _) = scratch.run(&["generate", "s.c", "-e", "count"]);
+    assert!(!out.contains("error found"), "{out}");
+    let (code, _, errors) =
+        scratch.run(&["generate", "s.c", "-c", "path", "--format", "json", "-o", "s.json"]);
+    assert_eq!(code, Some(0), "{errors}");
+    let (code, out, errors) = scratch.run(&["run", "s.json", "--program", "s.c", "--native"]);
+    assert_eq!(code, Some(0), "{out}{errors}");
+}

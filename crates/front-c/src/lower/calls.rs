@@ -12,7 +12,7 @@ use super::places::Spot;
 use super::procs::Lower;
 use crate::tree::{Callee, Expr, ExprKind, Function, FunctionId, PlaceKind};
 use crate::types::{IntType, Type as C};
-use imperative::{ErrorKind, Expr as Ir, InstrKind, ProcId, Type, VarId};
+use imperative::{DecisionKind, ErrorKind, Expr as Ir, InstrKind, ProcId, TerminatorKind, Type, VarId};
 use source::Span;
 
 /// Functions that only write somewhere.
@@ -33,6 +33,32 @@ const FAILURES: &[&str] = &[
 /// Is it a function whose result only the surroundings know?
 fn is_answer(name: &str) -> bool {
     name.starts_with("__VERIFIER_nondet_")
+}
+
+/// What the arguments behind a format are written as: the letters of its conversions; a blank for one whose characters are
+/// counted, and for a width or precision that is an argument.
+fn conversions(format: &[u8]) -> Vec<u8> {
+    let mut out = Vec::new();
+    let mut bytes = format.iter().copied();
+    while let Some(byte) = bytes.next() {
+        if byte != b'%' {
+            continue;
+        }
+        let mut counted = false;
+        for byte in bytes.by_ref() {
+            match byte {
+                b'%' => break,
+                b'*' => out.push(b' '),
+                b'.' => counted = true,
+                b'-' | b'+' | b' ' | b'#' | b'0'..=b'9' | b'h' | b'l' | b'z' | b'j' | b't' | b'L' => {}
+                letter => {
+                    out.push(if counted { b' ' } else { letter });
+                    break;
+                }
+            }
+        }
+    }
+    out
 }
 
 /// What a call gives: a value if there is one, or what is not supported.
@@ -168,8 +194,11 @@ impl Lower<'_, '_> {
                 self.memcpy(name, stripped(to), stripped(from), n, f.span, span)
             }
             _ if WRITE.contains(&name) => {
-                for arg in args {
-                    self.written(stripped(arg));
+                for (i, arg) in args.iter().enumerate() {
+                    match self.writes_a_string(name, args, i) {
+                        true => self.written_string(stripped(arg), f.span),
+                        false => self.written(stripped(arg)),
+                    }
                 }
                 Ok(None)
             }
@@ -178,6 +207,47 @@ impl Lower<'_, '_> {
                 None => Err(format!("a call of `{name}`, which is not defined here")),
             },
         }
+    }
+
+    /// Whether a function writes the characters that an argument points to, up to the first zero.
+    fn writes_a_string(&self, name: &str, args: &[Expr], at: usize) -> bool {
+        let format = match name {
+            "puts" | "fputs" | "perror" => return at == 0,
+            "printf" => 0,
+            "fprintf" => 1,
+            _ => return false,
+        };
+        let text = args.get(format).and_then(|e| match &stripped(e).kind {
+            ExprKind::Decay(place) => match &place.kind {
+                PlaceKind::String(id) => self.unit.strings.get(id.index()),
+                _ => None,
+            },
+            _ => None,
+        });
+        let Some(text) = text.filter(|_| at > format) else { return false };
+        conversions(&text.bytes).get(at - format - 1) == Some(&b's')
+    }
+
+    /// A string that is written: it is read up to its end. That of a null pointer compilers write in words.
+    fn written_string(&mut self, arg: &Expr, place: Span) {
+        let is_text =
+            matches!(&arg.kind, ExprKind::Decay(place) if matches!(place.kind, PlaceKind::String(_)));
+        let (true, Some(ty), Some(text)) = (!is_text, self.cx.shapes.value(&arg.ty), library::text("strlen"))
+        else {
+            return self.written(arg);
+        };
+        let known = self.cx.library_proc("strlen", text, "", place);
+        let Some(known) = known.filter(|k| k.params == [ty]) else { return self.written(arg) };
+        let span = arg.span;
+        let value = self.value(arg);
+        let value = self.saved(value);
+        let (look, after) = (self.b.block(), self.b.block());
+        let there = Ir::binary(imperative::BinaryOp::Ne, value.clone(), Ir::nil(span), span);
+        self.b.branch(DecisionKind::ShortCircuit, there, look, after, span);
+        self.b.switch_to(look);
+        self.b.push(InstrKind::Call { dst: None, proc: known.proc, args: vec![value] }, span);
+        self.b.terminate(TerminatorKind::Goto(after), span);
+        self.b.switch_to(after);
     }
 
     /// An argument of a function that writes it somewhere.
@@ -289,5 +359,13 @@ impl Lower<'_, '_> {
         let dst = wanted.map(|ty| dst.unwrap_or_else(|| self.b.temporary(ty.clone(), span)));
         self.b.push(InstrKind::Call { dst, proc: found.proc, args }, span);
         Ok(dst.map(|v| Ir::var(v, span)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn formats_are_read() {
+        assert_eq!(super::conversions(b"%d %%s %-5s|%.*s %lu%c"), *b"ds  uc");
     }
 }
