@@ -130,3 +130,47 @@ void count(const char *s) { printf(\"%.*s\\n\", 0, s); }
     let (code, out, errors) = scratch.run(&["run", "s.json", "--program", "s.c", "--native"]);
     assert_eq!(code, Some(0), "{out}{errors}");
 }
+
+/// An input that no path looks at once became a part of a global, to make the input small; and what owns a part may be a
+/// part itself, which once made paths impossible.
+#[test]
+fn parts_belong_to_what_they_are_parts_of() {
+    if testkit::require::program("cc", "C programs with parts of parts").is_none() {
+        return;
+    }
+    let scratch = Scratch::new("c-parts");
+    let text = "unsigned calls;
+long marks[3];
+struct node { unsigned key; struct node *next; };
+struct pair { int a; unsigned short b; struct node *list; };
+int f(struct pair *p, struct pair q, long *a, struct node *l)
+{
+    unsigned char x = p->b;
+    if (marks[0] % marks[0] == -calls) {
+        if (l) { switch (l->next->next->key) { } }
+    }
+    return 1;
+}
+";
+    scratch.file("p.c", text);
+    let all = [
+        "generate",
+        "p.c",
+        "-c",
+        "path",
+        "--loops",
+        "2",
+        "--max-cells",
+        "6",
+        "--format",
+        "json",
+        "-o",
+        "p.json",
+    ];
+    assert_eq!(scratch.run(&all).0, Some(0));
+    let (code, out, errors) = scratch.run(&["run", "p.json", "--program", "p.c"]);
+    assert_eq!(code, Some(0), "{out}{errors}");
+    let bank = running::corpus_folder("c").join("bank.c");
+    let (_, out, _) = scratch.run(&["generate", &bank.display().to_string(), "-e", "transfer"]);
+    assert!(out.contains("branch: 12 of 12 covered"), "{out}");
+}
