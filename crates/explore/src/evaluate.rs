@@ -302,10 +302,13 @@ impl<'a> Evaluation<'a> {
                 let (p, q) = (self.is_part(p), self.is_part(q));
                 self.world.terms.ite(c, p, q)
             }
-            _ => {
-                let part = self.world.part(object).is_some();
-                self.world.terms.boolean(part)
-            }
+            _ if self.world.part(object).is_some() => self.world.terms.tru(),
+            // An input may be one without being named as one.
+            formula::Op::New(_) | formula::Op::Nil => self.world.terms.fals(),
+            _ => match self.world.is_part_by(object, None) {
+                Some(whole) => self.world.terms.not(whole),
+                None => self.world.terms.fals(),
+            },
         }
     }
 

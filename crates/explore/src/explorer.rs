@@ -210,7 +210,7 @@ impl<'a> Explorer<'a> {
             }
         }
         if self.world.parts_apart {
-            self.unknown("inputs that point to a part of another input are not looked for".to_string());
+            self.unknown("inputs that point into an array of another input are not looked for".to_string());
         }
         self.result
     }
@@ -525,9 +525,14 @@ impl<'a> Explorer<'a> {
         if self.world.part(cell).is_some() {
             return;
         }
-        if let Some(whole) = self.world.is_part_by(cell, None) {
-            self.ranges.insert(whole);
-            path.condition = path.condition.assert(whole);
+        // It may be a part of another input, but not one of those that inputs never lead to.
+        for map in self.world.part_maps(self.world.terms.sort_of(cell)) {
+            if let (false, Some(part)) = (self.world.can_be_met(map), self.world.is_part_by(cell, Some(map)))
+            {
+                let other = self.world.terms.not(part);
+                self.ranges.insert(other);
+                path.condition = path.condition.assert(other);
+            }
         }
         if let Some((length, _, _)) = self.world.array(self.world.terms.sort_of(cell)) {
             let n = self.world.terms.app(length, &[cell]);
@@ -557,14 +562,19 @@ impl<'a> Explorer<'a> {
                     self.ranges.insert(fact);
                     fact
                 }
-                Read::Part(part, owner, of, by) => {
-                    let kind = self.world.is_part_by(part, Some(by));
+                Read::Part(part, owner, by) => {
+                    let facts = self.world.of_part(part, owner, by);
+                    self.world.terms.and(&facts)
+                }
+                Read::Length(array, n) => {
+                    let Some((length, ..)) = self.world.array(self.world.terms.sort_of(array)) else {
+                        continue;
+                    };
                     let t = &mut self.world.terms;
-                    let nil = t.nil(t.sort_of(part));
-                    let its_owner = t.app(of, &[part]);
-                    let mut facts = vec![t.ne(part, nil), t.eq(its_owner, owner)];
-                    facts.extend(kind);
-                    t.and(&facts)
+                    let (found, wanted) = (t.app(length, &[array]), t.int(i128::from(n)));
+                    let fact = t.eq(found, wanted);
+                    self.ranges.insert(fact);
+                    fact
                 }
             };
             if path.memory.settled(fact).is_none() {

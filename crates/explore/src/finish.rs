@@ -4,7 +4,7 @@ use crate::explorer::{Explorer, Sink};
 use crate::input::{Fill, concrete};
 use crate::path::{End, Path};
 use crate::plan::{Found, PerPath};
-use formula::{FunKey, Op, Sort, Term, evaluate};
+use formula::{FunId, FunKey, Op, Sort, Term, evaluate};
 use imperative::machine::{Event, Limits, Options, Outcome, Run, State as Input, requirements_hold, run};
 use imperative::{DecisionId, DecisionKind, ProcId};
 use solver::{State, Verdict};
@@ -262,33 +262,73 @@ impl Explorer<'_> {
         Sought::Unknown("no input was found that satisfies what is required".into())
     }
 
-    /// A condition, and that no input is a part of another one. Paths that look at inputs say so by themselves; but one
-    /// that no path looks at must not become a part of another just because that makes the input smaller.
+    /// A condition, and that an input is a part of another one only where the condition takes that: one that no path
+    /// looks at must not become a part just because that makes the input smaller.
     fn with_parts_apart(&mut self, condition: &State) -> State {
         if !self.world.has_parts() {
             return condition.clone();
         }
-        let mut roots = condition.assertions();
-        roots.extend(self.inputs.iter().map(|(_, t)| *t));
-        let mut references = Vec::new();
-        let world = &self.world;
-        world.terms.visit(&roots, |t| {
-            let scalar = matches!(world.terms.sort_of(t), Sort::INT | Sort::REAL | Sort::BOOL);
-            if !scalar && world.is_input(t) && world.part(t).is_none() && !world.is_owner(t) {
-                references.push(t);
-            }
-        });
-        let mut out = condition.clone();
-        for r in references {
-            if let Some(whole) = self.world.is_part_by(r, None) {
-                let nil = self.world.terms.nil(self.world.terms.sort_of(r));
-                let nowhere = self.world.terms.eq(r, nil);
-                let fact = self.world.terms.or(&[nowhere, whole]);
+        let (references, parts) = self.references_and_parts(condition);
+        let mut apart = condition.clone();
+        let mut met = condition.clone();
+        for (part, owner, by) in &parts {
+            for fact in self.world.of_part(*part, *owner, *by) {
                 self.ranges.insert(fact);
-                out = out.assert(fact);
+                met = met.assert(fact);
+            }
+        }
+        let mut meetings = Vec::new();
+        for r in references {
+            let Some(whole) = self.world.is_part_by(r, None) else { continue };
+            let sort = self.world.terms.sort_of(r);
+            let nil = self.world.terms.nil(sort);
+            let mut ways = vec![self.world.terms.eq(r, nil), whole];
+            let alone = self.world.terms.or(&ways);
+            for (part, _, by) in &parts {
+                if self.world.terms.sort_of(*part) == sort && self.world.can_be_met(*by) {
+                    let same = self.world.meet(*part, r);
+                    ways.push(same);
+                    meetings.push(same);
+                }
+            }
+            let any = self.world.terms.or(&ways);
+            self.ranges.extend([alone, any]);
+            (apart, met) = (apart.assert(alone), met.assert(any));
+        }
+        // Most conditions allow it, so it is asked first.
+        if meetings.is_empty() || !matches!(self.ask(&apart), Verdict::Unsat(_)) {
+            return apart;
+        }
+        let Verdict::Sat(model) = self.ask(&met) else { return met };
+        // Which of them meet is part of what people read.
+        let mut out = met;
+        for same in meetings {
+            if evaluate(&self.world.terms, &model, same) == Ok(formula::Value::Bool(true)) {
+                out = out.assert(same);
             }
         }
         out
+    }
+
+    /// The references of the initial heap that a condition is about, with the inputs, that are not named as parts; and
+    /// the parts of inputs, each with its owner and map.
+    fn references_and_parts(&self, condition: &State) -> (Vec<Term>, Vec<(Term, Term, FunId)>) {
+        let world = &self.world;
+        let mut roots = condition.assertions();
+        roots.extend(self.inputs.iter().map(|(_, t)| *t));
+        let (mut references, mut parts) = (Vec::new(), Vec::new());
+        world.terms.visit(&roots, |t| {
+            let scalar = matches!(world.terms.sort_of(t), Sort::INT | Sort::REAL | Sort::BOOL);
+            if scalar || !world.is_input(t) || world.is_owner(t) {
+                return;
+            }
+            match world.part(t) {
+                None => references.push(t),
+                Some((by, owner, _)) if world.is_input(world.whole(t)) => parts.push((t, owner, by)),
+                Some(_) => {}
+            }
+        });
+        (references, parts)
     }
 
     /// A model, with small words of the input where there is one: nobody likes to read -2147483647 where -1 would do,

@@ -147,13 +147,23 @@ impl Memory {
             }
             // A part by another map is another object, and so is what is no part: nothing else leads there.
             (Some(_), Some(_)) => return w.terms.fals(),
-            (Some(_), None) | (None, Some(_)) => {
-                let input = |w: &World, t: Term| {
+            (Some((map, ..)), None) | (None, Some((map, ..))) => {
+                let given = |w: &World, t: Term| {
                     let whole = w.whole(t);
                     !matches!(w.terms.op(whole), Op::New(_) | Op::Nil)
                 };
-                w.parts_apart |= input(w, a) && input(w, b);
-                return w.terms.fals();
+                if !given(w, a) || !given(w, b) {
+                    return w.terms.fals();
+                }
+                if let Some(known) = self.known(a, b) {
+                    return w.terms.boolean(known);
+                }
+                if !w.can_be_met(map) {
+                    w.parts_apart = true;
+                    return w.terms.fals();
+                }
+                let (part, other) = if w.part(a).is_some() { (a, b) } else { (b, a) };
+                return w.meet(part, other);
             }
             (None, None) => {}
         }
@@ -359,15 +369,49 @@ impl Memory {
             return when;
         }
         let whole = w.whole(object);
+        let sort = w.terms.sort_of(whole);
         let mut freed = w.terms.fals();
-        let Some(map) = w.known_freed(w.terms.sort_of(whole)) else { return freed };
-        let mut at = self.log(map);
-        while let Some(p) = at {
-            let same = self.equal(w, whole, p.object);
-            freed = w.terms.or(&[freed, same]);
-            at = &p.before;
+        if let Some(map) = w.known_freed(sort) {
+            let mut at = self.log(map);
+            while let Some(p) = at {
+                let same = self.equal(w, whole, p.object);
+                freed = w.terms.or(&[freed, same]);
+                at = &p.before;
+            }
+        }
+        // An input that is no part by its name may be one of something that was freed.
+        if w.is_input(whole) && !w.part_maps(sort).is_empty() {
+            for map in w.all_freed() {
+                let mut at = self.log(map);
+                while let Some(p) = at {
+                    for part in self.parts_of(w, p.object, sort) {
+                        let same = self.equal(w, whole, part);
+                        freed = w.terms.or(&[freed, same]);
+                    }
+                    at = &p.before;
+                }
+            }
         }
         freed
+    }
+
+    /// The parts, of one sort, of what a reference may lead to.
+    fn parts_of(&self, w: &mut World, owner: Term, sort: Sort) -> Vec<Term> {
+        let mut out = Vec::new();
+        let mut waiting = vec![owner];
+        let mut seen = Vec::new();
+        while let Some(owner) = waiting.pop() {
+            if seen.contains(&owner) {
+                continue;
+            }
+            seen.push(owner);
+            match *w.terms.op(owner) {
+                Op::Ite => waiting.extend_from_slice(&w.terms.args(owner)[1..]),
+                Op::New(_) | Op::Nil => {}
+                _ => out.extend(w.parts_of(owner, sort)),
+            }
+        }
+        out
     }
 
     /// The length of an array.

@@ -9,7 +9,8 @@ use rustc_hash::FxHashMap;
 /// A *map* is a function that gives each object, or each object and index, its initial field or element. A pointer is an
 /// array and a position; in terms it is a pair of both, which is taken apart before anybody asks the solver. Pointers of
 /// the initial heap point to the first element of their array. Parts are named by what they are part of, so two of them
-/// are the same exactly if their owners are.
+/// are the same exactly if their owners are. An input may lead to a part of another one, as far as [`World::can_be_met`]
+/// says so; then both are equal in the solver too, and what is said of the one holds of the other.
 pub struct World {
     /// The store of terms.
     pub terms: Terms,
@@ -29,7 +30,7 @@ pub struct World {
     kinds: FxHashMap<Sort, FunId>,
     /// The maps that hold parts, in order; their numbers tell them apart.
     part_maps: Vec<FunId>,
-    /// Was it taken for granted that an input does not point to a part of another?
+    /// Was it taken for granted that an input does not point into an array that is a part of another?
     pub parts_apart: bool,
     /// What stands for nothing, by sort.
     undefined: FxHashMap<Sort, Term>,
@@ -75,8 +76,10 @@ pub enum Read {
     Word(Term, Word),
     /// It is an array that a pointer of the input points to, if it points anywhere: it has an element.
     Pointed(Term),
-    /// It is not nil; this is its owner, as the function says; and it is a part by this map.
-    Part(Term, Term, FunId, FunId),
+    /// It is a part of this owner, by this map.
+    Part(Term, Term, FunId),
+    /// It is an array that is a part, and somebody may hold it for any other: its length.
+    Length(Term, u64),
 }
 
 impl World {
@@ -312,6 +315,60 @@ impl World {
         !self.kinds.is_empty()
     }
 
+    /// Can an input lead to the parts by this map? Not to elements, and not into arrays of several elements, where it
+    /// could point to the middle.
+    pub fn can_be_met(&self, map: FunId) -> bool {
+        let field = self.terms.fun(map).args.len() == 1;
+        field && matches!(self.holds.get(&map), Some(Holds::Part(None | Some(1))))
+    }
+
+    /// The maps by which objects of a sort are parts.
+    pub fn part_maps(&self, sort: Sort) -> Vec<FunId> {
+        self.part_maps.iter().copied().filter(|map| self.terms.fun(*map).result == sort).collect()
+    }
+
+    /// The parts of an object of this sort that inputs can lead to, those of its parts included.
+    pub fn parts_of(&mut self, owner: Term, sort: Sort) -> Vec<Term> {
+        let mut out = Vec::new();
+        let mut waiting = vec![owner];
+        while let Some(owner) = waiting.pop() {
+            let from = self.terms.sort_of(owner);
+            for map in self.part_maps.clone() {
+                if self.can_be_met(map) && self.terms.fun(map).args.first() == Some(&from) {
+                    let part = self.initial(map, owner, None);
+                    waiting.push(part);
+                    if self.terms.sort_of(part) == sort {
+                        out.push(part);
+                    }
+                }
+            }
+        }
+        out
+    }
+
+    /// That two references are the same, of which one is a part of an input and the other an input.
+    pub fn meet(&mut self, part: Term, other: Term) -> Term {
+        if let Some(length) = self.part_length(part) {
+            self.read.push(Read::Length(part, length));
+        }
+        self.terms.eq(part, other)
+    }
+
+    /// What is true of a part, besides what its owner says.
+    pub fn of_part(&mut self, part: Term, owner: Term, by: FunId) -> Vec<Term> {
+        let kind = self.is_part_by(part, Some(by));
+        let of = self.owners.get(&by).copied();
+        let t = &mut self.terms;
+        let nil = t.nil(t.sort_of(part));
+        let mut facts = vec![t.ne(part, nil)];
+        if let Some(of) = of {
+            let its_owner = t.app(of, &[part]);
+            facts.push(t.eq(its_owner, owner));
+        }
+        facts.extend(kind);
+        facts
+    }
+
     /// That an object is a part by this map, or none.
     pub fn is_part_by(&mut self, object: Term, map: Option<FunId>) -> Option<Term> {
         let kind = *self.kinds.get(&self.terms.sort_of(object))?;
@@ -355,9 +412,7 @@ impl World {
                 self.terms.app(pair, &[value, zero])
             }
             Some(Holds::Part(_)) => {
-                if let Some(owner) = self.owners.get(&map) {
-                    self.read.push(Read::Part(value, object, *owner, map));
-                }
+                self.read.push(Read::Part(value, object, map));
                 value
             }
             None => value,
@@ -413,6 +468,13 @@ impl World {
     /// Was anything freed?
     pub fn frees(&self) -> bool {
         !self.freed.is_empty()
+    }
+
+    /// The maps of all sorts of which something was freed.
+    pub fn all_freed(&self) -> Vec<FunId> {
+        let mut all: Vec<FunId> = self.freed.values().copied().collect();
+        all.sort();
+        all
     }
 
     /// The same, if anything was freed.

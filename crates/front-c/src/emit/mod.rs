@@ -18,6 +18,7 @@
 mod answers;
 mod checks;
 mod objects;
+mod owners;
 mod text;
 
 use crate::lower::{Layout, ProcInfo};

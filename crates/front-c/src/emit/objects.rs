@@ -1,5 +1,6 @@
 //! The objects of a heap as C variables: their names, how to point to them, what they start as.
 
+use super::owners::{Owners, leading_to};
 use crate::lower::Layout;
 use crate::tree::{GlobalId, Unit};
 use crate::types::{RecordId, Type};
@@ -58,6 +59,7 @@ pub(super) struct Objects<'a> {
     unit: &'a Unit,
     layout: &'a Layout,
     heap: &'a Heap,
+    owners: Owners,
     /// Whether objects come from `malloc`.
     allocated: bool,
     known: BTreeMap<ObjectId, Known>,
@@ -77,7 +79,8 @@ impl<'a> Objects<'a> {
         allocated: bool,
     ) -> Objects<'a> {
         let known = BTreeMap::new();
-        Objects { unit, layout, heap, allocated, known, wholes: Vec::new(), globals: None, uses }
+        let owners = Owners::of(layout, heap);
+        Objects { unit, layout, heap, owners, allocated, known, wholes: Vec::new(), globals: None, uses }
     }
 
     /// Is a field of a struct something that a test sets and compares? Not so globals that the function has nothing to
@@ -108,6 +111,11 @@ impl<'a> Objects<'a> {
         while let Some((value, ty)) = waiting.pop_front() {
             let Some(id) = value.as_ref() else { continue };
             if self.known.contains_key(&id) {
+                continue;
+            }
+            if let Some(whole) = self.owners.whole(id) {
+                // It gets its place with its owner. The globals have theirs anyway.
+                waiting.extend(leading_to(self.layout, heap, whole));
                 continue;
             }
             let name = format!("a{}", self.wholes.len() + 1);
@@ -187,7 +195,7 @@ impl<'a> Objects<'a> {
     fn field(&self, of: StructId, field: usize, place: &str) -> Result<Field, String> {
         let known = self.layout.structs.get(of.index()).ok_or("a struct that is not there")?;
         let info = known.fields.get(field).ok_or("a field that is not there")?;
-        let part = info.boxed || matches!(info.ty, Type::Record(_) | Type::Array(..));
+        let part = info.is_part();
         if let Some(global) = info.global {
             let name = self.unit.global(global).filter(|g| g.owner.is_none()).and_then(|g| g.written.clone());
             let name = name.ok_or("a variable that only its function can name")?;

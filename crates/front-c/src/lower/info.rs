@@ -52,6 +52,13 @@ pub struct FieldInfo {
     pub boxed: bool,
 }
 
+impl FieldInfo {
+    /// Is it a part of its own in the program?
+    pub(crate) fn is_part(&self) -> bool {
+        self.boxed || matches!(self.ty, Type::Record(_) | Type::Array(..))
+    }
+}
+
 /// What a procedure of the program stands for.
 #[derive(Clone, Debug)]
 pub struct ProcInfo {
