@@ -174,3 +174,75 @@ int f(struct pair *p, struct pair q, long *a, struct node *l)
     let (_, out, _) = scratch.run(&["generate", &bank.display().to_string(), "-e", "transfer"]);
     assert!(out.contains("branch: 12 of 12 covered"), "{out}");
 }
+
+/// Variables of the file: two that nothing changes, one that is changed through a pointer, one that somebody else may set.
+const VARIABLES: &str = "static int limit = 10;
+static int table[3] = { 4, 5 };
+static int changed;
+int open;
+static void set(int *p, int v) { *p = v; }
+void change(int v) { set(&changed, v); }
+int above(int x)
+{
+    if (limit != 10 || table[2] != 0 || table[1] != 5)
+        return -1;
+    return x > limit;
+}
+int mine(void) { return changed == 7 ? open == 8 : 2; }
+";
+
+#[test]
+fn what_nothing_changes_stays_as_it_is() {
+    let scratch = Scratch::new("c-unchanging");
+    scratch.file("v.c", VARIABLES);
+    let (code, out, errors) = scratch.run(&["generate", "v.c", "-e", "above"]);
+    assert_eq!(code, Some(0), "{errors}");
+    assert!(out.contains("branch: 3 of 6 covered, 3 infeasible\n"), "{out}");
+    let (code, out, errors) = scratch.run(&["generate", "v.c", "-e", "mine"]);
+    assert_eq!(code, Some(0), "{errors}");
+    assert!(out.contains("changed: [7]"), "{out}");
+    assert!(out.contains("2 of 2 covered"), "{out}");
+}
+
+/// A list with a sentinel, and somebody who frees what a pointer leads to.
+const SENTINEL: &str = "#include <stdlib.h>
+struct link { struct link *next; int key; };
+struct ring { int size; struct link head; };
+int length(struct ring *r)
+{
+    int n = 0;
+    for (struct link *at = r->head.next; at != &r->head; at = at->next)
+        n++;
+    return n;
+}
+void drop(struct ring *r, struct link *l)
+{
+    if (r->size > 0 && l != r->head.next)
+        r->head.next = r->head.next->next;
+    free(l);
+}
+";
+
+#[test]
+fn inputs_lead_to_members_of_others() {
+    let scratch = Scratch::new("c-sentinel");
+    scratch.file("r.c", SENTINEL);
+    let (code, out, errors) = scratch.run(&["generate", "r.c", "-e", "length"]);
+    assert_eq!(code, Some(0), "{errors}");
+    assert!(out.contains("2 of 2 covered") && out.contains("complete within the bounds"), "{out}");
+    let (code, out, errors) = scratch.run(&["generate", "r.c", "-e", "drop", "-c", "path"]);
+    assert_eq!(code, Some(0), "{errors}");
+    // The sentinel itself cannot be freed.
+    assert!(out.contains("bad free") && out.contains("head(r) = l"), "{out}");
+    if testkit::require::program("cc", "C tests with members that inputs lead to").is_none() {
+        return;
+    }
+    for entry in ["length", "drop"] {
+        let (code, ..) =
+            scratch.run(&["generate", "r.c", "-e", entry, "-c", "path", "--format", "json", "-o", "r.json"]);
+        assert_eq!(code, Some(0));
+        let (code, out, errors) = scratch.run(&["run", "r.json", "--program", "r.c", "--native"]);
+        assert_eq!(code, Some(0), "{out}{errors}");
+        assert!(out.contains(" 0 failed"), "{out}");
+    }
+}

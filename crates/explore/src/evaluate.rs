@@ -305,10 +305,15 @@ impl<'a> Evaluation<'a> {
             _ if self.world.part(object).is_some() => self.world.terms.tru(),
             // An input may be one without being named as one.
             formula::Op::New(_) | formula::Op::Nil => self.world.terms.fals(),
-            _ => match self.world.is_part_by(object, None) {
-                Some(whole) => self.world.terms.not(whole),
-                None => self.world.terms.fals(),
-            },
+            _ => {
+                // The address of a first member is that of the whole; what becomes of that, a run tells.
+                let sort = self.world.terms.sort_of(object);
+                let maps: Vec<_> = self.world.part_maps(sort);
+                let inner = maps.into_iter().filter(|map| !self.world.is_first(*map)).collect::<Vec<_>>();
+                let parts: Vec<Term> =
+                    inner.into_iter().filter_map(|map| self.world.is_part_by(object, Some(map))).collect();
+                self.world.terms.or(&parts)
+            }
         }
     }
 

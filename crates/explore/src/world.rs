@@ -322,6 +322,11 @@ impl World {
         field && matches!(self.holds.get(&map), Some(Holds::Part(None | Some(1))))
     }
 
+    /// Does a map hold what comes first in its owner?
+    pub fn is_first(&self, map: FunId) -> bool {
+        self.fields.iter().any(|fields| fields.first() == Some(&map))
+    }
+
     /// The maps by which objects of a sort are parts.
     pub fn part_maps(&self, sort: Sort) -> Vec<FunId> {
         self.part_maps.iter().copied().filter(|map| self.terms.fun(*map).result == sort).collect()

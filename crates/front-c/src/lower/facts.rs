@@ -27,6 +27,8 @@ pub(super) struct Facts {
     pub boxed_members: BTreeSet<(RecordId, usize)>,
     /// The globals whose address is taken.
     pub boxed_globals: BTreeSet<GlobalId>,
+    /// The globals that are not `const` but never change.
+    pub unchanging: BTreeSet<GlobalId>,
     /// What is known of each function, in the order of the unit.
     pub functions: Vec<FunctionFacts>,
 }
@@ -60,7 +62,7 @@ pub(super) enum GlobalKind {
 impl Facts {
     /// Looks at everything.
     pub fn of(unit: &Unit) -> Facts {
-        let mut facts = Facts::default();
+        let mut facts = Facts { unchanging: super::unchanging::unchanging(unit), ..Facts::default() };
         for record in &unit.types.records {
             for field in &record.fields {
                 facts.note_type(&field.ty);
@@ -82,7 +84,7 @@ impl Facts {
                 walk::stmt(body, &mut look);
             }
             let mut found = look.found;
-            close_over_initialisers(unit, &mut found);
+            facts.close_over_initialisers(unit, &mut found);
             facts.functions.push(found);
         }
         facts
@@ -96,24 +98,48 @@ impl Facts {
     /// How a global is kept.
     pub fn global_kind(&self, unit: &Unit, id: GlobalId) -> GlobalKind {
         let Some(global) = unit.global(id) else { return GlobalKind::State };
-        if !self.is_fixed(global) {
+        if !self.is_fixed(id, global) {
             let foreign = global.from_header
                 && global.is_extern
                 && matches!(global.ty.pointee(), Some(Type::Record(r))
                     if unit.types.record(*r).is_some_and(|r| r.from_header));
             return if foreign { GlobalKind::Foreign } else { GlobalKind::State };
         }
-        if let (true, Some(crate::tree::Init::Scalar(e)), false) =
-            (global.ty.is_integer(), &global.init, self.boxed_globals.contains(&id))
-            && let Ok(found) = constant::evaluate(&unit.types, e)
-        {
-            return GlobalKind::Constant(found.value);
+        if !global.ty.is_integer() || self.boxed_globals.contains(&id) {
+            return GlobalKind::Fixed;
         }
-        GlobalKind::Fixed
+        match &global.init {
+            None => GlobalKind::Constant(Int::ZERO),
+            Some(crate::tree::Init::Scalar(e)) => match constant::evaluate(&unit.types, e) {
+                Ok(found) => GlobalKind::Constant(found.value),
+                Err(_) => GlobalKind::Fixed,
+            },
+            Some(crate::tree::Init::List(_)) => GlobalKind::Fixed,
+        }
     }
 
-    fn is_fixed(&self, global: &Global) -> bool {
-        global.is_const && !global.is_volatile && global.init.is_some()
+    fn is_fixed(&self, id: GlobalId, global: &Global) -> bool {
+        let constant = global.is_const && !global.is_volatile && global.init.is_some();
+        constant || self.unchanging.contains(&id)
+    }
+
+    /// What is never changed is made by every function that uses it; so it uses what the initialisers use.
+    fn close_over_initialisers(&self, unit: &Unit, found: &mut FunctionFacts) {
+        let mut waiting: Vec<GlobalId> = found.globals.iter().copied().collect();
+        while let Some(id) = waiting.pop() {
+            let Some(global) = unit.global(id).filter(|g| self.is_fixed(id, g)) else { continue };
+            let mut none = Facts::default();
+            let mut look = Look::new(unit, &mut none);
+            if let Some(init) = &global.init {
+                walk::init(init, &mut look);
+            }
+            found.strings.extend(look.found.strings);
+            for id in look.found.globals {
+                if found.globals.insert(id) {
+                    waiting.push(id);
+                }
+            }
+        }
     }
 
     /// Arrays of records make pointers to them fat.
@@ -141,25 +167,6 @@ pub(super) fn named_by(unit: &Unit, global: &Global) -> Vec<GlobalId> {
     look.found.globals.into_iter().collect()
 }
 
-/// What is never changed is made by every function that uses it; so it uses what the initialisers use.
-fn close_over_initialisers(unit: &Unit, found: &mut FunctionFacts) {
-    let mut waiting: Vec<GlobalId> = found.globals.iter().copied().collect();
-    while let Some(id) = waiting.pop() {
-        let Some(global) = unit.global(id).filter(|g| g.is_const && !g.is_volatile) else { continue };
-        let mut none = Facts::default();
-        let mut look = Look::new(unit, &mut none);
-        if let Some(init) = &global.init {
-            walk::init(init, &mut look);
-        }
-        found.strings.extend(look.found.strings);
-        for id in look.found.globals {
-            if found.globals.insert(id) {
-                waiting.push(id);
-            }
-        }
-    }
-}
-
 struct Look<'a> {
     unit: &'a Unit,
     facts: &'a mut Facts,
@@ -184,7 +191,7 @@ impl<'a> Look<'a> {
             }
             PlaceKind::Global(id) => {
                 self.facts.boxed_globals.insert(*id);
-                let state = self.unit.global(*id).is_none_or(|g| !self.facts.is_fixed(g));
+                let state = self.unit.global(*id).is_none_or(|g| !self.facts.is_fixed(*id, g));
                 if let (Type::Record(r), true) = (&place.ty, state) {
                     // It is part of the hidden struct that holds all globals.
                     self.facts.fat.insert(*r);

@@ -35,6 +35,7 @@ mod requires;
 mod shapes;
 mod start;
 mod switches;
+mod unchanging;
 mod values;
 mod walk;
 mod words;

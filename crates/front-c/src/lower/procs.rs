@@ -275,7 +275,10 @@ impl<'c, 'a> Lower<'c, 'a> {
                 // Whoever reads it hears of it.
                 continue;
             }
-            self.declare(slot, &global.ty, global.init.as_ref(), global.span);
+            // What says nothing of itself starts as zeros.
+            let zeros = crate::tree::Init::List(Vec::new());
+            let init = global.init.as_ref().unwrap_or(&zeros);
+            self.declare(slot, &global.ty, Some(init), global.span);
         }
     }
 
