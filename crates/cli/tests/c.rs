@@ -93,15 +93,33 @@ struct pair { int a, b; };
 int sum(struct pair p, struct node *l) { return l ? p.a : p.b; }
 int bit(int x, int n) { if (x & (1 << n)) return 1; return 0; }
 unsigned mix(unsigned a, unsigned b) { if ((a & b) == 7) return a ^ b; return a | b; }
+int count(unsigned n) { int c = 0; while (n) { n &= n - 1; c++; } return c; }
+int swapped(int a, int b) { a ^= b; b ^= a; a ^= b; if (a == 77 && b == 1234) return 1; return 0; }
+int cannot(unsigned a, unsigned b)
+{
+    if ((a & b) > a) return 1;
+    if ((a | b) < b) return 2;
+    if ((a ^ b) == 0 && a != b) return 3;
+    return 0;
+}
+int odd(unsigned a, unsigned b) { if (((a & b) & 1) && !(a & 1)) return 1; return 0; }
 ";
     scratch.file("g.c", text);
     let (code, out, errors) = scratch.run(&["generate", "g.c", "-c", "path"]);
     assert_eq!(code, Some(0), "{errors}");
     assert!(out.contains("bad shift at line 7"), "{out}");
-    assert!(out.contains("of two unknown values was followed for one value"), "{out}");
-    // A shift is followed for all distances, so nothing is missing there.
-    let (_, out, _) = scratch.run(&["generate", "g.c", "-e", "bit"]);
-    assert!(out.contains("complete within the bounds"), "{out}");
+    // A shift is followed for all distances, and which bits two values share is settled, so nothing is missing.
+    for (entry, covered) in [
+        ("bit", "2 of 2 covered"),
+        ("mix", "2 of 2 covered"),
+        ("count", "2 of 2 covered"),
+        ("swapped", "4 of 4 covered"),
+        ("cannot", "5 of 8 covered, 3 infeasible\n"),
+        ("odd", "3 of 4 covered, 1 infeasible\n"),
+    ] {
+        let (_, out, _) = scratch.run(&["generate", "g.c", "-e", entry]);
+        assert!(out.contains("complete within the bounds") && out.contains(covered), "{entry}: {out}");
+    }
     let (code, _, errors) = scratch.run(&["generate", "g.c", "--emit", "c", "-o", "g_test.c"]);
     assert_eq!((code, errors.as_str()), (Some(0), ""));
     let said = compiled(&cc, &scratch.0.join("g_test.c"));

@@ -52,7 +52,8 @@ pub(crate) fn several_ways(program: &Program, proc: ProcId, plan: &Plan) -> bool
     let saves_a_call =
         |p: &imperative::Proc| p.decisions.iter().any(|d| d.kind == DecisionKind::ShortCircuit);
     let moves_bits = |p: &imperative::Proc| {
-        p.blocks.iter().flat_map(|b| &b.instrs).any(|i| matches!(i.kind, imperative::InstrKind::Bits { .. }))
+        let mut instrs = p.blocks.iter().flat_map(|b| &b.instrs);
+        instrs.any(|i| matches!(i.kind, imperative::InstrKind::Bits { op, .. } if op.is_shift()))
     };
     program.procs.iter().any(|p| saves_a_call(p) || moves_bits(p))
         || program.proc(proc).is_some_and(|p| p.requires.iter().any(calls))

@@ -212,7 +212,11 @@ impl Explorer<'_> {
     }
 
     fn any_input(&mut self, condition: &State) -> Sought {
-        let mut condition = self.with_parts_apart(condition);
+        let apart = self.with_parts_apart(condition);
+        let mut condition = match self.with_right_bits(apart) {
+            Ok(condition) => condition,
+            Err(sought) => return sought,
+        };
         for i in 0..self.sorted_arrays.len() {
             for f in self.sorted_arrays[i].in_order(&mut self.world, &condition.assertions()) {
                 condition = condition.assert(f);

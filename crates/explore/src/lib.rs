@@ -21,6 +21,7 @@
 //! * `requires`: what the inputs must satisfy, unfolded as far as the path looks.
 
 mod bits;
+mod common_bits;
 mod derivation;
 mod differ;
 mod evaluate;

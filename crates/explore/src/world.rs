@@ -42,6 +42,10 @@ pub struct World {
     read: Vec<Read>,
     /// What the surroundings may answer, for each number of a question: it may be of several types.
     answers: Vec<Vec<Term>>,
+    /// The function that tells which bits two numbers have in common.
+    common_bits: Option<FunId>,
+    /// Terms that are `x ^ y`, with both.
+    ones: FxHashMap<Term, (Term, Term)>,
 }
 
 struct ArrayWorld {
@@ -111,6 +115,8 @@ impl World {
             splits: FxHashMap::default(),
             read: Vec::new(),
             answers: Vec::new(),
+            common_bits: None,
+            ones: FxHashMap::default(),
         };
         for s in &program.structs {
             let mut list = Vec::new();
@@ -143,6 +149,43 @@ impl World {
     /// All answers that some path asked for, by number.
     pub fn answers(&self) -> &[Vec<Term>] {
         &self.answers
+    }
+
+    /// `x & y`, of which the solver knows nothing by itself.
+    pub fn common_bits(&mut self, x: Term, y: Term) -> Term {
+        let made = self.common_bits;
+        let f = made.unwrap_or_else(|| self.terms.declare_fun("and", &[Sort::INT, Sort::INT], Sort::INT));
+        self.common_bits = Some(f);
+        self.terms.app(f, &[x, y])
+    }
+
+    /// Of which two values a term is `x ^ y`, if that is known.
+    pub fn one_of(&self, t: Term) -> Option<(Term, Term)> {
+        self.ones.get(&t).copied()
+    }
+
+    /// A term is `x ^ y`.
+    pub fn note_one_of(&mut self, t: Term, x: Term, y: Term) {
+        self.ones.insert(t, (x, y));
+    }
+
+    /// Were the bits of two unknown values ever joined?
+    pub fn has_common_bits(&self) -> bool {
+        self.common_bits.is_some()
+    }
+
+    /// Is it `x & y`?
+    pub fn is_common_bits(&self, t: Term) -> bool {
+        matches!(self.terms.op(t), Op::App(f) if Some(*f) == self.common_bits)
+    }
+
+    /// That a number has a bit.
+    pub fn has_bit(&mut self, of: Term, bit: u32) -> Term {
+        let t = &mut self.terms;
+        let (power, two, one) = (t.int(1_i128 << bit.min(100)), t.int(2), t.int(1));
+        let above = t.div(of, power);
+        let last = t.modulo(above, two);
+        t.eq(last, one)
     }
 
     /// A map to values of a type.
