@@ -372,13 +372,30 @@ impl<'a> Objects<'a> {
             Value::Nil => Ok("NULL".to_string()),
             Value::Ref(o) | Value::Pointer(o, 0) => {
                 let known = self.known.get(o).ok_or("a pointer to something without a name")?;
-                Ok(if let Type::Record(_) = ty { known.place.clone() } else { known.pointer.clone() })
+                Ok(match ty {
+                    Type::Record(_) => known.place.clone(),
+                    _ => self.fitting(&known.pointer, ty),
+                })
             }
             Value::Pointer(o, i) => {
                 let known = self.known.get(o).ok_or("a pointer to something without a name")?;
-                Ok(format!("{} + {i}", known.pointer))
+                let moved = format!("{} + {i}", known.pointer);
+                Ok(match self.fitting("", ty).as_str() {
+                    "" => moved,
+                    cast => format!("{cast}({moved})"),
+                })
             }
             other => Err(format!("{other} cannot be written in C")),
+        }
+    }
+
+    /// A pointer that the compiler takes where the file may say `void **`, and the tree has something else.
+    fn fitting(&self, pointer: &str, ty: &Type) -> String {
+        match ty.pointee() {
+            Some(Type::Pointer(_) | Type::Array(..)) if self.unit.types.has_voids => {
+                format!("(void *){pointer}")
+            }
+            _ => pointer.to_string(),
         }
     }
 

@@ -57,7 +57,13 @@ impl<'a> Shapes<'a> {
             },
             C::Record(r) => self.record(*r).map(Type::Ref),
             C::Array(of, Some(_)) => Some(Type::Array(Box::new(self.element(of)?))),
-            C::Array(_, None) | C::Void | C::Float(_) | C::Function(_) | C::VaList | C::Unknown => None,
+            C::Array(_, None)
+            | C::Void
+            | C::VoidAt(_)
+            | C::Float(_)
+            | C::Function(_)
+            | C::VaList
+            | C::Unknown => None,
         }
     }
 
