@@ -75,3 +75,9 @@ int run(int ticks)
         l.next(&l);
     return l.ticks + (l.next == &green) - runs;
 }
+
+//! generate -e step -c branch
+//! generate -e accepts -c branch --loops 3
+//! generate -e red -c path
+//! generate -e green -c path
+//! generate -e run -c branch --loops 4

@@ -17,7 +17,7 @@ impl Types {
     /// functions have size 1, as gcc has it.
     pub fn size_of(&self, ty: &Type) -> Option<u64> {
         Some(match ty {
-            Type::Void | Type::Function(_) | Type::Bool => 1,
+            Type::Void | Type::VoidAt(_) | Type::Function(_) | Type::Bool => 1,
             Type::Int(int) => u64::from(int.bits / 8),
             Type::Enum(id) => u64::from(self.enumeration(*id).filter(|e| e.complete)?.underlying.bits / 8),
             Type::Float(kind) => match (kind, self.model) {

@@ -208,6 +208,8 @@ pub enum FloatKind {
 pub enum Type {
     /// `void`
     Void,
+    /// The `void` behind a pointer, by its place, while it is found out what it stands for. No tree has it that is handed out.
+    VoidAt(u32),
     /// `_Bool`
     Bool,
     /// An integer type, `char` included.
@@ -395,6 +397,8 @@ pub struct Types {
     pub records: Vec<Record>,
     /// All enumerated types.
     pub enums: Vec<Enum>,
+    /// Whether types stand where the file says `void`, so that what the file declares may be other pointers than the tree has.
+    pub has_voids: bool,
 }
 
 impl Types {
@@ -464,7 +468,7 @@ impl Types {
         // In `*x[3]` the brackets bind first, so a pointer to an array needs parentheses.
         let grouped = || if name.starts_with('*') { format!("({name})") } else { name.to_string() };
         match ty {
-            Type::Void => with("void"),
+            Type::Void | Type::VoidAt(_) => with("void"),
             Type::Bool => with("_Bool"),
             Type::Int(int) => with(int.name.text()),
             Type::Float(FloatKind::Float) => with("float"),

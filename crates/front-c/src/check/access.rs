@@ -162,7 +162,7 @@ impl Checker<'_> {
             return Operand::Place(Place { span: at, ..*place });
         }
         match pointer.ty.pointee().cloned() {
-            Some(Type::Void) => {
+            Some(Type::Void | Type::VoidAt(_)) => {
                 self.error(span, "a `void *` points to nothing that has a value", "");
                 Operand::Value(self.wrong(at))
             }
@@ -220,6 +220,7 @@ impl Checker<'_> {
             let text = self.text_of(to);
             self.error(span, format!("the size of `{text}` is not known here"), "");
         }
+        self.refuse_void(&pointer.ty);
         let index = self.promote(index);
         let (ty, at) = (pointer.ty.clone(), self.at(span));
         let (pointer, index) = (Box::new(pointer), Box::new(index));

@@ -42,6 +42,7 @@ impl Checker<'_> {
 
     /// The value converted to a type; no question whether C allows it.
     pub(super) fn convert(&self, value: Expr, to: &Type) -> Expr {
+        self.meet(&value.ty, to);
         if value.ty == *to {
             return value;
         }
@@ -209,6 +210,10 @@ impl Checker<'_> {
     pub(super) fn compatible(&self, a: &Type, b: &Type) -> bool {
         match (a, b) {
             (Type::Unknown, _) | (_, Type::Unknown) => true,
+            (Type::VoidAt(_), Type::Void | Type::VoidAt(_)) | (Type::Void, Type::VoidAt(_)) => {
+                self.meet(a, b);
+                true
+            }
             (Type::Pointer(a), Type::Pointer(b)) => self.compatible(a, b),
             (Type::Array(a, n), Type::Array(b, m)) => {
                 self.compatible(a, b) && (n.is_none() || m.is_none() || n == m)

@@ -67,6 +67,7 @@ impl Checker<'_> {
                 }
             }
             let ty = std::mem::replace(&mut declared.ty, Type::Unknown);
+            let ty = self.what_void_is(ty, derived.span);
             declared.ty = self.bounded(ty.pointer(), derived.span);
             declared.derived = true;
         }
@@ -95,6 +96,22 @@ impl Checker<'_> {
                 declared.span = name.span;
             }
             ast::DeclaratorKind::Declarator(inner) => self.derive(declared, &inner.node),
+        }
+    }
+
+    /// What a pointer points to that is declared as one to this type: something else only for `void`.
+    fn what_void_is(&mut self, ty: Type, star: ParsedSpan) -> Type {
+        if ty != Type::Void || self.plain_void || self.map.in_system_header(star.start) {
+            return ty;
+        }
+        let Ok(key) = u32::try_from(star.start) else { return ty };
+        self.saw_void = true;
+        match &self.voids {
+            Some(voids) => {
+                voids.borrow_mut().add(key);
+                Type::VoidAt(key)
+            }
+            None => self.meanings.get(&key).cloned().unwrap_or(ty),
         }
     }
 

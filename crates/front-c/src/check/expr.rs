@@ -1,5 +1,6 @@
 //! Expressions: which kind each is, constants, `sizeof` and its like.
 
+use super::voids::has_key;
 use super::{Checker, Operand};
 use crate::literal::{self, Flaw};
 use crate::tree::{Expr, ExprKind, Global, GlobalId, Local, Place, PlaceKind};
@@ -235,16 +236,16 @@ impl Checker<'_> {
 
     /// Two pointers, or a pointer and a null constant, in one type.
     pub(super) fn same_pointer(&self, a: Expr, b: Expr) -> (Expr, Expr) {
-        let void = Type::Void.pointer();
+        let void = |e: &Expr| matches!(e.ty.pointee(), Some(Type::Void | Type::VoidAt(_)));
         let ty = match (&a.ty, &b.ty) {
             (Type::Pointer(_), Type::Pointer(_)) => {
-                let null = |e: &Expr| matches!(e.kind, ExprKind::Null) && e.ty == void;
+                let null = |e: &Expr| matches!(e.kind, ExprKind::Null) && void(e);
                 if null(&a) {
                     b.ty.clone()
-                } else if null(&b) || a.ty == b.ty || b.ty != void {
+                } else if null(&b) || a.ty == b.ty || !void(&b) {
                     a.ty.clone()
                 } else {
-                    void
+                    b.ty.clone()
                 }
             }
             (Type::Pointer(_), _) => a.ty.clone(),
@@ -270,7 +271,8 @@ impl Checker<'_> {
         for association in &node.associations {
             match &association.node {
                 ast::GenericAssociation::Type(pair) => {
-                    if self.type_name(&pair.node.type_name) == ty {
+                    let choice = self.type_name(&pair.node.type_name);
+                    if self.is_same_type(&choice, &ty) {
                         chosen.push(&pair.node.expression);
                     }
                 }
@@ -288,6 +290,17 @@ impl Checker<'_> {
                 Operand::Value(self.wrong(self.at(span)))
             }
             _ => Operand::Value(self.unsupported("_Generic", self.at(span))),
+        }
+    }
+
+    /// Whether two types are the same, where that decides what is compiled: then `void` has to stay what it is.
+    fn is_same_type(&self, a: &Type, b: &Type) -> bool {
+        match &self.voids {
+            Some(voids) if has_key(a) || has_key(b) => {
+                voids.borrow_mut().hopeless = true;
+                self.text_of(a) == self.text_of(b)
+            }
+            _ => a == b,
         }
     }
 

@@ -38,7 +38,10 @@ impl Checker<'_> {
         let alone = node.node.declarators.is_empty();
         let specified = self.specifiers(&node.node.specifiers, node.span, alone);
         for init in &node.node.declarators {
+            self.plain_void =
+                declared_name(&init.node.declarator.node).is_some_and(super::voids::takes_anything);
             let declared = self.declared(&specified, &init.node.declarator);
+            self.plain_void = false;
             let Some(name) = declared.name.clone() else { continue };
             if self.take_variable_length() && !declared.ty.is_unknown() {
                 self.error(
@@ -416,6 +419,17 @@ impl Checker<'_> {
             let text = crate::literal::string(&node.node.message.node).unwrap_or_default();
             let text = String::from_utf8_lossy(&text).trim_end_matches('\0').to_string();
             self.error(node.span, format!("static assertion failed: {text}"), "");
+        }
+    }
+}
+
+/// The name that a declarator declares.
+fn declared_name(mut node: &ast::Declarator) -> Option<&str> {
+    loop {
+        match &node.kind.node {
+            ast::DeclaratorKind::Abstract => return None,
+            ast::DeclaratorKind::Identifier(name) => return Some(&name.node.name),
+            ast::DeclaratorKind::Declarator(inner) => node = &inner.node,
         }
     }
 }

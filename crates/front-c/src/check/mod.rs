@@ -15,6 +15,7 @@ mod operator;
 mod record;
 mod specifier;
 mod stmt;
+mod voids;
 
 use crate::lines::LineMap;
 use crate::parse::Parsed;
@@ -26,7 +27,9 @@ use crate::types::{DataModel, EnumId, IntName, RecordId, Type, Types};
 use base::Int;
 use lang_c::span::Span as ParsedSpan;
 use source::{Diagnostic, Span};
+use std::cell::RefCell;
 use std::collections::{HashMap, HashSet};
+use voids::{Meanings, Voids};
 
 /// Nothing more is said after this many errors.
 const MOST_ERRORS: usize = 100;
@@ -112,39 +115,76 @@ pub(crate) struct Checker<'a> {
     /// Whether an array of variable length was declared since this was last asked.
     saw_variable_length: bool,
     literals: usize,
+    /// What is known of `void` behind pointers, while that is found out.
+    voids: Option<RefCell<Voids>>,
+    /// What `void` stands for behind pointers.
+    meanings: Meanings,
+    /// Whether `void` stays what it is in the current declaration.
+    plain_void: bool,
+    /// Whether a pointer to `void` was declared.
+    saw_void: bool,
     diagnostics: Vec<Diagnostic>,
     errors: usize,
 }
 
-/// Checks a parsed file.
+/// Checks a parsed file. If it has pointers to `void`, it is checked again when it is known what that stands for.
 pub(crate) fn check(
     parsed: &Parsed,
     map: &LineMap<'_>,
     model: DataModel,
     annotations: Vec<Annotation>,
 ) -> (Unit, Vec<Diagnostic>) {
-    let mut checker = Checker {
-        map,
-        parsed,
-        types: Types { model, ..Types::default() },
-        globals: Vec::new(),
-        functions: Vec::new(),
-        function_types: Vec::new(),
-        strings: Vec::new(),
-        string_ids: HashMap::new(),
-        scopes: vec![Scope::default()],
-        body: None,
-        reported: HashSet::new(),
-        held: None,
-        in_params: 0,
-        saw_variable_length: false,
-        literals: 0,
-        diagnostics: Vec::new(),
-        errors: 0,
-    };
-    checker.predefine();
-    checker.unit(&parsed.unit);
-    checker.attach(annotations)
+    let mut first = Checker::new(parsed, map, model);
+    first.voids = Some(RefCell::default());
+    first.run();
+    let meanings = first.voids.take().map_or_else(Meanings::new, |voids| voids.into_inner().meanings(model));
+    if !first.saw_void || first.errors > 0 {
+        return first.attach(annotations);
+    }
+    let mut second = Checker::new(parsed, map, model);
+    second.types.has_voids = !meanings.is_empty();
+    second.meanings = meanings;
+    second.run();
+    if second.errors > 0 {
+        second = Checker::new(parsed, map, model);
+        second.run();
+    }
+    // What was said of the file as it stands is what counts.
+    second.diagnostics = first.diagnostics;
+    second.attach(annotations)
+}
+
+impl<'a> Checker<'a> {
+    fn new(parsed: &'a Parsed, map: &'a LineMap<'a>, model: DataModel) -> Checker<'a> {
+        Checker {
+            map,
+            parsed,
+            types: Types { model, ..Types::default() },
+            globals: Vec::new(),
+            functions: Vec::new(),
+            function_types: Vec::new(),
+            strings: Vec::new(),
+            string_ids: HashMap::new(),
+            scopes: vec![Scope::default()],
+            body: None,
+            reported: HashSet::new(),
+            held: None,
+            in_params: 0,
+            saw_variable_length: false,
+            literals: 0,
+            voids: None,
+            meanings: Meanings::new(),
+            plain_void: false,
+            saw_void: false,
+            diagnostics: Vec::new(),
+            errors: 0,
+        }
+    }
+
+    fn run(&mut self) {
+        self.predefine();
+        self.unit(&self.parsed.unit);
+    }
 }
 
 impl Checker<'_> {
@@ -279,6 +319,20 @@ impl Checker<'_> {
         let id = LocalId::next(body.locals.len());
         body.locals.push(local);
         id
+    }
+
+    /// Two types meet in a conversion.
+    fn meet(&self, a: &Type, b: &Type) {
+        if let Some(voids) = &self.voids {
+            voids.borrow_mut().meet(a, b);
+        }
+    }
+
+    /// A pointer is used as only one to `void` is.
+    fn refuse_void(&self, pointer: &Type) {
+        if let Some(voids) = &self.voids {
+            voids.borrow_mut().refuse(pointer);
+        }
     }
 
     fn text_of(&self, ty: &Type) -> String {

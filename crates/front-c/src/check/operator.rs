@@ -74,6 +74,7 @@ impl Checker<'_> {
             return self.wrong(self.at(span));
         }
         let ty = place.ty.clone();
+        self.refuse_void(&ty);
         let kind = ExprKind::IncDec { place: Box::new(place), increment, prefix };
         Expr { kind, ty, span: self.at(span) }
     }
@@ -178,6 +179,8 @@ impl Checker<'_> {
                 return self.pointer_add(a, b, true, span);
             }
             (BinaryOp::Sub, Type::Pointer(_), Type::Pointer(_)) => {
+                self.refuse_void(&a.ty);
+                self.refuse_void(&b.ty);
                 let b = self.convert(b, &a.ty);
                 let kind = ExprKind::PointerDiff(Box::new(a), Box::new(b));
                 return Expr { kind, ty: self.types.difference_type(), span: at };
@@ -238,6 +241,7 @@ impl Checker<'_> {
             return self.unsupported_from(&value, &value, at);
         }
         if ty.pointee().is_some() && matches!(op, BinaryOp::Add | BinaryOp::Sub) && value.ty.is_integer() {
+            self.refuse_void(&ty);
             let index = Box::new(self.promote(value));
             let back = op == BinaryOp::Sub;
             let kind = ExprKind::AssignPointer { place: Box::new(place), back, index };

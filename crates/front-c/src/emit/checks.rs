@@ -60,9 +60,13 @@ pub(super) fn write(
                 else {
                     return Err("a reference where C has no pointer".to_string());
                 };
-                let start = if back == 0 { place.clone() } else { format!("{place} - {back}") };
-                let _ =
-                    writeln!(out, "    {} = ({})({start});", objects.text(&ty, &name), objects.text(&ty, ""));
+                let cast = objects.text(&ty, "");
+                // In C it may be a pointer to `void`, which cannot be moved.
+                let start = match back {
+                    0 => format!("({cast})({place})"),
+                    _ => format!("({cast})({place}) - {back}"),
+                };
+                let _ = writeln!(out, "    {} = {start};", objects.text(&ty, &name));
                 check(out, &format!("{name} != NULL"));
                 let _ = writeln!(out, "    if ({name} == NULL)\n        return;");
                 let known = match (object, &**to) {

@@ -188,7 +188,8 @@ fn one(
             (None, _) => "0".to_string(),
         };
         // The compiler minds arrays that are shorter than declared, though the function may not.
-        let declared = function.local(*local).is_some_and(|l| l.declared.is_some());
+        let declared = function.local(*local).is_some_and(|l| l.declared.is_some())
+            && !matches!(ty.pointee(), Some(Type::Function(_)));
         args.push(if declared && arg != "NULL" { format!("gb_array({arg})") } else { arg });
     }
     let name = if function.name == "main" { RENAMED } else { &function.name };

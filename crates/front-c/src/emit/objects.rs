@@ -3,7 +3,7 @@
 use super::owners::{Owners, leading_to};
 use crate::lower::Layout;
 use crate::tree::{GlobalId, Unit};
-use crate::types::{RecordId, Type};
+use crate::types::{FunctionType, RecordId, Type};
 use base::Int;
 use imperative::machine::{Heap, Object, ObjectId, Value};
 use imperative::{StructId, Type as Ir};
@@ -376,17 +376,50 @@ impl<'a> Objects<'a> {
     /// A value as an expression.
     pub fn value(&self, value: &Value, ty: &Type) -> Result<String, String> {
         match value {
-            Value::Int(i) => Ok(self.integer(i, ty)),
+            Value::Int(i) => Ok(match ty.pointee() {
+                Some(Type::Function(of)) => self.function(i, of),
+                _ => self.integer(i, ty),
+            }),
             Value::Nil => Ok("NULL".to_string()),
             Value::Ref(o) | Value::Pointer(o, 0) => {
                 let known = self.known.get(o).ok_or("a pointer to something without a name")?;
-                Ok(if let Type::Record(_) = ty { known.place.clone() } else { known.pointer.clone() })
+                Ok(match ty {
+                    Type::Record(_) => known.place.clone(),
+                    _ => self.fitting(&known.pointer, ty),
+                })
             }
             Value::Pointer(o, i) => {
                 let known = self.known.get(o).ok_or("a pointer to something without a name")?;
-                Ok(format!("{} + {i}", known.pointer))
+                let moved = format!("{} + {i}", known.pointer);
+                Ok(match self.fitting("", ty).as_str() {
+                    "" => moved,
+                    cast => format!("{cast}({moved})"),
+                })
             }
             other => Err(format!("{other} cannot be written in C")),
+        }
+    }
+
+    /// The function that a number stands for; null also for a number of none, which nothing has looked at.
+    fn function(&self, number: &Int, of: &FunctionType) -> String {
+        let of = FunctionType { prototyped: true, ..of.clone() };
+        let at = number.to_i64().and_then(|n| usize::try_from(n).ok()).and_then(|n| n.checked_sub(1));
+        let list = self.layout.targets.iter().find(|(ty, _)| *ty == of).map_or(&[][..], |(_, list)| list);
+        let Some(function) = at.and_then(|at| list.get(at)).and_then(|id| self.unit.function(*id)) else {
+            return "NULL".to_string();
+        };
+        let is_pointer = |ty: &Type| matches!(ty, Type::Pointer(_));
+        let cast = !self.layout.names_fit && (is_pointer(&of.result) || of.params.iter().any(is_pointer));
+        format!("{}{}", if cast { "(void *)" } else { "" }, function.name)
+    }
+
+    /// A pointer that the compiler takes where the file may say `void **`, and the tree has something else.
+    fn fitting(&self, pointer: &str, ty: &Type) -> String {
+        match ty.pointee() {
+            Some(Type::Pointer(_) | Type::Array(..)) if self.unit.types.has_voids => {
+                format!("(void *){pointer}")
+            }
+            _ => pointer.to_string(),
         }
     }
 

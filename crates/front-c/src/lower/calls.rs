@@ -62,7 +62,7 @@ fn conversions(format: &[u8]) -> Vec<u8> {
 }
 
 /// What a call gives: a value if there is one, or what is not supported.
-type Called = Result<Option<Ir>, String>;
+pub(super) type Called = Result<Option<Ir>, String>;
 
 impl Lower<'_, '_> {
     /// A call. The result is of the type that is wanted, and goes to a variable if one is given.
@@ -71,7 +71,7 @@ impl Lower<'_, '_> {
         let span = e.span;
         let unit = self.unit;
         let called = match callee {
-            Callee::Indirect(_) => Err("a call through a pointer".to_string()),
+            Callee::Indirect(through) => self.call_through(through, args, wanted.is_some(), dst, span),
             Callee::Direct(id) => match (unit.function(*id), self.cx.procs.get(id).copied()) {
                 (Some(f), Some(proc)) if std::ptr::eq(unit, self.cx.unit) && f.body.is_some() => {
                     self.call_own(*id, proc, f, args, wanted.is_some(), dst, span)
@@ -111,25 +111,9 @@ impl Lower<'_, '_> {
         if f.name == "main" {
             return Err("a call of `main`".to_string());
         }
-        if args.len() != f.params.len() {
-            return Err(format!("a call of `{}` with another number of arguments", f.name));
-        }
-        let values = self.values(args);
-        let mut given = Vec::new();
-        for ((arg, value), param) in args.iter().zip(values).zip(&f.params) {
-            let Some(local) = f.local(*param) else { continue };
-            // A parameter that the program has nothing for is no parameter of the procedure.
-            let Some(ty) = self.cx.shapes.value(&local.ty) else { continue };
-            if self.cx.shapes.value(&arg.ty) != Some(ty) {
-                return Err(format!("a call of `{}` with arguments of other types", f.name));
-            }
-            given.push(match &arg.ty {
-                C::Record(r) if !matches!(arg.kind, ExprKind::Call { .. }) => {
-                    self.fresh_copy(value, *r, span)
-                }
-                _ => value,
-            });
-        }
+        let params: Vec<C> =
+            f.params.iter().filter_map(|param| f.local(*param)).map(|local| local.ty.clone()).collect();
+        let mut given = self.given(&params, args, &format!("`{}`", f.name), span)?;
         if self.cx.touching.contains_key(&id) {
             let globals = self.globals.ok_or_else(|| format!("a call of `{}` from here", f.name))?;
             given.push(Ir::var(globals, span));
@@ -144,6 +128,29 @@ impl Lower<'_, '_> {
         };
         self.b.push(InstrKind::Call { dst, proc, args: given }, span);
         Ok(dst.map(|v| Ir::var(v, span)))
+    }
+
+    /// The arguments of a procedure for parameters of these types.
+    pub fn given(&mut self, params: &[C], args: &[Expr], of: &str, span: Span) -> Result<Vec<Ir>, String> {
+        if args.len() != params.len() {
+            return Err(format!("a call of {of} with another number of arguments"));
+        }
+        let values = self.values(args);
+        let mut given = Vec::new();
+        for ((arg, value), param) in args.iter().zip(values).zip(params) {
+            // A parameter that the program has nothing for is no parameter of the procedure.
+            let Some(ty) = self.cx.shapes.value(param) else { continue };
+            if self.cx.shapes.value(&arg.ty) != Some(ty) {
+                return Err(format!("a call of {of} with arguments of other types"));
+            }
+            given.push(match &arg.ty {
+                C::Record(r) if !matches!(arg.kind, ExprKind::Call { .. }) => {
+                    self.fresh_copy(value, *r, span)
+                }
+                _ => value,
+            });
+        }
+        Ok(given)
     }
 
     /// A call of a function without a body.

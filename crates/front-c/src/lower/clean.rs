@@ -11,6 +11,7 @@
 
 use super::allocation;
 use super::facts::GlobalKind;
+use super::functions::pointed;
 use super::operators::is_bitwise;
 use super::places::indexed_array;
 use super::procs::{Lower, Slot};
@@ -40,7 +41,8 @@ impl Lower<'_, '_> {
         }
         match &e.kind {
             ExprKind::Int(_) | ExprKind::Null => true,
-            ExprKind::Load(place) => self.is_clean_place(place, depth),
+            ExprKind::FunctionAddress(id) => self.function_number(*id).is_some(),
+            ExprKind::Load(place) => !self.is_bounded_read(place) && self.is_clean_place(place, depth),
             ExprKind::Address(place) => self.has_address(place) && self.is_clean_place(place, depth),
             ExprKind::Decay(place) => self.is_clean_place(place, depth),
             ExprKind::Not(_) if self.joins(e) => false,
@@ -98,8 +100,8 @@ impl Lower<'_, '_> {
         let (null_a, null_b) = (self.is_null(a), self.is_null(b));
         match types {
             _ if null_a && null_b => true,
-            (Some(a), _) if null_b => a.is_reference(),
-            (_, Some(b)) if null_a => b.is_reference(),
+            (Some(ty), _) if null_b => ty.is_reference() || pointed(&a.ty).is_some(),
+            (_, Some(ty)) if null_a => ty.is_reference() || pointed(&b.ty).is_some(),
             (Some(a), Some(b)) => a == b,
             _ => false,
         }

@@ -14,6 +14,7 @@
 //! So the decision still has its two atoms, and the second counts as not evaluated when the first is false.
 
 use super::clean::bare;
+use super::functions::pointed;
 use super::operators::truth;
 use super::procs::Lower;
 use crate::tree::{CompareOp, Expr, ExprKind};
@@ -188,10 +189,14 @@ impl Lower<'_, '_> {
                 self.unsupported("an order of null and others", span);
                 return Ir::bool(false, span);
             }
+            let null = |other: &Expr, span: Span| match pointed(&other.ty) {
+                Some(_) => Ir::int(0, span),
+                None => Ir::nil(span),
+            };
             let (left, right) = if self.is_null(a) {
-                (Ir::nil(a.span), self.value(b))
+                (null(b, a.span), self.value(b))
             } else {
-                (self.value(a), Ir::nil(b.span))
+                (self.value(a), null(a, b.span))
             };
             return Ir::binary(op, left, right, span);
         }

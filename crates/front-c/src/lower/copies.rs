@@ -5,6 +5,7 @@
 //! x.a := y.a; x.b[0] := y.b[0]; x.b[1] := y.b[1]
 //! ```
 
+use super::functions;
 use super::places::{Spot, in_field};
 use super::procs::Lower;
 use crate::types::{RecordId, Type as C};
@@ -92,7 +93,7 @@ impl Lower<'_, '_> {
                 }
             }
             C::Array(..) => self.unsupported("a long array that is set to zero", span),
-            C::Pointer(_) => self.store(spot, Ir::nil(span), span),
+            C::Pointer(_) if functions::pointed(ty).is_none() => self.store(spot, Ir::nil(span), span),
             _ => self.store(spot, Ir::int(0, span), span),
         }
     }

@@ -8,6 +8,7 @@
 //! ```
 
 use super::allocation::{self, Amount};
+use super::functions::{self, Targets};
 use super::walk::{self, Visit};
 use crate::constant;
 use crate::tree::{
@@ -16,6 +17,7 @@ use crate::tree::{
 };
 use crate::types::{RecordId, Type, Types};
 use base::Int;
+use source::{Files, Span};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What is known of a file.
@@ -29,6 +31,8 @@ pub(super) struct Facts {
     pub boxed_globals: BTreeSet<GlobalId>,
     /// The globals that are not `const` but never change.
     pub unchanging: BTreeSet<GlobalId>,
+    /// The functions that pointers may point to.
+    pub targets: Targets,
     /// What is known of each function, in the order of the unit.
     pub functions: Vec<FunctionFacts>,
 }
@@ -38,8 +42,10 @@ pub(super) struct Facts {
 pub(super) struct FunctionFacts {
     /// The variables whose address is taken.
     pub boxed: BTreeSet<LocalId>,
-    /// The functions that are called by name.
+    /// The functions that are called, or may be called through a pointer.
     pub calls: BTreeSet<FunctionId>,
+    /// The functions whose address is taken.
+    pub named: BTreeSet<FunctionId>,
     /// The globals that are named, also by the initialisers of those that are.
     pub globals: BTreeSet<GlobalId>,
     /// The string literals, also of the initialisers of globals that are named.
@@ -62,7 +68,10 @@ pub(super) enum GlobalKind {
 impl Facts {
     /// Looks at everything.
     pub fn of(unit: &Unit) -> Facts {
-        let mut facts = Facts { unchanging: super::unchanging::unchanging(unit), ..Facts::default() };
+        let taken = addresses(unit);
+        let targets = Targets::of(unit, &|id| taken.contains(&id));
+        let mut facts =
+            Facts { targets, unchanging: super::unchanging::unchanging(unit), ..Facts::default() };
         for record in &unit.types.records {
             for field in &record.fields {
                 facts.note_type(&field.ty);
@@ -157,6 +166,22 @@ impl Facts {
     }
 }
 
+/// The functions whose address is taken somewhere.
+fn addresses(unit: &Unit) -> BTreeSet<FunctionId> {
+    let mut none = Facts::default();
+    let mut look = Look::new(unit, &mut none);
+    unit.globals.iter().filter_map(|g| g.init.as_ref()).for_each(|start| walk::init(start, &mut look));
+    unit.functions.iter().filter_map(|f| f.body.as_ref()).for_each(|body| walk::stmt(body, &mut look));
+    look.found.named
+}
+
+/// Whether no two types of functions in the file can differ in qualifiers, or in what its `void` stands for.
+pub(super) fn names_fit(unit: &Unit, files: &Files, span: Span) -> bool {
+    let text = files.text(span);
+    let says = |word: &str| text.contains(word);
+    !unit.types.has_voids && !says("const") && !says("volatile") && !says("#include \"")
+}
+
 /// The globals that the initialiser of a global names.
 pub(super) fn named_by(unit: &Unit, global: &Global) -> Vec<GlobalId> {
     let mut none = Facts::default();
@@ -234,6 +259,14 @@ impl Visit for Look<'_> {
             ExprKind::Call { callee: Callee::Direct(id), .. } => {
                 self.found.calls.insert(*id);
             }
+            ExprKind::Call { callee: Callee::Indirect(through), .. } => {
+                if let Some(ty) = functions::pointed(&through.ty) {
+                    self.found.calls.extend(self.facts.targets.of_type(ty));
+                }
+            }
+            ExprKind::FunctionAddress(id) => {
+                self.found.named.insert(*id);
+            }
             _ => {}
         }
     }
@@ -260,7 +293,7 @@ pub(super) fn wanted(unit: &Unit, facts: &Facts) -> Vec<FunctionId> {
     let mut next = 0;
     while let Some(id) = list.get(next).copied() {
         next += 1;
-        for called in facts.function(id).into_iter().flat_map(|f| f.calls.iter()) {
+        for called in facts.function(id).into_iter().flat_map(|f| f.calls.iter().chain(&f.named)) {
             let bodied = unit.function(*called).is_some_and(|f| f.body.is_some());
             if bodied && !list.contains(called) {
                 list.push(*called);

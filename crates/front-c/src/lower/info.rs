@@ -13,7 +13,7 @@
 //! ```
 
 use crate::tree::{FunctionId, GlobalId, LocalId};
-use crate::types::{RecordId, Type};
+use crate::types::{FunctionType, RecordId, Type};
 use imperative::{StructId, VarId};
 use std::collections::BTreeSet;
 
@@ -28,6 +28,10 @@ pub struct Layout {
     pub globals: Option<StructId>,
     /// Whether some function calls `malloc` or `calloc`; whether that fails is the next answer of the surroundings.
     pub allocates: bool,
+    /// For each type of functions, those that pointers may point to: the numbers 1, 2, … of the program, in order.
+    pub targets: Vec<(FunctionType, Vec<FunctionId>)>,
+    /// Whether a pointer takes all of them by name, as far as qualifiers are concerned, which types here do not have.
+    pub names_fit: bool,
 }
 
 /// What a struct of the program stands for.

@@ -23,6 +23,7 @@ mod conditions;
 mod copies;
 mod facts;
 mod flow;
+mod functions;
 mod info;
 mod init;
 mod library;
@@ -111,6 +112,8 @@ pub(crate) fn lower(unit: &Unit, files: &Files, span: Span) -> (Program, Layout,
         procs: infos,
         globals: context.globals,
         allocates: context.allocates,
+        targets: facts.targets.all.clone(),
+        names_fit: facts::names_fit(unit, files, span),
     };
     let branching = Branching::Atoms;
     let program = Program { structs: context.shapes.structs, procs: list, main: None, branching, span };

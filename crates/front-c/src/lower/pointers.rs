@@ -7,6 +7,7 @@
 //! ```
 
 use super::allocation::{self, Amount, Request};
+use super::functions;
 use super::procs::Lower;
 use crate::tree::{Expr, ExprKind, Place};
 use crate::types::Type as C;
@@ -89,7 +90,7 @@ impl Lower<'_, '_> {
             }
             let source = allocation::stripped(inner);
             if self.is_null(source) {
-                return Ir::nil(span);
+                return functions::nil(ty, span);
             }
             if self.cx.shapes.value(&source.ty).as_ref() == Some(ty) {
                 return self.value(source);

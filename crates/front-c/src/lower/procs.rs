@@ -122,6 +122,15 @@ impl<'c, 'a> Lower<'c, 'a> {
             info.globals = self.globals;
         }
         info.fresh = starts || self.statics_start();
+        for param in &info.params {
+            if let Some(var) = param.var {
+                self.bounded_param(
+                    var,
+                    &param.ty,
+                    function.local(param.local).map_or(function.span, |l| l.span),
+                );
+            }
+        }
         self.requirements(&info);
         self.entry(&info);
         if let (true, true, Some(of)) = (touches, starts, self.cx.globals) {

@@ -5,12 +5,12 @@
 //! struct node { next: node, key: int32, a: part int32[3], at: part point }
 //! ```
 //!
-//! A struct is made when a type first needs it. What has no counterpart (unions, bit-fields, floating numbers,
-//! pointers to functions and to `void`) has no field.
+//! A struct is made when a type first needs it. What has no counterpart (unions, floating numbers, pointers to `void`) has
+//! no field.
 
 use super::facts::Facts;
 use super::info::{FieldInfo, StructInfo};
-use crate::types::{RecordId, Type as C, Types};
+use crate::types::{FunctionType, RecordId, Type as C, Types};
 use imperative::{Field, FieldId, Part, Struct, StructId, Type, Word};
 use source::Span;
 use std::collections::BTreeMap;
@@ -23,12 +23,15 @@ pub(super) struct Shapes<'a> {
     pub infos: Vec<StructInfo>,
     ids: BTreeMap<RecordId, StructId>,
     fields: BTreeMap<(RecordId, usize), FieldId>,
+    /// The words of pointers to functions.
+    pub function_words: Vec<(FunctionType, Word)>,
 }
 
 impl<'a> Shapes<'a> {
     pub fn new(types: &'a Types, facts: &'a Facts) -> Shapes<'a> {
         let (structs, infos) = (Vec::new(), Vec::new());
-        Shapes { types, facts, structs, infos, ids: BTreeMap::new(), fields: BTreeMap::new() }
+        let (ids, fields, function_words) = (BTreeMap::new(), BTreeMap::new(), Vec::new());
+        Shapes { types, facts, structs, infos, ids, fields, function_words }
     }
 
     /// The word of an integer type.
@@ -53,11 +56,18 @@ impl<'a> Shapes<'a> {
             C::Bool | C::Int(_) | C::Enum(_) => self.word(ty).map(Type::Word),
             C::Pointer(to) => match &**to {
                 C::Record(r) if self.is_thin(*r) => self.record(*r).map(Type::Ref),
+                C::Function(f) => self.function_word(f).map(Type::Word),
                 to => Some(Type::Pointer(Box::new(self.element(to)?))),
             },
             C::Record(r) => self.record(*r).map(Type::Ref),
             C::Array(of, Some(_)) => Some(Type::Array(Box::new(self.element(of)?))),
-            C::Array(_, None) | C::Void | C::Float(_) | C::Function(_) | C::VaList | C::Unknown => None,
+            C::Array(_, None)
+            | C::Void
+            | C::VoidAt(_)
+            | C::Float(_)
+            | C::Function(_)
+            | C::VaList
+            | C::Unknown => None,
         }
     }
 

@@ -11,7 +11,7 @@
 
 use super::places::{Spot, in_field};
 use super::procs::Lower;
-use crate::tree::{Init, InitItem, Step};
+use crate::tree::{Expr, ExprKind, Init, InitItem, Step};
 use crate::types::Type as C;
 use imperative::{
     BinaryOp, Expr as Ir, InstrKind, Made, Requirement, RequirementKind, StructId, Type, VarKind,
@@ -118,10 +118,15 @@ impl Lower<'_, '_> {
                 }
             }
             _ => {
+                let is_number = ty.is_integer() || super::functions::pointed(ty).is_some();
                 let value = match items.last() {
-                    None if ty.is_integer() => Ir::int(0, span),
+                    None if is_number => Ir::int(0, span),
                     None => Ir::nil(span),
-                    Some(item) if self.is_null(&item.value) && !ty.is_integer() => Ir::nil(span),
+                    Some(item) if self.is_null(&item.value) && is_number => Ir::int(0, span),
+                    Some(item) if self.is_null(&item.value) => Ir::nil(span),
+                    Some(InitItem { value: Expr { kind: ExprKind::FunctionAddress(id), .. }, .. }) => {
+                        Ir::int(self.function_number(*id)?, span)
+                    }
                     Some(item) => Ir::int(self.constant(&item.value)?, span),
                 };
                 let found = self.load(spot, span);

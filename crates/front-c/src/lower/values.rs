@@ -5,6 +5,7 @@
 //! ```
 
 use super::facts::GlobalKind;
+use super::functions;
 use super::procs::Lower;
 use super::words;
 use crate::constant;
@@ -78,8 +79,12 @@ impl Lower<'_, '_> {
         };
         match &e.kind {
             ExprKind::Int(value) => Ir::int(value.clone(), span),
-            ExprKind::Null => Ir::nil(span),
+            ExprKind::Null => functions::nil(&ty, span),
             ExprKind::Load(place) => match self.place(place) {
+                Some(spot) if self.is_bounded_read(place) => {
+                    let value = self.load(&spot, span);
+                    self.bounded(value, &e.ty, span)
+                }
                 Some(spot) => self.load(&spot, span),
                 None => self.any_value(&ty, span),
             },
@@ -131,10 +136,7 @@ impl Lower<'_, '_> {
                 self.inc_dec(place, *increment, *prefix, &ty, span)
             }
             ExprKind::Call { .. } => self.call(e, Some(&ty), None).unwrap_or_else(|| Ir::int(0, span)),
-            ExprKind::FunctionAddress(_) => {
-                self.unsupported("the address of a function", span);
-                self.any_value(&ty, span)
-            }
+            ExprKind::FunctionAddress(id) => self.function_address(*id, span),
             ExprKind::Float(_) => {
                 self.unsupported("floating numbers", span);
                 self.any_value(&ty, span)

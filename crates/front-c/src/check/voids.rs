@@ -1,0 +1,225 @@
+//! What the `void` of each `void *` stands for, if all of the file agrees on it.
+//!
+//! Each place where a pointer to `void` is declared has a key, the offset of its `*`. The first check of a file notes which of
+//! them meet in conversions, and which types they meet:
+//!
+//! ```text
+//! struct cell { void *data; };               key 1
+//! void put(struct cell *c, void *p) { c->data = p; }         key 2; 1 and 2 are the same
+//! … put(&c, &item) …                         both are `struct item`
+//! ```
+//!
+//! The second check has these types in the place of `void`. Where two types meet, `void` stays, which is not supported. What
+//! meets no type is only passed on, and `char` is as good as any.
+
+use crate::types::{DataModel, FunctionType, IntName, Type};
+use std::collections::BTreeMap;
+
+/// Types that stand in each other deeper than this are taken for endless.
+const DEEPEST: usize = 40;
+
+/// Functions of the C library that take or give pointers to anything; what they meet says nothing.
+const LIBRARY: &[&str] = &[
+    "malloc",
+    "calloc",
+    "realloc",
+    "aligned_alloc",
+    "free",
+    "memcpy",
+    "memmove",
+    "memset",
+    "memcmp",
+    "memchr",
+    "qsort",
+    "bsearch",
+    "fread",
+    "fwrite",
+];
+
+/// Whether a name is that of a function for which any pointer is fine.
+pub(super) fn takes_anything(name: &str) -> bool {
+    LIBRARY.contains(&name)
+}
+
+/// What each key stands for.
+pub(super) type Meanings = BTreeMap<u32, Type>;
+
+/// What is known of the keys so far.
+#[derive(Default)]
+pub(super) struct Voids {
+    /// A key that is the same; for the last one of each class, itself.
+    same: BTreeMap<u32, u32>,
+    /// What the last one of a class stands for; `None` if types have met that differ.
+    bound: BTreeMap<u32, Option<Type>>,
+    /// Whether the file asks for types in ways in which the answer would change.
+    pub hopeless: bool,
+}
+
+impl Voids {
+    /// A key that occurs.
+    pub fn add(&mut self, key: u32) {
+        self.same.entry(key).or_insert(key);
+    }
+
+    fn last(&self, mut key: u32) -> u32 {
+        while let Some(next) = self.same.get(&key).filter(|next| **next != key) {
+            key = *next;
+        }
+        key
+    }
+
+    /// Two types meet in a conversion. Where they differ otherwise than in a `void`, that is none of our business.
+    pub fn meet(&mut self, a: &Type, b: &Type) {
+        match (a, b) {
+            (Type::VoidAt(a), Type::VoidAt(b)) => self.unite(*a, *b),
+            (Type::VoidAt(key), ty) | (ty, Type::VoidAt(key)) => self.bind(*key, ty),
+            (Type::Pointer(a), Type::Pointer(b)) | (Type::Array(a, _), Type::Array(b, _)) => self.meet(a, b),
+            (Type::Function(a), Type::Function(b)) => self.meet_functions(a, b),
+            _ => {}
+        }
+    }
+
+    fn meet_functions(&mut self, a: &FunctionType, b: &FunctionType) {
+        self.meet(&a.result, &b.result);
+        for (a, b) in a.params.iter().zip(&b.params) {
+            self.meet(a, b);
+        }
+    }
+
+    /// Nothing can stand in the place of the `void` that a pointer points to.
+    pub fn refuse(&mut self, pointer: &Type) {
+        if let Some(Type::VoidAt(key)) = pointer.pointee() {
+            let last = self.last(*key);
+            self.bound.insert(last, None);
+        }
+    }
+
+    fn unite(&mut self, a: u32, b: u32) {
+        let (a, b) = (self.last(a), self.last(b));
+        if a == b {
+            return;
+        }
+        self.same.insert(a, b);
+        match self.bound.remove(&a) {
+            Some(Some(ty)) => self.bind(b, &ty),
+            Some(None) => {
+                self.bound.insert(b, None);
+            }
+            None => {}
+        }
+    }
+
+    fn bind(&mut self, key: u32, ty: &Type) {
+        let key = self.last(key);
+        match (ty, self.bound.get(&key).cloned()) {
+            // What the library takes can be anything.
+            (Type::Void | Type::Unknown, _) | (_, Some(None)) => {}
+            (Type::Function(_) | Type::VaList, _) => {
+                self.bound.insert(key, None);
+            }
+            (ty, None) => {
+                self.bound.insert(key, Some(ty.clone()));
+            }
+            (ty, Some(Some(known))) => {
+                if alike(&known, ty) {
+                    self.meet(&known, ty);
+                } else {
+                    self.bound.insert(key, None);
+                }
+            }
+        }
+    }
+
+    /// What the keys stand for. Those are left out whose `void` stays.
+    pub fn meanings(&self, model: DataModel) -> Meanings {
+        let mut found = Meanings::new();
+        if self.hopeless {
+            return found;
+        }
+        for key in self.same.keys() {
+            let ty = match self.bound.get(&self.last(*key)) {
+                Some(None) => None,
+                Some(Some(ty)) => self.resolved(ty, model, 0),
+                None => Some(Type::int(IntName::Char, model)),
+            };
+            if let Some(ty) = ty {
+                found.insert(*key, ty);
+            }
+        }
+        found
+    }
+
+    /// A type with what its keys stand for; `None` if that has no end.
+    fn resolved(&self, ty: &Type, model: DataModel, depth: usize) -> Option<Type> {
+        if depth > DEEPEST {
+            return None;
+        }
+        let inner = |ty: &Type| self.resolved(ty, model, depth + 1);
+        Some(match ty {
+            Type::VoidAt(key) => match self.bound.get(&self.last(*key)) {
+                Some(Some(ty)) => inner(ty)?,
+                Some(None) => Type::Void,
+                None => Type::int(IntName::Char, model),
+            },
+            Type::Pointer(to) => inner(to)?.pointer(),
+            Type::Array(of, n) => Type::Array(Box::new(inner(of)?), *n),
+            Type::Function(f) => Type::Function(Box::new(FunctionType {
+                result: inner(&f.result)?,
+                params: f.params.iter().map(inner).collect::<Option<_>>()?,
+                ..**f
+            })),
+            other => other.clone(),
+        })
+    }
+}
+
+/// Whether two types are the same but for what `void` stands for.
+pub(super) fn alike(a: &Type, b: &Type) -> bool {
+    match (a, b) {
+        (Type::VoidAt(_) | Type::Void, _) | (_, Type::VoidAt(_) | Type::Void) => true,
+        (Type::Pointer(a), Type::Pointer(b)) => alike(a, b),
+        (Type::Array(a, n), Type::Array(b, m)) => n == m && alike(a, b),
+        (Type::Function(a), Type::Function(b)) => {
+            a.variadic == b.variadic
+                && a.params.len() == b.params.len()
+                && alike(&a.result, &b.result)
+                && a.params.iter().zip(&b.params).all(|(a, b)| alike(a, b))
+        }
+        _ => a == b,
+    }
+}
+
+/// Whether a type has a key somewhere.
+pub(super) fn has_key(ty: &Type) -> bool {
+    match ty {
+        Type::VoidAt(_) => true,
+        Type::Pointer(of) | Type::Array(of, _) => has_key(of),
+        Type::Function(f) => has_key(&f.result) || f.params.iter().any(has_key),
+        _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn int() -> Type {
+        Type::int(IntName::Int, DataModel::Lp64)
+    }
+
+    #[test]
+    fn what_meets_is_the_same() {
+        let mut voids = Voids::default();
+        (1..=5).for_each(|key| voids.add(key));
+        voids.meet(&Type::VoidAt(1).pointer(), &Type::VoidAt(2).pointer());
+        voids.meet(&int().pointer(), &Type::VoidAt(2).pointer());
+        voids.meet(&Type::VoidAt(3), &int());
+        voids.meet(&Type::VoidAt(3), &int().pointer());
+        voids.meet(&Type::VoidAt(5), &Type::VoidAt(5).pointer());
+        let meanings = voids.meanings(DataModel::Lp64);
+        assert_eq!(meanings.get(&1), Some(&int()));
+        assert_eq!(meanings.get(&3), None, "two types");
+        assert_eq!(meanings.get(&4), Some(&Type::int(IntName::Char, DataModel::Lp64)), "none");
+        assert_eq!(meanings.get(&5), None, "itself");
+    }
+}

@@ -1,0 +1,99 @@
+//! Pointers to functions, and to `void`, as the compiled program has them, with its sanitizer as the judge.
+
+mod reading;
+
+use reading::have_cc;
+use reading::lowered::{End, lower};
+use reading::sanitized::{call_all, run_sanitized};
+
+const PROGRAM: &str = "
+typedef int (*op)(int, int);
+struct light { void (*next)(struct light *); int ticks; };
+static int add(int a, int b) { return a + b; }
+static int sub(int a, int b) { return a - b; }
+static int mul(int a, int b) { return a * b; }
+static int (*const ops[])(int, int) = { add, &sub, 0, mul };
+static op pick(int n) { return n == 0 ? add : n == 1 ? &sub : n == 2 ? 0 : *mul; }
+int table(int n, int a, int b) { if (n < 0 || n > 3) return -1; return ops[n](a, b); }
+int picked(int n, int a, int b) { return pick(n)(a, b); }
+int guarded(int n, int a, int b) { op f = pick(n); return f ? (*f)(a, b) : (f == 0) + !f; }
+int compared(int n, int a, int b) { op f = pick(n), g = pick(a); return (f == g) + 2 * (f != add) + (b ? f == ops[2] : 0); }
+static void green(struct light *l);
+static void red(struct light *l) { if (++l->ticks % 3 == 0) l->next = green; }
+static void green(struct light *l) { if (++l->ticks % 5 == 0) l->next = red; }
+int lights(int n, int a, int b) {
+    struct light l = { red, a & 7 }; struct light m;
+    for (int i = 0; i < (n & 15); i++) l.next(&l);
+    m = l; if (b & 1) m.next = 0;
+    return m.ticks * 10 + (l.next == green) + (m.next == green); }
+static int twice(int f(int, int), int x, int y) { return f(f(x, y), y); }
+int nested(int n, int a, int b) { return twice(n & 1 ? add : sub, a & 255, b & 255) + twice(mul, a & 15, b & 15); }
+int list(int n, int a, int b) { op all[3] = { [1] = sub }; op *p = all; p[0] = add; return p[n & 3](a, b); }
+static int sum;
+static void count(int x) { sum += x; }
+static void each(const int *a, int n, void (*f)(int)) { for (int i = 0; i < n; i++) f(a[i]); }
+int effects(int n, int a, int b) { int x[3] = { n & 7, a & 7, b & 7 }; sum = 0; each(x, 3, count); return sum; }
+static int cmp(const void *a, const void *b) { return *(const int *) a - *(const int *) b; }
+static void order(void **a, int n, int (*c)(const void *, const void *)) {
+    for (int i = 1; i < n; i++)
+        for (int k = i; k > 0 && c(a[k - 1], a[k]) > 0; k--) { void *t = a[k]; a[k] = a[k - 1]; a[k - 1] = t; } }
+int sorted(int n, int a, int b) {
+    int x = n & 63, y = a & 63, z = b & 63; void *all[3] = { &x, &y, &z };
+    order(all, 3, cmp); return *(int *) all[0] + 100 * *(int *) all[1] + 10000 * *(int *) all[2]; }
+struct pair { void *left; const void *right; };
+int paired(int n, int a, int b) { long x = n, y = a; struct pair p = { &x, &y }, q = p;
+    *(long *) q.left += b; q.right = b & 1 ? 0 : q.right; return (int) (x & 255) + (q.right ? *(const long *) q.right & 15 : 7); }
+";
+
+const NAMES: &[&str] =
+    &["table", "picked", "guarded", "compared", "lights", "nested", "list", "effects", "sorted", "paired"];
+
+#[test]
+fn runs_end_as_they_do_natively() {
+    if !have_cc() {
+        return;
+    }
+    let mut tuples: Vec<[i64; 3]> = Vec::new();
+    for n in [-1, 0, 1, 2, 3, 4, 14] {
+        for (a, b) in [(0, 0), (1, 2), (2, 1), (7, 3), (-5, 6), (2_147_483_647, 1), (3, -2_147_483_648)] {
+            tuples.push([n, a, b]);
+        }
+    }
+    let names: Vec<String> = NAMES.iter().map(|n| (*n).to_string()).collect();
+    let Some(said) = run_sanitized("functions", &call_all(PROGRAM, &names, &tuples)) else { return };
+    let lowered = lower(PROGRAM);
+    assert_eq!(lowered.unsupported(), Vec::new());
+    let mut lines = said.lines();
+    for name in NAMES {
+        for tuple in &tuples {
+            let found = match lowered.run(name, tuple) {
+                End::Ok(Some(value)) => value,
+                End::Error(_) => "bad".to_string(),
+                other => panic!("{name}{tuple:?}: {other:?}"),
+            };
+            assert_eq!(Some(found.as_str()), lines.next(), "{name}{tuple:?}");
+        }
+    }
+}
+
+#[test]
+fn what_is_not_defined_here_has_no_number() {
+    let text =
+        "int puts(const char *); int f(int n) { int (*p)(const char *) = n ? puts : 0; return p == 0; }";
+    let said: Vec<String> = lower(text).unsupported().into_iter().map(|(_, what)| what).collect();
+    assert_eq!(said, ["f: the address of `puts`, which is not defined here"]);
+    let text =
+        "int f(int n) { return n; } long g(int n) { long (*p)(int) = (long (*)(int)) f; return p(n); }";
+    let said: Vec<String> = lower(text).unsupported().into_iter().map(|(_, what)| what).collect();
+    assert_eq!(said, ["g: the conversion of `int (*)(int)` to `long (*)(int)`"]);
+}
+
+#[test]
+fn a_type_without_functions_is_said() {
+    let lowered = lower("int f(long (*p)(short), int x) { return p && x ? 1 : 2; }");
+    let granted: Vec<&String> = lowered.program.procs.iter().flat_map(|p| &p.granted).collect();
+    assert_eq!(
+        granted,
+        ["no function of the file has the type `long (short)`, so pointers to such are null"]
+    );
+}
