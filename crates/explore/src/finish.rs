@@ -1,7 +1,7 @@
 //! The end of a path: its input, its replay, its text.
 
 use crate::explorer::{Explorer, Sink};
-use crate::input::{Fill, concrete};
+use crate::input::{Fill, LONGEST as LONGEST_ARRAY, TooLong, concrete};
 use crate::path::{End, Path};
 use crate::plan::{Found, PerPath};
 use formula::{FunId, FunKey, Op, Sort, Term, evaluate};
@@ -211,7 +211,43 @@ impl Explorer<'_> {
         input.heap.parts(self.program).into_iter().filter(|part| !part).count()
     }
 
+    /// An input that satisfies a condition and all requirements. Arrays that nobody could build are beyond the bounds.
     fn any_input(&mut self, condition: &State) -> Sought {
+        let sought = self.any_input_of_any_length(condition);
+        if !matches!(sought, Sought::TooLarge) {
+            return sought;
+        }
+        let short = self.with_short_arrays(condition);
+        match self.any_input_of_any_length(&short) {
+            Sought::Impossible => Sought::TooLarge,
+            Sought::TooLarge => Sought::Unknown("an array of the input is too long to build".into()),
+            other => other,
+        }
+    }
+
+    /// A condition, and that all arrays that it is about can be built.
+    fn with_short_arrays(&mut self, condition: &State) -> State {
+        let mut lengths = Vec::new();
+        let (t, world) = (&self.world.terms, &self.world);
+        t.visit(&condition.assertions(), |x| {
+            if let Op::App(f) = t.op(x)
+                && let [array] = t.args(x)
+                && world.array(t.sort_of(*array)).is_some_and(|(length, ..)| length == *f)
+            {
+                lengths.push(x);
+            }
+        });
+        let mut out = condition.clone();
+        for length in lengths {
+            let most = self.world.terms.int(LONGEST_ARRAY as i64);
+            let fact = self.world.terms.le(length, most);
+            self.ranges.insert(fact);
+            out = out.assert(fact);
+        }
+        out
+    }
+
+    fn any_input_of_any_length(&mut self, condition: &State) -> Sought {
         let apart = self.with_parts_apart(condition);
         let mut condition = match self.with_right_bits(apart) {
             Ok(condition) => condition,
@@ -239,7 +275,7 @@ impl Explorer<'_> {
             for fill in if own { &[Fill::Own, Fill::Zero][..] } else { &[Fill::Zero] } {
                 let input = match self.concrete(&model, &condition, *fill) {
                     Ok(i) => i,
-                    Err(why) => return Sought::Unknown(why),
+                    Err(TooLong) => return Sought::TooLarge,
                 };
                 if self.program.proc(self.proc).is_none_or(|p| p.requires.is_empty())
                     || requirements_hold(self.program, self.proc, &input, &Default::default()) == Ok(true)
@@ -371,7 +407,7 @@ impl Explorer<'_> {
         None
     }
 
-    fn concrete(&self, model: &formula::Model, condition: &State, fill: Fill) -> Result<Input, String> {
+    fn concrete(&self, model: &formula::Model, condition: &State, fill: Fill) -> Result<Input, TooLong> {
         if self.sorted_arrays.is_empty() {
             return concrete(self.program, &self.world, self.proc, &self.inputs, model, condition, fill);
         }

@@ -15,10 +15,14 @@ use solver::State as Condition;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 /// Arrays longer than this are not built.
-const LONGEST: usize = 100_000;
+pub(crate) const LONGEST: usize = 100_000;
 
-/// The input that a model describes, or why there is none.
-pub fn concrete(
+/// An array of the input has more elements than are built.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct TooLong;
+
+/// The input that a model describes, if it can be built.
+pub(crate) fn concrete(
     program: &Program,
     world: &World,
     proc: ProcId,
@@ -26,7 +30,7 @@ pub fn concrete(
     model: &Model,
     condition: &Condition,
     fill: Fill,
-) -> Result<State, String> {
+) -> Result<State, TooLong> {
     let mut b = Builder {
         program,
         world,
@@ -41,9 +45,9 @@ pub fn concrete(
         lengths: BTreeMap::new(),
         parts: 0,
     };
-    let Some(of) = program.proc(proc) else { return Err("there is no such procedure".into()) };
     for (v, t) in inputs {
-        let ty = &of.vars[v.index()].ty;
+        let Some(var) = program.proc(proc).and_then(|of| of.var(*v)) else { continue };
+        let ty = &var.ty;
         let logical = match model.get(&world.terms, *t) {
             Some(x) => x.clone(),
             None => {
@@ -220,7 +224,7 @@ impl Builder<'_> {
         }
     }
 
-    fn fill(&mut self, object: &Logical, ty: &Type) -> Result<(), String> {
+    fn fill(&mut self, object: &Logical, ty: &Type) -> Result<(), TooLong> {
         let Some(id) = self.made.get(&(object.clone(), ty.clone())).copied() else { return Ok(()) };
         let values = match ty {
             Type::Ref(s) => {
@@ -246,7 +250,7 @@ impl Builder<'_> {
                 // A pointer points to something, even where nobody looks.
                 let least = usize::from(self.world.has_pointers_to(element));
                 let n = n.map(|n| n.max(least));
-                let n = n.filter(|n| *n <= LONGEST).ok_or("an array of the input is too long to build")?;
+                let n = n.filter(|n| *n <= LONGEST).ok_or(TooLong)?;
                 let mut values = Vec::with_capacity(n);
                 for i in 0..n {
                     let v = self.lookup(at, &[object.clone(), Logical::int(i as i64)]);
