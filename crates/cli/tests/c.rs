@@ -239,6 +239,12 @@ void drop(struct ring *r, struct link *l)
         r->head.next = r->head.next->next;
     free(l);
 }
+int after(struct link **l, int n)
+{
+    free(*l);
+    l = n > 0 ? &(*l)->next : l;
+    return n > 1 ? l != 0 : (*l)->key;
+}
 ";
 
 #[test]
@@ -255,7 +261,11 @@ fn inputs_lead_to_members_of_others() {
     if testkit::require::program("cc", "C tests with members that inputs lead to").is_none() {
         return;
     }
-    for entry in ["length", "drop"] {
+    // Where a member was can be told after its owner was freed; what it held cannot.
+    let (_, out, _) = scratch.run(&["generate", "r.c", "-e", "after", "-c", "path"]);
+    assert!(out.contains("use after free at line 21, column 29"), "{out}");
+    assert!(!out.contains("use after free at line 20"), "{out}");
+    for entry in ["length", "drop", "after"] {
         let (code, ..) =
             scratch.run(&["generate", "r.c", "-e", entry, "-c", "path", "--format", "json", "-o", "r.json"]);
         assert_eq!(code, Some(0));

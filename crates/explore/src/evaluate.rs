@@ -2,7 +2,7 @@
 
 use crate::memory::Memory;
 use crate::world::World;
-use formula::{Sort, Term};
+use formula::{FunId, Sort, Term};
 use imperative::{BinaryOp, ErrorKind, Expr, ExprKind, Type, UnaryOp};
 use source::Span;
 
@@ -64,6 +64,25 @@ impl<'a> Evaluation<'a> {
         self.still_there(object, span);
     }
 
+    /// An object is asked for what a map holds of it. Where a part is can be told of what was freed too: nothing is read.
+    fn look_into(&mut self, object: Term, map: FunId, span: Span) {
+        let sort = self.world.terms.sort_of(object);
+        let nil = self.world.terms.nil(sort);
+        let is_nil = self.memory.equal(self.world, object, nil);
+        self.trouble(is_nil, ErrorKind::NilDereference, span);
+        if !self.world.holds_parts(map) {
+            self.still_there(object, span);
+        }
+    }
+
+    /// The same, for the elements of an array.
+    fn look_at_elements(&mut self, array: Term, span: Span) {
+        match self.world.array(self.world.terms.sort_of(array)) {
+            Some((_, at, _)) => self.look_into(array, at, span),
+            None => self.dereference(array, span),
+        }
+    }
+
     fn still_there(&mut self, object: Term, span: Span) {
         let freed = self.memory.is_freed(self.world, object);
         self.trouble(freed, ErrorKind::UseAfterFree, span);
@@ -90,16 +109,16 @@ impl<'a> Evaluation<'a> {
         let (array, index) = match &e.kind {
             ExprKind::Field(object, field) => {
                 let object = self.value(object, None);
-                self.dereference(object, e.span);
                 let s = self.world.struct_of(self.world.terms.sort_of(object));
                 let Some(s) = s else { return Some(self.world.terms.int(0)) };
                 let f = self.world.field(s, *field);
+                self.look_into(object, f, e.span);
                 return Some(self.memory.read(self.world, object, f, &mut self.undecided));
             }
             ExprKind::Element(array, index) => {
                 let array = self.value(array, None);
                 let index = self.value(index, None);
-                self.dereference(array, e.span);
+                self.look_at_elements(array, e.span);
                 self.in_range(array, index, e.span);
                 (array, index)
             }
@@ -116,7 +135,7 @@ impl<'a> Evaluation<'a> {
     /// What a pointer points to: the array and the position there.
     pub fn place(&mut self, pointer: Term, span: Span) -> (Term, Term) {
         let (array, index) = self.world.split(pointer);
-        self.dereference(array, span);
+        self.look_at_elements(array, span);
         self.in_range(array, index, span);
         (array, index)
     }
@@ -130,7 +149,6 @@ impl<'a> Evaluation<'a> {
         let moves = self.world.terms.not(stays);
         let moves_nil = self.world.terms.and(&[is_nil, moves]);
         self.trouble(moves_nil, ErrorKind::NilDereference, span);
-        self.still_there(array, span);
         if let Some(length) = self.memory.length(self.world, array) {
             let t = &mut self.world.terms;
             let (below, beyond) = (t.lt(index, zero), t.lt(length, index));

@@ -333,7 +333,7 @@ impl Restorer<'_> {
             (HeapObject::Array(..), Type::Array(e)) => {
                 Object::Array { element: (**e).clone(), values: Vec::new() }
             }
-            (HeapObject::Gone, ty) => Object::Gone { ty: ty.clone() },
+            (HeapObject::Gone, ty) => Object::Gone { ty: ty.clone(), left: Vec::new() },
             _ => {
                 return Err(format!(
                     "{place} refers to `{name}`, which is no {}",

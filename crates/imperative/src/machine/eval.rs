@@ -39,6 +39,10 @@ fn array_of<'h>(heap: &'h Heap, array: &Value, span: Span) -> Result<&'h [Value]
         Value::Nil => Err(Halt::error(ErrorKind::NilDereference, span)),
         Value::Ref(o) => match heap.get(*o) {
             Some(Object::Array { values, .. }) => Ok(values),
+            // Which part it was can still be told.
+            Some(Object::Gone { ty: Type::Array(element), left }) if matches!(**element, Type::Part(_)) => {
+                Ok(left)
+            }
             Some(Object::Gone { .. }) => Err(Halt::error(ErrorKind::UseAfterFree, span)),
             _ => Err(broken(span)),
         },
@@ -75,9 +79,13 @@ pub(super) fn target_place(heap: &Heap, pointer: &Value, span: Span) -> Result<(
     }
 }
 
-/// The pointer to a position of an array; errs outside of it.
+/// The pointer to a position of an array; errs outside of it. Nothing is read, so the array may have been freed.
 fn pointer_to(heap: &Heap, object: ObjectId, index: &Int, span: Span) -> Result<Value, Halt> {
-    let length = array_of(heap, &Value::Ref(object), span)?.len();
+    let length = match heap.get(object) {
+        Some(Object::Array { values, .. }) => values.len(),
+        Some(Object::Gone { left, .. }) => left.len(),
+        _ => return Err(broken(span)),
+    };
     match index.to_i64().and_then(|i| usize::try_from(i).ok()) {
         Some(at) if at <= length => Ok(Value::Pointer(object, at as u32)),
         _ => Err(Halt::error(ErrorKind::IndexOutOfRange, span)),
@@ -326,7 +334,12 @@ impl<'a, W: Watch> Eval<'a, W> {
     /// An element of an array.
     fn held(&mut self, object: ObjectId, at: usize, span: Span) -> Result<&'a Value, Halt> {
         self.note(Place::Element(object, at as u32));
-        match self.heap.get(object).and_then(|o| o.values().get(at)) {
+        let values = match self.heap.get(object) {
+            Some(Object::Gone { left, .. }) => left,
+            Some(there) => there.values(),
+            None => &[],
+        };
+        match values.get(at) {
             Some(Value::Nothing) => Err(Halt::error(ErrorKind::Uninitialised, span)),
             Some(value) => Ok(value),
             None => Err(broken(span)),

@@ -411,9 +411,8 @@ impl<'p, W: Watch> Machine<'p, '_, W> {
             if let Object::Gone { .. } = object {
                 return Err(bad());
             }
-            let gone = Object::Gone { ty: object.ty() };
-            let old = std::mem::replace(object, gone);
-            waiting.extend(old.parts(self.program));
+            waiting.extend(object.parts(self.program));
+            *object = object.gone(self.program);
         }
         Ok(())
     }

@@ -108,6 +108,8 @@ pub enum Object {
     Gone {
         /// The type of a reference to it.
         ty: Type,
+        /// Its parts at their places, and nothing at all others: where a part was can still be told, as of `&p->next`.
+        left: Vec<Value>,
     },
 }
 
@@ -140,18 +142,30 @@ impl Object {
         }
     }
 
-    /// The objects that are parts of it.
-    pub fn parts(&self, program: &Program) -> Vec<ObjectId> {
-        let is_part = |at: usize| match self {
+    /// Is a field or an element a part?
+    fn is_part(&self, program: &Program, at: usize) -> bool {
+        match self {
             Object::Cell { of, .. } => {
                 let field = program.struct_of(*of).and_then(|s| s.fields.get(at));
                 field.is_some_and(|f| matches!(f.ty, Type::Part(_)))
             }
             Object::Array { element, .. } => matches!(element, Type::Part(_)),
             Object::Gone { .. } => false,
-        };
+        }
+    }
+
+    /// The objects that are parts of it.
+    pub fn parts(&self, program: &Program) -> Vec<ObjectId> {
         let values = self.values().iter().enumerate();
-        values.filter(|(at, _)| is_part(*at)).filter_map(|(_, v)| v.as_ref()).collect()
+        values.filter(|(at, _)| self.is_part(program, *at)).filter_map(|(_, v)| v.as_ref()).collect()
+    }
+
+    /// What is left of it when it is freed.
+    #[must_use]
+    pub fn gone(&self, program: &Program) -> Object {
+        let kept =
+            |(at, v): (usize, &Value)| if self.is_part(program, at) { v.clone() } else { Value::Nothing };
+        Object::Gone { ty: self.ty(), left: self.values().iter().enumerate().map(kept).collect() }
     }
 
     /// The type of a reference to it.
@@ -159,7 +173,7 @@ impl Object {
         match self {
             Object::Cell { of, .. } => Type::Ref(*of),
             Object::Array { element, .. } => Type::Array(Box::new(element.clone())),
-            Object::Gone { ty } => ty.clone(),
+            Object::Gone { ty, .. } => ty.clone(),
         }
     }
 }
@@ -205,12 +219,13 @@ impl Heap {
         self.objects.get(id.index())
     }
 
-    /// A field of a cell.
+    /// A field of a cell; of one that was freed, a part.
     #[inline]
     pub fn field(&self, id: ObjectId, field: FieldId) -> Option<&Value> {
         match self.get(id)? {
             Object::Cell { fields, .. } => fields.get(field.index()),
-            Object::Array { .. } | Object::Gone { .. } => None,
+            Object::Gone { left, .. } => left.get(field.index()).filter(|v| **v != Value::Nothing),
+            Object::Array { .. } => None,
         }
     }
 

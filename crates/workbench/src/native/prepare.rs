@@ -130,7 +130,7 @@ fn recorded(program: &Program, entry: ProcId, test: &Test, input: &State) -> Res
     let mut heap = Heap::default();
     // Of an object that nothing leads to at the end nothing was recorded.
     for object in &input.heap.objects {
-        heap.add(Object::Gone { ty: object.ty() });
+        heap.add(Object::Gone { ty: object.ty(), left: Vec::new() });
     }
     for (i, object) in end.heap.objects.iter().enumerate() {
         let id = ObjectId(i as u32);
