@@ -6,8 +6,8 @@ mod running;
 use running::{Scratch, corpus_of};
 use std::fs;
 
-/// Files with pointers to `void` and to functions.
-const FILES: &[&str] = &["anything", "dispatch", "queue"];
+/// Files with pointers to `void` and to functions, and with functions that others define.
+const FILES: &[&str] = &["anything", "dispatch", "queue", "sensors"];
 
 #[test]
 fn suites_of_whole_files_pass_under_sanitizers() {

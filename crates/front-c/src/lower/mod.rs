@@ -28,6 +28,7 @@ mod info;
 mod init;
 mod library;
 mod loops;
+mod missing;
 mod operators;
 mod places;
 mod pointers;
@@ -41,6 +42,7 @@ mod walk;
 mod words;
 
 pub use info::{FieldInfo, Form, Layout, ParamInfo, ProcInfo, StructInfo};
+pub use missing::Missing;
 
 use crate::tree::{FunctionId, GlobalId, Unit};
 use facts::{Facts, GlobalKind};
@@ -66,6 +68,8 @@ struct Context<'a> {
     library: Library,
     /// Does some function ask for memory?
     allocates: bool,
+    /// Does some function read characters?
+    reads: bool,
     /// What the user should know.
     problems: Vec<Diagnostic>,
 }
@@ -86,6 +90,7 @@ pub(crate) fn lower(unit: &Unit, files: &Files, span: Span) -> (Program, Layout,
         global_fields: BTreeMap::new(),
         library: Library::new(wanted.len(), unit.types.model),
         allocates: false,
+        reads: false,
         problems: Vec::new(),
     };
     context.add_globals(&wanted, span);
@@ -112,6 +117,8 @@ pub(crate) fn lower(unit: &Unit, files: &Files, span: Span) -> (Program, Layout,
         globals: context.globals,
         allocates: context.allocates,
         targets: facts.targets.all.clone(),
+        reads: context.reads,
+        missing: missing::of(unit, &facts, &wanted),
         names_fit: facts::names_fit(unit, files, span),
     };
     let branching = Branching::Atoms;
