@@ -4,6 +4,8 @@
 //! * Numbers are integers with a word; every operation says where it must fit or goes round (`words`).
 //! * A struct is a cell. A pointer to one is a reference, unless somewhere in the file such pointers are moved or
 //!   such structs lie in arrays or in each other: then it is a position in an array of parts (`facts`).
+//! * A union is a struct that knows which of its members it holds (`unions`).
+//! * A pointer to functions is a number (`functions`).
 //! * A pointer to anything else is a position in an array; a variable whose address is taken is an array of
 //!   length 1.
 //! * Globals are fields of one hidden cell that is passed around; what is `const` is made where it is used.
@@ -37,6 +39,7 @@ mod requires;
 mod shapes;
 mod start;
 mod switches;
+mod unions;
 mod values;
 mod walk;
 mod words;
