@@ -112,7 +112,7 @@ fn a_changed_program_fails_natively_and_all_tests_are_judged() {
 fn what_does_not_compile_is_told_by_the_compiler() {
     let Some(scratch) = suite("native-link") else { return };
     let elsewhere =
-        format!("{PROGRAM}extern int elsewhere;\nint more(void)\n{{\n    return elsewhere;\n}}\n");
+        format!("{PROGRAM}extern int elsewhere[];\nint more(void)\n{{\n    return elsewhere[0];\n}}\n");
     scratch.file("more.c", &elsewhere);
     let (code, out, errors) = scratch.run(&["run", "p.json", "--program", "more.c", "--native"]);
     assert_eq!(code, Some(2), "{out}{errors}");

@@ -339,6 +339,7 @@ impl Checker<'_> {
             is_thread_local: false,
             span: at,
             from_header: self.in_header(span),
+            from_system: self.map.in_system_header(span.start),
         });
         Operand::Place(Place { kind: PlaceKind::Global(id), ty, span: at })
     }

@@ -165,6 +165,7 @@ impl Checker<'_> {
                     is_thread_local: specified.is_thread_local,
                     span,
                     from_header: self.in_header(declared.span),
+                    from_system: self.map.in_system_header(declared.span.start),
                 });
                 if let Some(scope) = self.scopes.first_mut() {
                     scope.names.insert(name.to_string(), (Entity::Global(id), span));
@@ -263,6 +264,7 @@ impl Checker<'_> {
             span,
             extent: self.at(whole),
             from_header: self.in_header(declared.span),
+            from_system: self.map.in_system_header(declared.span.start),
             annotations: Vec::new(),
         });
         self.function_types.push(ty);

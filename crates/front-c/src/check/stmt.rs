@@ -378,6 +378,7 @@ impl Checker<'_> {
             is_thread_local: specified.is_thread_local,
             span,
             from_header: self.in_header(declared.span),
+            from_system: self.map.in_system_header(declared.span.start),
         });
         self.define(name, Entity::Global(id), span);
         if let Some(init) = init {

@@ -48,6 +48,29 @@ static inline void *gb_calloc(size_t count, size_t size)
 #define calloc gb_calloc
 "##;
 
+const CHARACTERS: &str = r##"
+#include <stdio.h>
+
+static inline int gb_getchar(void)
+{
+    return (int)gb_answer();
+}
+
+#undef getchar
+#define getchar gb_getchar
+"##;
+
+const MISSING: &str = r##"
+/* Functions that are defined elsewhere, if at all; no test calls them. */
+#if defined(__GNUC__) && !defined(__clang__)
+#pragma GCC diagnostic ignored "-Wattribute-alias"
+#endif
+__attribute__((used)) static void gb_missing(void)
+{
+    abort();
+}
+"##;
+
 /// What a file needs to answer.
 pub(super) struct Answers<'a> {
     subject: &'a Subject<'a>,
@@ -55,6 +78,10 @@ pub(super) struct Answers<'a> {
     memory: bool,
     /// Functions that are declared only, and are known here.
     asked: Vec<&'a Function>,
+    /// Functions that others may define, and that answer otherwise.
+    questions: Vec<&'a Function>,
+    /// Must `getchar` answer?
+    characters: bool,
 }
 
 impl<'a> Answers<'a> {
@@ -62,11 +89,13 @@ impl<'a> Answers<'a> {
         let known = |f: &&Function| f.body.is_none() && f.name.starts_with("__VERIFIER_");
         let asked: Vec<&Function> = subject.unit.functions.iter().filter(known).collect();
         let memory = subject.layout.allocates && cases.iter().any(|c| !c.answers.is_empty());
-        Answers { subject, memory, asked }
+        let questions = subject.layout.missing.questions.iter();
+        let questions = questions.filter_map(|id| subject.unit.function(*id)).collect();
+        Answers { subject, memory, asked, questions, characters: subject.layout.reads }
     }
 
     fn are_none(&self) -> bool {
-        !self.memory && self.asked.is_empty()
+        !self.memory && !self.characters && self.asked.is_empty() && self.questions.is_empty()
     }
 
     /// What stands before the file under test.
@@ -77,6 +106,9 @@ impl<'a> Answers<'a> {
         if self.memory {
             out.push_str(MEMORY);
         }
+        if self.characters {
+            out.push_str(CHARACTERS);
+        }
     }
 
     /// What stands after the file under test.
@@ -84,6 +116,10 @@ impl<'a> Answers<'a> {
         if self.memory {
             out.push_str("#undef malloc\n#undef calloc\n");
         }
+        if self.characters {
+            out.push_str("#undef getchar\n");
+        }
+        self.define_missing(out);
         let unit = self.subject.unit;
         for f in &self.asked {
             let mut params = Vec::new();
@@ -100,6 +136,41 @@ impl<'a> Answers<'a> {
                 (_, ty) => format!("return ({})gb_answer();", unit.types.text(ty)),
             };
             let _ = writeln!(out, "\n{head}\n{{\n    {body}\n}}");
+        }
+    }
+
+    /// Definitions for what the file leaves to others; theirs are taken if there are any.
+    fn define_missing(&self, out: &mut String) {
+        let (unit, missing) = (self.subject.unit, &self.subject.layout.missing);
+        for f in &self.questions {
+            let types = f.params.iter().map(|p| f.local(*p).map_or(Type::Void, |l| l.ty.clone()));
+            let params: Vec<String> =
+                types.enumerate().map(|(i, ty)| unit.types.declaration(&ty, &format!("p{i}"))).collect();
+            let list = if params.is_empty() { "void".to_string() } else { params.join(", ") };
+            let head = unit.types.declaration(&f.result, &format!("{}({list})", f.name));
+            let unused: String = (0..params.len()).map(|i| format!("    (void)p{i};\n")).collect();
+            let body = match &f.result {
+                Type::Void => String::new(),
+                ty => format!("    return ({})gb_answer();\n", unit.types.text(ty)),
+            };
+            let _ = writeln!(out, "\n__attribute__((weak)) {head}\n{{\n{unused}{body}}}");
+        }
+        if !missing.others.is_empty() {
+            out.push_str("\n#include <stdlib.h>\n");
+            out.push_str(MISSING);
+        }
+        for f in missing.others.iter().filter_map(|id| unit.function(*id)) {
+            // By its name, since only the file knows the qualifiers of its type.
+            let name = &f.name;
+            let _ = writeln!(
+                out,
+                "extern __typeof__({name}) {name} __attribute__((weak, alias(\"gb_missing\")));"
+            );
+        }
+        for name in
+            missing.globals.iter().filter_map(|id| unit.global(*id)).filter_map(|g| g.written.as_ref())
+        {
+            let _ = writeln!(out, "__typeof__({name}) {name} __attribute__((weak));");
         }
     }
 

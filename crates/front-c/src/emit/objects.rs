@@ -91,6 +91,21 @@ impl<'a> Objects<'a> {
         self.uses.contains(&global) && self.unit.global(global).is_some_and(|g| g.owner.is_none())
     }
 
+    /// Does an object hold a field? Not so the members of a union other than the one that was written last.
+    fn holds(&self, of: StructId, fields: &[Value], field: usize) -> bool {
+        let Some(known) = self.layout.structs.get(of.index()) else { return true };
+        let record = known.record.and_then(|r| self.unit.types.record(r));
+        if !record.is_some_and(|r| r.is_union) {
+            return true;
+        }
+        let active = match fields.last() {
+            Some(Value::Int(n)) => n.to_i64().and_then(|n| usize::try_from(n).ok()),
+            _ => None,
+        };
+        let member = known.fields.get(field).and_then(|f| f.member);
+        member.is_some() && member == active
+    }
+
     /// The objects of the input.
     pub fn inputs(&self) -> Vec<ObjectId> {
         self.wholes.iter().copied().chain(self.globals).collect()
@@ -166,7 +181,8 @@ impl<'a> Objects<'a> {
             match (heap.get(id), &known.kind) {
                 (Some(Object::Cell { of, fields }), _) => {
                     for (i, value) in fields.iter().enumerate().filter(|(i, _)| self.matters(*of, *i)) {
-                        let field = self.field(*of, i, &known.place)?;
+                        // Which member of a union is held tells nothing about what is a part.
+                        let Ok(field) = self.field(*of, i, &known.place) else { continue };
                         if let (true, Some(inner)) = (field.part, value.as_ref()) {
                             waiting.push((inner, part_known(heap.get(inner), &field.ty, field.place)));
                         }
@@ -222,7 +238,8 @@ impl<'a> Objects<'a> {
             match (heap.get(id), &known.kind) {
                 (Some(Object::Cell { of, fields }), _) => {
                     let mut parts = Vec::new();
-                    for (i, value) in fields.iter().enumerate().filter(|(i, _)| self.matters(*of, *i)) {
+                    let there = |i: usize| self.matters(*of, i) && self.holds(*of, fields, i);
+                    for (i, value) in fields.iter().enumerate().filter(|(i, _)| there(*i)) {
                         let field = self.field(*of, i, &known.place)?;
                         match field.part {
                             true => parts.extend(value.as_ref()),
@@ -315,14 +332,19 @@ impl<'a> Objects<'a> {
         let mut parts = Vec::new();
         match (self.heap.get(id), &known.kind) {
             (Some(Object::Cell { of, fields }), _) => {
-                for (i, value) in fields.iter().enumerate() {
+                for (i, value) in fields.iter().enumerate().filter(|(i, _)| self.holds(*of, fields, *i)) {
                     let field = self.field(*of, i, &known.place)?;
                     let text = match (field.part, value.as_ref()) {
                         (true, Some(inner)) => Some(self.initialiser(inner, declared, later)?),
                         _ => self.now_or_later(&field.place, value, &field.ty, declared, later)?,
                     };
                     match (text, field.member.as_str()) {
-                        (Some(text), "") => parts.push(text),
+                        // The members of an anonymous struct or union are named as if they were those of this one.
+                        (Some(text), "") if text == "{ 0 }" => {}
+                        (Some(text), "") => {
+                            let inner = text.strip_prefix("{ ").and_then(|t| t.strip_suffix(" }"));
+                            parts.push(inner.map_or(text.clone(), str::to_string));
+                        }
                         (Some(text), member) => parts.push(format!(".{member} = {text}")),
                         (None, _) => {}
                     }

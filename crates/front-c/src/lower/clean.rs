@@ -15,6 +15,7 @@ use super::functions::pointed;
 use super::operators::is_bitwise;
 use super::places::indexed_array;
 use super::procs::{Lower, Slot};
+use super::unions::is_union;
 use crate::tree::{Expr, ExprKind, Place, PlaceKind};
 use crate::types::Type as C;
 use imperative::Type;
@@ -138,7 +139,9 @@ impl Lower<'_, '_> {
             }
             PlaceKind::Member(whole, member) => match &whole.ty {
                 C::Record(r) => {
-                    self.cx.shapes.field(*r, *member).is_some() && self.is_clean_place(whole, depth)
+                    !is_union(&self.unit.types, *r)
+                        && self.cx.shapes.field(*r, *member).is_some()
+                        && self.is_clean_place(whole, depth)
                 }
                 _ => false,
             },

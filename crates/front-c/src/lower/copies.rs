@@ -49,9 +49,14 @@ impl Lower<'_, '_> {
             let from = in_field(from.clone(), field, boxed, span);
             self.copy(&to, &from, &member.ty, span);
         }
+        if let Some((field, _)) = self.cx.shapes.active(record) {
+            let value = Ir::field(from, field, span);
+            self.b.push(InstrKind::StoreField { object: to, field, value }, span);
+        }
     }
 
-    fn copy(&mut self, to: &Spot, from: &Spot, ty: &C, span: Span) {
+    /// Copies an object.
+    pub fn copy(&mut self, to: &Spot, from: &Spot, ty: &C, span: Span) {
         let (target, source) = (self.load(to, span), self.load(from, span));
         match ty {
             C::Record(r) => {
@@ -83,6 +88,7 @@ impl Lower<'_, '_> {
                     let spot = in_field(whole.clone(), field, boxed, span);
                     self.clear(&spot, &member.ty, span);
                 }
+                self.activate(&whole, *r, 0, span);
             }
             C::Array(of, Some(n)) if *n <= MOST_ELEMENTS => {
                 let whole = self.load(spot, span);

@@ -223,7 +223,9 @@ impl<'a> Look<'a> {
                 }
             }
             PlaceKind::Member(whole, field) => {
-                if let Type::Record(r) = &whole.ty {
+                if let Type::Record(r) = &whole.ty
+                    && !super::unions::is_union(&self.unit.types, *r)
+                {
                     self.facts.boxed_members.insert((*r, *field));
                 }
                 if let Type::Record(r) = &place.ty {

@@ -12,6 +12,7 @@
 //! assert_eq!(layout.procs[0].params[0].form, Some(front_c::lower::Form::Reference));
 //! ```
 
+use super::missing::Missing;
 use crate::tree::{FunctionId, GlobalId, LocalId};
 use crate::types::{FunctionType, RecordId, Type};
 use imperative::{StructId, VarId};
@@ -28,6 +29,10 @@ pub struct Layout {
     pub globals: Option<StructId>,
     /// Whether some function calls `malloc` or `calloc`; whether that fails is the next answer of the surroundings.
     pub allocates: bool,
+    /// Whether some function calls `getchar`; what it gives is the next answer.
+    pub reads: bool,
+    /// What the file uses and others define.
+    pub missing: Missing,
     /// For each type of functions, those that pointers may point to: the numbers 1, 2, … of the program, in order.
     pub targets: Vec<(FunctionType, Vec<FunctionId>)>,
     /// Whether a pointer takes all of them by name, as far as qualifiers are concerned, which types here do not have.

@@ -48,6 +48,9 @@ impl Lower<'_, '_> {
                 Spot::Element(Ir::var(var, span), Ir::int(0, span))
             }
         };
+        if !zeroed {
+            self.never_written(&spot, ty, span);
+        }
         self.initialise(&spot, ty, init, span);
     }
 
@@ -86,6 +89,7 @@ impl Lower<'_, '_> {
             (spot, ty) = match (step, ty) {
                 (Step::Field(at), C::Record(r)) => {
                     let Some(member) = self.unit.types.field(*r, *at) else { return };
+                    self.activate(&whole, *r, *at, span);
                     let Some((field, boxed)) = self.cx.shapes.field(*r, *at) else {
                         // Nothing can read it. But what is computed for it may do something.
                         return if self.constant(e).is_none() && self.does_something(e) {

@@ -4,6 +4,8 @@
 //! * Numbers are integers with a word; every operation says where it must fit or goes round (`words`).
 //! * A struct is a cell. A pointer to one is a reference, unless somewhere in the file such pointers are moved or
 //!   such structs lie in arrays or in each other: then it is a position in an array of parts (`facts`).
+//! * A union is a struct that knows which of its members it holds (`unions`).
+//! * A pointer to functions is a number (`functions`).
 //! * A pointer to anything else is a position in an array; a variable whose address is taken is an array of
 //!   length 1.
 //! * Globals are fields of one hidden cell that is passed around; what is `const` is made where it is used.
@@ -28,6 +30,7 @@ mod info;
 mod init;
 mod library;
 mod loops;
+mod missing;
 mod operators;
 mod places;
 mod pointers;
@@ -37,11 +40,13 @@ mod shapes;
 mod start;
 mod switches;
 mod unchanging;
+mod unions;
 mod values;
 mod walk;
 mod words;
 
 pub use info::{FieldInfo, Form, Layout, ParamInfo, ProcInfo, StructInfo};
+pub use missing::Missing;
 
 use crate::tree::{FunctionId, GlobalId, Unit};
 use facts::{Facts, GlobalKind};
@@ -67,6 +72,8 @@ struct Context<'a> {
     library: Library,
     /// Does some function ask for memory?
     allocates: bool,
+    /// Does some function read characters?
+    reads: bool,
     /// What the user should know.
     problems: Vec<Diagnostic>,
 }
@@ -87,6 +94,7 @@ pub(crate) fn lower(unit: &Unit, files: &Files, span: Span) -> (Program, Layout,
         global_fields: BTreeMap::new(),
         library: Library::new(wanted.len(), unit.types.model),
         allocates: false,
+        reads: false,
         problems: Vec::new(),
     };
     context.add_globals(&wanted, span);
@@ -113,6 +121,8 @@ pub(crate) fn lower(unit: &Unit, files: &Files, span: Span) -> (Program, Layout,
         globals: context.globals,
         allocates: context.allocates,
         targets: facts.targets.all.clone(),
+        reads: context.reads,
+        missing: missing::of(unit, &facts, &wanted),
         names_fit: facts::names_fit(unit, files, span),
     };
     let branching = Branching::Atoms;

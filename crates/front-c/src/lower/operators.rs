@@ -80,7 +80,7 @@ impl Lower<'_, '_> {
 
     /// `place = value`
     pub fn assign(&mut self, place: &Place, value: &Expr, ty: &Type, span: Span) -> Ir {
-        let Some(mut spot) = self.place(place) else { return self.any_value(ty, span) };
+        let Some((mut spot, passed)) = self.place_to_write(place) else { return self.any_value(ty, span) };
         if let Spot::Var(var) = spot
             && !matches!(place.ty, C::Record(_))
         {
@@ -90,7 +90,11 @@ impl Lower<'_, '_> {
         if self.hoists(value) {
             spot = self.steady(spot);
         }
-        let value = self.value(value);
+        let mut value = self.value(value);
+        if !passed.is_empty() {
+            value = self.saved(value);
+            self.written_through(passed, place, span);
+        }
         self.store_value(&spot, value, &place.ty, span);
         self.load(&spot, span)
     }
@@ -109,6 +113,10 @@ impl Lower<'_, '_> {
             self.unsupported(format!("the type `{}`", self.unit.types.text(compute)), span);
             return self.any_value(ty, span);
         };
+        if self.races_union(place, value) {
+            self.unsupported("a change of a member of a union by a value with effects", span);
+            return self.any_value(ty, span);
+        }
         let Some(mut spot) = self.place(place) else { return self.any_value(ty, span) };
         if self.hoists(value) {
             spot = self.steady(spot);

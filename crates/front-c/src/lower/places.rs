@@ -8,6 +8,7 @@
 
 use super::facts::GlobalKind;
 use super::procs::{Lower, Slot};
+use super::unions;
 use crate::tree::{Expr, ExprKind, Place, PlaceKind};
 use crate::types::Type as C;
 use imperative::{Expr as Ir, ExprKind as IrKind, FieldId, InstrKind, Part, Type, VarId, Word};
@@ -31,8 +32,14 @@ pub(super) enum Spot {
 }
 
 impl Lower<'_, '_> {
-    /// Where a place is; `None` if that is not supported, which is noted.
-    pub fn place(&mut self, p: &Place) -> Option<Spot> {
+    /// Where a place is; `None` if that is not supported, which is noted. Members of unions on the way are looked at as
+    /// `passed` says.
+    pub fn found(&mut self, p: &Place) -> Option<Spot> {
+        self.found_on_the_way(p, false)
+    }
+
+    /// The same; `inner` if it is only on the way to a part of it.
+    fn found_on_the_way(&mut self, p: &Place, inner: bool) -> Option<Spot> {
         let span = p.span;
         match &p.kind {
             PlaceKind::Local(id) => {
@@ -64,16 +71,18 @@ impl Lower<'_, '_> {
                 let Some((field, boxed)) = self.cx.shapes.field(*record, *member) else {
                     let known = self.unit.types.field(*record, *member);
                     let name = known.and_then(|f| f.name.clone()).unwrap_or_default();
-                    let what = match self.unit.types.record(*record) {
-                        Some(r) if r.is_union => "of a union".to_string(),
-                        _ if known.is_some_and(|f| f.bits.is_some()) => "which is a bit-field".to_string(),
+                    let what = match known {
+                        Some(f) if f.bits.is_some() => "which is a bit-field".to_string(),
                         _ => format!("of type `{}`", self.unit.types.text(&p.ty)),
                     };
                     self.unsupported(format!("the member `{name}` {what}"), span);
                     return None;
                 };
-                let whole = self.place(whole)?;
-                let object = self.load(&whole, span);
+                let whole = self.found_on_the_way(whole, true)?;
+                let mut object = self.load(&whole, span);
+                if unions::is_union(&self.unit.types, *record) {
+                    object = self.pass_union(object, *record, *member, inner, span)?;
+                }
                 Some(in_field(object, field, boxed, span))
             }
             PlaceKind::Literal(id, init) => {
@@ -102,7 +111,7 @@ impl Lower<'_, '_> {
     /// What a pointer of C points to.
     fn target(&mut self, pointer: &Expr, ty: &C, span: Span) -> Option<Spot> {
         if let Some((array, index)) = indexed_array(pointer) {
-            let array = self.place(array)?;
+            let array = self.found_on_the_way(array, true)?;
             let mut array = self.load(&array, span);
             if let Some(index) = index {
                 if self.hoists(index) {

@@ -8,6 +8,7 @@
 
 use super::allocation::{self, Amount, Request};
 use super::functions;
+use super::places::Spot;
 use super::procs::Lower;
 use crate::tree::{Expr, ExprKind, Place};
 use crate::types::Type as C;
@@ -60,6 +61,10 @@ impl Lower<'_, '_> {
     pub fn assign_pointer(&mut self, place: &Place, back: bool, index: &Expr, ty: &Type, span: Span) -> Ir {
         if !matches!(ty, Type::Pointer(_)) {
             self.unsupported(format!("a step of the type `{}`", self.unit.types.text(&place.ty)), span);
+            return self.any_value(ty, span);
+        }
+        if self.races_union(place, index) {
+            self.unsupported("a change of a member of a union by a value with effects", span);
             return self.any_value(ty, span);
         }
         let Some(mut spot) = self.place(place) else { return self.any_value(ty, span) };
@@ -145,6 +150,9 @@ impl Lower<'_, '_> {
         let zeroed = request.count.is_some();
         self.if_there_is_memory(var, &request, e.span, |lower| {
             lower.b.push(InstrKind::Make { dst: var, object: Made::Cell(s), zeroed }, e.span);
+            if !zeroed {
+                lower.never_written(&Spot::Var(var), &C::Record(*r), e.span);
+            }
         });
         true
     }
@@ -159,6 +167,9 @@ impl Lower<'_, '_> {
                 let cell = self.b.temporary(ty.clone(), span);
                 self.if_there_is_memory(cell, request, span, |lower| {
                     lower.b.push(InstrKind::Make { dst: cell, object: Made::Cell(*s), zeroed }, span);
+                    if !zeroed {
+                        lower.never_written(&Spot::Var(cell), of, span);
+                    }
                 });
                 return Ir::var(cell, span);
             }
@@ -198,7 +209,15 @@ impl Lower<'_, '_> {
                 let there = Ir::binary(IrOp::Le, length.clone(), Ir::int(most, span), span);
                 lower.b.push(InstrKind::Assume(there), span);
             }
+            let count = match &length.kind {
+                IrKind::Int(n) => n.to_i64().and_then(|n| u64::try_from(n).ok()),
+                _ => None,
+            };
             lower.make_array(array, (**element).clone(), length, zeroed, span);
+            if !zeroed {
+                let all = C::Array(Box::new(of.clone()), count);
+                lower.never_written(&Spot::Var(array), &all, span);
+            }
             lower.b.assign(pointer, Ir::at(Ir::var(array, span), Ir::int(0, span), span), span);
         });
         Ir::var(pointer, span)

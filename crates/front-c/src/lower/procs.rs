@@ -7,6 +7,7 @@
 use super::facts::{Facts, FunctionFacts, GlobalKind};
 use super::info::{Form, ParamInfo, ProcInfo};
 use super::places::Spot;
+use super::unions::Passed;
 use super::{Context, loops::Jumps};
 use crate::tree::{Function, FunctionId, GlobalId, LocalId, StringId, Unit};
 use crate::types::Type as C;
@@ -52,6 +53,8 @@ pub(super) struct Lower<'c, 'a> {
     strings_made: bool,
     pub result: Option<Type>,
     pub jumps: Jumps,
+    /// The members of unions on the way to a place that is to be written; `None` while one is found that is read.
+    pub passed: Option<Vec<Passed>>,
 }
 
 /// Lowers a function of the file.
@@ -92,6 +95,7 @@ impl<'c, 'a> Lower<'c, 'a> {
             strings_made: false,
             result: None,
             jumps: Jumps::default(),
+            passed: None,
         }
     }
 

@@ -5,7 +5,7 @@
 //! struct node { next: node, key: int32, a: part int32[3], at: part point }
 //! ```
 //!
-//! A struct is made when a type first needs it. What has no counterpart (unions, floating numbers, pointers to `void`) has
+//! A struct is made when a type first needs it. What has no counterpart (floating numbers, pointers to `void`) has
 //! no field.
 
 use super::facts::Facts;
@@ -82,19 +82,19 @@ impl<'a> Shapes<'a> {
         }
     }
 
-    /// The struct of a record; `None` for a union.
+    /// The struct of a record. That of a union has a last field that tells which member is held.
     pub fn record(&mut self, id: RecordId) -> Option<StructId> {
         if let Some(known) = self.ids.get(&id) {
             return Some(*known);
         }
         let types = self.types;
-        let record = types.record(id).filter(|r| !r.is_union)?;
+        let record = types.record(id)?;
         let name = record.tag.clone().unwrap_or_else(|| record.spelling.clone());
         let of = self.add(self.free_name(&name), record.span, Some(id));
         // Known before its fields are, which may lead back to it.
         self.ids.insert(id, of);
         for (at, field) in record.fields.iter().enumerate() {
-            let boxed = self.facts.boxed_members.contains(&(id, at));
+            let boxed = !record.is_union && self.facts.boxed_members.contains(&(id, at));
             let ty = match &field.bits {
                 // Bits without a name are there for their room.
                 Some(_) if field.name.is_none() => continue,
@@ -110,6 +110,12 @@ impl<'a> Shapes<'a> {
             let number = self.add_field(of, name, ty, info, field.span);
             self.fields.insert((id, at), number);
         }
+        if record.is_union {
+            let ty = self.types.int(crate::types::IntName::UnsignedInt);
+            let info = FieldInfo { member: None, global: None, ty, boxed: false };
+            let word = self.active_word(record.fields.len());
+            self.add_field(of, "$active".to_string(), Type::Word(word), info, record.span);
+        }
         Some(of)
     }
 
@@ -117,7 +123,8 @@ impl<'a> Shapes<'a> {
     pub fn field(&mut self, record: RecordId, member: usize) -> Option<(FieldId, bool)> {
         self.record(record)?;
         let field = self.fields.get(&(record, member))?;
-        Some((*field, self.facts.boxed_members.contains(&(record, member))))
+        let boxed = self.facts.boxed_members.contains(&(record, member));
+        Some((*field, boxed && !super::unions::is_union(self.types, record)))
     }
 
     /// The word of a bit-field.

@@ -98,6 +98,7 @@ impl Lower<'_, '_> {
             items.iter().filter(|i| i.path.get(depth) == Some(&step)).cloned().collect()
         };
         match ty {
+            C::Record(r) if super::unions::is_union(&self.unit.types, *r) => return None,
             C::Record(r) => {
                 let unit = self.unit;
                 let whole = self.load(spot, span);

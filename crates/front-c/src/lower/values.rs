@@ -7,6 +7,7 @@
 use super::facts::GlobalKind;
 use super::functions;
 use super::procs::Lower;
+use super::unions::is_in_union;
 use super::words;
 use crate::constant;
 use crate::tree::{Expr, ExprKind, PlaceKind};
@@ -85,9 +86,16 @@ impl Lower<'_, '_> {
                     let value = self.load(&spot, span);
                     self.bounded(value, &e.ty, span)
                 }
+                Some(spot) if is_in_union(&self.unit.types, place) => {
+                    let value = self.load(&spot, span);
+                    self.held(value)
+                }
                 Some(spot) => self.load(&spot, span),
                 None => self.any_value(&ty, span),
             },
+            ExprKind::Address(place) | ExprKind::Decay(place) if is_in_union(&self.unit.types, place) => {
+                self.address_in_union(&ty, span)
+            }
             ExprKind::Address(place) => match self.place(place) {
                 Some(spot) => self.address(spot, &place.ty, span),
                 None => self.any_value(&ty, span),

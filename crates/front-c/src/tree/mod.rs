@@ -102,6 +102,8 @@ pub struct Global {
     pub span: Span,
     /// Whether that is in a header.
     pub from_header: bool,
+    /// Whether its first declaration is in a header of the system.
+    pub from_system: bool,
 }
 
 /// A function.
@@ -135,6 +137,8 @@ pub struct Function {
     pub extent: Span,
     /// Whether that is in a header.
     pub from_header: bool,
+    /// Whether its first declaration is in a header of the system.
+    pub from_system: bool,
     /// The clauses of the annotation before it.
     pub annotations: Vec<Clause>,
 }

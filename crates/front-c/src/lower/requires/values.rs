@@ -172,6 +172,9 @@ impl Reader<'_, '_, '_> {
         let mut value = whole.clone();
         for step in path {
             let Some(C::Record(record)) = value.ty else { return Err("this has no members".to_string()) };
+            if super::super::unions::is_union(&self.lower.unit.types, record) {
+                return Err(format!("the member `{name}` of a union is not supported here"));
+            }
             let ty = self.lower.unit.types.field(record, step).map(|f| f.ty.clone());
             let Some((field, boxed)) = self.lower.cx.shapes.field(record, step) else {
                 return Err(format!("the member `{name}` is not supported"));

@@ -1,0 +1,143 @@
+//! Functions and variables that the file uses and that others define.
+//!
+//! What a function gives that only takes and gives integers, only the surroundings know: it is an answer, as that of
+//! `__VERIFIER_nondet_int` is. All others are not supported where they are called.
+//!
+//! ```text
+//! int sensor(int); … x = sensor(2);        x := ask sensor
+//! ```
+
+use super::calls::{self, Called};
+use super::facts::{Facts, GlobalKind};
+use super::library;
+use super::procs::Lower;
+use crate::tree::{Expr, Function, FunctionId, GlobalId, Unit};
+use crate::types::Type as C;
+use imperative::{BinaryOp, Expr as Ir, InstrKind, Type, VarId};
+use source::Span;
+use std::collections::BTreeSet;
+
+/// Functions of systems that a file may declare by hand. Not all that they could give is ever given, and tests need some.
+const SYSTEM: &[&str] = &[
+    "alarm", "clock", "close", "dup", "dup2", "fork", "free", "freopen", "getegid", "geteuid", "getgid",
+    "getpgrp", "getpid", "getppid", "getuid", "isatty", "kill", "longjmp", "lseek", "malloc", "calloc",
+    "nice", "pause", "raise", "rand", "random", "realloc", "scanf", "setjmp", "signal", "sleep", "sprintf",
+    "snprintf", "srandom", "sysconf", "time", "umask", "usleep", "wait", "waitpid", "getchar", "getc",
+    "fgetc", "fgets", "memcpy", "memmove", "memset", "memcmp", "qsort", "bsearch",
+];
+
+/// Whether a function is one that others define, and not a C library.
+fn is_missing(f: &Function) -> bool {
+    let name = f.name.as_str();
+    f.body.is_none()
+        && !f.is_static
+        && !f.from_system
+        && !name.starts_with("__")
+        && !SYSTEM.contains(&name)
+        && !calls::is_known(name)
+        && library::text(name).is_none()
+}
+
+/// Whether a call of a function is a question to the surroundings.
+fn is_question(f: &Function) -> bool {
+    let integers = |id: &crate::tree::LocalId| f.local(*id).is_some_and(|l| l.ty.is_integer());
+    is_missing(f)
+        && (f.result == C::Void || f.result.is_integer())
+        && !f.variadic
+        && !f.is_noreturn
+        && f.params.iter().all(integers)
+}
+
+/// What a file that is to be linked alone must define besides.
+#[derive(Clone, Debug, Default)]
+pub struct Missing {
+    /// Functions whose result is an answer.
+    pub questions: Vec<FunctionId>,
+    /// Functions that no test gets to.
+    pub others: Vec<FunctionId>,
+    /// Variables.
+    pub globals: Vec<GlobalId>,
+}
+
+/// What the functions that are lowered use and do not define.
+pub(super) fn of(unit: &Unit, facts: &Facts, wanted: &[FunctionId]) -> Missing {
+    let mut missing = Missing::default();
+    let used = || wanted.iter().filter_map(|id| facts.function(*id));
+    let calls: BTreeSet<FunctionId> = used().flat_map(|f| f.calls.iter().chain(&f.named)).copied().collect();
+    for id in calls {
+        match unit.function(id) {
+            Some(f) if is_question(f) => missing.questions.push(id),
+            Some(f) if is_missing(f) => missing.others.push(id),
+            _ => {}
+        }
+    }
+    let globals: BTreeSet<GlobalId> = used().flat_map(|f| f.globals.iter()).copied().collect();
+    let is_undefined = |id: &GlobalId| {
+        unit.global(*id).is_some_and(|g| {
+            g.is_extern && !g.from_system && !g.is_thread_local && unit.types.size_of(&g.ty).is_some()
+        })
+    };
+    missing.globals = globals.into_iter().filter(is_undefined).collect();
+    missing
+}
+
+impl Lower<'_, '_> {
+    /// A call of a function that others define.
+    pub fn call_missing(
+        &mut self,
+        f: &Function,
+        args: &[Expr],
+        wanted: Option<&Type>,
+        dst: Option<VarId>,
+        span: Span,
+    ) -> Called {
+        // Texts of ours call what is not there where they cannot go on.
+        let ours = !std::ptr::eq(self.unit, self.cx.unit);
+        if ours || !is_question(f) || args.len() != f.params.len() {
+            return Err(format!("a call of `{}`, which is not defined here", f.name));
+        }
+        for value in self.values(args) {
+            if value.can_err() {
+                self.held(value);
+            }
+        }
+        if self.may_notice() {
+            let what = format!("`{}` is taken to change nothing that this file sees", f.name);
+            if !self.b.proc().granted.contains(&what) {
+                self.b.proc().granted.push(what);
+            }
+        }
+        let ty = match (&f.result, wanted) {
+            (C::Void, _) => return Ok(None),
+            (_, Some(ty)) => ty.clone(),
+            // Whoever answers answers in order, whether anybody wants to know or not.
+            (ty, None) => self.cx.shapes.value(ty).ok_or("the result of this call")?,
+        };
+        let dst = dst.unwrap_or_else(|| self.b.temporary(ty, span));
+        self.b.push(InstrKind::Ask { dst, what: f.name.clone() }, span);
+        Ok(Some(Ir::var(dst, span)))
+    }
+
+    /// Whether a function of another file could change something that the functions of this file look at.
+    fn may_notice(&self) -> bool {
+        let unit = self.cx.unit;
+        let state = |id| self.cx.facts.global_kind(unit, id) == GlobalKind::State;
+        let pointers = |f: &Function| {
+            let by_value = |ty: &C| ty.is_integer() || matches!(ty, C::Float(_));
+            f.body.is_some() && f.params.iter().any(|p| f.local(*p).is_none_or(|l| !by_value(&l.ty)))
+        };
+        (0..unit.globals.len()).map(GlobalId::next).any(state) || unit.functions.iter().any(pointers)
+    }
+
+    /// A character of the input, or -1 at its end.
+    pub fn get_char(&mut self, dst: Option<VarId>, span: Span) -> Called {
+        let word = imperative::Word::signed(32);
+        let dst = dst.unwrap_or_else(|| self.b.temporary(Type::Word(word), span));
+        self.cx.reads = true;
+        self.b.push(InstrKind::Ask { dst, what: "getchar".to_string() }, span);
+        let bound = |op, n: i64| Ir::binary(op, Ir::var(dst, span), Ir::int(n, span), span);
+        self.b.push(InstrKind::Assume(bound(BinaryOp::Ge, -1)), span);
+        self.b.push(InstrKind::Assume(bound(BinaryOp::Le, 255)), span);
+        Ok(Some(Ir::var(dst, span)))
+    }
+}
