@@ -140,7 +140,7 @@ impl<'a> Evaluation<'a> {
         (array, index)
     }
 
-    /// The pointer to a position of an array, which may be the one after its last element.
+    /// The pointer to a position of an array, which may lie outside of it as long as nothing is read there.
     fn pointer_at(&mut self, array: Term, index: Term, moved: Term, span: Span) -> Term {
         let sort = self.world.terms.sort_of(array);
         let (nil, zero) = (self.world.terms.nil(sort), self.world.terms.int(0));
@@ -149,13 +149,6 @@ impl<'a> Evaluation<'a> {
         let moves = self.world.terms.not(stays);
         let moves_nil = self.world.terms.and(&[is_nil, moves]);
         self.trouble(moves_nil, ErrorKind::NilDereference, span);
-        if let Some(length) = self.memory.length(self.world, array) {
-            let t = &mut self.world.terms;
-            let (below, beyond) = (t.lt(index, zero), t.lt(length, index));
-            let (outside, there) = (t.or(&[below, beyond]), t.not(is_nil));
-            let outside = t.and(&[there, outside]);
-            self.trouble(outside, ErrorKind::IndexOutOfRange, span);
-        }
         self.world.pointer(array, index).unwrap_or(zero)
     }
 
@@ -164,7 +157,7 @@ impl<'a> Evaluation<'a> {
         let ((a, i), (b, j)) = (self.world.split(a), self.world.split(b));
         let same = self.memory.equal(self.world, a, b);
         let differ = self.world.terms.not(same);
-        self.trouble(differ, ErrorKind::IndexOutOfRange, span);
+        self.trouble(differ, ErrorKind::UnrelatedPointers, span);
         (i, j)
     }
 

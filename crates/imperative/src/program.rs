@@ -393,6 +393,8 @@ pub enum ErrorKind {
     UseAfterFree,
     /// Something is freed that cannot be, or was already.
     BadFree,
+    /// Pointers into different objects are subtracted, or asked which comes first.
+    UnrelatedPointers,
 }
 
 impl ErrorKind {
@@ -411,6 +413,7 @@ impl ErrorKind {
             ErrorKind::Abort => "abort",
             ErrorKind::UseAfterFree => "freed",
             ErrorKind::BadFree => "free",
+            ErrorKind::UnrelatedPointers => "unrelated",
         }
     }
 
@@ -429,6 +432,7 @@ impl ErrorKind {
             ErrorKind::Abort => "abort",
             ErrorKind::UseAfterFree => "use after free",
             ErrorKind::BadFree => "bad free",
+            ErrorKind::UnrelatedPointers => "unrelated pointers",
         }
     }
 }

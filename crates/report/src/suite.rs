@@ -350,7 +350,7 @@ fn read_datum(v: &Value, place: &str) -> Result<Datum, String> {
         },
         Value::Object(o) => {
             if let Some(name) = o.get("ref").and_then(Value::as_str) {
-                return match o.get("offset").map(|i| i.as_u64().and_then(|i| u32::try_from(i).ok())) {
+                return match o.get("offset").map(Value::as_i64) {
                     None | Some(Some(0)) => Ok(Datum::Ref(name.into())),
                     Some(Some(offset)) => Ok(Datum::Pointer(name.into(), offset)),
                     Some(None) => Err(wrong()),

@@ -18,7 +18,7 @@ pub enum Datum {
     /// A reference to an object of the heap, by name; for a pointer, to its first element.
     Ref(String),
     /// A pointer into an array of the heap: its name and the position.
-    Pointer(String, u32),
+    Pointer(String, i64),
     /// Nothing was stored there.
     Nothing,
     /// An array that nothing else refers to, in place; the index of its first element beside.
@@ -88,7 +88,7 @@ pub fn snapshot(
         let Some(o) = v.as_ref() else { continue };
         let Some(object) = state.heap.get(o) else { continue };
         // A pointer to another element than the first needs a name to say which.
-        count[o.index()] += if let Value::Pointer(_, 1..) = v { 2 } else { 1 };
+        count[o.index()] += if matches!(v, Value::Pointer(_, i) if *i != 0) { 2 } else { 1 };
         if !std::mem::replace(&mut seen[o.index()], true) {
             order.push(o);
             queue.extend(object.values());
@@ -111,12 +111,12 @@ pub fn snapshot(
             Value::Bool(b) => Datum::Bool(*b),
             Value::Nil => Datum::Nil,
             Value::Nothing => Datum::Nothing,
-            Value::Pointer(o, i @ 1..) => Datum::Pointer(name(*o), *i),
-            Value::Ref(o) | Value::Pointer(o, 0) if inline(*o) => {
+            Value::Pointer(o, i) if *i != 0 => Datum::Pointer(name(*o), *i),
+            Value::Ref(o) | Value::Pointer(o, _) if inline(*o) => {
                 let values = state.heap.get(*o).map_or(&[][..], |o| o.values());
                 Datum::Array(values.iter().map(|v| datum(state, v, inline, name)).collect(), 0)
             }
-            Value::Ref(o) | Value::Pointer(o, 0) => Datum::Ref(name(*o)),
+            Value::Ref(o) | Value::Pointer(o, _) => Datum::Ref(name(*o)),
         }
     }
     let env = roots.iter().map(|(n, v)| (n.clone(), datum(state, v, &inline, &name))).collect();

@@ -89,7 +89,7 @@ pub fn emit(subject: &Subject<'_>, cases: &[Case<'_>]) -> Emitted {
     let has_main = subject.unit.function_named("main").is_some();
     let answers = answers::Answers::of(subject, cases);
     let _ = writeln!(out, "/* Tests of {}, made by Glassbox. */", comment(&subject.include));
-    out.push_str("#define _DEFAULT_SOURCE 1\n");
+    out.push_str(text::FIRST);
     answers.before(&mut out);
     if has_main {
         let _ = writeln!(out, "#define main {RENAMED}");

@@ -8,10 +8,19 @@ pub(super) fn visibility(kind: ErrorKind) -> i8 {
     match kind {
         ErrorKind::DivisionByZero | ErrorKind::FailedAssertion | ErrorKind::Abort => 2,
         ErrorKind::NilDereference => 1,
-        ErrorKind::Uninitialised | ErrorKind::MissingResult => -1,
+        ErrorKind::Uninitialised | ErrorKind::MissingResult | ErrorKind::UnrelatedPointers => -1,
         _ => 0,
     }
 }
+
+/// What every file starts with. Tests of errors do what a compiler may take to be impossible, so it must not reason from
+/// that, whatever it is told on the command line.
+pub(super) const FIRST: &str = r##"#define _DEFAULT_SOURCE 1
+#if defined(__GNUC__) && !defined(__clang__)
+#undef _FORTIFY_SOURCE
+#pragma GCC optimize ("O0")
+#endif
+"##;
 
 /// What every file has.
 pub(super) const HEAD: &str = r##"#include <stdio.h>

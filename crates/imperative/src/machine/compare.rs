@@ -179,10 +179,8 @@ fn fits(program: &Program, heap: &Heap, value: &Value, ty: &Type) -> Result<(), 
             },
             None => return Err(format!("refers to {o}, which does not exist")),
         },
-        Value::Pointer(o, i) => match (heap.get(*o), ty) {
-            (Some(Object::Array { element, values }), Type::Pointer(of)) => {
-                *element == **of && *i as usize <= values.len()
-            }
+        Value::Pointer(o, _) => match (heap.get(*o), ty) {
+            (Some(Object::Array { element, .. }), Type::Pointer(of)) => *element == **of,
             (Some(Object::Gone { .. }), Type::Pointer(_)) => true,
             (None, _) => return Err(format!("refers to {o}, which does not exist")),
             _ => false,

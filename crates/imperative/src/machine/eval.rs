@@ -72,23 +72,21 @@ pub(super) fn target_place(heap: &Heap, pointer: &Value, span: Span) -> Result<(
         Value::Nil => Err(Halt::error(ErrorKind::NilDereference, span)),
         Value::Pointer(o, i) => {
             let length = array_of(heap, &Value::Ref(*o), span)?.len();
-            let at = *i as usize;
-            if at < length { Ok((*o, at)) } else { Err(Halt::error(ErrorKind::IndexOutOfRange, span)) }
+            match usize::try_from(*i) {
+                Ok(at) if at < length => Ok((*o, at)),
+                _ => Err(Halt::error(ErrorKind::IndexOutOfRange, span)),
+            }
         }
         _ => Err(broken(span)),
     }
 }
 
-/// The pointer to a position of an array; errs outside of it. Nothing is read, so the array may have been freed.
-fn pointer_to(heap: &Heap, object: ObjectId, index: &Int, span: Span) -> Result<Value, Halt> {
-    let length = match heap.get(object) {
-        Some(Object::Array { values, .. }) => values.len(),
-        Some(Object::Gone { left, .. }) => left.len(),
-        _ => return Err(broken(span)),
-    };
-    match index.to_i64().and_then(|i| usize::try_from(i).ok()) {
-        Some(at) if at <= length => Ok(Value::Pointer(object, at as u32)),
-        _ => Err(Halt::error(ErrorKind::IndexOutOfRange, span)),
+/// The pointer to a position of an array, which may lie outside of it as long as nothing is read there; the array may
+/// even have been freed.
+fn pointer_to(object: ObjectId, index: &Int, span: Span) -> Result<Value, Halt> {
+    match index.to_i64() {
+        Some(at) => Ok(Value::Pointer(object, at)),
+        None => Err(Halt::undetermined("a pointer farther away than memory reaches", span)),
     }
 }
 
@@ -230,7 +228,7 @@ impl<'a, W: Watch> Eval<'a, W> {
                 let array = self.operand(array)?;
                 let index = self.operand(index)?;
                 match (&*array, &*index) {
-                    (Value::Ref(o), Value::Int(i)) => pointer_to(self.heap, *o, i, e.span)?,
+                    (Value::Ref(o), Value::Int(i)) => pointer_to(*o, i, e.span)?,
                     (Value::Nil, Value::Int(i)) if i.is_zero() => Value::Nil,
                     (Value::Nil, Value::Int(_)) => {
                         return Err(Halt::error(ErrorKind::NilDereference, e.span));
@@ -242,9 +240,7 @@ impl<'a, W: Watch> Eval<'a, W> {
                 let pointer = self.operand(pointer)?;
                 let by = self.operand(by)?;
                 match (&*pointer, &*by) {
-                    (Value::Pointer(o, i), Value::Int(by)) => {
-                        pointer_to(self.heap, *o, &(&Int::from(i64::from(*i)) + by), e.span)?
-                    }
+                    (Value::Pointer(o, i), Value::Int(by)) => pointer_to(*o, &(&Int::from(*i) + by), e.span)?,
                     (Value::Nil, Value::Int(by)) if by.is_zero() => Value::Nil,
                     (Value::Nil, Value::Int(_)) => {
                         return Err(Halt::error(ErrorKind::NilDereference, e.span));
@@ -254,10 +250,10 @@ impl<'a, W: Watch> Eval<'a, W> {
             }
             ExprKind::Distance(a, b) => match (&*self.operand(a)?, &*self.operand(b)?) {
                 (Value::Pointer(o, i), Value::Pointer(p, j)) if o == p => {
-                    Value::int(i64::from(*i) - i64::from(*j))
+                    Value::Int(&Int::from(*i) - &Int::from(*j))
                 }
                 (Value::Nil, Value::Nil) => Value::int(0),
-                _ => return Err(Halt::error(ErrorKind::IndexOutOfRange, e.span)),
+                _ => return Err(Halt::error(ErrorKind::UnrelatedPointers, e.span)),
             },
             ExprKind::Int(i) => Value::Int(i.clone()),
             ExprKind::Real(r) => Value::Real(r.clone()),
@@ -358,7 +354,7 @@ impl<'a, W: Watch> Eval<'a, W> {
                 compare(*op, &a, &b).ok_or_else(|| match (&*a, &*b) {
                     // Only pointers into one array have an order.
                     (Value::Pointer(..) | Value::Nil, Value::Pointer(..) | Value::Nil) => {
-                        Halt::error(ErrorKind::IndexOutOfRange, e.span)
+                        Halt::error(ErrorKind::UnrelatedPointers, e.span)
                     }
                     _ => broken(e.span),
                 })

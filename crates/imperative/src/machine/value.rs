@@ -18,7 +18,7 @@ pub enum Value {
     /// The reference to an object of the heap.
     Ref(ObjectId),
     /// A position in an array of the heap, which may be the one after its last element.
-    Pointer(ObjectId, u32),
+    Pointer(ObjectId, i64),
     /// Nothing was stored yet; only fields and elements of objects can hold it.
     Nothing,
 }

@@ -92,7 +92,7 @@ fn one(program: &Program, test: &Test) -> Result<(ProcId, State, Wanted), String
 }
 
 /// Every kind of error, to find one by what suites call it.
-const KINDS: [ErrorKind; 12] = [
+const KINDS: [ErrorKind; 13] = [
     ErrorKind::NilDereference,
     ErrorKind::DivisionByZero,
     ErrorKind::IndexOutOfRange,
@@ -105,6 +105,7 @@ const KINDS: [ErrorKind; 12] = [
     ErrorKind::Abort,
     ErrorKind::UseAfterFree,
     ErrorKind::BadFree,
+    ErrorKind::UnrelatedPointers,
 ];
 
 /// What the suite recorded, over the objects of the input.
