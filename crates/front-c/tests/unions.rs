@@ -103,6 +103,18 @@ fn what_was_never_written_errs() {
 }
 
 #[test]
+fn bit_fields_may_be_copied_unwritten() {
+    let lowered = lower(
+        "union v { struct { unsigned a : 3, b : 5; } f; int i; }; struct s { unsigned a : 3, b : 5; };
+         int f(int a) { union v v; v.f.a = a; return v.f.a; }
+         int g(int a) { struct s s, t; s.b = a; t = s; return t.b; }",
+    );
+    for name in ["f", "g"] {
+        assert_eq!(lowered.run(name, &[5]), End::Ok(Some("5".to_string())), "{name}");
+    }
+}
+
+#[test]
 fn what_bytes_mean_is_not_known() {
     let open = |text: &str| {
         let lowered = lower(&format!(

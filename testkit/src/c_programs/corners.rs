@@ -19,11 +19,12 @@ impl Writer {
     /// Writes one of them.
     pub(super) fn corner(&mut self) {
         let name = self.fresh("f");
-        let text = match self.random.below(4) {
+        let text = match self.random.below(7) {
             0 => self.tables(),
             1 => self.strings(),
             2 => self.wholes(),
-            _ => self.numbers(),
+            3 => self.numbers(),
+            _ => self.generic(),
         };
         self.out.push_str(&format!("{}\n\n", text.trim().replace("NAME", &name)));
     }

@@ -2,7 +2,7 @@
 //!
 //! A function is written freely ([`statements`]), or after something that is done every day ([`idioms`]: a list is
 //! reversed, a tree is searched, an array is summed up, with conditions, bounds and guards that may be wrong), or for
-//! some corner of the language ([`corners`]). Files are
+//! some corner of the language ([`corners`], [`generic`]). Files are
 //! well-typed, and what they do is either defined or something that a sanitizer notices, so that a compiler can judge
 //! what a run gives. That shuts out, and nothing else does:
 //!
@@ -25,6 +25,7 @@
 
 mod corners;
 mod expressions;
+mod generic;
 mod idioms;
 mod plain;
 mod statements;
@@ -180,6 +181,8 @@ struct Writer {
     /// Whether structs have these members.
     has_prev: bool,
     key: &'static str,
+    /// Whether the file has what [`generic`] functions share.
+    has_generic: bool,
 }
 
 /// The file of a seed.
@@ -195,6 +198,7 @@ pub fn program(seed: u64) -> String {
         room: 0,
         has_prev: false,
         key: "int",
+        has_generic: false,
     };
     writer.file(seed);
     writer.out

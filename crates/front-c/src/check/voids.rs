@@ -49,6 +49,8 @@ pub(super) type Meanings = BTreeMap<u32, Type>;
 pub(super) struct Voids {
     /// A key that is the same; for the last one of each class, itself.
     same: BTreeMap<u32, u32>,
+    /// How many keys the class of a last one has, if more than one.
+    sizes: BTreeMap<u32, usize>,
     /// What the last one of a class stands for; `None` if types have met that differ.
     bound: BTreeMap<u32, Option<Type>>,
     /// Whether the file asks for types in ways in which the answer would change.
@@ -99,6 +101,11 @@ impl Voids {
         if a == b {
             return;
         }
+        // The smaller class goes to the larger one, so that the way to the last one stays short.
+        let size = |key: &u32| self.sizes.get(key).copied().unwrap_or(1);
+        let (a, b) = if size(&a) > size(&b) { (b, a) } else { (a, b) };
+        let sum = size(&a) + size(&b);
+        self.sizes.insert(b, sum);
         self.same.insert(a, b);
         match self.bound.remove(&a) {
             Some(Some(ty)) => self.bind(b, &ty),

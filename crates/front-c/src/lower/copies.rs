@@ -71,7 +71,13 @@ impl Lower<'_, '_> {
                 }
             }
             C::Array(..) => self.unsupported("a copy of a struct with a long array", span),
-            _ => self.store(to, source, span),
+            _ => match to.clone() {
+                // What a bit-field holds fits it, and may never have been written.
+                Spot::Field(object, field) => {
+                    self.b.push(InstrKind::StoreField { object, field, value: source }, span);
+                }
+                _ => self.store(to, source, span),
+            },
         }
     }
 
