@@ -274,3 +274,55 @@ fn inputs_lead_to_members_of_others() {
         assert!(out.contains(" 0 failed"), "{out}");
     }
 }
+
+/// Pointers that leave their array without being read, pointers into different arrays, and a `main` without a `return`.
+const STRAYING: &str = "#include <stdlib.h>
+extern int __VERIFIER_nondet_int(void);
+int back(int *a, int n)
+{
+    int s = 0;
+    for (int *p = a + n - 1; p >= a; p--)
+        s ^= *p;
+    return s;
+}
+int order(int *a, int *b) { return a < b; }
+char *before(char *s)
+{
+    char *p = s;
+    while (*p)
+        p++;
+    return p - 1;
+}
+int main(void)
+{
+    if (__VERIFIER_nondet_int() > 3)
+        abort();
+}
+";
+
+#[test]
+fn pointers_may_stray_as_long_as_nothing_is_read() {
+    let Some(cc) = testkit::require::program("cc", "C programs with pointers outside of arrays") else {
+        return;
+    };
+    let scratch = Scratch::new("c-straying");
+    scratch.file("p.c", STRAYING);
+    let (code, out, errors) = scratch.run(&["generate", "p.c", "-e", "back", "-c", "path", "--loops", "2"]);
+    assert_eq!(code, Some(0), "{errors}");
+    assert!(out.contains("path back:1T1F") && out.contains("complete within the bounds"), "{out}");
+    let (_, out, _) = scratch.run(&["generate", "p.c", "-e", "order", "-c", "path"]);
+    assert!(out.contains("!unrelated@"), "{out}");
+    let (code, ..) =
+        scratch.run(&["generate", "p.c", "-c", "path", "--loops", "2", "--format", "json", "-o", "p.json"]);
+    assert_eq!(code, Some(0));
+    for native in [&["--native"][..], &[]] {
+        let args = [&["run", "p.json", "--program", "p.c"], native].concat();
+        let (code, out, errors) = scratch.run(&args);
+        assert_eq!(code, Some(0), "{out}{errors}");
+        assert!(out.contains(" 0 failed"), "{out}");
+    }
+    let (code, _, errors) = scratch.run(&["generate", "p.c", "--emit", "c", "-o", "p_test.c"]);
+    assert_eq!((code, errors.as_str()), (Some(0), ""));
+    let said = compiled(&cc, &scratch.0.join("p_test.c"));
+    assert!(!said.contains("not ok"), "{said}");
+}

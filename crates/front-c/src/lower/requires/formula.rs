@@ -216,17 +216,12 @@ impl Reader<'_, '_, '_> {
         match ty {
             Some(Type::Ref(_)) if matches!(&high.kind, IrKind::Int(n) if n.is_zero()) => Ok(self.cond(there)),
             Some(Type::Pointer(_)) => {
-                // The position after the last exists, or else this errs and does not hold.
+                // What is there can be read, or else this errs and does not hold.
                 let reaches = |to: Ir| {
-                    let moved = Ir::moved(pointer.clone(), to.clone(), span);
-                    let way = IrKind::Distance(Box::new(moved), Box::new(pointer.clone()));
-                    Ir::binary(Op::Eq, Ir::new(way, span), to, span)
+                    let read = Ir::target(Ir::moved(pointer.clone(), to, span), span);
+                    Ir::binary(Op::Eq, read.clone(), read, span)
                 };
-                let end = match &high.kind {
-                    IrKind::Int(n) => Ir::int(n + &base::Int::from(1), span),
-                    _ => Ir::binary(Op::Add, high.clone(), Ir::int(1, span), span),
-                };
-                let mut all = Ir::and(there, reaches(end), span);
+                let mut all = Ir::and(there, reaches(high.clone()), span);
                 if !matches!(&low.kind, IrKind::Int(n) if n.is_zero()) {
                     all = Ir::and(all, reaches(low.clone()), span);
                 }
