@@ -48,17 +48,46 @@ static inline void *gb_calloc(size_t count, size_t size)
 #define calloc gb_calloc
 "##;
 
-const CHARACTERS: &str = r##"
-#include <stdio.h>
+const STRINGS: &str = r##"
+#include <string.h>
 
-static inline int gb_getchar(void)
+static inline char *gb_strdup(const char *s)
 {
-    return (int)gb_answer();
+    size_t size = strlen(s) + 1;
+    char *copy = gb_malloc(size);
+    return copy ? memcpy(copy, s, size) : NULL;
 }
 
-#undef getchar
-#define getchar gb_getchar
+static inline char *gb_strndup(const char *s, size_t most)
+{
+    size_t size = 0;
+    while (size < most && s[size])
+        size++;
+    char *copy = gb_malloc(size + 1);
+    if (copy) {
+        memcpy(copy, s, size);
+        copy[size] = 0;
+    }
+    return copy;
+}
+
+#undef strdup
+#undef strndup
+#define strdup gb_strdup
+#define strndup gb_strndup
 "##;
+
+/// Functions that only give what is answered: their names, their headers, and what they are.
+const GIVERS: &[(&str, &str, &str)] = &[
+    ("getchar", "stdio", "int gb_getchar(void)\n{\n    return (int)gb_answer();\n}"),
+    ("rand", "stdlib", "int gb_rand(void)\n{\n    return (int)gb_answer();\n}"),
+    (
+        "time",
+        "time",
+        "time_t gb_time(time_t *to)\n{\n    time_t now = (time_t)gb_answer();\n    if (to)\n        *to = now;\n    return now;\n}",
+    ),
+    ("clock", "time", "clock_t gb_clock(void)\n{\n    return (clock_t)gb_answer();\n}"),
+];
 
 const MISSING: &str = r##"
 /* Functions that are defined elsewhere, if at all; no test calls them. */
@@ -80,8 +109,8 @@ pub(super) struct Answers<'a> {
     asked: Vec<&'a Function>,
     /// Functions that others may define, and that answer otherwise.
     questions: Vec<&'a Function>,
-    /// Must `getchar` answer?
-    characters: bool,
+    /// Must `strdup` and its like fail somewhere?
+    strings: bool,
 }
 
 impl<'a> Answers<'a> {
@@ -91,11 +120,18 @@ impl<'a> Answers<'a> {
         let memory = subject.layout.allocates && cases.iter().any(|c| !c.answers.is_empty());
         let questions = subject.layout.missing.questions.iter();
         let questions = questions.filter_map(|id| subject.unit.function(*id)).collect();
-        Answers { subject, memory, asked, questions, characters: subject.layout.reads }
+        let strings = memory && subject.layout.asked.iter().any(|name| name.starts_with("str"));
+        Answers { subject, memory, asked, questions, strings }
     }
 
     fn are_none(&self) -> bool {
-        !self.memory && !self.characters && self.asked.is_empty() && self.questions.is_empty()
+        !self.memory && self.givers().next().is_none() && self.asked.is_empty() && self.questions.is_empty()
+    }
+
+    /// The functions that only give what is answered, with their headers and what they are.
+    fn givers(&self) -> impl Iterator<Item = &'static (&'static str, &'static str, &'static str)> {
+        let called = &self.subject.layout.asked;
+        GIVERS.iter().filter(|(name, _, _)| called.contains(*name))
     }
 
     /// What stands before the file under test.
@@ -106,8 +142,13 @@ impl<'a> Answers<'a> {
         if self.memory {
             out.push_str(MEMORY);
         }
-        if self.characters {
-            out.push_str(CHARACTERS);
+        if self.strings {
+            out.push_str(STRINGS);
+        }
+        for (name, header, definition) in self.givers() {
+            let _ = writeln!(out, "\n#include <{header}.h>\n\nstatic inline {definition}\n\n#undef {name}");
+            // Only calls: members and variables may have such names.
+            let _ = writeln!(out, "#define {name}(...) gb_{name}(__VA_ARGS__)");
         }
     }
 
@@ -116,8 +157,11 @@ impl<'a> Answers<'a> {
         if self.memory {
             out.push_str("#undef malloc\n#undef calloc\n");
         }
-        if self.characters {
-            out.push_str("#undef getchar\n");
+        if self.strings {
+            out.push_str("#undef strdup\n#undef strndup\n");
+        }
+        for (name, _, _) in self.givers() {
+            let _ = writeln!(out, "#undef {name}");
         }
         self.define_missing(out);
         let unit = self.subject.unit;

@@ -30,9 +30,12 @@ const FAILURES: &[&str] = &[
     "_assert",
 ];
 
+/// How the names of functions begin whose result only the surroundings know.
+const ANSWER: &str = "__VERIFIER_nondet_";
+
 /// Is it a function whose result only the surroundings know?
 fn is_answer(name: &str) -> bool {
-    name.starts_with("__VERIFIER_nondet_")
+    name.starts_with(ANSWER)
 }
 
 /// Is it a function that means something here?
@@ -193,7 +196,10 @@ impl Lower<'_, '_> {
                 (None, _) => Ok(None),
                 (Some(ty @ Type::Word(_)), _) => {
                     let dst = dst.unwrap_or_else(|| self.b.temporary(ty.clone(), span));
-                    self.b.push(InstrKind::Ask { dst, what: name.to_string() }, span);
+                    // Texts of ours ask in the name of a function of the library.
+                    let ours = !std::ptr::eq(self.unit, self.cx.unit);
+                    let what = if ours { name.trim_start_matches(ANSWER) } else { name }.to_string();
+                    self.b.push(InstrKind::Ask { dst, what }, span);
                     Ok(Some(Ir::var(dst, span)))
                 }
                 (_, ty) => Err(format!("`{name}` of the type `{}`", self.unit.types.text(ty))),
@@ -207,6 +213,10 @@ impl Lower<'_, '_> {
             ("memcpy" | "memmove", [to, from, n]) => {
                 self.memcpy(name, stripped(to), stripped(from), n, f.span, span)
             }
+            ("memcmp", [a, b, n]) => {
+                let args = [stripped(a).clone(), stripped(b).clone(), n.clone()];
+                self.characters(name, library::MEMCMP, &args, wanted, dst, f.span, span)
+            }
             _ if WRITE.contains(&name) => {
                 for (i, arg) in args.iter().enumerate() {
                     match self.writes_a_string(name, args, i) {
@@ -217,7 +227,12 @@ impl Lower<'_, '_> {
                 Ok(None)
             }
             _ => match library::text(name) {
-                Some(text) => self.call_library(name, text, "", args, wanted, dst, f.span, span),
+                Some(text) => {
+                    if library::asks(name) {
+                        self.cx.asked.insert(name.to_string());
+                    }
+                    self.call_library(name, text, "", args, wanted, dst, f.span, span)
+                }
                 None if name == "getchar" && args.is_empty() => self.get_char(dst, span),
                 None => self.call_missing(f, args, wanted, dst, span),
             },
@@ -345,6 +360,27 @@ impl Lower<'_, '_> {
                 self.call_library(name, text, int.name.text(), &args, None, None, place, span)
             }
             _ => Err(format!("`{name}` of the type `{}`", self.unit.types.text(&to.ty))),
+        }
+    }
+
+    /// `memcmp` or `memchr`, of characters: what the bytes of anything else are is not known.
+    #[allow(clippy::too_many_arguments)]
+    pub fn characters(
+        &mut self,
+        name: &str,
+        text: &str,
+        args: &[Expr],
+        wanted: Option<&Type>,
+        dst: Option<VarId>,
+        place: Span,
+        span: Span,
+    ) -> Called {
+        let Some(first) = args.first() else { return Err(format!("this form of `{name}`")) };
+        match self.plain_pointee(first) {
+            Some(int) if int.bits == 8 => {
+                self.call_library(name, text, int.name.text(), args, wanted, dst, place, span)
+            }
+            _ => Err(format!("`{name}` of the type `{}`", self.unit.types.text(&first.ty))),
         }
     }
 

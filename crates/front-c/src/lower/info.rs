@@ -29,8 +29,8 @@ pub struct Layout {
     pub globals: Option<StructId>,
     /// Whether some function calls `malloc` or `calloc`; whether that fails is the next answer of the surroundings.
     pub allocates: bool,
-    /// Whether some function calls `getchar`; what it gives is the next answer.
-    pub reads: bool,
+    /// Other functions of the C library that are called and take answers: `getchar`, `rand`, `strdup`.
+    pub asked: BTreeSet<String>,
     /// What the file uses and others define.
     pub missing: Missing,
     /// For each type of functions, those that pointers may point to: the numbers 1, 2, … of the program, in order.

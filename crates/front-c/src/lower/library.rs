@@ -2,6 +2,9 @@
 //!
 //! Those that take `void *` exist once for each type of elements. `SIZE` stands for `size_t`, `T` for that type.
 //!
+//! Where a text calls `odd`, it does not know what a C library does: what is not a number of elements, or pointers to
+//! nothing of which nothing is asked, which compilers may take for impossible.
+//!
 //! ```text
 //! n = strlen(s);      n := call strlen(s)      with a hidden procedure strlen
 //! ```
@@ -17,16 +20,30 @@ use source::Span;
 
 /// `memset`, for elements of one type.
 pub(super) const MEMSET: &str = "void odd(void); void memset_(T *to, int c, SIZE n) { \
-     if (n % sizeof(T)) odd(); for (SIZE i = 0; i < n / sizeof(T); i++) to[i] = (T) c; }";
+     if (n % sizeof(T) || (n == 0 && !to)) odd(); for (SIZE i = 0; i < n / sizeof(T); i++) to[i] = (T) c; }";
 
 /// `memcpy`, for elements of one type.
 pub(super) const MEMCPY: &str = "void odd(void); void memcpy_(T *to, const T *from, SIZE n) { \
-     if (n % sizeof(T)) odd(); for (SIZE i = 0; i < n / sizeof(T); i++) to[i] = from[i]; }";
+     if (n % sizeof(T) || (n == 0 && (!to || !from))) odd(); \
+     for (SIZE i = 0; i < n / sizeof(T); i++) to[i] = from[i]; }";
 
 /// `memmove`, for elements of one type. Which end is first does not matter if the arrays are different ones.
 pub(super) const MEMMOVE: &str = "void odd(void); void memmove_(T *to, const T *from, SIZE n) { \
-     if (n % sizeof(T)) odd(); n = n / sizeof(T); T buffer[4096]; if (n > 4096) odd(); \
+     if (n % sizeof(T) || (n == 0 && (!to || !from))) odd(); n = n / sizeof(T); T buffer[4096]; if (n > 4096) odd(); \
      for (SIZE i = 0; i < n; i++) buffer[i] = from[i]; for (SIZE i = 0; i < n; i++) to[i] = buffer[i]; }";
+
+/// `memcmp`, for characters. All of both arrays must be there, wherever they differ.
+pub(super) const MEMCMP: &str = "void odd(void); int memcmp_(const T *a, const T *b, SIZE n) { \
+     if (n == 0) { if (!a || !b) odd(); return 0; } T x = a[n - 1], y = b[n - 1]; \
+     for (SIZE i = 0; i < n; i++) if (a[i] != b[i]) return (unsigned char) a[i] - (unsigned char) b[i]; \
+     return 0; }";
+
+/// `memchr`, for characters.
+pub(super) const MEMCHR: &str = "void odd(void); T *memchr_(const T *s, int c, SIZE n) { \
+     if (n == 0 && !s) odd(); for (SIZE i = 0; i < n; i++) if (s[i] == (T) c) return (T *) s + i; return 0; }";
+
+/// Those of [`FUNCTIONS`] that ask the surroundings, so that tests must answer instead of the C library.
+const ASKING: &[&str] = &["strdup", "strndup", "rand", "time", "clock"];
 
 const FUNCTIONS: &[(&str, &str)] = &[
     ("abs", "int abs(int x) { return x < 0 ? -x : x; }"),
@@ -40,7 +57,7 @@ const FUNCTIONS: &[(&str, &str)] = &[
     ),
     (
         "strncmp",
-        "int strncmp(const char *a, const char *b, SIZE n) { \
+        "void odd(void); int strncmp(const char *a, const char *b, SIZE n) { if (n == 0 && (!a || !b)) odd(); \
          for (; n > 0; n--, a++, b++) { if (*a != *b) return (unsigned char) *a - (unsigned char) *b; \
          if (!*a) return 0; } return 0; }",
     ),
@@ -51,7 +68,8 @@ const FUNCTIONS: &[(&str, &str)] = &[
     ),
     (
         "strncpy",
-        "char *strncpy(char *to, const char *from, SIZE n) { SIZE i = 0; \
+        "void odd(void); char *strncpy(char *to, const char *from, SIZE n) { SIZE i = 0; \
+         if (n == 0 && (!to || !from)) odd(); \
          for (; i < n && from[i]; i++) to[i] = from[i]; for (; i < n; i++) to[i] = 0; return to; }",
     ),
     (
@@ -61,7 +79,8 @@ const FUNCTIONS: &[(&str, &str)] = &[
     ),
     (
         "strncat",
-        "char *strncat(char *to, const char *from, SIZE n) { SIZE k = 0, i = 0; while (to[k]) k++; \
+        "void odd(void); char *strncat(char *to, const char *from, SIZE n) { SIZE k = 0, i = 0; \
+         if (n == 0 && !from) odd(); while (to[k]) k++; \
          for (; i < n && from[i]; i++) to[k + i] = from[i]; to[k + i] = 0; return to; }",
     ),
     (
@@ -73,6 +92,62 @@ const FUNCTIONS: &[(&str, &str)] = &[
         "strrchr",
         "char *strrchr(const char *s, int c) { const char *last = 0; \
          for (;; s++) { if (*s == (char) c) last = s; if (!*s) return (char *) last; } }",
+    ),
+    (
+        "strstr",
+        "void odd(void); SIZE strlen(const char *); char *strstr(const char *s, const char *part) { \
+         SIZE n = strlen(part); if (n == 0 && !s) odd(); \
+         for (;; s++) { SIZE i = 0; while (i < n && s[i] == part[i]) i++; if (i == n) return (char *) s; \
+         if (!*s) return 0; } }",
+    ),
+    (
+        "strspn",
+        "void odd(void); SIZE strlen(const char *); SIZE strspn(const char *s, const char *set) { \
+         SIZE m = strlen(set), n = 0; if (m == 0 && !s) odd(); \
+         for (; s[n]; n++) { SIZE i = 0; while (i < m && set[i] != s[n]) i++; if (i == m) return n; } return n; }",
+    ),
+    (
+        "strcspn",
+        "SIZE strlen(const char *); SIZE strcspn(const char *s, const char *set) { SIZE m = strlen(set), n = 0; \
+         for (; s[n]; n++) for (SIZE i = 0; i < m; i++) if (set[i] == s[n]) return n; return n; }",
+    ),
+    (
+        "strpbrk",
+        "SIZE strlen(const char *); char *strpbrk(const char *s, const char *set) { SIZE m = strlen(set); \
+         for (; *s; s++) for (SIZE i = 0; i < m; i++) if (set[i] == *s) return (char *) s; return 0; }",
+    ),
+    (
+        "strnlen",
+        "void odd(void); SIZE strnlen(const char *s, SIZE n) { SIZE i = 0; if (n == 0 && !s) odd(); \
+         while (i < n && s[i]) i++; return i; }",
+    ),
+    (
+        "strdup",
+        "void *malloc(SIZE); char *strdup(const char *s) { SIZE n = 0; while (s[n]) n++; \
+         char *copy = (char *) malloc(n + 1); if (!copy) return 0; \
+         for (SIZE i = 0; i < n; i++) copy[i] = s[i]; copy[n] = 0; return copy; }",
+    ),
+    (
+        "strndup",
+        "void odd(void); void *malloc(SIZE); char *strndup(const char *s, SIZE most) { SIZE n = 0; \
+         if (most == 0 && !s) odd(); while (n < most && s[n]) n++; \
+         char *copy = (char *) malloc(n + 1); if (!copy) return 0; \
+         for (SIZE i = 0; i < n; i++) copy[i] = s[i]; copy[n] = 0; return copy; }",
+    ),
+    (
+        "rand",
+        "int __VERIFIER_nondet_rand(void); void __VERIFIER_assume(int); \
+         int rand(void) { int n = __VERIFIER_nondet_rand(); __VERIFIER_assume(n >= 0); return n; }",
+    ),
+    (
+        "time",
+        "long __VERIFIER_nondet_time(void); void __VERIFIER_assume(int); long time(long *to) { \
+         long n = __VERIFIER_nondet_time(); __VERIFIER_assume(n >= -1); if (to) *to = n; return n; }",
+    ),
+    (
+        "clock",
+        "long __VERIFIER_nondet_clock(void); void __VERIFIER_assume(int); \
+         long clock(void) { long n = __VERIFIER_nondet_clock(); __VERIFIER_assume(n >= -1); return n; }",
     ),
     (
         "atoi",
@@ -103,6 +178,11 @@ const FUNCTIONS: &[(&str, &str)] = &[
     ("tolower", "int tolower(int c) { return c >= 'A' && c <= 'Z' ? c + 32 : c; }"),
     ("toupper", "int toupper(int c) { return c >= 'a' && c <= 'z' ? c - 32 : c; }"),
 ];
+
+/// Whether tests must answer instead of a function.
+pub(super) fn asks(name: &str) -> bool {
+    ASKING.contains(&name)
+}
 
 /// The text of a function.
 pub(super) fn text(name: &str) -> Option<&'static str> {

@@ -23,7 +23,7 @@ const SYSTEM: &[&str] = &[
     "getpgrp", "getpid", "getppid", "getuid", "isatty", "kill", "longjmp", "lseek", "malloc", "calloc",
     "nice", "pause", "raise", "rand", "random", "realloc", "scanf", "setjmp", "signal", "sleep", "sprintf",
     "snprintf", "srandom", "sysconf", "time", "umask", "usleep", "wait", "waitpid", "getchar", "getc",
-    "fgetc", "fgets", "memcpy", "memmove", "memset", "memcmp", "qsort", "bsearch",
+    "fgetc", "fgets", "memcpy", "memmove", "memset", "memcmp", "memchr", "qsort", "bsearch",
 ];
 
 /// Whether a function is one that others define, and not a C library.
@@ -92,8 +92,10 @@ impl Lower<'_, '_> {
         span: Span,
     ) -> Called {
         // Texts of ours call what is not there where they cannot go on.
-        let ours = !std::ptr::eq(self.unit, self.cx.unit);
-        if ours || !is_question(f) || args.len() != f.params.len() {
+        if !std::ptr::eq(self.unit, self.cx.unit) {
+            return Err("this use of a function of the C library".to_string());
+        }
+        if !is_question(f) || args.len() != f.params.len() {
             return Err(format!("a call of `{}`, which is not defined here", f.name));
         }
         for value in self.values(args) {
@@ -133,7 +135,7 @@ impl Lower<'_, '_> {
     pub fn get_char(&mut self, dst: Option<VarId>, span: Span) -> Called {
         let word = imperative::Word::signed(32);
         let dst = dst.unwrap_or_else(|| self.b.temporary(Type::Word(word), span));
-        self.cx.reads = true;
+        self.cx.asked.insert("getchar".to_string());
         self.b.push(InstrKind::Ask { dst, what: "getchar".to_string() }, span);
         let bound = |op, n: i64| Ir::binary(op, Ir::var(dst, span), Ir::int(n, span), span);
         self.b.push(InstrKind::Assume(bound(BinaryOp::Ge, -1)), span);

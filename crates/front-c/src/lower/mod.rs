@@ -72,8 +72,8 @@ struct Context<'a> {
     library: Library,
     /// Does some function ask for memory?
     allocates: bool,
-    /// Does some function read characters?
-    reads: bool,
+    /// The functions of the C library instead of which tests must answer.
+    asked: BTreeSet<String>,
     /// What the user should know.
     problems: Vec<Diagnostic>,
 }
@@ -94,7 +94,7 @@ pub(crate) fn lower(unit: &Unit, files: &Files, span: Span) -> (Program, Layout,
         global_fields: BTreeMap::new(),
         library: Library::new(wanted.len(), unit.types.model),
         allocates: false,
-        reads: false,
+        asked: BTreeSet::new(),
         problems: Vec::new(),
     };
     context.add_globals(&wanted, span);
@@ -121,7 +121,7 @@ pub(crate) fn lower(unit: &Unit, files: &Files, span: Span) -> (Program, Layout,
         globals: context.globals,
         allocates: context.allocates,
         targets: facts.targets.all.clone(),
-        reads: context.reads,
+        asked: context.asked,
         missing: missing::of(unit, &facts, &wanted),
         names_fit: facts::names_fit(unit, files, span),
     };

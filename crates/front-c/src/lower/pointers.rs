@@ -8,9 +8,10 @@
 
 use super::allocation::{self, Amount, Request};
 use super::functions;
+use super::library;
 use super::places::Spot;
 use super::procs::Lower;
-use crate::tree::{Expr, ExprKind, Place};
+use crate::tree::{Callee, Expr, ExprKind, Place};
 use crate::types::Type as C;
 use base::Int;
 use imperative::{
@@ -94,6 +95,9 @@ impl Lower<'_, '_> {
                 return self.allocate(&request, &to.clone(), ty, span);
             }
             let source = allocation::stripped(inner);
+            if let Some(found) = self.found_character(source, ty, span) {
+                return found;
+            }
             if self.is_null(source) {
                 return functions::nil(ty, span);
             }
@@ -107,6 +111,21 @@ impl Lower<'_, '_> {
         let what = format!("the conversion of `{}` to `{}`", types.text(&inner.ty), types.text(&e.ty));
         self.unsupported(what, span);
         self.any_value(ty, span)
+    }
+
+    /// What `memchr` gives, if an expression is a call of it.
+    fn found_character(&mut self, e: &Expr, ty: &Type, span: Span) -> Option<Ir> {
+        let ExprKind::Call { callee: Callee::Direct(id), args } = &e.kind else { return None };
+        let f = self.unit.function(*id).filter(|f| f.body.is_none() && f.name == "memchr")?;
+        let [s, c, n] = args.as_slice() else { return None };
+        let args = [allocation::stripped(s).clone(), c.clone(), n.clone()];
+        match self.characters("memchr", library::MEMCHR, &args, Some(ty), None, f.span, span) {
+            Ok(found) => found,
+            Err(what) => {
+                self.unsupported(what, span);
+                Some(self.any_value(ty, span))
+            }
+        }
     }
 
     /// A variable gets nil if there is no memory, which only the surroundings know; otherwise `make` gives it a value.
