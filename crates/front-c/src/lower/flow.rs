@@ -17,7 +17,7 @@ impl Lower<'_, '_> {
         // What follows a `return` has a block of its own that nothing leads to.
         self.open();
         match &s.kind {
-            StmtKind::Block(list) => list.iter().for_each(|s| self.statement(s)),
+            StmtKind::Block(list) => self.statements(list),
             StmtKind::Empty => {}
             StmtKind::Expr(e) => {
                 self.b.statement(span);

@@ -1,10 +1,11 @@
 //! Loops and jumps.
 //!
-//! A `goto` may leave loops, but not enter one, and not go back: a loop that is made of jumps has no decision that
-//! could be bounded.
+//! A `goto` may leave loops, but not enter one. Where it goes back to a label of a list of statements that it stands in,
+//! the list from the label to the last such `goto` is an endless loop that ends by what stands in it.
 //!
 //! ```text
-//! do s while (c);      b1: s; goto b2;  b2: branch while [c] then b1 else b3
+//! do s while (c);                  b1: s; goto b2;  b2: branch while [c] then b1 else b3
+//! l: s; if (c) goto l; t;          for (;;) { s; if (c) continue; break; } t;
 //! ```
 
 use super::procs::Lower;
@@ -29,6 +30,80 @@ pub(super) struct Jumps {
     around: BTreeMap<LabelId, Vec<usize>>,
     blocks: BTreeMap<LabelId, BlockId>,
     passed: BTreeSet<LabelId>,
+    /// The loops that labels start.
+    rounds: BTreeMap<LabelId, LoopId>,
+}
+
+/// Only so many labels of a list start loops, since these stand in each other.
+const MOST_ROUNDS: usize = 32;
+
+/// For each statement of a list that has a label to which a later one goes back: the last one of the loop.
+pub(super) fn round_ends(list: &[Stmt]) -> Vec<Option<usize>> {
+    let mut last: BTreeMap<LabelId, usize> = BTreeMap::new();
+    let mut ends = vec![None; list.len()];
+    if !list.iter().any(|s| matches!(s.kind, StmtKind::Label(..))) {
+        return ends;
+    }
+    for (at, s) in list.iter().enumerate() {
+        gotos(s, &mut |label| {
+            last.insert(label, at);
+        });
+    }
+    let mut count = 0;
+    for (at, s) in list.iter().enumerate() {
+        let end = labels_of(s).0.iter().filter_map(|l| last.get(l).copied()).filter(|end| *end >= at).max();
+        count += usize::from(end.is_some());
+        if count <= MOST_ROUNDS
+            && let Some(place) = ends.get_mut(at)
+        {
+            *place = end;
+        }
+    }
+    // A loop that starts in another one ends there, too.
+    for at in (0..list.len()).rev() {
+        let Some(mut end) = ends.get(at).copied().flatten() else { continue };
+        let mut next = at + 1;
+        while next <= end {
+            end = end.max(ends.get(next).copied().flatten().unwrap_or(end));
+            next += 1;
+        }
+        if let Some(place) = ends.get_mut(at) {
+            *place = Some(end);
+        }
+    }
+    ends
+}
+
+/// The labels right before a statement, and the statement.
+fn labels_of(mut s: &Stmt) -> (Vec<LabelId>, &Stmt) {
+    let mut labels = Vec::new();
+    while let StmtKind::Label(label, inner) = &s.kind {
+        labels.push(*label);
+        s = inner;
+    }
+    (labels, s)
+}
+
+/// All `goto`s in a statement.
+fn gotos(s: &Stmt, found: &mut dyn FnMut(LabelId)) {
+    match &s.kind {
+        StmtKind::Goto(label) => found(*label),
+        StmtKind::Block(list) => list.iter().for_each(|s| gotos(s, found)),
+        StmtKind::If { then, otherwise, .. } => {
+            gotos(then, found);
+            if let Some(s) = otherwise {
+                gotos(s, found);
+            }
+        }
+        StmtKind::While { body, .. }
+        | StmtKind::DoWhile { body, .. }
+        | StmtKind::For { body, .. }
+        | StmtKind::Switch { body, .. } => gotos(body, found),
+        StmtKind::Case { stmt, .. } | StmtKind::Default(stmt) | StmtKind::Label(_, stmt) => {
+            gotos(stmt, found)
+        }
+        _ => {}
+    }
 }
 
 impl Lower<'_, '_> {
@@ -37,6 +112,47 @@ impl Lower<'_, '_> {
         if !self.function.labels.is_empty() {
             let mut count = 0;
             labels(body, &mut Vec::new(), &mut count, &mut self.jumps.around);
+        }
+    }
+
+    /// Statements, one after the other.
+    pub fn statements(&mut self, list: &[Stmt]) {
+        if self.function.labels.is_empty() {
+            list.iter().for_each(|s| self.statement(s));
+        } else {
+            self.part(list, &round_ends(list), 0, list.len());
+        }
+    }
+
+    /// A part of a list, with the ends of the loops in it.
+    fn part(&mut self, list: &[Stmt], ends: &[Option<usize>], mut at: usize, to: usize) {
+        while at < to
+            && let Some(s) = list.get(at)
+        {
+            let Some(end) = ends.get(at).copied().flatten() else {
+                self.statement(s);
+                at += 1;
+                continue;
+            };
+            self.open();
+            let (labels, first) = labels_of(s);
+            labels.iter().for_each(|label| self.place_label(*label, s.span));
+            let id = self.b.open_loop(s.span);
+            self.jumps.rounds.extend(labels.iter().map(|label| (*label, id)));
+            let inside = self.b.block();
+            let after = self.b.block_outside(id);
+            let always = Ir::bool(true, s.span);
+            let decision = self.b.branch(DecisionKind::While, always, inside, after, s.span);
+            self.b.loop_decision(id, decision);
+            self.b.switch_to(inside);
+            self.jumps.loops.push(id);
+            self.statement(first);
+            self.part(list, ends, at + 1, end + 1);
+            self.jumps.loops.pop();
+            self.b.terminate(TerminatorKind::Goto(after), s.span.after());
+            self.b.close_loop(id);
+            self.b.switch_to(after);
+            at = end + 1;
         }
     }
 
@@ -130,6 +246,10 @@ impl Lower<'_, '_> {
     /// `goto label;`
     pub fn goto(&mut self, label: LabelId, span: Span) {
         if self.jumps.passed.contains(&label) {
+            let round = self.jumps.rounds.get(&label).copied();
+            if let Some(id) = round.filter(|id| self.jumps.loops.contains(id)) {
+                return self.b.terminate(TerminatorKind::Goto(self.b.header(id)), span);
+            }
             return self.unsupported("`goto` to an earlier place", span);
         }
         let around = self.jumps.around.get(&label).cloned().unwrap_or_default();
@@ -165,7 +285,28 @@ impl Lower<'_, '_> {
 /// The loops around each label, numbered in the order in which they are opened.
 fn labels(s: &Stmt, open: &mut Vec<usize>, count: &mut usize, found: &mut BTreeMap<LabelId, Vec<usize>>) {
     match &s.kind {
-        StmtKind::Block(list) => list.iter().for_each(|s| labels(s, open, count, found)),
+        StmtKind::Block(list) => {
+            let ends = round_ends(list);
+            // The last statements of the loops of jumps that are open.
+            let mut closing: Vec<usize> = Vec::new();
+            for (at, (s, end)) in list.iter().zip(ends).enumerate() {
+                match end {
+                    Some(end) => {
+                        let (before, first) = labels_of(s);
+                        found.extend(before.into_iter().map(|label| (label, open.clone())));
+                        open.push(*count);
+                        *count += 1;
+                        closing.push(end);
+                        labels(first, open, count, found);
+                    }
+                    None => labels(s, open, count, found),
+                }
+                while closing.last() == Some(&at) {
+                    closing.pop();
+                    open.pop();
+                }
+            }
+        }
         StmtKind::If { then, otherwise, .. } => {
             labels(then, open, count, found);
             if let Some(s) = otherwise {

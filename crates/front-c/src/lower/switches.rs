@@ -5,6 +5,7 @@
 //! branch if [x == 1] then b1 else …;  … branch if [x == 2] then b2 else b3;  b1: a; goto b2;  b2: b; goto b3
 //! ```
 
+use super::loops::round_ends;
 use super::procs::Lower;
 use crate::tree::{Expr, Stmt, StmtKind};
 use base::Int;
@@ -96,7 +97,13 @@ impl Lower<'_, '_> {
     /// The cases of a switch, in the order of the text.
     fn cases<'s>(&self, s: &'s Stmt, in_loop: bool, found: &mut Vec<Found<'s>>) {
         match &s.kind {
-            StmtKind::Block(list) => list.iter().for_each(|s| self.cases(s, in_loop, found)),
+            StmtKind::Block(list) => {
+                let mut end = None;
+                for (at, (s, round)) in list.iter().zip(round_ends(list)).enumerate() {
+                    end = end.max(round);
+                    self.cases(s, in_loop || end.is_some_and(|end| at <= end), found);
+                }
+            }
             StmtKind::If { then, otherwise, .. } => {
                 self.cases(then, in_loop, found);
                 if let Some(s) = otherwise {

@@ -1,0 +1,86 @@
+//! Loops that are made of jumps, as the compiled program has them.
+
+mod reading;
+
+use reading::have_cc;
+use reading::lowered::{End, lower};
+use reading::sanitized::{call_all, run_sanitized};
+
+const PROGRAM: &str = "
+int simple(int n, int a, int b) { int s = 0; again: s += a; if (--n > 0) goto again; return s + b; }
+int crossed(int n, int a, int b) { int s = 0;
+    one: s++; if (s > 40) goto out;
+    two: s += 2; if (n-- > 0 && a-- > 0) goto one;
+    s += 100; if (b-- > 0) goto two;
+    out: return s; }
+int inward(int n, int a, int b) { int s = 0; if (a > 2) goto middle;
+    for (int i = 0; i < 2; i++) s += i;
+    middle: s += 10; if (n-- > 0) { if (b == 1) goto end; goto middle; } s++;
+    end: return s; }
+int nested(int n, int a, int b) { int s = 0;
+    outer: for (int i = 0; i < 3; i++) {
+        int k = 0;
+        inner: k++; s += k;
+        if (k < a) goto inner;
+        if (n-- > 0) goto outer;
+        if (b == i) break;
+        if (b == k) continue;
+        s += 1000; }
+    return s; }
+int states(int n, int a, int b) { int s = 0;
+    next: switch (n) { case 0: s += 1; n = a; if (a-- > 0) goto next; break;
+        case 1: s += 10; n = 0; goto next; default: s += 100; if (b-- <= 0) goto done; n = 1; goto next; }
+    s += 5;
+    done: return s; }
+int objects(int n, int a, int b) { int s = 0, *last = 0;
+    top:; int x[2] = { n, a }; last = &x[b & 1]; *last += 1; s += x[0] * 3 + x[1];
+    if (n-- > 0) goto top; return s; }
+int doubled(int n, int a, int b) { l: m: a += 2; if (n-- > 0) { if (b++ & 1) goto l; goto m; } return a + b; }
+";
+
+const NAMES: &[&str] = &["simple", "crossed", "inward", "nested", "states", "objects", "doubled"];
+
+#[test]
+fn runs_end_as_they_do_natively() {
+    if !have_cc() {
+        return;
+    }
+    let mut tuples: Vec<[i64; 3]> = Vec::new();
+    for n in -1..5 {
+        for a in 0..5 {
+            tuples.extend((-1..4).map(|b| [n, a, b]));
+        }
+    }
+    let names: Vec<String> = NAMES.iter().map(|n| (*n).to_string()).collect();
+    let Some(said) = run_sanitized("jumps", &call_all(PROGRAM, &names, &tuples)) else { return };
+    let lowered = lower(PROGRAM);
+    assert_eq!(lowered.unsupported(), Vec::new());
+    let mut lines = said.lines();
+    for name in NAMES {
+        for tuple in &tuples {
+            let found = match lowered.run(name, tuple) {
+                End::Ok(Some(value)) => value,
+                End::Error(_) => "bad".to_string(),
+                other => panic!("{name}{tuple:?}: {other:?}"),
+            };
+            assert_eq!(Some(found.as_str()), lines.next(), "{name}{tuple:?}");
+        }
+    }
+}
+
+#[test]
+fn other_jumps_back_are_not_supported() {
+    let text = "int f(int n) { if (n) { inside: n--; } if (n > 3) goto inside; return n; }
+        int g(int n) { if (n) goto in; top: if (n > 9) return n; { in: n++; } goto top; }
+        int h(int n) { switch (n) { case 1: again: n++; case 2: if (n < 5) goto again; } return n; }
+        int k(int n) { switch (n) { top: case 1: n++; if (n < 5) goto top; } return n; }";
+    let mut said: Vec<String> = lower(text).unsupported().into_iter().map(|(_, what)| what).collect();
+    said.sort();
+    let expected = [
+        "f: `goto` to an earlier place",
+        "g: `goto` into a loop",
+        "h: `goto` to an earlier place",
+        "k: a `case` within a loop",
+    ];
+    assert_eq!(said, expected);
+}
