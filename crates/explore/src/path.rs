@@ -7,6 +7,17 @@ use solver::State;
 use source::Span;
 use std::rc::Rc;
 
+/// The iterations of a loop.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Rounds {
+    /// Those that count for the bound.
+    pub counted: u32,
+    /// Those in which nothing depended on the input.
+    pub free: u32,
+    /// How much was asked of the input before the last one.
+    pub said: u32,
+}
+
 /// One activation of a procedure.
 #[derive(Clone)]
 pub struct Frame {
@@ -18,8 +29,8 @@ pub struct Frame {
     pub index: usize,
     /// The values of its variables.
     pub env: Vec<Option<Term>>,
-    /// For each loop: iterations since it was last entered.
-    pub loops: Vec<u32>,
+    /// For each loop: what happened since it was last entered.
+    pub loops: Vec<Rounds>,
     /// Where the caller wants the result.
     pub dst: Option<VarId>,
 }
@@ -51,6 +62,8 @@ pub struct Path {
     pub taken: Option<Rc<Taken>>,
     /// How many decisions count for the path.
     pub length: u32,
+    /// How often something was asked of the input.
+    pub said: u32,
     /// Instructions executed, for loops that decide nothing.
     pub steps: u64,
     /// The invariant of the input that is being run, with the heap before it.

@@ -2,7 +2,7 @@
 
 use crate::evaluate::{Evaluation, Trouble};
 use crate::explorer::{Explorer, Sink};
-use crate::path::{End, Frame, Path};
+use crate::path::{End, Frame, Path, Rounds};
 use crate::plan::{Side, SideKind};
 use crate::world::Read;
 use formula::{Op, Term};
@@ -12,6 +12,12 @@ use imperative::{
 
 /// Steps on one path without a decision after which it is cut.
 const SILENT_STEPS: u64 = 1_000_000;
+
+/// Iterations of a loop that no input keeps going, but in which something depends on the input.
+const DECIDED_ROUNDS: u32 = 10;
+
+/// Iterations of a loop in which nothing depends on the input.
+const FREE_ROUNDS: u32 = 2000;
 
 impl Explorer<'_> {
     /// Runs a path up to its next fork or its end.
@@ -256,7 +262,7 @@ impl Explorer<'_> {
             env[p.index()] = Some(v);
         }
         path.checking = Some((number, path.memory.clone()));
-        let loops = vec![0; of.loops.len()];
+        let loops = vec![Rounds::default(); of.loops.len()];
         path.frames.push(Frame { proc, block: BlockId::ENTRY, index: 0, env, loops, dst: None });
         Some(path)
     }
@@ -288,7 +294,7 @@ impl Explorer<'_> {
             return None;
         }
         path.frames.last_mut()?.index += 1;
-        let loops = vec![0; of.loops.len()];
+        let loops = vec![Rounds::default(); of.loops.len()];
         path.frames.push(Frame { proc, block: BlockId::ENTRY, index: 0, env, loops, dst });
         Some(path)
     }
@@ -382,7 +388,10 @@ impl Explorer<'_> {
                 continue;
             }
             let looping = proc.loops.iter().position(|l| l.decision == decision).filter(|_| outcome);
+            // Was there a choice at all?
+            let decided = self.world.terms.as_bool(value).is_some();
             if let Some(l) = looping
+                && !decided
                 && self.is_cut_unasked(&path, l)
                 && self.world.terms.as_bool(f) != Some(false)
             {
@@ -403,9 +412,14 @@ impl Explorer<'_> {
             }
             // One more iteration of the loop that this decision keeps going?
             if let Some(l) = looping {
-                let frame = p.frames.last_mut()?;
-                frame.loops[l] += 1;
-                if self.plan.bounds.loops.is_some_and(|k| frame.loops[l] > k) {
+                let (said, most) = (p.said, self.rounds(decided));
+                let rounds = &mut p.frames.last_mut()?.loops[l];
+                let quiet = decided && most.is_some() && rounds.said == said && rounds.free < FREE_ROUNDS;
+                let (counted, free) = if quiet { (0, 1) } else { (1, 0) };
+                rounds.counted += counted;
+                rounds.free += free;
+                rounds.said = said;
+                if most.or(self.plan.bounds.loops).is_some_and(|k| rounds.counted > k) {
                     self.cut(&p, each);
                     self.side(&path, (id, decision, outcome), SideKind::Cut);
                     continue;
@@ -430,12 +444,21 @@ impl Explorer<'_> {
     /// Does the bound cut off one more iteration, and is it of no interest whether there is an input for it?
     /// That something feasible was cut off is known from the first time on.
     fn is_cut_unasked(&self, path: &Path, l: usize) -> bool {
-        let over = |f: &Frame| self.plan.bounds.loops.is_some_and(|k| f.loops[l] >= k);
+        let over = |f: &Frame| self.plan.bounds.loops.is_some_and(|k| f.loops[l].counted >= k);
         self.result.cut > 0
             && path.first.is_none()
             && !self.plan.sides
             && !self.plan.beyond
             && path.frames.last().is_some_and(over)
+    }
+
+    /// The bound of a loop that no input keeps going, where there is another one: of C, whose loops over arrays of a fixed
+    /// size would never come to their end within the bound for the others. Who wants all paths wants no more of them.
+    fn rounds(&self, decided: bool) -> Option<u32> {
+        let of_c = self.program.branching == imperative::Branching::Atoms;
+        let most = self.plan.bounds.loops?;
+        let more = if self.plan.effort.is_some() { DECIDED_ROUNDS } else { 0 };
+        (decided && of_c).then_some(most.max(more))
     }
 
     /// The bounds cut a way off.
@@ -464,7 +487,7 @@ impl Explorer<'_> {
         if let Some(l) = proc.loop_at(to)
             && !proc.block_is_in(frame.block, l)
         {
-            frame.loops[l.index()] = 0;
+            frame.loops[l.index()] = Rounds { said: path.said, ..Rounds::default() };
         }
         frame.block = to;
         frame.index = 0;
