@@ -9,7 +9,7 @@
 
 use crate::explorer::{Explorer, Sink};
 use crate::memory::Memory;
-use crate::path::{End, FirstRun, Frame, Path};
+use crate::path::{End, FirstRun, Frame, Path, Rounds};
 use crate::plan::{Found, PerPath, Plan, Strategy};
 use crate::tasks::explore;
 use base::Budget;
@@ -129,7 +129,7 @@ impl Explorer<'_> {
                 memory.back_to(Memory::default());
                 let heap = std::mem::replace(&mut path.memory, memory);
                 path.first = Some(Rc::new(FirstRun { end, env, result, memory: heap }));
-                let loops = vec![0; of.loops.len()];
+                let loops = vec![Rounds::default(); of.loops.len()];
                 path.frames =
                     vec![Frame { proc: second, block: BlockId::ENTRY, index: 0, env: own, loops, dst: None }];
                 (path.length, path.steps, path.asked) = (0, 0, 0);

@@ -8,7 +8,7 @@
 //! see [`crate::tasks`].
 
 use crate::evaluate::{Evaluation, Open, Trouble};
-use crate::path::{End, Frame, Path};
+use crate::path::{End, Frame, Path, Rounds};
 use crate::plan::{Exploration, Found, PerPath, Plan, Strategy};
 use crate::requires::{Apart, Shape, SortedArray};
 use crate::steer::{Taken, distance};
@@ -321,7 +321,7 @@ impl<'a> Explorer<'a> {
             block: BlockId::ENTRY,
             index: 0,
             env,
-            loops: vec![0; of.loops.len()],
+            loops: vec![Rounds::default(); of.loops.len()],
             dst: None,
         };
         let path = Path {
@@ -330,6 +330,7 @@ impl<'a> Explorer<'a> {
             condition: State::new(),
             taken: None,
             length: 0,
+            said: 0,
             steps: 0,
             checking: None,
             atoms: Vec::new(),
@@ -446,6 +447,7 @@ impl<'a> Explorer<'a> {
         }
         let before = path.condition.clone();
         let unknown = self.result.unknown;
+        path.said += 1;
         self.assert_parts(&mut path, f);
         self.learn(&mut path, f, true);
         // What is made again was possible the first time.

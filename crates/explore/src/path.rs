@@ -7,6 +7,38 @@ use solver::State;
 use source::Span;
 use std::rc::Rc;
 
+/// Iterations of a loop in which nothing is asked of the input, that are not counted.
+const FREE_ROUNDS: u32 = 2000;
+
+/// The iterations of a loop. One that no input keeps going, and in which nothing is asked of the input, is only work that
+/// has to be done and does not count for the bound: `for (i = 0; i < 100; i++) table[i] = 0;` comes to its end.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Rounds {
+    /// Those that count for the bound.
+    pub counted: u32,
+    /// Those that were begun without being counted.
+    free: u32,
+    /// How much had been asked of the input when the present one began, if it is not counted yet.
+    said: Option<u32>,
+}
+
+impl Rounds {
+    /// One more begins, and an input decided that or nobody did; false if that is more than the bound allows.
+    pub fn next(&mut self, asked: bool, said: u32, most: Option<u32>) -> bool {
+        if self.said.take().is_some_and(|before| before != said) {
+            self.counted += 1;
+        }
+        if asked || self.free == FREE_ROUNDS {
+            self.counted += 1;
+            most.is_none_or(|k| self.counted <= k)
+        } else {
+            self.free += 1;
+            self.said = Some(said);
+            most.is_none_or(|k| self.counted < k)
+        }
+    }
+}
+
 /// One activation of a procedure.
 #[derive(Clone)]
 pub struct Frame {
@@ -18,8 +50,8 @@ pub struct Frame {
     pub index: usize,
     /// The values of its variables.
     pub env: Vec<Option<Term>>,
-    /// For each loop: iterations since it was last entered.
-    pub loops: Vec<u32>,
+    /// For each loop: what happened since it was last entered.
+    pub loops: Vec<Rounds>,
     /// Where the caller wants the result.
     pub dst: Option<VarId>,
 }
@@ -51,6 +83,8 @@ pub struct Path {
     pub taken: Option<Rc<Taken>>,
     /// How many decisions count for the path.
     pub length: u32,
+    /// How often something was asked of the input.
+    pub said: u32,
     /// Instructions executed, for loops that decide nothing.
     pub steps: u64,
     /// The invariant of the input that is being run, with the heap before it.

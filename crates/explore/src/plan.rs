@@ -91,6 +91,9 @@ pub struct Plan {
     /// Is an input to be handed on for each way that the bounds cut off, if its run ends? Its path is longer
     /// than the bounds allow.
     pub beyond: bool,
+    /// Iterations that a loop may have which no input keeps going (`for (i = 0; i < 10; i++)`), if that is more than the
+    /// bound for the others.
+    pub fixed_rounds: u32,
     /// The work after which the search is given up: what is found by then counts, the rest stays unknown. Each question to
     /// the solver gets a small part of it.
     pub effort: Option<Duration>,
@@ -108,6 +111,7 @@ impl Default for Plan {
             sides: false,
             splits: Splits::default(),
             beyond: false,
+            fixed_rounds: 0,
             effort: None,
             advice: None,
         }

@@ -2,12 +2,12 @@
 
 use crate::evaluate::{Evaluation, Trouble};
 use crate::explorer::{Explorer, Sink};
-use crate::path::{End, Frame, Path};
+use crate::path::{End, Frame, Path, Rounds};
 use crate::plan::{Side, SideKind};
 use crate::world::Read;
 use formula::{Op, Term};
 use imperative::{
-    BlockId, DecisionId, DecisionKind, Expr, InstrKind, Made, ProcId, TerminatorKind, Type, VarId,
+    BlockId, DecisionId, DecisionKind, Expr, ExprKind, InstrKind, Made, ProcId, TerminatorKind, Type, VarId,
 };
 
 /// Steps on one path without a decision after which it is cut.
@@ -256,7 +256,7 @@ impl Explorer<'_> {
             env[p.index()] = Some(v);
         }
         path.checking = Some((number, path.memory.clone()));
-        let loops = vec![0; of.loops.len()];
+        let loops = vec![Rounds::default(); of.loops.len()];
         path.frames.push(Frame { proc, block: BlockId::ENTRY, index: 0, env, loops, dst: None });
         Some(path)
     }
@@ -288,7 +288,7 @@ impl Explorer<'_> {
             return None;
         }
         path.frames.last_mut()?.index += 1;
-        let loops = vec![0; of.loops.len()];
+        let loops = vec![Rounds::default(); of.loops.len()];
         path.frames.push(Frame { proc, block: BlockId::ENTRY, index: 0, env, loops, dst });
         Some(path)
     }
@@ -382,7 +382,10 @@ impl Explorer<'_> {
                 continue;
             }
             let looping = proc.loops.iter().position(|l| l.decision == decision).filter(|_| outcome);
+            // Was there a choice at all?
+            let decided = self.world.terms.as_bool(value).is_some();
             if let Some(l) = looping
+                && !decided
                 && self.is_cut_unasked(&path, l)
                 && self.world.terms.as_bool(f) != Some(false)
             {
@@ -403,9 +406,13 @@ impl Explorer<'_> {
             }
             // One more iteration of the loop that this decision keeps going?
             if let Some(l) = looping {
-                let frame = p.frames.last_mut()?;
-                frame.loops[l] += 1;
-                if self.plan.bounds.loops.is_some_and(|k| frame.loops[l] > k) {
+                // `for (;;)` says nothing: what ends such a loop is decided inside of it.
+                let fixed = decided && !matches!(d.cond.kind, ExprKind::Bool(_));
+                let (said, most) = (p.said, self.rounds(fixed));
+                // In languages without fixed sizes each iteration counts, as their users have it.
+                let counts_all = self.program.branching != imperative::Branching::Atoms;
+                let rounds = &mut p.frames.last_mut()?.loops[l];
+                if !rounds.next(!decided || counts_all, said, most) {
                     self.cut(&p, each);
                     self.side(&path, (id, decision, outcome), SideKind::Cut);
                     continue;
@@ -430,12 +437,18 @@ impl Explorer<'_> {
     /// Does the bound cut off one more iteration, and is it of no interest whether there is an input for it?
     /// That something feasible was cut off is known from the first time on.
     fn is_cut_unasked(&self, path: &Path, l: usize) -> bool {
-        let over = |f: &Frame| self.plan.bounds.loops.is_some_and(|k| f.loops[l] >= k);
+        let over = |f: &Frame| self.plan.bounds.loops.is_some_and(|k| f.loops[l].counted >= k);
         self.result.cut > 0
             && path.first.is_none()
             && !self.plan.sides
             && !self.plan.beyond
             && path.frames.last().is_some_and(over)
+    }
+
+    /// How many iterations a loop may have, that no input keeps going or others.
+    fn rounds(&self, fixed: bool) -> Option<u32> {
+        let most = self.plan.bounds.loops?;
+        Some(if fixed { most.max(self.plan.fixed_rounds) } else { most })
     }
 
     /// The bounds cut a way off.
@@ -464,7 +477,7 @@ impl Explorer<'_> {
         if let Some(l) = proc.loop_at(to)
             && !proc.block_is_in(frame.block, l)
         {
-            frame.loops[l.index()] = 0;
+            frame.loops[l.index()] = Rounds::default();
         }
         frame.block = to;
         frame.index = 0;

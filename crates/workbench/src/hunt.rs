@@ -32,6 +32,9 @@ const QUICK: Duration = Duration::from_secs(2);
 /// Closer bounds: iterations of a loop, calls of a procedure by itself.
 const NEARBY: [(u32, u32); 2] = [(1, 2), (2, 2)];
 
+/// Iterations of loops over what has a fixed size, where open goals may lie behind them.
+const FIXED_ROUNDS: u32 = 12;
+
 /// Why a search is not complete that became too much.
 const GIVEN_UP: &str = "the search was given up where it became too much; --timeout lets it go on for longer";
 
@@ -290,7 +293,13 @@ impl Hunt<'_> {
     /// Looks at runs that are longer than the bounds allow: what they meet is met all the same.
     fn beyond(&self, at: &mut State<'_, '_>, total: &mut Exploration, tell: &mut dyn FnMut(Progress)) {
         let effort = self.budget.time_left().is_none().then_some(QUICK);
-        let plan = Plan { beyond: true, per_path: PerPath::One, effort, ..self.plan.clone() };
+        let plan = Plan {
+            beyond: true,
+            fixed_rounds: FIXED_ROUNDS,
+            per_path: PerPath::One,
+            effort,
+            ..self.plan.clone()
+        };
         at.only_new = true;
         for entry in self.entries {
             at.queries = total.queries;
