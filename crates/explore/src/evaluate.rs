@@ -136,8 +136,16 @@ impl<'a> Evaluation<'a> {
     pub fn place(&mut self, pointer: Term, span: Span) -> (Term, Term) {
         let (array, index) = self.world.split(pointer);
         self.look_at_elements(array, span);
-        self.in_range(array, index, span);
-        (array, index)
+        self.arrived(array, index, span)
+    }
+
+    /// Evaluates what is reached only if a condition holds.
+    pub(crate) fn reached_if<T>(&mut self, condition: Term, then: impl FnOnce(&mut Self) -> T) -> T {
+        let saved = self.reach;
+        self.reach = self.world.terms.and(&[saved, condition]);
+        let value = then(self);
+        self.reach = saved;
+        value
     }
 
     /// The pointer to a position of an array, which may lie outside of it as long as nothing is read there.
@@ -154,7 +162,8 @@ impl<'a> Evaluation<'a> {
 
     /// The positions of two pointers, which must be into one array.
     fn positions(&mut self, a: Term, b: Term, span: Span) -> (Term, Term) {
-        let ((a, i), (b, j)) = (self.world.split(a), self.world.split(b));
+        let (a, b) = (self.world.split(a), self.world.split(b));
+        let ((a, i), (b, j)) = self.world.flat_pair(a, b);
         let same = self.memory.equal(self.world, a, b);
         let differ = self.world.terms.not(same);
         self.trouble(differ, ErrorKind::UnrelatedPointers, span);
@@ -240,11 +249,8 @@ impl<'a> Evaluation<'a> {
                     }
                     None => {}
                 }
-                let saved = self.reach;
                 let goes_on = if or { self.world.terms.not(a) } else { a };
-                self.reach = self.world.terms.and(&[saved, goes_on]);
-                let b = self.value(b, None);
-                self.reach = saved;
+                let b = self.reached_if(goes_on, |e| e.value(b, None));
                 if or { self.world.terms.or(&[a, b]) } else { self.world.terms.and(&[a, b]) }
             }
             ExprKind::IntToBool(a) => {

@@ -21,6 +21,7 @@ use imperative::{
 };
 use rustc_hash::{FxHashMap, FxHashSet};
 use solver::{Solver, State, Unknown, Verdict};
+use source::Span;
 use std::collections::{BTreeSet, VecDeque};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -66,6 +67,9 @@ const QUESTION: u64 = 100_000;
 const PART_OF_EFFORT: u32 = 8;
 const LEAST_EFFORT: Duration = Duration::from_millis(250);
 
+/// How often the time for a question is halved, at most, where such questions were too hard before.
+const MOST_HASTE: u32 = 5;
+
 /// States without a way on that are kept at a time.
 const STRANDED: usize = 4;
 
@@ -104,6 +108,10 @@ pub(crate) struct Explorer<'a> {
     pub(crate) stranded: Vec<State>,
     /// What was last found possible, while the effort is limited.
     last: Option<State>,
+    /// How often it stayed unknown whether something goes wrong at a place.
+    hard: FxHashMap<Span, u32>,
+    /// How often the time for the present question is halved, while the effort is limited.
+    haste: u32,
     /// Is the search given up, and only one last input looked for?
     parting: bool,
     /// While a state is made again: the choices that lead to it, the next one last.
@@ -145,6 +153,8 @@ impl<'a> Explorer<'a> {
             going: true,
             stranded: Vec::new(),
             last: None,
+            hard: FxHashMap::default(),
+            haste: 0,
             parting: false,
             script: None,
             second: None,
@@ -263,7 +273,8 @@ impl<'a> Explorer<'a> {
             return Verdict::Unknown(Unknown::Stopped(Stop::Steps));
         }
         let watch = Stopwatch::start();
-        let budget = budget.with_time((effort / PART_OF_EFFORT).max(LEAST_EFFORT));
+        let time = (effort / PART_OF_EFFORT).max(LEAST_EFFORT) / (1 << self.haste);
+        let budget = budget.with_time(time).with_steps(QUESTION >> self.haste);
         let verdict = self.solver.check_state(&self.world.terms, s, &budget);
         self.result.work += watch.elapsed();
         match verdict {
@@ -447,7 +458,6 @@ impl<'a> Explorer<'a> {
         }
         let before = path.condition.clone();
         let unknown = self.result.unknown;
-        path.said += 1;
         self.assert_parts(&mut path, f);
         self.learn(&mut path, f, true);
         // What is made again was possible the first time.
@@ -611,7 +621,15 @@ impl<'a> Explorer<'a> {
                 continue;
             }
             let unknown = self.result.unknown;
-            if let Some(p) = self.assume(path.clone(), t.guard) {
+            self.haste = self.hard.get(&t.span).copied().unwrap_or(0);
+            let gone_wrong = self.assume(path.clone(), t.guard);
+            self.haste = 0;
+            if self.result.unknown > unknown {
+                let times = self.hard.entry(t.span).or_default();
+                *times = (*times + 1).min(MOST_HASTE);
+            }
+            if let Some(p) = gone_wrong {
+                path.said += 1;
                 self.finish(p, End::Error(t.kind, t.span), each);
             } else {
                 self.result.infeasible += u64::from(self.world.terms.as_bool(t.guard).is_none());

@@ -33,6 +33,7 @@ mod minimal;
 mod path;
 mod plan;
 mod requires;
+mod rows;
 mod shapes;
 mod split;
 mod steer;

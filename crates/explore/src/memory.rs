@@ -110,7 +110,8 @@ impl Memory {
     /// Whether two references are equal, as a formula; decided where it can be.
     pub fn equal(&self, w: &mut World, a: Term, b: Term) -> Term {
         if w.is_pointer(w.terms.sort_of(a)) {
-            let ((a, i), (b, j)) = (w.split(a), w.split(b));
+            let (a, b) = (w.split(a), w.split(b));
+            let ((a, i), (b, j)) = w.flat_pair(a, b);
             let (object, place) = (self.equal(w, a, b), w.terms.eq(i, j));
             return w.terms.and(&[object, place]);
         }

@@ -83,7 +83,7 @@ pub struct Path {
     pub taken: Option<Rc<Taken>>,
     /// How many decisions count for the path.
     pub length: u32,
-    /// How often something was asked of the input.
+    /// How often something was asked of the input that some have and others have not.
     pub said: u32,
     /// Instructions executed, for loops that decide nothing.
     pub steps: u64,

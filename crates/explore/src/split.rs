@@ -150,6 +150,7 @@ impl Explorer<'_> {
             }
             if let Some(mut p) = self.assume(path.clone(), f) {
                 p.take(proc, DecisionId::new(0), outcome, false);
+                p.said += 1;
                 note(&mut p, outcome);
                 sides.push(p);
             }

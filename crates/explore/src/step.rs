@@ -401,6 +401,7 @@ impl Explorer<'_> {
                 continue;
             };
             p.take(id, decision, outcome, counts);
+            p.said += u32::from(!decided);
             if counts {
                 self.taken.insert((id, decision, outcome));
             }

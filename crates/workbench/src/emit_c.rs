@@ -5,8 +5,8 @@
 
 use crate::load::{LoadedProgram, Tree, entries};
 use front_c::emit::{Case, Emitted, Expected, Subject, emit};
-use imperative::ErrorKind;
-use imperative::machine::{self, Heap, Options, State, Value};
+use imperative::machine::{self, Heap, Object, ObjectId, Options, State, Value};
+use imperative::{ErrorKind, Program, StructId};
 use suite::{Suite, Test, Verdict, restore, run_test};
 
 /// A test with what is expected of it.
@@ -27,15 +27,17 @@ pub(crate) struct Ready<'t> {
 pub(crate) enum Wanted {
     /// It returns.
     Ok(Option<Value>, Heap),
-    /// It ends in an error.
-    Error(ErrorKind),
+    /// It ends in an error; the array that a pointer had left, and the objects then.
+    Error(ErrorKind, Option<(ObjectId, Heap)>),
 }
 
 impl Wanted {
     /// What came of a run.
     pub fn of(run: machine::Run) -> Wanted {
         match run.outcome {
-            machine::Outcome::Error { kind, .. } => Wanted::Error(kind),
+            machine::Outcome::Error { kind, left, .. } => {
+                Wanted::Error(kind, left.map(|array| (array, run.state.heap)))
+            }
             _ => Wanted::Ok(run.result, run.state.heap),
         }
     }
@@ -68,7 +70,12 @@ pub(crate) fn emit_ready(
         let function = info.function.ok_or("a function of the library")?;
         let args = info.params.iter().map(|p| p.var.and_then(|v| r.input.get(v).cloned())).collect();
         let expected = match &r.expected {
-            Wanted::Error(kind) => Expected::Error(*kind),
+            Wanted::Error(kind, left) => {
+                let member = |(array, heap): &(ObjectId, Heap)| {
+                    is_member(&loaded.program, layout.globals, heap, *array)
+                };
+                Expected::Error { kind: *kind, next_member: left.as_ref().is_some_and(member) }
+            }
             Wanted::Ok(result, heap) => Expected::Ok(result.clone(), heap),
         };
         cases.push(Case {
@@ -83,6 +90,18 @@ pub(crate) fn emit_ready(
         });
     }
     Ok(emit(&Subject { unit, program: &loaded.program, layout, include: include.to_string() }, &cases))
+}
+
+/// Is an array a member of a struct, or a part of one? Behind it lies something else of the same object. Globals are no members:
+/// each is an object of its own.
+fn is_member(program: &Program, globals: Option<StructId>, heap: &Heap, mut array: ObjectId) -> bool {
+    while let Some(owner) = heap.owner(program, array) {
+        match heap.get(owner) {
+            Some(Object::Cell { of, .. }) => return Some(*of) != globals,
+            _ => array = owner,
+        }
+    }
+    false
 }
 
 fn one<'t>(loaded: &LoadedProgram, test: &'t Test) -> Result<Ready<'t>, String> {

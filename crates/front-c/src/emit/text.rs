@@ -2,13 +2,16 @@
 
 use imperative::ErrorKind;
 
+/// No sanitizer shows it.
+pub(super) const NEVER: i8 = -1;
+
 /// Whether an error shows itself without a sanitizer, by a process that ends otherwise than it should: 2 for always, 1 for
-/// most of the time (`&p->f` of a null pointer is one, too), 0 for seldom; -1 if no sanitizer shows it either.
+/// most of the time (`&p->f` of a null pointer is one, too), 0 for seldom; [`NEVER`] if no sanitizer shows it either.
 pub(super) fn visibility(kind: ErrorKind) -> i8 {
     match kind {
         ErrorKind::DivisionByZero | ErrorKind::FailedAssertion | ErrorKind::Abort => 2,
         ErrorKind::NilDereference => 1,
-        ErrorKind::Uninitialised | ErrorKind::MissingResult | ErrorKind::UnrelatedPointers => -1,
+        ErrorKind::Uninitialised | ErrorKind::MissingResult | ErrorKind::UnrelatedPointers => NEVER,
         _ => 0,
     }
 }

@@ -104,6 +104,9 @@ impl Lower<'_, '_> {
             if self.cx.shapes.value(&source.ty).as_ref() == Some(ty) {
                 return self.value(source);
             }
+            if let Some(first) = self.first_place(source, ty, span) {
+                return first;
+            }
         } else if inner.ty == e.ty {
             return self.value(inner);
         }
@@ -111,6 +114,25 @@ impl Lower<'_, '_> {
         let what = format!("the conversion of `{}` to `{}`", types.text(&inner.ty), types.text(&e.ty));
         self.unsupported(what, span);
         self.any_value(ty, span)
+    }
+
+    /// `(int *) m` of a matrix `m`: the pointer to its first element.
+    fn first_place(&mut self, source: &Expr, ty: &Type, span: Span) -> Option<Ir> {
+        let (ExprKind::Decay(matrix), Type::Pointer(element)) = (&source.kind, ty) else { return None };
+        let mut rows = 0;
+        let mut of = source.ty.pointee()?;
+        while let C::Array(inner, Some(1..)) = of {
+            (rows, of) = (rows + 1, inner);
+        }
+        if rows == 0 || self.cx.shapes.element(of).as_ref() != Some(&**element) {
+            return None;
+        }
+        let spot = self.place(matrix)?;
+        let mut array = self.load(&spot, span);
+        for _ in 0..rows {
+            array = Ir::element(array, Ir::int(0, span), span);
+        }
+        Some(Ir::at(array, Ir::int(0, span), span))
     }
 
     /// What `memchr` gives, if an expression is a call of it.

@@ -2,7 +2,7 @@
 
 use super::outcome::{Halt, Limit, Limits};
 use super::watch::{At, Atoms, Unwatched, Watch};
-use super::{Heap, Object, ObjectId, Place, Value};
+use super::{Heap, Object, ObjectId, Place, Value, rows};
 use crate::{BinaryOp, BlockId, ErrorKind, Expr, ExprKind, FieldId, Point, ProcId, Type, UnaryOp};
 use base::{Int, Rat};
 use source::Span;
@@ -74,7 +74,7 @@ pub(super) fn target_place(heap: &Heap, pointer: &Value, span: Span) -> Result<(
             let length = array_of(heap, &Value::Ref(*o), span)?.len();
             match usize::try_from(*i) {
                 Ok(at) if at < length => Ok((*o, at)),
-                _ => Err(Halt::error(ErrorKind::IndexOutOfRange, span)),
+                _ => rows::arrived(heap, *o, *i).ok_or_else(|| Halt::left(*o, span)),
             }
         }
         _ => Err(broken(span)),
@@ -92,9 +92,12 @@ fn pointer_to(object: ObjectId, index: &Int, span: Span) -> Result<Value, Halt> 
 
 /// A comparison; `None` where there is no order.
 #[inline]
-fn compare(op: BinaryOp, a: &Value, b: &Value) -> Option<bool> {
+fn compare(heap: &Heap, op: BinaryOp, a: &Value, b: &Value) -> Option<bool> {
     let order = match (a, b) {
-        (Value::Pointer(a, i), Value::Pointer(b, j)) if a == b => i.cmp(j),
+        (Value::Pointer(a, i), Value::Pointer(b, j)) => match rows::positions(heap, (*a, *i), (*b, *j)) {
+            Some((i, j)) => i.cmp(&j),
+            None => return unequal(op),
+        },
         (Value::Nil, Value::Nil) => std::cmp::Ordering::Equal,
         (Value::Int(a), Value::Int(b)) => match (a.to_i64(), b.to_i64()) {
             (Some(a), Some(b)) => a.cmp(&b),
@@ -112,6 +115,15 @@ fn compare(op: BinaryOp, a: &Value, b: &Value) -> Option<bool> {
         BinaryOp::Le => Some(order.is_le()),
         BinaryOp::Gt => Some(order.is_gt()),
         BinaryOp::Ge => Some(order.is_ge()),
+        _ => None,
+    }
+}
+
+/// A comparison of what has no order and is not equal.
+fn unequal(op: BinaryOp) -> Option<bool> {
+    match op {
+        BinaryOp::Eq => Some(false),
+        BinaryOp::Ne => Some(true),
         _ => None,
     }
 }
@@ -249,8 +261,11 @@ impl<'a, W: Watch> Eval<'a, W> {
                 }
             }
             ExprKind::Distance(a, b) => match (&*self.operand(a)?, &*self.operand(b)?) {
-                (Value::Pointer(o, i), Value::Pointer(p, j)) if o == p => {
-                    Value::Int(&Int::from(*i) - &Int::from(*j))
+                (Value::Pointer(o, i), Value::Pointer(p, j)) => {
+                    match rows::positions(self.heap, (*o, *i), (*p, *j)) {
+                        Some((i, j)) => Value::Int(&Int::from(i) - &Int::from(j)),
+                        None => return Err(Halt::error(ErrorKind::UnrelatedPointers, e.span)),
+                    }
                 }
                 (Value::Nil, Value::Nil) => Value::int(0),
                 _ => return Err(Halt::error(ErrorKind::UnrelatedPointers, e.span)),
@@ -351,7 +366,7 @@ impl<'a, W: Watch> Eval<'a, W> {
             ExprKind::Or(a, b) => Ok(self.truth(a)? || self.truth(b)?),
             ExprKind::Binary(op, a, b) if op.is_comparison() => {
                 let (a, b) = (self.operand(a)?, self.operand(b)?);
-                compare(*op, &a, &b).ok_or_else(|| match (&*a, &*b) {
+                compare(self.heap, *op, &a, &b).ok_or_else(|| match (&*a, &*b) {
                     // Only pointers into one array have an order.
                     (Value::Pointer(..) | Value::Nil, Value::Pointer(..) | Value::Nil) => {
                         Halt::error(ErrorKind::UnrelatedPointers, e.span)

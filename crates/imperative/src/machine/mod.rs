@@ -23,6 +23,7 @@ mod compare;
 mod eval;
 mod outcome;
 mod require;
+mod rows;
 mod run;
 mod trace;
 mod value;

@@ -1,7 +1,7 @@
 //! How far a run may go, and how it ends.
 
 use super::trace::Trace;
-use super::{State, Value};
+use super::{ObjectId, State, Value};
 use crate::ErrorKind;
 use source::Span;
 
@@ -48,6 +48,8 @@ pub enum Outcome {
         message: String,
         /// Where.
         span: Span,
+        /// The array that a pointer had left, if that is what went wrong.
+        left: Option<ObjectId>,
     },
     /// It got to an assumption that does not hold, so it says nothing about the program.
     Excluded {
@@ -105,7 +107,14 @@ pub(super) struct Halt(Box<Outcome>);
 impl Halt {
     #[cold]
     pub fn error(kind: ErrorKind, span: Span) -> Halt {
-        Outcome::Error { kind, message: kind.message().to_string(), span }.into()
+        Outcome::Error { kind, message: kind.message().to_string(), span, left: None }.into()
+    }
+
+    /// A pointer that has left its array was followed.
+    #[cold]
+    pub fn left(array: ObjectId, span: Span) -> Halt {
+        let kind = ErrorKind::IndexOutOfRange;
+        Outcome::Error { kind, message: kind.message().to_string(), span, left: Some(array) }.into()
     }
 
     #[cold]

@@ -213,6 +213,12 @@ impl Heap {
         parts
     }
 
+    /// The object that an object is a part of.
+    pub fn owner(&self, program: &Program, part: ObjectId) -> Option<ObjectId> {
+        let owner = self.objects.iter().position(|o| o.parts(program).contains(&part))?;
+        u32::try_from(owner).ok().map(ObjectId)
+    }
+
     /// An object; `None` for an id of another heap.
     #[inline]
     pub fn get(&self, id: ObjectId) -> Option<&Object> {

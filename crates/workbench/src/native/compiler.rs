@@ -72,6 +72,8 @@ pub(super) struct Heard {
     pub statuses: Vec<NativeStatus>,
     /// Whether the program came to its end. If not, the last status is that of the test that brought it down.
     pub complete: bool,
+    /// Did the time for all of them run out? Those before the last one may have used it up.
+    pub out_of_time: bool,
 }
 
 /// A compiler with what it is told each time.
@@ -152,13 +154,17 @@ impl<'a> Compiler<'a> {
     /// Runs compiled tests: what came of each, up to the one that brought the program down.
     pub fn run_tests(&self, written: &Written) -> Result<Heard, NativeTrouble> {
         let program = self.options.folder.join(&written.stem).display().to_string();
-        let tool = Tool::new(program).env("ASAN_OPTIONS", "detect_leaks=0");
+        let tool = Tool::new(program).env("ASAN_OPTIONS", "detect_leaks=0:symbolize=0");
         let output = match self.start(tool, TESTING)? {
             Ok(output) => output,
             // Nothing is known of the output then; the first test stands for all.
             Err(ToolError::TimedOut { limit, .. }) => {
                 let why = format!("the tests did not end within {} s", limit.as_secs());
-                return Ok(Heard { statuses: vec![NativeStatus::Failed(why)], complete: false });
+                return Ok(Heard {
+                    statuses: vec![NativeStatus::Failed(why)],
+                    complete: false,
+                    out_of_time: true,
+                });
             }
             Err(error) => return Err(error.to_string().into()),
         };
@@ -174,7 +180,7 @@ impl<'a> Compiler<'a> {
             };
             statuses.push(NativeStatus::Failed(why));
         }
-        Ok(Heard { statuses, complete })
+        Ok(Heard { statuses, complete, out_of_time: output.status.code == Some(TIME_IS_UP) })
     }
 
     /// What gcov has to say of compiled tests that were run.

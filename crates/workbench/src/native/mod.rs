@@ -132,7 +132,11 @@ pub fn run_native(
         } else {
             compiler.build(&written.stem, build)?;
         }
-        let heard = compiler.run_tests(&written)?;
+        let mut heard = compiler.run_tests(&written)?;
+        if heard.out_of_time && heard.statuses.len() > 1 {
+            // Alone it gets a time of its own.
+            heard.statuses.pop();
+        }
         let reached = heard.statuses.len();
         let mut rest = Vec::new();
         let mut place = 0;

@@ -112,7 +112,9 @@ const KINDS: [ErrorKind; 13] = [
 fn recorded(program: &Program, entry: ProcId, test: &Test, input: &State) -> Result<Wanted, String> {
     if let Outcome::Error { message, .. } = &test.outcome {
         let kind = KINDS.into_iter().find(|kind| kind.message() == message);
-        return kind.map(Wanted::Error).ok_or_else(|| format!("there is no error `{message}`"));
+        return kind
+            .map(|kind| Wanted::Error(kind, None))
+            .ok_or_else(|| format!("there is no error `{message}`"));
     }
     let (end, result) = restore(program, entry, &test.output).map_err(|why| format!("output: {why}"))?;
     let of = program.proc(entry).ok_or("there is no such procedure")?;
