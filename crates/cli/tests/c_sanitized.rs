@@ -8,7 +8,7 @@ use std::fs;
 
 /// Files with pointers to `void` and to functions, with functions that others define, and with unions.
 const FILES: &[&str] =
-    &["anything", "dispatch", "grow", "queue", "retry", "sensors", "shapes", "variant", "words"];
+    &["anything", "dispatch", "grow", "queue", "retry", "sensors", "shapes", "sized", "variant", "words"];
 
 #[test]
 fn suites_of_whole_files_pass_under_sanitizers() {
