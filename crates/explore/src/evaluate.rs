@@ -222,11 +222,17 @@ impl<'a> Evaluation<'a> {
                 self.world.terms.sub(i, j)
             }
             ExprKind::Length(array) => {
-                let array = self.value(array, None);
+                let mut array = self.value(array, None);
+                let mut before = None;
+                if self.world.is_pointer(self.world.terms.sort_of(array)) {
+                    let (of, at) = self.world.split(array);
+                    (array, before) = (of, Some(at));
+                }
                 self.dereference(array, e.span);
-                match self.memory.length(self.world, array) {
-                    Some(t) => t,
-                    None => self.world.terms.int(0),
+                match (self.memory.length(self.world, array), before) {
+                    (Some(length), Some(at)) => self.world.terms.sub(length, at),
+                    (Some(length), None) => length,
+                    (None, _) => self.world.terms.int(0),
                 }
             }
             ExprKind::Unary(UnaryOp::Neg, a) => {

@@ -5,7 +5,9 @@ use crate::input::{Fill, LONGEST as LONGEST_ARRAY, TooLong, concrete};
 use crate::path::{End, Path};
 use crate::plan::{Found, PerPath};
 use formula::{FunId, FunKey, Op, Sort, Term, evaluate};
-use imperative::machine::{Event, Limits, Options, Outcome, Run, State as Input, requirements_hold, run};
+use imperative::machine::{
+    Event, Limit, Limits, Options, Outcome, Run, State as Input, requirements_hold, run,
+};
 use imperative::{DecisionId, DecisionKind, ProcId};
 use solver::{State, Verdict};
 
@@ -77,7 +79,14 @@ impl Explorer<'_> {
         let decisions = path.decisions();
         let run = run(self.program, self.proc, input.clone(), &Options::default());
         if !self.follows(&run, &decisions, end) {
-            self.unknown("an input did not follow its path when it was replayed".into());
+            self.unknown(match &run.outcome {
+                // The machine knows more of memory than formulas do.
+                Outcome::Undetermined { why, .. } => why.clone(),
+                Outcome::Limit { limit: Limit::Memory, .. } => {
+                    "a path takes too much memory to be run".into()
+                }
+                _ => "an input did not follow its path when it was replayed".into(),
+            });
             return false;
         }
         if let Some(seen) = &mut self.seen {

@@ -150,6 +150,23 @@ fn parameters_remember_how_they_were_declared() {
 }
 
 #[test]
+fn sizes_of_parameters_are_read() {
+    let unit = unit(
+        "enum { N = 3 }; typedef int four[4]; int k, q;\n\
+        int f(int n, int a[5], int b[const static 3][4], int c[], int d[N], four e, int g[static n], int *h[(n + 1) * 2],\n\
+        int (*i)[5], int j[k], struct s { int x[7]; } *l, struct { int x[6]; } o[2], int p[q], int q, int r[n ? 1 : 2],\n\
+        int (s)[n - 010], int (t[6])) { return n; }",
+    );
+    let function = &unit.functions[0];
+    let locals = function.params.iter().filter_map(|id| function.local(*id));
+    let shown: Vec<String> = locals
+        .filter_map(|l| Some((l, l.elements.as_ref()?)))
+        .map(|(l, e)| format!("{} {}{}", l.name, e.count, if e.there { " there" } else { "" }))
+        .collect();
+    assert_eq!(shown, ["a 5", "b 3 there", "d 3", "e 4", "g n there", "h (n + 1) * 2", "o 2", "t 6"]);
+}
+
+#[test]
 fn qualifiers_and_attributes_are_kept_where_they_matter() {
     let unit = unit(
         "struct s { volatile int a; int *volatile b; volatile int *c; volatile char d[2]; };\n\

@@ -38,7 +38,7 @@ pub enum ExprKind {
     Field(Box<Expr>, FieldId),
     /// An element of an array; indices start at 0. Errs on nil and outside of the array.
     Element(Box<Expr>, Box<Expr>),
-    /// The number of elements of an array; errs on nil.
+    /// The number of elements of an array, or of those from where a pointer points to; errs on nil.
     Length(Box<Expr>),
     /// What a pointer points to; errs on nil and outside of the array.
     Target(Box<Expr>),

@@ -505,7 +505,7 @@ impl Check<'_> {
                 Type::Int
             }
             ExprKind::Length(array) => match self.type_of(array, depth)? {
-                Found::Type(Type::Array(_)) => Type::Int,
+                Found::Type(Type::Array(_) | Type::Pointer(_)) => Type::Int,
                 _ => {
                     self.flaw("the length of no array", e.span);
                     return None;

@@ -1,6 +1,7 @@
 //! Declarators: from `*(*f)(int)[3]` around a type to the type that it makes.
 
 use super::{Checker, DEEPEST_TYPE, Entity};
+use crate::tree::Elements;
 use crate::types::{FunctionType, Type};
 use lang_c::ast;
 use lang_c::span::{Node, Span as ParsedSpan};
@@ -30,6 +31,7 @@ pub(super) struct Param {
     pub name: Option<String>,
     pub ty: Type,
     pub declared: Option<String>,
+    pub elements: Option<Elements>,
     pub is_const: bool,
     pub is_volatile: bool,
     pub span: ParsedSpan,
@@ -234,6 +236,7 @@ impl Checker<'_> {
                 name: None,
                 ty: specified.ty.clone(),
                 declared: None,
+                elements: None,
                 is_const: specified.is_const,
                 is_volatile: specified.is_volatile,
                 span: node.span,
@@ -255,6 +258,9 @@ impl Checker<'_> {
                     text = format!("{text} [{n}]");
                 }
                 param.declared = Some(text);
+                let declarator = node.node.declarator.as_ref();
+                let size = declarator.and_then(|d| outermost_size(&d.node));
+                param.elements = self.elements(&param.ty, size, &params);
                 param.is_const = false;
                 param.is_volatile = false;
             }
@@ -280,6 +286,26 @@ impl Checker<'_> {
         (params, false)
     }
 
+    /// How many elements a parameter of an array type asks for, given its size and the parameters before it.
+    fn elements(&self, ty: &Type, size: Option<&ast::ArraySize>, before: &[Param]) -> Option<Elements> {
+        let there = matches!(size, Some(ast::ArraySize::StaticExpression(_)));
+        match (ty, size) {
+            (Type::Array(_, Some(n)), _) if *n > 0 => Some(Elements { count: n.to_string(), there }),
+            (
+                Type::Array(_, None),
+                Some(ast::ArraySize::VariableExpression(e) | ast::ArraySize::StaticExpression(e)),
+            ) => {
+                let count = self.text(e.span).to_string();
+                let is_number = |name: &str| {
+                    let named = |p: &&Param| p.name.as_deref() == Some(name);
+                    before.iter().find(named).is_some_and(|p| p.ty.is_integer())
+                };
+                sums_of(&count, is_number).then_some(Elements { count, there })
+            }
+            _ => None,
+        }
+    }
+
     /// The type that a type name such as `int *` means.
     pub(super) fn type_name(&mut self, node: &Node<ast::TypeName>) -> Type {
         let specified = self.qualifiers(&node.node.specifiers, node.span);
@@ -288,6 +314,33 @@ impl Checker<'_> {
             None => specified.ty,
         }
     }
+}
+
+/// The size of the outermost array of a declarator: that of `a[n]` in `int *a[n][3]`, none in `int (*a)[n]`.
+fn outermost_size(declarator: &ast::Declarator) -> Option<&ast::ArraySize> {
+    use ast::DerivedDeclarator as D;
+    if let ast::DeclaratorKind::Declarator(inner) = &declarator.kind.node
+        && (!inner.node.derived.is_empty()
+            || matches!(inner.node.kind.node, ast::DeclaratorKind::Declarator(_)))
+    {
+        return outermost_size(&inner.node);
+    }
+    let first = declarator.derived.iter().find(|d| !matches!(d.node, D::Pointer(_) | D::Block(_)))?;
+    match &first.node {
+        D::Array(array) => Some(&array.node.size),
+        _ => None,
+    }
+}
+
+/// Whether a text is made of numbers and of names that a test accepts, by what formulas have too.
+fn sums_of(text: &str, is_fine: impl Fn(&str) -> bool) -> bool {
+    let is_word = |c: char| c.is_ascii_alphanumeric() || c == '_';
+    let words = text.split(|c| !is_word(c)).filter(|word| !word.is_empty());
+    let mut signs = text.chars().filter(|c| !is_word(*c) && !c.is_whitespace());
+    // A number that starts with 0 is an octal one.
+    let is_number =
+        |word: &str| word.chars().all(|c| c.is_ascii_digit()) && (word.len() == 1 || !word.starts_with('0'));
+    signs.all(|c| "+-*/()".contains(c)) && words.into_iter().all(|word| is_number(word) || is_fine(word))
 }
 
 /// The type of a parameter: arrays and functions become pointers.

@@ -48,6 +48,15 @@ static inline void *gb_calloc(size_t count, size_t size)
 #define calloc gb_calloc
 "##;
 
+const MOVES: &str = r##"
+static inline void *gb_realloc(void *old, size_t size)
+{
+    return gb_answer() ? NULL : realloc(old, size);
+}
+
+#define realloc gb_realloc
+"##;
+
 const STRINGS: &str = r##"
 #include <string.h>
 
@@ -109,6 +118,8 @@ pub(super) struct Answers<'a> {
     asked: Vec<&'a Function>,
     /// Functions that others may define, and that answer otherwise.
     questions: Vec<&'a Function>,
+    /// Must `realloc` fail somewhere?
+    moves: bool,
     /// Must `strdup` and its like fail somewhere?
     strings: bool,
 }
@@ -120,8 +131,9 @@ impl<'a> Answers<'a> {
         let memory = subject.layout.allocates && cases.iter().any(|c| !c.answers.is_empty());
         let questions = subject.layout.missing.questions.iter();
         let questions = questions.filter_map(|id| subject.unit.function(*id)).collect();
+        let moves = memory && subject.layout.asked.contains("realloc");
         let strings = memory && subject.layout.asked.iter().any(|name| name.starts_with("str"));
-        Answers { subject, memory, asked, questions, strings }
+        Answers { subject, memory, asked, questions, moves, strings }
     }
 
     fn are_none(&self) -> bool {
@@ -142,6 +154,9 @@ impl<'a> Answers<'a> {
         if self.memory {
             out.push_str(MEMORY);
         }
+        if self.moves {
+            out.push_str(MOVES);
+        }
         if self.strings {
             out.push_str(STRINGS);
         }
@@ -156,6 +171,9 @@ impl<'a> Answers<'a> {
     pub fn after(&self, out: &mut String) {
         if self.memory {
             out.push_str("#undef malloc\n#undef calloc\n");
+        }
+        if self.moves {
+            out.push_str("#undef realloc\n");
         }
         if self.strings {
             out.push_str("#undef strdup\n#undef strndup\n");

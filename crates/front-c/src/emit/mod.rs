@@ -204,7 +204,11 @@ fn one(
         // The compiler minds arrays that are shorter than declared, though the function may not.
         let declared = function.local(*local).is_some_and(|l| l.declared.is_some())
             && !matches!(ty.pointee(), Some(Type::Function(_)));
-        args.push(if declared && arg != "NULL" { format!("gb_array({arg})") } else { arg });
+        // It also minds a null pointer where the size is an expression.
+        let sized =
+            |l: &crate::tree::Local| l.elements.as_ref().is_some_and(|e| e.count.parse::<u64>().is_err());
+        let minds_null = function.local(*local).is_some_and(sized);
+        args.push(if declared && (arg != "NULL" || minds_null) { format!("gb_array({arg})") } else { arg });
     }
     let name = if function.name == "main" { RENAMED } else { &function.name };
     let call = format!("{name}({})", args.join(", "));

@@ -87,6 +87,21 @@ pub struct ProcInfo {
     pub fresh: bool,
 }
 
+impl ProcInfo {
+    /// Of a procedure that stands for no function and gives nothing.
+    pub(super) fn nameless() -> ProcInfo {
+        ProcInfo {
+            function: None,
+            params: Vec::new(),
+            result: Type::Void,
+            result_form: None,
+            globals: None,
+            uses: BTreeSet::new(),
+            fresh: false,
+        }
+    }
+}
+
 /// A parameter of a function.
 #[derive(Clone, Debug)]
 pub struct ParamInfo {

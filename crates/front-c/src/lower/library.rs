@@ -202,8 +202,16 @@ pub(super) struct Library {
 struct Entry {
     name: String,
     /// Gone when it is lowered.
-    unit: Option<Unit>,
+    text: Option<Text>,
     known: Known,
+}
+
+/// What a procedure is made of.
+enum Text {
+    /// A function of C.
+    Function(Box<Unit>),
+    /// It is made already.
+    Proc(Box<Proc>),
 }
 
 /// A function of the library.
@@ -242,8 +250,25 @@ impl Context<'_> {
         };
         let proc = ProcId::new(self.library.first + self.library.entries.len());
         let known = Known { proc, params, result };
-        self.library.entries.push(Entry { name: full, unit: Some(unit), known: known.clone() });
+        let text = Some(Text::Function(Box::new(unit)));
+        self.library.entries.push(Entry { name: full, text, known: known.clone() });
         Some(known)
+    }
+
+    /// A procedure that no text of C says, made when it is first asked for.
+    pub fn library_made(
+        &mut self,
+        name: String,
+        make: impl FnOnce(&mut Self) -> Option<Proc>,
+    ) -> Option<ProcId> {
+        if let Some(entry) = self.library.entries.iter().find(|e| e.name == name) {
+            return Some(entry.known.proc);
+        }
+        let made = make(self)?;
+        let proc = ProcId::new(self.library.first + self.library.entries.len());
+        let known = Known { proc, params: Vec::new(), result: None };
+        self.library.entries.push(Entry { name, text: Some(Text::Proc(Box::new(made))), known });
+        Some(proc)
     }
 
     /// Lowers the functions that were asked for.
@@ -251,7 +276,17 @@ impl Context<'_> {
         while let Some(entry) = self.library.entries.get_mut(self.library.done) {
             self.library.done += 1;
             let name = entry.name.clone();
-            let Some(unit) = entry.unit.take() else { continue };
+            let unit = match entry.text.take() {
+                Some(Text::Function(unit)) => unit,
+                Some(Text::Proc(mut proc)) => {
+                    proc.name = name;
+                    proc.hidden = true;
+                    procs.push(*proc);
+                    infos.push(ProcInfo::nameless());
+                    continue;
+                }
+                None => continue,
+            };
             let facts = Facts::of(&unit);
             let at = unit.functions.iter().position(|f| f.body.is_some()).unwrap_or(0);
             let none = FunctionFacts::default();

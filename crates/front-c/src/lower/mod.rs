@@ -31,6 +31,7 @@ mod init;
 mod library;
 mod loops;
 mod missing;
+mod moving;
 mod operators;
 mod places;
 mod pointers;

@@ -95,7 +95,7 @@ impl Lower<'_, '_> {
                 return self.allocate(&request, &to.clone(), ty, span);
             }
             let source = allocation::stripped(inner);
-            if let Some(found) = self.found_character(source, ty, span) {
+            if let Some(found) = self.found_or_moved(source, &to.clone(), ty, span) {
                 return found;
             }
             if self.is_null(source) {
@@ -135,13 +135,21 @@ impl Lower<'_, '_> {
         Some(Ir::at(array, Ir::int(0, span), span))
     }
 
-    /// What `memchr` gives, if an expression is a call of it.
-    fn found_character(&mut self, e: &Expr, ty: &Type, span: Span) -> Option<Ir> {
+    /// What `memchr` or `realloc` gives, if an expression is a call of it that is converted to a type.
+    fn found_or_moved(&mut self, e: &Expr, to: &C, ty: &Type, span: Span) -> Option<Ir> {
         let ExprKind::Call { callee: Callee::Direct(id), args } = &e.kind else { return None };
-        let f = self.unit.function(*id).filter(|f| f.body.is_none() && f.name == "memchr")?;
-        let [s, c, n] = args.as_slice() else { return None };
-        let args = [allocation::stripped(s).clone(), c.clone(), n.clone()];
-        match self.characters("memchr", library::MEMCHR, &args, Some(ty), None, f.span, span) {
+        let f = self.unit.function(*id).filter(|f| f.body.is_none())?;
+        let called = match (f.name.as_str(), args.as_slice()) {
+            ("memchr", [s, c, n]) => {
+                let args = [allocation::stripped(s).clone(), c.clone(), n.clone()];
+                self.characters("memchr", library::MEMCHR, &args, Some(ty), None, f.span, span)
+            }
+            ("realloc", [old, size]) => {
+                self.reallocate(allocation::stripped(old), size, to, ty, f.span, span).map(Some)
+            }
+            _ => return None,
+        };
+        match called {
             Ok(found) => found,
             Err(what) => {
                 self.unsupported(what, span);
@@ -199,7 +207,7 @@ impl Lower<'_, '_> {
     }
 
     /// Memory for objects of a type. The pointer to the first has the type `ty`.
-    fn allocate(&mut self, request: &Request<'_>, of: &C, ty: &Type, span: Span) -> Ir {
+    pub fn allocate(&mut self, request: &Request<'_>, of: &C, ty: &Type, span: Span) -> Ir {
         let size = self.unit.types.size_of(of);
         let amount = request.amount(&self.unit.types, size);
         let zeroed = request.count.is_some();

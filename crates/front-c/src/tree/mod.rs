@@ -152,6 +152,8 @@ pub struct Local {
     pub ty: Type,
     /// For a parameter that was declared as an array or function: how, such as `int a[static 3]`.
     pub declared: Option<String>,
+    /// For a parameter that was declared as an array with a size: how many elements that asks for.
+    pub elements: Option<Elements>,
     /// Whether it is a parameter.
     pub is_param: bool,
     /// Whether it is `const`.
@@ -160,6 +162,15 @@ pub struct Local {
     pub is_volatile: bool,
     /// Where its name is declared.
     pub span: Span,
+}
+
+/// The elements that the declaration of a parameter asks for: at least 3 for `int a[3]`, `n` for `int a[n]`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Elements {
+    /// How many: a number, or an expression of parameters that are declared before.
+    pub count: String,
+    /// Whether they must be there, as for `int a[static 3]`; otherwise the pointer may be null.
+    pub there: bool,
 }
 
 /// A label of `goto`.

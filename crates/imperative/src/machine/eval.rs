@@ -3,7 +3,7 @@
 use super::outcome::{Halt, Limit, Limits};
 use super::watch::{At, Atoms, Unwatched, Watch};
 use super::{Heap, Object, ObjectId, Place, Value, rows};
-use crate::{BinaryOp, BlockId, ErrorKind, Expr, ExprKind, FieldId, Point, ProcId, Type, UnaryOp};
+use crate::{BinaryOp, BlockId, ErrorKind, Expr, ExprKind, FieldId, Point, ProcId, Type, UnaryOp, Word};
 use base::{Int, Rat};
 use source::Span;
 use std::borrow::Cow;
@@ -81,12 +81,15 @@ pub(super) fn target_place(heap: &Heap, pointer: &Value, span: Span) -> Result<(
     }
 }
 
+/// Positions farther away are not told from others: where elements are large, the address may have gone round.
+const FARTHEST: u64 = 1 << 40;
+
 /// The pointer to a position of an array, which may lie outside of it as long as nothing is read there; the array may
-/// even have been freed.
+/// even have been freed. Addresses go round: 2⁶⁴ - 1 elements after a pointer is one before it.
 fn pointer_to(object: ObjectId, index: &Int, span: Span) -> Result<Value, Halt> {
-    match index.to_i64() {
-        Some(at) => Ok(Value::Pointer(object, at)),
-        None => Err(Halt::undetermined("a pointer farther away than memory reaches", span)),
+    match Word::signed(64).wrap(index).to_i64() {
+        Some(at) if at.unsigned_abs() <= FARTHEST => Ok(Value::Pointer(object, at)),
+        _ => Err(Halt::undetermined("a pointer farther away than memory reaches", span)),
     }
 }
 
@@ -275,7 +278,13 @@ impl<'a, W: Watch> Eval<'a, W> {
             ExprKind::Nil => Value::Nil,
             ExprKind::Length(array) => {
                 let array = self.operand(array)?;
-                Value::Int(Int::from(array_of(self.heap, &array, e.span)?.len()))
+                match &*array {
+                    Value::Pointer(o, at) => {
+                        let length = array_of(self.heap, &Value::Ref(*o), e.span)?.len();
+                        Value::Int(&Int::from(length) - &Int::from(*at))
+                    }
+                    array => Value::Int(Int::from(array_of(self.heap, array, e.span)?.len())),
+                }
             }
             ExprKind::Unary(UnaryOp::Neg, a) => match &*self.operand(a)? {
                 Value::Int(i) => Value::Int(-i),

@@ -221,7 +221,11 @@ impl Reader<'_, '_, '_> {
                     let read = Ir::target(Ir::moved(pointer.clone(), to, span), span);
                     Ir::binary(Op::Eq, read.clone(), read, span)
                 };
-                let mut all = Ir::and(there, reaches(high.clone()), span);
+                let last = match high.kind {
+                    IrKind::Int(_) => reaches(high.clone()),
+                    _ => Ir::binary(Op::Lt, high.clone(), Ir::length(pointer.clone(), span), span),
+                };
+                let mut all = Ir::and(there, last, span);
                 if !matches!(&low.kind, IrKind::Int(n) if n.is_zero()) {
                     all = Ir::and(all, reaches(low.clone()), span);
                 }

@@ -16,7 +16,7 @@ mod values;
 
 use super::info::ProcInfo;
 use super::procs::Lower;
-use crate::tree::Clause;
+use crate::tree::{Clause, Elements};
 use crate::types::Type as C;
 use formula::Reader;
 use imperative::{BinaryOp, Expr as Ir, Requirement, RequirementKind, VarId};
@@ -37,10 +37,17 @@ impl Lower<'_, '_> {
                 self.b.proc().requires.push(Requirement { kind, span: local.span });
             }
             // `int a[5]` says how many there are, and `int a[static 5]` that they are there.
-            let Some(size) = local.declared.as_deref().and_then(declared_size) else { continue };
+            let Some(Elements { count, there }) = &local.elements else { continue };
             let name = &local.name;
-            let null = if size.1 { "" } else { &format!("{name} == \\null || ") };
-            let text = format!("{null}\\valid({name} + (0 .. {}))", size.0 - 1);
+            let constant = count.parse::<u64>().ok();
+            let last = constant.map_or_else(|| format!("({count}) - 1"), |n| (n.max(1) - 1).to_string());
+            let null = match (there, constant) {
+                (false, _) => format!("{name} == \\null || "),
+                // What has elements is there.
+                (true, Some(_)) => String::new(),
+                (true, None) => format!("{name} != \\null && "),
+            };
+            let text = format!("{null}\\valid({name} + (0 .. {last}))");
             let clause = Clause { keyword: "requires".to_string(), text, span: local.span };
             if let Ok(requirement) = self.requirement(&clause, info) {
                 self.b.proc().requires.push(requirement);
@@ -71,26 +78,5 @@ impl Lower<'_, '_> {
             return Err(format!("`{}` is not understood here", reader.peek().unwrap_or_default()));
         }
         Ok(requirement)
-    }
-}
-
-/// The size that an array parameter is declared with, and whether it must be there.
-fn declared_size(declared: &str) -> Option<(u64, bool)> {
-    let inside = declared.split_once('[')?.1.split_once(']')?.0;
-    let words: Vec<&str> = inside.split_whitespace().collect();
-    let size = words.last()?.parse().ok().filter(|n| *n > 0)?;
-    Some((size, words.contains(&"static")))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::declared_size;
-
-    #[test]
-    fn sizes_are_read() {
-        assert_eq!(declared_size("int a[5]"), Some((5, false)));
-        assert_eq!(declared_size("int a[const static 3][4]"), Some((3, true)));
-        assert_eq!(declared_size("int a[]"), None);
-        assert_eq!(declared_size("int a[N]"), None);
     }
 }

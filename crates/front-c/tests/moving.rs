@@ -1,0 +1,74 @@
+//! `realloc` and pointers that go far, as the compiled program has them.
+
+mod reading;
+
+use reading::have_cc;
+use reading::lowered::{End, lower};
+use reading::sanitized::{call_all, run_sanitized};
+
+const PROGRAM: &str = "
+void *malloc(unsigned long); void *realloc(void *, unsigned long); void free(void *);
+int grows(int n, int a, int b) { int *p = 0, s = 0;
+    for (int i = 0; i < n; i++) { int *q = realloc(p, (unsigned long) (i + 1) * sizeof *q); if (!q) return -1; p = q; p[i] = a + i * b; }
+    for (int i = 0; i < n; i++) s = s * 3 + p[i];
+    free(p); return s; }
+int shrinks(int n, int a, int b) { char *p = malloc(8); if (!p) return -1;
+    for (int i = 0; i < 8; i++) p[i] = (char) (a + i);
+    p = realloc(p, (unsigned long) (n & 7) + 1); if (!p) return -1;
+    int r = p[n & 7] + b; p = (char *) realloc(p, 16); if (!p) return -1; p[15] = 1; r += p[0] + p[15]; free(p); return r; }
+int start(int n, int a, int b) { short *p = realloc((void *) 0, 2 * sizeof(short)); if (!p) return -1;
+    p[0] = (short) n; p[1] = (short) a; int r = p[0] * p[1] + b; free(p); return r; }
+struct item { int key; short pair[2]; struct item *next; };
+int structs(int n, int a, int b) { struct item *p = 0, first = { 1, { 2, 3 }, 0 }; int s = 0;
+    for (int i = 0; i < n; i++) { struct item *q = realloc(p, (i + 1) * sizeof *p); if (!q) return -1; p = q;
+        p[i].key = a + i; p[i].pair[0] = (short) b; p[i].pair[1] = (short) i; p[i].next = &first; }
+    for (int i = 0; i < n; i++) s = s * 3 + p[i].key + p[i].pair[0] * p[i].pair[1] + p[i].next->pair[1];
+    free(p); return s; }
+int pointers(int n, int a, int b) { int **p = 0, s = 0;
+    for (int i = 0; i < n; i++) { int **q = realloc(p, (i + 1) * sizeof *p); if (!q) return -1; p = q;
+        p[i] = malloc(sizeof **p); if (!p[i]) return -1; *p[i] = a * i + b; }
+    for (int i = 0; i < n; i++) { s = s * 3 + *p[i]; free(p[i]); }
+    free(p); return s; }
+int goes_round(int n, int a, int b) { int x[4] = { a, b, 7, 9 }, *p = x + 2; unsigned long i = (unsigned long) n;
+    return p[i % 3 - 2] + *(p + (i % 2 - 1)); }
+";
+
+#[test]
+fn runs_end_as_they_do_natively() {
+    if !have_cc() {
+        return;
+    }
+    let mut tuples: Vec<[i64; 3]> = Vec::new();
+    for n in 0..6 {
+        tuples.extend([(0, 1), (7, 3), (-5, 6), (90, -1)].map(|(a, b)| [n, a, b]));
+    }
+    let names = ["grows", "shrinks", "start", "structs", "pointers", "goes_round"].map(str::to_string);
+    let Some(said) = run_sanitized("moving", &call_all(PROGRAM, &names, &tuples)) else { return };
+    let lowered = lower(PROGRAM);
+    let mut lines = said.lines();
+    for name in &names {
+        for tuple in &tuples {
+            let found = match lowered.run(name, tuple) {
+                End::Ok(Some(value)) => value,
+                End::Error(_) => "bad".to_string(),
+                other => panic!("{name}{tuple:?}: {other:?}"),
+            };
+            assert_eq!(Some(found.as_str()), lines.next(), "{name}{tuple:?}");
+        }
+    }
+}
+
+#[test]
+fn other_uses_are_not_supported_or_err() {
+    let text = "void *realloc(void *, unsigned long); struct s { int a; };
+        int far(unsigned long i) { int x[2] = { 1, 2 }, *p = x; return p[i]; }
+        struct s *f(struct s *p) { return realloc(p, 2 * sizeof *p); }
+        int g(int n) { int x[2] = { n, n }, *p = realloc(x + 1, 4); return p ? p[0] : 0; }";
+    let lowered = lower(text);
+    let said: Vec<String> = lowered.unsupported().into_iter().map(|(_, what)| what).collect();
+    assert!(said.contains(&"f: `realloc` of the type `struct s *`".to_string()), "{said:?}");
+    assert!(matches!(lowered.run("far", &[-1]), End::Error(imperative::ErrorKind::IndexOutOfRange)));
+    // In bounds once more, if the address has gone round.
+    assert!(matches!(lowered.run("far", &[i64::MIN]), End::Other(what) if what.contains("farther away")));
+    assert!(matches!(lowered.run("g", &[1]), End::Error(imperative::ErrorKind::BadFree)));
+}
