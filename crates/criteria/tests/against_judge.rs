@@ -32,7 +32,7 @@ fn measure(program: &Program, main: ProcId, r: &mut Random, title: &str) -> (Vec
     let mut seen: Vec<Vec<Seen>> = vec![Vec::new(); all.len() + 1];
     for _ in 0..RUNS {
         let input = random_input(program, main, r);
-        let options = Options { limits: limits.clone(), points: true, dataflow: true };
+        let options = Options { limits: limits.clone(), points: true, dataflow: true, leaks: false };
         let recorded = run(program, main, input.clone(), &options);
         let mut erring = Erring::default();
         run_watched(program, main, input.clone(), &limits, &mut erring);

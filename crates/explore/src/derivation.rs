@@ -288,7 +288,7 @@ impl<'p> Derivation<'p> {
                 self.update_heap(&format!("{{*{cell} ↦ {value}}}"));
                 self.step(StepKind::Statement, span);
             }
-            InstrKind::Make { dst, object, zeroed } => {
+            InstrKind::Make { dst, object, zeroed, .. } => {
                 let cell = self.fresh_cell();
                 let what = match object {
                     Made::Cell(s) => self.struct_name(Some(*s)),

@@ -8,7 +8,7 @@ use formula::{FunId, FunKey, Op, Sort, Term, evaluate};
 use imperative::machine::{
     Event, Limit, Limits, Options, Outcome, Run, State as Input, requirements_hold, run,
 };
-use imperative::{DecisionId, DecisionKind, ProcId};
+use imperative::{DecisionId, DecisionKind, ErrorKind, ProcId};
 use solver::{State, Verdict};
 
 /// Steps of a run that goes on where the bounds cut its path off.
@@ -77,7 +77,16 @@ impl Explorer<'_> {
         each: &mut Sink<'_>,
     ) -> bool {
         let decisions = path.decisions();
-        let run = run(self.program, self.proc, input.clone(), &Options::default());
+        let options = Options { leaks: self.plan.leaks, ..Options::default() };
+        let run = run(self.program, self.proc, input.clone(), &options);
+        // What is lost, only a run tells.
+        let leak = match &run.outcome {
+            Outcome::Error { kind: kind @ ErrorKind::Leak, span, .. } if *end == End::Ok => {
+                Some(End::Error(*kind, *span))
+            }
+            _ => None,
+        };
+        let end = leak.as_ref().unwrap_or(end);
         if !self.follows(&run, &decisions, end) {
             self.unknown(match &run.outcome {
                 // The machine knows more of memory than formulas do.
@@ -108,7 +117,12 @@ impl Explorer<'_> {
         let Sought::Input(input, condition) = self.input(condition) else { return };
         // Many such runs never end, so they get little time.
         let limits = Limits { steps: BEYOND, ..Limits::default() };
-        let run = run(self.program, self.proc, input.clone(), &Options { limits, ..Options::default() });
+        let run = run(
+            self.program,
+            self.proc,
+            input.clone(),
+            &Options { limits, leaks: self.plan.leaks, ..Options::default() },
+        );
         let end = match &run.outcome {
             Outcome::Ok => End::Ok,
             Outcome::Error { kind, span, .. } => End::Error(*kind, *span),

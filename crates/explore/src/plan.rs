@@ -94,6 +94,8 @@ pub struct Plan {
     /// Iterations that a loop may have which no input keeps going (`for (i = 0; i < 10; i++)`), if that is more than the
     /// bound for the others.
     pub fixed_rounds: u32,
+    /// Is losing memory an error?
+    pub leaks: bool,
     /// The work after which the search is given up: what is found by then counts, the rest stays unknown. Each question to
     /// the solver gets a small part of it.
     pub effort: Option<Duration>,
@@ -112,6 +114,7 @@ impl Default for Plan {
             splits: Splits::default(),
             beyond: false,
             fixed_rounds: 0,
+            leaks: false,
             effort: None,
             advice: None,
         }

@@ -122,7 +122,7 @@ impl Explorer<'_> {
                 path.memory.write_element(&self.world, a, i, v);
                 path
             }
-            InstrKind::Make { dst, object, zeroed } => {
+            InstrKind::Make { dst, object, zeroed, .. } => {
                 let (mut path, ty, length) = match object {
                     Made::Cell(s) => (path, Type::Ref(*s), None),
                     Made::Array { element, length } => {

@@ -15,7 +15,7 @@ const PROGRAMS: u64 = 3000;
 
 fn options() -> Options {
     let limits = Limits { steps: 3_000, depth: 60, ..Limits::default() };
-    Options { limits, points: true, dataflow: true }
+    Options { limits, points: true, dataflow: true, leaks: false }
 }
 
 /// A random state for the inputs of a procedure: a few objects of each kind, wired at random.

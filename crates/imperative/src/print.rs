@@ -136,7 +136,7 @@ impl Names<'_> {
             InstrKind::StoreTarget { pointer, value } => {
                 format!("*{} := {}", self.tight(pointer), self.expr(value))
             }
-            InstrKind::Make { dst, object, zeroed } => {
+            InstrKind::Make { dst, object, zeroed, .. } => {
                 let of = match object {
                     Made::Cell(s) => self.program.type_name(&Type::Ref(*s)),
                     Made::Array { element, length } => {

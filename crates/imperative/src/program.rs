@@ -266,6 +266,8 @@ pub enum InstrKind {
         object: Made,
         /// Whether it starts as zeros.
         zeroed: bool,
+        /// Whether the program asked for it, and has to free it.
+        owned: bool,
     },
     /// The object that a reference leads to is there no more; errs unless it was made by [`InstrKind::Make`] (or is
     /// an object of the input that nothing is part of) and is still there. Nothing happens for nil.
@@ -395,6 +397,8 @@ pub enum ErrorKind {
     BadFree,
     /// Pointers into different objects are subtracted, or asked which comes first.
     UnrelatedPointers,
+    /// Memory is lost that nobody freed.
+    Leak,
 }
 
 impl ErrorKind {
@@ -414,6 +418,7 @@ impl ErrorKind {
             ErrorKind::UseAfterFree => "freed",
             ErrorKind::BadFree => "free",
             ErrorKind::UnrelatedPointers => "unrelated",
+            ErrorKind::Leak => "leak",
         }
     }
 
@@ -433,6 +438,7 @@ impl ErrorKind {
             ErrorKind::UseAfterFree => "use after free",
             ErrorKind::BadFree => "bad free",
             ErrorKind::UnrelatedPointers => "unrelated pointers",
+            ErrorKind::Leak => "memory leak",
         }
     }
 }

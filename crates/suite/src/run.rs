@@ -3,7 +3,7 @@
 use crate::snapshot::{output_of, restore};
 use crate::{Outcome, Test};
 use imperative::machine::{self, Options, Run, check_state, difference_of_values};
-use imperative::{ProcId, Program, VarId};
+use imperative::{ErrorKind, ProcId, Program, VarId};
 
 /// What came of a test.
 #[derive(Clone, Debug, PartialEq)]
@@ -28,6 +28,10 @@ pub fn run_test(program: &Program, proc: ProcId, test: &Test, options: &Options)
     if machine::requirements_hold(program, proc, &input, options) == Ok(false) {
         return (Verdict::Invalid("the input does not satisfy what `requires` says".into()), None);
     }
+    // Whoever expects a leak looks for leaks.
+    let leak =
+        matches!(&test.outcome, Outcome::Error { message, .. } if message == ErrorKind::Leak.message());
+    let options = &Options { leaks: options.leaks || leak, ..options.clone() };
     let run = machine::run(program, proc, input.clone(), options);
     let verdict = match (&run.outcome, &test.outcome) {
         (machine::Outcome::Ok, Outcome::Ok) => compare(program, proc, test, &input, &run),

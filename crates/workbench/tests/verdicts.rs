@@ -30,7 +30,7 @@ fn bounds() -> Bounds {
 /// What a run shows, whether it stays within the bounds, and what it read of its input.
 fn look(p: &Program, main: ProcId, input: State) -> Option<(Verdict, bool, Vec<Place>)> {
     let limits = Limits { steps: 2_000, ..Limits::default() };
-    let options = Options { limits: limits.clone(), points: true, dataflow: true };
+    let options = Options { limits: limits.clone(), points: true, dataflow: true, leaks: false };
     let r = run(p, main, input.clone(), &options);
     let mut erring = Erring::default();
     run_watched(p, main, input, &limits, &mut erring);

@@ -69,7 +69,7 @@ fn lower_text(text: &str) -> Result<&'static str, String> {
         }
         let Some(state) = zeros(&program, id) else { continue };
         let limits = Limits { steps: 1_000, depth: 50, memory: 50_000, bits: 10_000 };
-        let done = run(&program, id, state, &Options { limits, points: true, dataflow: true });
+        let done = run(&program, id, state, &Options { limits, points: true, dataflow: true, leaks: true });
         word = match done.outcome {
             Outcome::Ok => "ran",
             Outcome::Error { .. } => "erred",

@@ -127,7 +127,7 @@ fn impl_program(input: &[u8]) -> Result<&'static str, String> {
         }
     }
     let limits = Limits { steps: 2_000, depth: 100, memory: 10_000, bits: 10_000 };
-    let done = run(&program, main, state, &Options { limits, points: true, dataflow: true });
+    let done = run(&program, main, state, &Options { limits, points: true, dataflow: true, leaks: true });
     Ok(match done.outcome {
         Outcome::Ok => "ran",
         Outcome::Error { .. } => "erred",

@@ -39,6 +39,10 @@ pub struct SearchArguments {
     #[arg(long, value_name = "N")]
     pub max_cells: Option<usize>,
 
+    /// Losing memory is an error, too (C)
+    #[arg(long)]
+    pub leaks: bool,
+
     /// At most N tests
     #[arg(long, value_name = "N")]
     pub limit: Option<usize>,
@@ -71,6 +75,7 @@ impl SearchArguments {
                 Strategy::Random => workbench::Strategy::Random(common.seed),
             },
             jobs: common.jobs(),
+            leaks: self.leaks,
             ..Plan::default()
         }
     }

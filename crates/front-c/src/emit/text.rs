@@ -11,7 +11,10 @@ pub(super) fn visibility(kind: ErrorKind) -> i8 {
     match kind {
         ErrorKind::DivisionByZero | ErrorKind::FailedAssertion | ErrorKind::Abort => 2,
         ErrorKind::NilDereference => 1,
-        ErrorKind::Uninitialised | ErrorKind::MissingResult | ErrorKind::UnrelatedPointers => NEVER,
+        ErrorKind::Uninitialised
+        | ErrorKind::MissingResult
+        | ErrorKind::UnrelatedPointers
+        | ErrorKind::Leak => NEVER,
         _ => 0,
     }
 }

@@ -33,7 +33,7 @@ impl Lower<'_, '_> {
     pub fn fresh_copy(&mut self, from: Ir, record: RecordId, span: Span) -> Ir {
         let Some(s) = self.cx.shapes.record(record) else { return from };
         let cell = self.b.temporary(Type::Ref(s), span);
-        self.b.push(InstrKind::Make { dst: cell, object: Made::Cell(s), zeroed: false }, span);
+        self.b.push(InstrKind::Make { dst: cell, object: Made::Cell(s), zeroed: false, owned: false }, span);
         let from = self.saved(from);
         self.copy_record(Ir::var(cell, span), from, record, span);
         Ir::var(cell, span)

@@ -31,7 +31,10 @@ impl Lower<'_, '_> {
                             // A struct that a call gives belongs to nobody else.
                             return self.value_into(var, e, span);
                         }
-                        self.b.push(InstrKind::Make { dst: var, object: Made::Cell(s), zeroed }, span);
+                        self.b.push(
+                            InstrKind::Make { dst: var, object: Made::Cell(s), zeroed, owned: false },
+                            span,
+                        );
                     }
                     (C::Array(_, Some(n)), Some(Type::Array(element))) => {
                         let length = Ir::int(usize::try_from(*n).unwrap_or(usize::MAX), span);

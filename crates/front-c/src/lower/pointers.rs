@@ -198,7 +198,7 @@ impl Lower<'_, '_> {
         let Some(s) = self.cx.shapes.record(*r) else { return false };
         let zeroed = request.count.is_some();
         self.if_there_is_memory(var, &request, e.span, |lower| {
-            lower.b.push(InstrKind::Make { dst: var, object: Made::Cell(s), zeroed }, e.span);
+            lower.b.push(InstrKind::Make { dst: var, object: Made::Cell(s), zeroed, owned: true }, e.span);
             if !zeroed {
                 lower.never_written(&Spot::Var(var), &C::Record(*r), e.span);
             }
@@ -215,7 +215,10 @@ impl Lower<'_, '_> {
             if let Amount::One = amount {
                 let cell = self.b.temporary(ty.clone(), span);
                 self.if_there_is_memory(cell, request, span, |lower| {
-                    lower.b.push(InstrKind::Make { dst: cell, object: Made::Cell(*s), zeroed }, span);
+                    lower.b.push(
+                        InstrKind::Make { dst: cell, object: Made::Cell(*s), zeroed, owned: true },
+                        span,
+                    );
                     if !zeroed {
                         lower.never_written(&Spot::Var(cell), of, span);
                     }
@@ -262,7 +265,8 @@ impl Lower<'_, '_> {
                 IrKind::Int(n) => n.to_i64().and_then(|n| u64::try_from(n).ok()),
                 _ => None,
             };
-            lower.make_array(array, (**element).clone(), length, zeroed, span);
+            let object = Made::Array { element: (**element).clone(), length };
+            lower.b.push(InstrKind::Make { dst: array, object, zeroed, owned: true }, span);
             if !zeroed {
                 let all = C::Array(Box::new(of.clone()), count);
                 lower.never_written(&Spot::Var(array), &all, span);

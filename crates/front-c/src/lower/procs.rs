@@ -355,7 +355,10 @@ impl<'c, 'a> Lower<'c, 'a> {
 
     /// Makes an array.
     pub fn make_array(&mut self, dst: VarId, element: Type, length: Ir, zeroed: bool, span: Span) {
-        self.b.push(InstrKind::Make { dst, object: Made::Array { element, length }, zeroed }, span);
+        self.b.push(
+            InstrKind::Make { dst, object: Made::Array { element, length }, zeroed, owned: false },
+            span,
+        );
     }
 
     /// The type of a lowered expression; `None` for nil.

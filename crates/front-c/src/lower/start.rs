@@ -27,7 +27,8 @@ impl Lower<'_, '_> {
         let (unit, span) = (self.unit, self.function.span);
         let globals = self.b.var("$globals", Type::Ref(of), VarKind::Temporary, span);
         self.globals = Some(globals);
-        self.b.push(InstrKind::Make { dst: globals, object: Made::Cell(of), zeroed: true }, span);
+        self.b
+            .push(InstrKind::Make { dst: globals, object: Made::Cell(of), zeroed: true, owned: false }, span);
         for id in self.used_state() {
             let (Some(global), Some((field, boxed))) = (unit.global(id), self.cx.global_fields.get(&id))
             else {

@@ -245,7 +245,10 @@ impl Lower<'_, '_> {
             (C::Record(r), Some(Type::Part(part))) if matches!(*part, Part::Cell(_)) => {
                 let Part::Cell(of) = *part else { return };
                 let empty = self.b.temporary(Type::Ref(of), span);
-                self.b.push(InstrKind::Make { dst: empty, object: Made::Cell(of), zeroed: false }, span);
+                self.b.push(
+                    InstrKind::Make { dst: empty, object: Made::Cell(of), zeroed: false, owned: false },
+                    span,
+                );
                 self.never_written(&Spot::Var(empty), &C::Record(*r), span);
                 self.store_value(&to, Ir::var(empty, span), &known.ty, span);
             }

@@ -21,6 +21,7 @@
 
 mod compare;
 mod eval;
+mod leaks;
 mod outcome;
 mod require;
 mod rows;

@@ -31,6 +31,8 @@ pub struct Options {
     pub limits: Limits,
     /// Whether [`super::Event::Point`]s are recorded.
     pub points: bool,
+    /// Whether losing memory is an error ([`ErrorKind::Leak`]).
+    pub leaks: bool,
     /// Whether [`super::Event::Def`]s and [`super::Event::Use`]s are recorded.
     pub dataflow: bool,
 }
@@ -98,6 +100,8 @@ pub struct Run {
     pub trace: Trace,
     /// Instructions and ends of blocks that were executed.
     pub steps: u64,
+    /// The objects that the program asked for, and where.
+    pub made: Vec<(ObjectId, Span)>,
 }
 
 /// Why an evaluation or a run stops before its end. It is kept small, since every evaluation hands one up.

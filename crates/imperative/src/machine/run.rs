@@ -4,6 +4,7 @@ use super::eval::{
     Eval, default_value, element_place, gone_or_broken, plain_decide, plain_moved, plain_truth, plain_value,
     target_place,
 };
+use super::leaks::{self, Given};
 use super::outcome::{Halt, Limit, Limits, Options, Outcome, Run};
 use super::trace::{Place, Recorder};
 use super::watch::{At, Atoms, Watch};
@@ -49,14 +50,16 @@ struct Machine<'p, 'w, W> {
     spare: Vec<Vec<Option<Value>>>,
     result: Option<Value>,
     answers: std::vec::IntoIter<Int>,
+    made: Vec<(ObjectId, Span)>,
 }
 
 /// Runs a procedure from a state and writes down what happens. The state is taken as it is; see
 /// [`super::check_state`] for states of unknown origin (one that does not fit makes the run undetermined or
 /// erroneous, nothing worse).
 pub fn run(program: &Program, proc: ProcId, input: State, options: &Options) -> Run {
-    let Options { limits, points, dataflow } = options;
-    if *dataflow {
+    let Options { limits, points, dataflow, leaks } = options;
+    let given = (*leaks).then(|| Given::of(program, proc, &input.env, &input.heap));
+    let run = if *dataflow {
         let mut recorder = Recorder::<true> { points: *points, trace: Vec::new() };
         let done = run_watched(program, proc, input, limits, &mut recorder);
         Run { trace: recorder.trace, ..done }
@@ -64,6 +67,10 @@ pub fn run(program: &Program, proc: ProcId, input: State, options: &Options) -> 
         let mut recorder = Recorder::<false> { points: *points, trace: Vec::new() };
         let done = run_watched(program, proc, input, limits, &mut recorder);
         Run { trace: recorder.trace, ..done }
+    };
+    match given {
+        Some(given) => leaks::judged(program, proc, &given, run),
+        None => run,
     }
 }
 
@@ -91,6 +98,7 @@ pub fn run_watched<W: Watch>(
         spare: Vec::new(),
         result: None,
         answers: answers.into_iter(),
+        made: Vec::new(),
     };
     let Some(first) = program.proc(proc) else {
         let outcome =
@@ -118,7 +126,7 @@ impl<'p, W: Watch> Machine<'p, '_, W> {
     fn finish(self, outcome: Outcome, env: Vec<Option<Value>>) -> Run {
         let result = if outcome == Outcome::Ok { self.result } else { None };
         let state = State { env, heap: self.heap, answers: Vec::new() };
-        Run { outcome, result, state, trace: Vec::new(), steps: self.steps }
+        Run { outcome, result, state, trace: Vec::new(), steps: self.steps, made: self.made }
     }
 
     fn frame(
@@ -260,7 +268,7 @@ impl<'p, W: Watch> Machine<'p, '_, W> {
                 let (o, at) = target_place(&self.heap, &pointer, span)?;
                 self.store(frame, o, at, value);
             }
-            InstrKind::Make { dst, object, zeroed } => {
+            InstrKind::Make { dst, object, zeroed, owned } => {
                 let made = match object {
                     Made::Cell(s) => Type::Ref(*s),
                     Made::Array { element, .. } => Type::Array(Box::new(element.clone())),
@@ -273,6 +281,9 @@ impl<'p, W: Watch> Machine<'p, '_, W> {
                     }
                 };
                 let o = self.make(frame, &made, length, *zeroed, span)?;
+                if *owned {
+                    self.made.push((o, span));
+                }
                 self.set(frame, *dst, Value::Ref(o));
             }
             InstrKind::Free(e) => {

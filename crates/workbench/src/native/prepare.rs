@@ -92,7 +92,7 @@ fn one(program: &Program, test: &Test) -> Result<(ProcId, State, Wanted), String
 }
 
 /// Every kind of error, to find one by what suites call it.
-const KINDS: [ErrorKind; 13] = [
+const KINDS: [ErrorKind; 14] = [
     ErrorKind::NilDereference,
     ErrorKind::DivisionByZero,
     ErrorKind::IndexOutOfRange,
@@ -106,6 +106,7 @@ const KINDS: [ErrorKind; 13] = [
     ErrorKind::UseAfterFree,
     ErrorKind::BadFree,
     ErrorKind::UnrelatedPointers,
+    ErrorKind::Leak,
 ];
 
 /// What the suite recorded, over the objects of the input.
