@@ -8,7 +8,7 @@ use source::Span;
 use std::rc::Rc;
 
 /// Iterations of a loop in which nothing is asked of the input, that are not counted.
-const FREE_ROUNDS: u32 = 2000;
+const FREE_ROUNDS: u32 = 1000;
 
 /// The iterations of a loop. One that no input keeps going, and in which nothing is asked of the input, is only work that
 /// has to be done and does not count for the bound: `for (i = 0; i < 100; i++) table[i] = 0;` comes to its end.

@@ -13,6 +13,7 @@
 use crate::evaluate::Evaluation;
 use crate::world::World;
 use formula::{FunId, Op, Term};
+use rustc_hash::{FxHashMap, FxHashSet};
 use source::Span;
 
 /// A row: the map of the rows, the array that it lies in, its number there, and how long it is.
@@ -24,29 +25,51 @@ impl World {
         Some((map, owner, number?, self.part_length(leaf).filter(|n| *n > 0)?))
     }
 
-    /// Can an array be a row?
+    /// Can an array be a row? Value-sets share their parts, so each is looked at once.
     fn may_be_row(&self, array: Term) -> bool {
-        match *self.terms.op(array) {
-            Op::Ite => self.terms.args(array)[1..].iter().any(|side| self.may_be_row(*side)),
-            _ => self.row(array).is_some(),
+        if self.part_maps(self.terms.sort_of(array)).is_empty() {
+            return false;
         }
+        let mut waiting = vec![array];
+        let mut seen = FxHashSet::default();
+        while let Some(leaf) = waiting.pop() {
+            if !seen.insert(leaf) {
+                continue;
+            }
+            match *self.terms.op(leaf) {
+                Op::Ite => waiting.extend_from_slice(&self.terms.args(leaf)[1..]),
+                _ if self.row(leaf).is_some() => return true,
+                _ => {}
+            }
+        }
+        false
     }
 
     /// The place in the outermost matrix; nothing where a value-set holds rows and other arrays.
-    pub fn flat(&mut self, array: Term, index: Term) -> Option<(Term, Term)> {
+    fn flat(
+        &mut self,
+        array: Term,
+        index: Term,
+        done: &mut FxHashMap<Term, (Term, Term)>,
+    ) -> Option<(Term, Term)> {
         if *self.terms.op(array) == Op::Ite {
+            if let Some(known) = done.get(&array) {
+                return Some(*known);
+            }
             let (c, p, q) = (self.terms.args(array)[0], self.terms.args(array)[1], self.terms.args(array)[2]);
-            let ((a, i), (b, j)) = (self.flat(p, index)?, self.flat(q, index)?);
+            let ((a, i), (b, j)) = (self.flat(p, index, done)?, self.flat(q, index, done)?);
             if self.terms.sort_of(a) != self.terms.sort_of(b) {
                 return None;
             }
-            return Some((self.terms.ite(c, a, b), self.terms.ite(c, i, j)));
+            let place = (self.terms.ite(c, a, b), self.terms.ite(c, i, j));
+            done.insert(array, place);
+            return Some(place);
         }
         let Some((_, owner, number, length)) = self.row(array) else { return Some((array, index)) };
         let n = self.terms.int(i128::from(length));
         let start = self.terms.mul(number, n);
         let at = self.terms.add(&[start, index]);
-        self.flat(owner, at)
+        self.flat(owner, at, &mut FxHashMap::default())
     }
 
     /// The places of two pointers in the matrices that they point into, where these may be one.
@@ -54,7 +77,8 @@ impl World {
         if a.0 == b.0 || !self.may_be_row(a.0) || !self.may_be_row(b.0) {
             return (a, b);
         }
-        match (self.flat(a.0, a.1), self.flat(b.0, b.1)) {
+        let mut flat = |(array, index)| self.flat(array, index, &mut FxHashMap::default());
+        match (flat(a), flat(b)) {
             (Some(x), Some(y)) if self.terms.sort_of(x.0) == self.terms.sort_of(y.0) => (x, y),
             _ => (a, b),
         }
