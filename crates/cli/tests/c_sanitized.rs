@@ -7,8 +7,10 @@ use running::{Scratch, corpus_of};
 use std::fs;
 
 /// Files with pointers to `void` and to functions, with functions that others define, and with unions.
-const FILES: &[&str] =
-    &["anything", "dispatch", "grow", "queue", "retry", "sensors", "shapes", "sized", "variant", "words"];
+const FILES: &[&str] = &[
+    "anything", "dispatch", "grow", "queue", "retry", "room", "sensors", "shapes", "sized", "stretch",
+    "variant", "words",
+];
 
 #[test]
 fn suites_of_whole_files_pass_under_sanitizers() {
