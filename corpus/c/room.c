@@ -44,7 +44,15 @@ int first_two(struct packet *p)
     return p->rest[0] * 256 + p->rest[1];
 }
 
+/* Two packets have nothing in common. */
+int same_time(const struct packet *a, const struct packet *b)
+{
+    return a == b || a->time == b->time;
+}
+
 //! generate -e stack_new -c path
 //! generate -e push -c path
 //! generate -e top -c path --loops 2
 //! generate -e first_two -c path
+//! generate -e same_time -c path --per-path shapes --max-cells 3
+//! generate -e first_two -c path --per-path 2
