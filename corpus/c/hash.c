@@ -78,6 +78,6 @@ long sum(struct table *t)
 }
 
 //! generate -e hash_of -c path --loops 2 --depth 3
-//! generate -e find -c path --loops 2 --depth 3
-//! generate -e put -c path --loops 2 --depth 3
+//! generate -e find -c path --loops 1 --depth 3
+//! generate -e put -c path --loops 0 --depth 3
 //! generate -e sum -c path --loops 2 --depth 3

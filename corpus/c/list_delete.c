@@ -58,4 +58,4 @@ node *nth(node *list, int n)
 //! generate -e append -c path --loops 2 --depth 3
 //! generate -e append -c path --loops 2 --per-path shapes
 //! generate -e nth -c path --loops 2 --depth 3
-//! generate -e nth -c path --loops 2 --per-path shapes
+//! generate -e nth -c path --loops 2 --per-path shapes --max-cells 3

@@ -8,8 +8,8 @@ use std::fs;
 
 /// Files with pointers to `void` and to functions, with functions that others define, and with unions.
 const FILES: &[&str] = &[
-    "anything", "dispatch", "grow", "queue", "retry", "rows", "sensors", "shapes", "sized", "variant",
-    "words",
+    "anything", "dispatch", "grow", "queue", "retry", "room", "rows", "sensors", "shapes", "sized",
+    "stretch", "variant", "words",
 ];
 
 #[test]

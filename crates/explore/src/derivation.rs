@@ -292,6 +292,10 @@ impl<'p> Derivation<'p> {
                 let cell = self.fresh_cell();
                 let what = match object {
                     Made::Cell(s) => self.struct_name(Some(*s)),
+                    Made::Long { of, length } => {
+                        let n = self.value(length)?;
+                        format!("{}({n})", self.struct_name(Some(*of)))
+                    }
                     Made::Array { length, .. } => {
                         let n = self.value(length)?;
                         format!("array({n})")

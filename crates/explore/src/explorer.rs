@@ -579,6 +579,13 @@ impl<'a> Explorer<'a> {
                     let facts = self.world.of_part(part, owner, by);
                     self.world.terms.and(&facts)
                 }
+                Read::Open(array, least) => {
+                    let Some(length) = path.memory.length(&mut self.world, array) else { continue };
+                    let least = self.world.terms.int(i128::from(least));
+                    let fact = self.world.terms.le(least, length);
+                    self.ranges.insert(fact);
+                    fact
+                }
                 Read::Length(array, n) => {
                     let Some((length, ..)) = self.world.array(self.world.terms.sort_of(array)) else {
                         continue;

@@ -43,6 +43,7 @@ pub(crate) fn concrete(
         mentioned: None,
         next: 0,
         lengths: BTreeMap::new(),
+        least: BTreeMap::new(),
         parts: 0,
     };
     for (v, t) in inputs {
@@ -124,6 +125,8 @@ struct Builder<'a> {
     next: i64,
     /// The lengths of arrays that are parts.
     lengths: BTreeMap<ObjectId, usize>,
+    /// The least lengths of arrays that are parts and open.
+    least: BTreeMap<ObjectId, usize>,
     /// How many parts nothing is said of.
     parts: u32,
 }
@@ -173,8 +176,14 @@ impl Builder<'_> {
             }
         };
         let value = self.value(&v, &part.reference());
-        if let (Part::Array(_, n), Some(o)) = (&**part, value.as_ref()) {
-            self.lengths.insert(o, usize::try_from(*n).unwrap_or(usize::MAX));
+        match (&**part, value.as_ref()) {
+            (Part::Array(_, n), Some(o)) => {
+                self.lengths.insert(o, usize::try_from(*n).unwrap_or(usize::MAX));
+            }
+            (Part::Open(_, least), Some(o)) => {
+                self.least.insert(o, usize::try_from(*least).unwrap_or(usize::MAX));
+            }
+            _ => {}
         }
         value
     }
@@ -240,15 +249,19 @@ impl Builder<'_> {
             Type::Array(element) => {
                 let known = self.world.arrays_of(element);
                 let Some((length, at)) = known else { return Ok(()) };
-                let n = match self.lengths.get(&id) {
-                    Some(n) => Some(*n),
-                    None => match self.lookup(length, std::slice::from_ref(object)) {
+                let least = self.least.get(&id).copied();
+                let key = Slot::App(length, vec![object.clone()]);
+                let n = match (self.lengths.get(&id).copied(), least) {
+                    (Some(n), _) => Some(n),
+                    // Nobody asks for more.
+                    (None, Some(least)) if !self.is_mentioned(&key) => Some(least),
+                    (None, _) => match self.lookup(length, std::slice::from_ref(object)) {
                         Logical::Int(i) => i.to_i64().and_then(|i| usize::try_from(i).ok()),
                         _ => None,
                     },
                 };
                 // A pointer points to something, even where nobody looks.
-                let least = usize::from(self.world.has_pointers_to(element));
+                let least = least.unwrap_or_else(|| usize::from(self.world.has_pointers_to(element)));
                 let n = n.map(|n| n.max(least));
                 let n = n.filter(|n| *n <= LONGEST).ok_or(TooLong)?;
                 let mut values = Vec::with_capacity(n);

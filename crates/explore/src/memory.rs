@@ -435,6 +435,10 @@ impl Memory {
             }
             Op::Nil => Some(w.terms.int(0)),
             Op::New(_) => self.lengths.iter().find(|(a, _)| *a == array).map(|(_, l)| *l),
+            // An open array of a new object.
+            _ if self.lengths.iter().any(|(a, _)| *a == array) => {
+                self.lengths.iter().find(|(a, _)| *a == array).map(|(_, l)| *l)
+            }
             _ => match w.part_length(array) {
                 Some(n) => Some(w.terms.int(i128::from(n))),
                 None => {

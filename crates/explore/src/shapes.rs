@@ -81,8 +81,13 @@ impl Explorer<'_> {
                     }
                 }
                 // Breadth first: the fields of a new cell wait behind everything.
-                let fields = self.reference_fields(cell);
+                let (mut fields, mut facts) = (Vec::new(), Vec::new());
+                self.reference_fields(cell, &mut fields, &mut facts);
                 new.open.splice(0..0, fields.into_iter().rev());
+                for fact in facts {
+                    self.ranges.insert(fact);
+                    new.condition = new.condition.assert(fact);
+                }
                 if self.possible(&new.condition) {
                     waiting.push(new);
                 }
@@ -119,13 +124,30 @@ impl Explorer<'_> {
         !matches!(sort, Sort::INT | Sort::REAL | Sort::BOOL)
     }
 
-    /// The reference fields of a cell of the input, in order; arrays have none that are enumerated.
-    fn reference_fields(&mut self, cell: Term) -> Vec<Term> {
-        let Some(s) = self.world.struct_of(self.world.terms.sort_of(cell)) else { return Vec::new() };
-        let count = self.program.struct_of(s).map_or(0, |d| d.fields.len());
-        let functions: Vec<_> = (0..count).map(|i| self.world.field(s, FieldId::new(i))).collect();
-        let terms: Vec<Term> = functions.into_iter().map(|f| self.world.terms.app(f, &[cell])).collect();
-        terms.into_iter().filter(|t| self.is_reference(*t)).collect()
+    /// The reference fields of a cell of the input, in order; arrays have none that are enumerated. Parts are no places:
+    /// they belong to their cell, which is what the facts say, and what is in them is in it.
+    fn reference_fields(&mut self, cell: Term, out: &mut Vec<Term>, facts: &mut Vec<Term>) {
+        let sort = self.world.terms.sort_of(cell);
+        let mut held = Vec::new();
+        if let Some(s) = self.world.struct_of(sort) {
+            let count = self.program.struct_of(s).map_or(0, |d| d.fields.len());
+            for i in 0..count {
+                let map = self.world.field(s, FieldId::new(i));
+                held.push((map, self.world.terms.app(map, &[cell])));
+            }
+        } else if let (Some((_, map, _)), Some(1)) = (self.world.array(sort), self.world.part_length(cell)) {
+            // A member to which pointers lead.
+            let first = self.world.terms.int(0);
+            held.push((map, self.world.terms.app(map, &[cell, first])));
+        }
+        for (map, value) in held {
+            if self.world.holds_parts(map) {
+                facts.extend(self.world.of_part(value, cell, map));
+                self.reference_fields(value, out, facts);
+            } else if self.is_reference(value) {
+                out.push(value);
+            }
+        }
     }
 
     fn hand_on(&mut self, path: &Path, end: &End, shape: &State, first: bool, each: &mut Sink<'_>) -> bool {

@@ -125,6 +125,10 @@ impl Explorer<'_> {
             InstrKind::Make { dst, object, zeroed, .. } => {
                 let (mut path, ty, length) = match object {
                     Made::Cell(s) => (path, Type::Ref(*s), None),
+                    Made::Long { of, length } => {
+                        let (path, n) = self.array_length(path, length, span, each)?;
+                        (path, Type::Ref(*of), Some(n))
+                    }
                     Made::Array { element, length } => {
                         let (path, n) = self.array_length(path, length, span, each)?;
                         (path, Type::Array(Box::new(element.clone())), Some(n))
@@ -132,8 +136,17 @@ impl Explorer<'_> {
                 };
                 let sort = self.world.sort(&ty);
                 let made = path.memory.allocate(&mut self.world, sort);
-                if let Some(n) = length {
-                    path.memory.set_length(made, n);
+                match (&ty, length) {
+                    (Type::Ref(s), n) => {
+                        if let Some((field, least)) = self.program.struct_of(*s).and_then(|s| s.open_part()) {
+                            let map = self.world.field(*s, field);
+                            let part = self.world.terms.app(map, &[made]);
+                            let n = n.unwrap_or_else(|| self.world.terms.int(i128::from(least)));
+                            path.memory.set_length(part, n);
+                        }
+                    }
+                    (_, Some(n)) => path.memory.set_length(made, n),
+                    (_, None) => {}
                 }
                 if !*zeroed {
                     path.memory.set_empty(made);

@@ -71,6 +71,8 @@ enum Holds {
     Pointer(FunId),
     /// Parts; of an array, its length.
     Part(Option<u64>),
+    /// Parts that are arrays with at least so many elements.
+    Open(u64),
 }
 
 /// Something that is true of what was read of the initial heap.
@@ -84,6 +86,8 @@ pub enum Read {
     Part(Term, Term, FunId),
     /// It is an array that is a part, and somebody may hold it for any other: its length.
     Length(Term, u64),
+    /// It is an array that is a part, with at least so many elements.
+    Open(Term, u64),
 }
 
 impl World {
@@ -197,18 +201,19 @@ impl World {
                 (self.pointers[known].array, Some(Holds::Pointer(self.pointers[known].pair)))
             }
             Type::Part(part) => {
-                let length = match &**part {
-                    Part::Cell(_) => None,
-                    Part::Array(_, n) => Some(*n),
+                let holds = match &**part {
+                    Part::Cell(_) => Holds::Part(None),
+                    Part::Array(_, n) => Holds::Part(Some(*n)),
+                    Part::Open(_, least) => Holds::Open(*least),
                 };
-                (self.sort(&part.reference()), Some(Holds::Part(length)))
+                (self.sort(&part.reference()), Some(holds))
             }
             _ => (self.sort(ty), None),
         };
         let map = self.terms.declare_fun(name, from, result);
         if let Some(holds) = holds {
             self.holds.insert(map, holds);
-            if let Holds::Part(_) = holds {
+            if let Holds::Part(_) | Holds::Open(_) = holds {
                 let owner = self.terms.declare_fun("owner", &[result], from[0]);
                 self.owners.insert(map, owner);
                 self.part_maps.push(map);
@@ -334,7 +339,7 @@ impl World {
 
     /// Does a map hold parts?
     pub fn holds_parts(&self, map: FunId) -> bool {
-        matches!(self.holds.get(&map), Some(Holds::Part(_)))
+        matches!(self.holds.get(&map), Some(Holds::Part(_) | Holds::Open(_)))
     }
 
     /// What a leaf is a part of: the map, the owner, and the index for an element.
@@ -461,6 +466,11 @@ impl World {
             }
             Some(Holds::Part(_)) => {
                 self.read.push(Read::Part(value, object, map));
+                value
+            }
+            Some(Holds::Open(least)) => {
+                self.read.push(Read::Part(value, object, map));
+                self.read.push(Read::Open(value, least));
                 value
             }
             None => value,

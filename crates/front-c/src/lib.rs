@@ -29,6 +29,7 @@ pub mod lower;
 mod parse;
 mod preprocess;
 mod scan;
+mod tails;
 pub mod tree;
 pub mod types;
 

@@ -139,6 +139,9 @@ impl Names<'_> {
             InstrKind::Make { dst, object, zeroed, .. } => {
                 let of = match object {
                     Made::Cell(s) => self.program.type_name(&Type::Ref(*s)),
+                    Made::Long { of, length } => {
+                        format!("{}[.. {}]", self.program.type_name(&Type::Ref(*of)), self.expr(length))
+                    }
                     Made::Array { element, length } => {
                         format!("{}[{}]", self.program.type_name(element), self.expr(length))
                     }

@@ -45,6 +45,8 @@ pub enum Part {
     Cell(StructId),
     /// An array with so many elements.
     Array(Type, u64),
+    /// An array with at least so many elements; how many is decided when the object is made.
+    Open(Type, u64),
 }
 
 impl Part {
@@ -52,7 +54,7 @@ impl Part {
     pub fn reference(&self) -> Type {
         match self {
             Part::Cell(s) => Type::Ref(*s),
-            Part::Array(element, _) => Type::Array(Box::new(element.clone())),
+            Part::Array(element, _) | Part::Open(element, _) => Type::Array(Box::new(element.clone())),
         }
     }
 }
@@ -318,7 +320,10 @@ impl InstrKind {
             InstrKind::StoreElement { array, index, value } => vec![array, index, value],
             InstrKind::StoreTarget { pointer, value } => vec![pointer, value],
             InstrKind::Bits { left, right, .. } => vec![left, right],
-            InstrKind::Make { object: Made::Array { length: e, .. }, .. } | InstrKind::Free(e) => vec![e],
+            InstrKind::Make {
+                object: Made::Array { length: e, .. } | Made::Long { length: e, .. }, ..
+            }
+            | InstrKind::Free(e) => vec![e],
             InstrKind::Make { object: Made::Cell(_), .. } => Vec::new(),
             InstrKind::New { args, .. } | InstrKind::Call { args, .. } => args.iter().collect(),
         }
@@ -328,8 +333,15 @@ impl InstrKind {
 /// What [`InstrKind::Make`] makes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Made {
-    /// A cell.
+    /// A cell; an open array that is a part of it is as short as it can be.
     Cell(StructId),
+    /// A cell with an open array as its part.
+    Long {
+        /// The struct.
+        of: StructId,
+        /// How many elements the open array has; not fewer than it must have.
+        length: Expr,
+    },
     /// An array.
     Array {
         /// The type of the elements.
@@ -563,12 +575,24 @@ impl Program {
             Type::Part(part) => match &**part {
                 Part::Cell(s) => format!("part {}", self.type_name(&Type::Ref(*s))),
                 Part::Array(element, n) => format!("part {}[{n}]", self.type_name(element)),
+                Part::Open(element, n) => format!("part {}[{n} ..]", self.type_name(element)),
             },
         }
     }
 }
 
 impl Struct {
+    /// The field that is an open array, with its least number of elements.
+    pub fn open_part(&self) -> Option<(FieldId, u64)> {
+        self.fields.iter().enumerate().find_map(|(at, field)| match &field.ty {
+            Type::Part(part) => match **part {
+                Part::Open(_, least) => Some((FieldId::new(at), least)),
+                _ => None,
+            },
+            _ => None,
+        })
+    }
+
     /// The field of this name.
     pub fn field_named(&self, name: &str) -> Option<FieldId> {
         self.fields.iter().position(|f| f.name == name).map(FieldId::new)

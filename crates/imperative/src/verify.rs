@@ -67,7 +67,7 @@ fn type_exists(program: &Program, ty: &Type) -> bool {
         Type::Array(element) | Type::Pointer(element) => type_exists(program, element),
         Type::Part(part) => match &**part {
             Part::Cell(s) => program.struct_of(*s).is_some(),
-            Part::Array(element, _) => type_exists(program, element),
+            Part::Array(element, _) | Part::Open(element, _) => type_exists(program, element),
         },
         Type::Int | Type::Word(_) | Type::Real | Type::Bool => true,
     }
@@ -248,6 +248,13 @@ impl Check<'_> {
             InstrKind::Make { dst, object, .. } => {
                 let made = match object {
                     Made::Cell(s) => Type::Ref(*s),
+                    Made::Long { of, length } => {
+                        self.expect(length, &Type::Int);
+                        if self.program.struct_of(*of).and_then(|s| s.open_part()).is_none() {
+                            self.flaw("a length without an open array", span);
+                        }
+                        Type::Ref(*of)
+                    }
                     Made::Array { element, length } => {
                         self.expect(length, &Type::Int);
                         Type::Array(Box::new(element.clone()))

@@ -142,7 +142,10 @@ impl Flow {
             InstrKind::Make { dst, object, .. } => {
                 var = Some(*dst);
                 match object {
-                    Made::Cell(s) => {
+                    Made::Cell(s) | Made::Long { of: s, .. } => {
+                        if let Made::Long { length, .. } = object {
+                            operands.push(length);
+                        }
                         let first = self.structs.get(s.index()).copied();
                         let fields = program.struct_of(*s).map_or(0, |s| s.fields.len() as u32);
                         heap.extend((0..fields).map(|f| first.map_or(NONE, |first| first + f)));

@@ -20,6 +20,7 @@ mod checks;
 mod objects;
 mod owners;
 mod text;
+mod values;
 
 use crate::lower::{Layout, ProcInfo};
 use crate::tree::{FunctionId, Stmt, StmtKind, Unit};

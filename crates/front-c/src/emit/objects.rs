@@ -3,8 +3,7 @@
 use super::owners::{Owners, leading_to};
 use crate::lower::Layout;
 use crate::tree::{GlobalId, Unit};
-use crate::types::{FunctionType, RecordId, Type};
-use base::Int;
+use crate::types::{RecordId, Type};
 use imperative::machine::{Heap, Object, ObjectId, Value};
 use imperative::{StructId, Type as Ir};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
@@ -56,13 +55,13 @@ pub(super) type Slot = (String, Value, Type);
 
 /// The objects that have a name.
 pub(super) struct Objects<'a> {
-    unit: &'a Unit,
-    layout: &'a Layout,
-    heap: &'a Heap,
+    pub(super) unit: &'a Unit,
+    pub(super) layout: &'a Layout,
+    pub(super) heap: &'a Heap,
     owners: Owners,
     /// Whether objects come from `malloc`.
     allocated: bool,
-    known: BTreeMap<ObjectId, Known>,
+    pub(super) known: BTreeMap<ObjectId, Known>,
     /// Objects that are no parts, in the order in which they are reached.
     wholes: Vec<ObjectId>,
     globals: Option<ObjectId>,
@@ -135,7 +134,12 @@ impl<'a> Objects<'a> {
             }
             let name = format!("a{}", self.wholes.len() + 1);
             let kind = self.kind(heap, id, &ty)?;
-            let (place, pointer) = match (&kind, self.allocated && !matches!(ty, Type::Record(_))) {
+            let long = self.is_long(&kind);
+            let by_value = matches!(ty, Type::Record(_));
+            if long && by_value {
+                return Err("a struct with a flexible array member is given by value".to_string());
+            }
+            let (place, pointer) = match (&kind, (self.allocated || long) && !by_value) {
                 (Kind::Struct(_), true) => (format!("(*{name})"), name),
                 (Kind::Struct(_), false) => (name.clone(), format!("&{name}")),
                 _ => (name.clone(), name),
@@ -269,24 +273,30 @@ impl<'a> Objects<'a> {
     pub fn declare(&self, out: &mut String) -> Result<(), String> {
         let mut declared: BTreeSet<ObjectId> = BTreeSet::new();
         let mut later = Vec::new();
-        if self.allocated {
-            for id in &self.wholes {
-                let known = self.known.get(id).ok_or("an object without a name")?;
-                let (ty, count) = match &known.kind {
-                    Kind::Globals => continue,
-                    Kind::Struct(r) => (Type::Record(*r), 1),
-                    Kind::Array(ty) | Kind::Single(ty) => {
-                        (ty.clone(), self.heap.get(*id).map_or(0, |o| o.values().len()))
-                    }
-                };
-                if known.is_variable() {
-                    let _ = writeln!(out, "    {} = {{ 0 }};", self.text(&ty, &known.place));
-                    continue;
-                }
-                let pointer = self.text(&ty.pointer(), &known.pointer);
-                let times = if count == 1 { String::new() } else { format!("{count} * ") };
-                let _ = writeln!(out, "    {pointer} = calloc(1, {times}sizeof *{});", known.pointer);
+        for id in &self.wholes {
+            let known = self.known.get(id).ok_or("an object without a name")?;
+            if !self.allocated && !self.is_long(&known.kind) {
+                continue;
             }
+            declared.insert(*id);
+            let (ty, count) = match &known.kind {
+                Kind::Globals => continue,
+                Kind::Struct(r) => (Type::Record(*r), 1),
+                Kind::Array(ty) | Kind::Single(ty) => {
+                    (ty.clone(), self.heap.get(*id).map_or(0, |o| o.values().len()))
+                }
+            };
+            if known.is_variable() {
+                let _ = writeln!(out, "    {} = {{ 0 }};", self.text(&ty, &known.place));
+                continue;
+            }
+            let pointer = self.text(&ty.pointer(), &known.pointer);
+            let times = if count == 1 { String::new() } else { format!("{count} * ") };
+            let more = match self.more_bytes(*id, &known.kind) {
+                0 => String::new(),
+                bytes => format!(" + {bytes}"),
+            };
+            let _ = writeln!(out, "    {pointer} = calloc(1, {times}sizeof *{}{more});", known.pointer);
         }
         for id in self.wholes.iter().rev() {
             let known = self.known.get(id).ok_or("an object without a name")?;
@@ -296,6 +306,12 @@ impl<'a> Objects<'a> {
                         let _ = writeln!(out, "    {place} = {};", self.value(&value, &ty)?);
                     }
                 }
+                continue;
+            }
+            if self.is_long(&known.kind) {
+                let is_set =
+                    |(_, v, _): &Slot| !matches!(v, Value::Nothing | Value::Nil) && *v != Value::int(0);
+                later.extend(self.contents(self.heap, *id)?.into_iter().filter(is_set));
                 continue;
             }
             declared.insert(*id);
@@ -393,81 +409,6 @@ impl<'a> Objects<'a> {
             _ => {}
         }
         self.value(value, ty).map(Some)
-    }
-
-    /// A value as an expression.
-    pub fn value(&self, value: &Value, ty: &Type) -> Result<String, String> {
-        match value {
-            Value::Int(i) => Ok(match ty.pointee() {
-                Some(Type::Function(of)) => self.function(i, of),
-                _ => self.integer(i, ty),
-            }),
-            Value::Nil => Ok("NULL".to_string()),
-            Value::Ref(o) | Value::Pointer(o, 0) => {
-                let known = self.known.get(o).ok_or("a pointer to something without a name")?;
-                Ok(match ty {
-                    Type::Record(_) => known.place.clone(),
-                    _ => self.fitting(&known.pointer, ty),
-                })
-            }
-            Value::Pointer(o, i) => {
-                let known = self.known.get(o).ok_or("a pointer to something without a name")?;
-                let moved = format!("{} + {i}", known.pointer);
-                Ok(match self.fitting("", ty).as_str() {
-                    "" => moved,
-                    cast => format!("{cast}({moved})"),
-                })
-            }
-            other => Err(format!("{other} cannot be written in C")),
-        }
-    }
-
-    /// The function that a number stands for; null also for a number of none, which nothing has looked at.
-    fn function(&self, number: &Int, of: &FunctionType) -> String {
-        let of = FunctionType { prototyped: true, ..of.clone() };
-        let at = number.to_i64().and_then(|n| usize::try_from(n).ok()).and_then(|n| n.checked_sub(1));
-        let list = self.layout.targets.iter().find(|(ty, _)| *ty == of).map_or(&[][..], |(_, list)| list);
-        let Some(function) = at.and_then(|at| list.get(at)).and_then(|id| self.unit.function(*id)) else {
-            return "NULL".to_string();
-        };
-        let is_pointer = |ty: &Type| matches!(ty, Type::Pointer(_));
-        let cast = !self.layout.names_fit && (is_pointer(&of.result) || of.params.iter().any(is_pointer));
-        format!("{}{}", if cast { "(void *)" } else { "" }, function.name)
-    }
-
-    /// A pointer that the compiler takes where the file may say `void **`, and the tree has something else.
-    fn fitting(&self, pointer: &str, ty: &Type) -> String {
-        match ty.pointee() {
-            Some(Type::Pointer(_) | Type::Array(..)) if self.unit.types.has_voids => {
-                format!("(void *){pointer}")
-            }
-            _ => pointer.to_string(),
-        }
-    }
-
-    /// An integer constant that has its value in C.
-    fn integer(&self, value: &Int, ty: &Type) -> String {
-        if let Type::Enum(id) = ty
-            && let Some(constant) =
-                self.unit.types.enumeration(*id).and_then(|e| e.constants.iter().find(|c| c.value == *value))
-        {
-            return constant.name.clone();
-        }
-        let least = |bits: u32| -Int::from(1_i128 << (bits - 1));
-        let greatest = |bits: u32| Int::from((1_i128 << (bits - 1)) - 1);
-        if *value == least(32) {
-            return "(-2147483647 - 1)".to_string();
-        }
-        if *value > least(32) && *value <= greatest(32) {
-            return value.to_string();
-        }
-        let known = self.unit.types.integer(ty);
-        let suffix = if known.is_some_and(|t| !t.signed) { "u" } else { "" };
-        match known.map(|t| t.bits) {
-            Some(32) => format!("{value}{suffix}"),
-            _ if *value == least(64) => "(-9223372036854775807LL - 1)".to_string(),
-            _ => format!("{value}{suffix}ll"),
-        }
     }
 }
 

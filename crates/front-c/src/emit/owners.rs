@@ -58,7 +58,7 @@ pub(super) fn leading_to(layout: &Layout, heap: &Heap, whole: ObjectId) -> Optio
         Object::Cell { of, .. } => Some((Value::Ref(whole), Type::Record(record(*of)?).pointer())),
         Object::Array { element: Ir::Part(part), .. } => match &**part {
             Part::Cell(of) => Some((Value::Pointer(whole, 0), Type::Record(record(*of)?).pointer())),
-            Part::Array(..) => None,
+            Part::Array(..) | Part::Open(..) => None,
         },
         _ => None,
     }

@@ -8,6 +8,7 @@
 use super::functions;
 use super::places::{Spot, in_field};
 use super::procs::Lower;
+use crate::tails;
 use crate::types::{RecordId, Type as C};
 use imperative::{Expr as Ir, InstrKind, Made, Type};
 use source::Span;
@@ -42,6 +43,9 @@ impl Lower<'_, '_> {
     fn copy_record(&mut self, to: Ir, from: Ir, record: RecordId, span: Span) {
         let unit = self.unit;
         let Some(known) = unit.types.record(record) else { return };
+        if tails::tail(&unit.types, record).is_some() {
+            return self.unsupported("a copy of a struct with a flexible array member", span);
+        }
         for (at, member) in known.fields.iter().enumerate() {
             // What has no field cannot be read, so nobody sees that it is not copied.
             let Some((field, boxed)) = self.cx.shapes.field(record, at) else { continue };
@@ -89,7 +93,12 @@ impl Lower<'_, '_> {
                 let whole = self.load(spot, span);
                 let whole = self.saved(whole);
                 let fields = unit.types.record(*r).map_or(&[][..], |known| known.fields.as_slice());
+                let tail = tails::tail(&unit.types, *r);
                 for (at, member) in fields.iter().enumerate() {
+                    match &tail {
+                        Some(tail) if tail.member == at && tail.least == 0 => continue,
+                        _ => {}
+                    }
                     let Some((field, boxed)) = self.cx.shapes.field(*r, at) else { continue };
                     let spot = in_field(whole.clone(), field, boxed, span);
                     self.clear(&spot, &member.ty, span);

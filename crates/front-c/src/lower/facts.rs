@@ -254,6 +254,8 @@ impl Visit for Look<'_> {
                 if let Some(Type::Record(r)) = e.ty.pointee()
                     && let Some(request) = allocation::request(self.unit, inner)
                     && let Amount::Several = request.amount(types, types.size_of(&Type::Record(*r)))
+                    // What is longer than its type is still one.
+                    && crate::tails::tail(types, *r).is_none()
                 {
                     self.facts.fat.insert(*r);
                 }

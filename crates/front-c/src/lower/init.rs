@@ -101,6 +101,9 @@ impl Lower<'_, '_> {
                     };
                     (in_field(whole, field, boxed, span), &member.ty)
                 }
+                (Step::Index(_), C::Array(_, None)) => {
+                    return self.unsupported("an initialiser of a flexible array member", span);
+                }
                 (Step::Index(i), C::Array(of, _)) => {
                     let index = Ir::int(usize::try_from(*i).unwrap_or(usize::MAX), span);
                     (Spot::Element(whole, index), &**of)

@@ -39,6 +39,7 @@ mod procs;
 mod requires;
 mod shapes;
 mod start;
+mod stretched;
 mod switches;
 mod unchanging;
 mod unions;

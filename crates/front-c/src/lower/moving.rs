@@ -84,6 +84,7 @@ fn type_name(shapes: &Shapes<'_>, ty: &Type) -> String {
         Type::Part(part) => match &**part {
             Part::Cell(s) => format!("part {}", of(s)),
             Part::Array(e, n) => format!("part {}[{n}]", type_name(shapes, e)),
+            Part::Open(e, n) => format!("part {}[{n} ..]", type_name(shapes, e)),
         },
     }
 }
@@ -153,6 +154,8 @@ fn copy(
                 }
             }
         }
+        // Nothing that lies in an array has one.
+        Part::Open(..) => return None,
         Part::Array(element, n) => {
             for i in 0..usize::try_from(*n).ok()? {
                 let index = Ir::int(i, span);

@@ -177,7 +177,7 @@ impl Lower<'_, '_> {
                     Some(Type::Ref(of)) => self.cx.shapes.bit_field(of, field),
                     Some(Type::Part(part)) => match &*part {
                         Part::Cell(of) => self.cx.shapes.bit_field(*of, field),
-                        Part::Array(..) => None,
+                        Part::Array(..) | Part::Open(..) => None,
                     },
                     _ => None,
                 };

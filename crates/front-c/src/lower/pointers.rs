@@ -159,7 +159,7 @@ impl Lower<'_, '_> {
     }
 
     /// A variable gets nil if there is no memory, which only the surroundings know; otherwise `make` gives it a value.
-    fn if_there_is_memory(
+    pub fn if_there_is_memory(
         &mut self,
         dst: VarId,
         request: &Request<'_>,
@@ -224,6 +224,9 @@ impl Lower<'_, '_> {
                     }
                 });
                 return Ir::var(cell, span);
+            }
+            if let Some(cell) = self.allocate_long(request, of, *s, span) {
+                return cell;
             }
             let text = self.unit.types.text(of);
             self.unsupported(format!("memory for other than one `{text}`"), span);

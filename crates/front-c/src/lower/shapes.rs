@@ -10,6 +10,7 @@
 
 use super::facts::Facts;
 use super::info::{FieldInfo, StructInfo};
+use crate::tails;
 use crate::types::{FunctionType, RecordId, Type as C, Types};
 use imperative::{Field, FieldId, Part, Struct, StructId, Type, Word};
 use source::Span;
@@ -74,6 +75,8 @@ impl<'a> Shapes<'a> {
     /// The type of a field or an element.
     pub fn element(&mut self, ty: &C) -> Option<Type> {
         match ty {
+            // What is longer than its type is no part of anything.
+            C::Record(r) if tails::tail(self.types, *r).is_some() => None,
             C::Record(r) => Some(Type::Part(Box::new(Part::Cell(self.record(*r)?)))),
             // What has no elements stands for as many as there is room for, which nobody knows.
             C::Array(_, Some(0)) => None,
@@ -93,6 +96,7 @@ impl<'a> Shapes<'a> {
         let of = self.add(self.free_name(&name), record.span, Some(id));
         // Known before its fields are, which may lead back to it.
         self.ids.insert(id, of);
+        let tail = tails::tail(types, id);
         for (at, field) in record.fields.iter().enumerate() {
             let boxed = !record.is_union && self.facts.boxed_members.contains(&(id, at));
             let ty = match &field.bits {
@@ -102,7 +106,12 @@ impl<'a> Shapes<'a> {
                     let bits = u8::try_from(bits.width).map_or(word.bits, |width| width.min(word.bits));
                     Type::Word(Word { bits, ..word })
                 }),
-                None => self.element(&field.ty),
+                None => match &tail {
+                    Some(tail) if tail.member == at => self
+                        .element(&tail.element)
+                        .map(|element| Type::Part(Box::new(Part::Open(element, tail.least)))),
+                    _ => self.element(&field.ty),
+                },
             };
             let Some(ty) = ty else { continue };
             let name = field.name.clone().unwrap_or_else(|| format!("${at}"));

@@ -96,7 +96,7 @@ fn made(program: &Program, heap: &mut Heap, ty: &Type, length: u64) -> Value {
         .iter()
         .map(|ty| match ty {
             Type::Part(part) => {
-                let length = if let Part::Array(_, n) = &**part { *n } else { 0 };
+                let length = if let Part::Array(_, n) | Part::Open(_, n) = &**part { *n } else { 0 };
                 made(program, heap, &part.reference(), length)
             }
             other => default_value(other),

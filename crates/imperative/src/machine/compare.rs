@@ -168,12 +168,13 @@ fn fits(program: &Program, heap: &Heap, value: &Value, ty: &Type) -> Result<(), 
         Value::Ref(o) => match heap.get(*o) {
             Some(object) => match ty {
                 Type::Part(part) => {
-                    let length = match &**part {
-                        Part::Cell(_) => None,
-                        Part::Array(_, n) => Some(*n),
+                    let length = object.values().len() as u64;
+                    let fits = match &**part {
+                        Part::Cell(_) => true,
+                        Part::Array(_, n) => length == *n,
+                        Part::Open(_, least) => length >= *least,
                     };
-                    object.ty() == part.reference()
-                        && length.is_none_or(|n| object.values().len() as u64 == n)
+                    object.ty() == part.reference() && fits
                 }
                 _ => object.ty() == *ty,
             },

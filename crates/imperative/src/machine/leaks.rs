@@ -90,7 +90,7 @@ fn kinds(program: &Program) -> BTreeSet<Type> {
             match &instr.kind {
                 InstrKind::Make { object, owned: true, .. } => {
                     out.insert(match object {
-                        Made::Cell(s) => Type::Ref(*s),
+                        Made::Cell(of) | Made::Long { of, .. } => Type::Ref(*of),
                         Made::Array { element, .. } => Type::Array(Box::new(element.clone())),
                     });
                 }

@@ -270,12 +270,12 @@ impl<'p, W: Watch> Machine<'p, '_, W> {
             }
             InstrKind::Make { dst, object, zeroed, owned } => {
                 let made = match object {
-                    Made::Cell(s) => Type::Ref(*s),
+                    Made::Cell(of) | Made::Long { of, .. } => Type::Ref(*of),
                     Made::Array { element, .. } => Type::Array(Box::new(element.clone())),
                 };
                 let length = match object {
                     Made::Cell(_) => 0,
-                    Made::Array { length, .. } => {
+                    Made::Array { length, .. } | Made::Long { length, .. } => {
                         let length = self.value(frame, length)?;
                         self.length(&length, span)?
                     }
@@ -355,7 +355,8 @@ impl<'p, W: Watch> Machine<'p, '_, W> {
         self.note_def(frame, Place::Element(o, at as u32));
     }
 
-    /// Makes an object with all its parts. A verified program has no struct that is part of itself.
+    /// Makes an object with all its parts; the length is that of an array, or of an open array that is a part of a cell.
+    /// A verified program has no struct that is part of itself.
     fn make(
         &mut self,
         frame: &Frame<'p>,
@@ -384,6 +385,10 @@ impl<'p, W: Watch> Machine<'p, '_, W> {
                         Part::Cell(_) => 0,
                         Part::Array(_, n) => {
                             usize::try_from(*n).map_err(|_| Halt::limit(Limit::Memory, span))?
+                        }
+                        Part::Open(_, least) => {
+                            let least = usize::try_from(*least);
+                            least.map_err(|_| Halt::limit(Limit::Memory, span))?.max(length)
                         }
                     };
                     Value::Ref(self.make(frame, &part.reference(), length, zeroed, span)?)

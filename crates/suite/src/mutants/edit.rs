@@ -50,7 +50,8 @@ fn expressions_mut(kind: &mut InstrKind) -> Vec<&mut Expr> {
         InstrKind::StoreElement { array, index, value } => vec![array, index, value],
         InstrKind::StoreTarget { pointer, value } => vec![pointer, value],
         InstrKind::Bits { left, right, .. } => vec![left, right],
-        InstrKind::Make { object: Made::Array { length: e, .. }, .. } | InstrKind::Free(e) => vec![e],
+        InstrKind::Make { object: Made::Array { length: e, .. } | Made::Long { length: e, .. }, .. }
+        | InstrKind::Free(e) => vec![e],
         InstrKind::Make { object: Made::Cell(_), .. } => Vec::new(),
         InstrKind::New { args, .. } | InstrKind::Call { args, .. } => args.iter_mut().collect(),
     }

@@ -1,0 +1,105 @@
+//! Values as expressions of C, and how long an object is.
+//!
+//! ```text
+//! →a1 + 2     a1 + 2          -2147483648     (-2147483647 - 1)
+//! ```
+
+use super::objects::{Kind, Objects};
+use crate::tails;
+use crate::types::{FunctionType, Type};
+use base::Int;
+use imperative::machine::{Object, ObjectId, Value};
+
+impl Objects<'_> {
+    /// Is it a struct that is longer than its type?
+    pub fn is_long(&self, kind: &Kind) -> bool {
+        matches!(kind, Kind::Struct(r) if tails::tail(&self.unit.types, *r).is_some())
+    }
+
+    /// How many bytes longer than its type a struct is.
+    pub fn more_bytes(&self, id: ObjectId, kind: &Kind) -> u64 {
+        let (Kind::Struct(r), Some(Object::Cell { of, fields })) = (kind, self.heap.get(id)) else {
+            return 0;
+        };
+        let Some(tail) = tails::tail(&self.unit.types, *r) else { return 0 };
+        let infos = self.layout.structs.get(of.index()).map_or(&[][..], |s| s.fields.as_slice());
+        let at = infos.iter().position(|info| info.member == Some(tail.member));
+        let part = at.and_then(|at| fields.get(at)).and_then(Value::as_ref).and_then(|o| self.heap.get(o));
+        part.and_then(|part| tail.more_bytes(part.values().len() as u64)).unwrap_or(0)
+    }
+
+    /// A value as an expression.
+    pub fn value(&self, value: &Value, ty: &Type) -> Result<String, String> {
+        match value {
+            Value::Int(i) => Ok(match ty.pointee() {
+                Some(Type::Function(of)) => self.function(i, of),
+                _ => self.integer(i, ty),
+            }),
+            Value::Nil => Ok("NULL".to_string()),
+            Value::Ref(o) | Value::Pointer(o, 0) => {
+                let known = self.known.get(o).ok_or("a pointer to something without a name")?;
+                Ok(match ty {
+                    Type::Record(_) => known.place.clone(),
+                    _ => self.fitting(&known.pointer, ty),
+                })
+            }
+            Value::Pointer(o, i) => {
+                let known = self.known.get(o).ok_or("a pointer to something without a name")?;
+                let moved = format!("{} + {i}", known.pointer);
+                Ok(match self.fitting("", ty).as_str() {
+                    "" => moved,
+                    cast => format!("{cast}({moved})"),
+                })
+            }
+            other => Err(format!("{other} cannot be written in C")),
+        }
+    }
+
+    /// The function that a number stands for; null also for a number of none, which nothing has looked at.
+    fn function(&self, number: &Int, of: &FunctionType) -> String {
+        let of = FunctionType { prototyped: true, ..of.clone() };
+        let at = number.to_i64().and_then(|n| usize::try_from(n).ok()).and_then(|n| n.checked_sub(1));
+        let list = self.layout.targets.iter().find(|(ty, _)| *ty == of).map_or(&[][..], |(_, list)| list);
+        let Some(function) = at.and_then(|at| list.get(at)).and_then(|id| self.unit.function(*id)) else {
+            return "NULL".to_string();
+        };
+        let is_pointer = |ty: &Type| matches!(ty, Type::Pointer(_));
+        let cast = !self.layout.names_fit && (is_pointer(&of.result) || of.params.iter().any(is_pointer));
+        format!("{}{}", if cast { "(void *)" } else { "" }, function.name)
+    }
+
+    /// A pointer that the compiler takes where the file may say `void **`, and the tree has something else.
+    fn fitting(&self, pointer: &str, ty: &Type) -> String {
+        match ty.pointee() {
+            Some(Type::Pointer(_) | Type::Array(..)) if self.unit.types.has_voids => {
+                format!("(void *){pointer}")
+            }
+            _ => pointer.to_string(),
+        }
+    }
+
+    /// An integer constant that has its value in C.
+    fn integer(&self, value: &Int, ty: &Type) -> String {
+        if let Type::Enum(id) = ty
+            && let Some(constant) =
+                self.unit.types.enumeration(*id).and_then(|e| e.constants.iter().find(|c| c.value == *value))
+        {
+            return constant.name.clone();
+        }
+        let least = |bits: u32| -Int::from(1_i128 << (bits - 1));
+        let greatest = |bits: u32| Int::from((1_i128 << (bits - 1)) - 1);
+        if *value == least(32) {
+            return "(-2147483647 - 1)".to_string();
+        }
+        if *value > least(32) && *value <= greatest(32) {
+            return value.to_string();
+        }
+        let known = self.unit.types.integer(ty);
+        let suffix = if known.is_some_and(|t| !t.signed) { "u" } else { "" };
+        match known.map(|t| t.bits) {
+            Some(32) => format!("{value}{suffix}"),
+            _ if *value == least(64) => "(-9223372036854775807LL - 1)".to_string(),
+            _ => format!("{value}{suffix}ll"),
+        }
+    }
+}
