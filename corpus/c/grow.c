@@ -74,8 +74,16 @@ int last(size_t n)
     return found;
 }
 
+/* One before the middle is there. */
+int around(const int x[4], size_t n)
+{
+    const int *middle = x + 2;
+    return middle[n - 1];
+}
+
 //! generate -e push -c path --loops 2
 //! generate -e shorten -c path
 //! generate -e use_old -c path
 //! generate -e add -c path --loops 1
 //! generate -e last -c path
+//! generate -e around -c path

@@ -40,6 +40,17 @@ struct text *text_without_first(struct text *t)
     return rest;
 }
 
+struct text *text_add(struct text *t, char c)
+{
+    struct text *longer = realloc(t, sizeof(struct text) + t->length + 2);
+    if (!longer)
+        return NULL;
+    longer->data[longer->length++] = c;
+    longer->data[longer->length] = '\0';
+    return longer;
+}
+
 //! generate -e text_make -c path --loops 2
 //! generate -e text_equal -c path --loops 2
 //! generate -e text_without_first -c path --loops 1
+//! generate -e text_add -c path --loops 2

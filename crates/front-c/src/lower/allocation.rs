@@ -39,6 +39,16 @@ pub(super) fn request<'a>(unit: &Unit, e: &'a Expr) -> Option<Request<'a>> {
     }
 }
 
+/// The request that a call of `realloc` makes, behind its conversions.
+pub(super) fn resized<'a>(unit: &Unit, e: &'a Expr) -> Option<Request<'a>> {
+    let ExprKind::Call { callee: Callee::Direct(id), args } = &stripped(e).kind else { return None };
+    let function = unit.function(*id).filter(|f| f.body.is_none())?;
+    match (function.name.as_str(), args.as_slice()) {
+        ("realloc", [_, size]) => Some(Request { count: None, size }),
+        _ => None,
+    }
+}
+
 /// An expression without the conversions around it that stay among pointers.
 pub(super) fn stripped(mut e: &Expr) -> &Expr {
     while let ExprKind::Convert(inner) = &e.kind {

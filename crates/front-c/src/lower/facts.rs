@@ -252,7 +252,8 @@ impl Visit for Look<'_> {
             ExprKind::Address(place) => self.address(place),
             ExprKind::Convert(inner) => {
                 if let Some(Type::Record(r)) = e.ty.pointee()
-                    && let Some(request) = allocation::request(self.unit, inner)
+                    && let Some(request) =
+                        allocation::request(self.unit, inner).or_else(|| allocation::resized(self.unit, inner))
                     && let Amount::Several = request.amount(types, types.size_of(&Type::Record(*r)))
                     // What is longer than its type is still one.
                     && crate::tails::tail(types, *r).is_none()

@@ -40,11 +40,9 @@ impl Lower<'_, '_> {
         }
         let of_type =
             |types: &crate::types::Types| format!("`realloc` of the type `{}`", types.text(&old.ty));
-        let element = match ty {
-            Type::Pointer(element) if self.cx.shapes.value(&old.ty).as_ref() == Some(ty) => element,
-            _ => return Err(of_type(&self.unit.types)),
-        };
-        let keep = self.cx.keeping(element, place).ok_or_else(|| of_type(&self.unit.types))?;
+        let same = self.cx.shapes.value(&old.ty).as_ref() == Some(ty);
+        let keep = if same { self.cx.keeping(ty, place) } else { None };
+        let keep = keep.ok_or_else(|| of_type(&self.unit.types))?;
         let before = self.value(old);
         let before = self.held(before);
         let fresh = self.allocate(&request, to, ty, span);
@@ -63,10 +61,10 @@ impl Lower<'_, '_> {
 }
 
 impl Context<'_> {
-    /// The procedure that copies elements of a type from one array to another, as far as both reach.
-    fn keeping(&mut self, element: &Type, place: Span) -> Option<imperative::ProcId> {
-        let name = format!("realloc {}", type_name(&self.shapes, element));
-        self.library_made(name, |cx| keeping(&cx.shapes, element, place))
+    /// The procedure that copies what is behind one pointer of a type to what is behind another, as far as both reach.
+    fn keeping(&mut self, pointer: &Type, place: Span) -> Option<imperative::ProcId> {
+        let name = format!("realloc {}", type_name(&self.shapes, pointer));
+        self.library_made(name, |cx| keeping(&cx.shapes, pointer, place))
     }
 }
 
@@ -89,13 +87,37 @@ fn type_name(shapes: &Shapes<'_>, ty: &Type) -> String {
     }
 }
 
-fn keeping(shapes: &Shapes<'_>, element: &Type, span: Span) -> Option<Proc> {
+fn keeping(shapes: &Shapes<'_>, pointer: &Type, span: Span) -> Option<Proc> {
     let mut b = Builder::new("", span);
-    let pointer = Type::Pointer(Box::new(element.clone()));
     let to = b.var("to", pointer.clone(), VarKind::Param, span);
-    let from = b.var("from", pointer, VarKind::Param, span);
-    let at = b.var("at", Type::Int, VarKind::Local, span);
+    let from = b.var("from", pointer.clone(), VarKind::Param, span);
     let (to, from) = (Ir::var(to, span), Ir::var(from, span));
+    match pointer {
+        Type::Pointer(element) => {
+            some_size(&mut b, &to, span);
+            elements(shapes, &mut b, element, to, from, span)?;
+        }
+        Type::Ref(s) => {
+            let mut left = MOST_VALUES;
+            let whole = Type::Part(Box::new(Part::Cell(*s)));
+            copy(shapes, &mut b, &whole, to.clone(), from.clone(), &mut left, span)?;
+            // What the struct is longer than its type.
+            let of = shapes.structs.get(s.index())?;
+            if let Some((field, _)) = of.open_part()
+                && let Some(Type::Array(element)) = of.fields.get(field.index()).map(|f| f.ty.read())
+            {
+                let start = |cell: Ir| Ir::at(Ir::field(cell, field, span), Ir::int(0, span), span);
+                elements(shapes, &mut b, &element, start(to), start(from), span)?;
+            }
+        }
+        _ => return None,
+    }
+    b.terminate(TerminatorKind::Return(None), span);
+    Some(b.finish())
+}
+
+/// Goes on only if an array has elements.
+fn some_size(b: &mut Builder, to: &Ir, span: Span) {
     // Some libraries free what has no size any more, others do not.
     let (odd, fine) = (b.block(), b.block());
     let none = Ir::binary(BinaryOp::Eq, Ir::length(to.clone(), span), Ir::int(0, span), span);
@@ -104,6 +126,18 @@ fn keeping(shapes: &Shapes<'_>, element: &Type, span: Span) -> Option<Proc> {
     b.push(InstrKind::Unsupported("`realloc` to no size".to_string()), span);
     b.terminate(TerminatorKind::Return(None), span);
     b.switch_to(fine);
+}
+
+/// Copies the elements behind a pointer, as far as those behind the other go.
+fn elements(
+    shapes: &Shapes<'_>,
+    b: &mut Builder,
+    element: &Type,
+    to: Ir,
+    from: Ir,
+    span: Span,
+) -> Option<()> {
+    let at = b.var("at", Type::Int, VarKind::Local, span);
     b.assign(at, Ir::int(0, span), span);
     let id = b.open_loop(span);
     let reached = |p: &Ir| Ir::binary(BinaryOp::Lt, Ir::var(at, span), Ir::length(p.clone(), span), span);
@@ -118,7 +152,7 @@ fn keeping(shapes: &Shapes<'_>, element: &Type, span: Span) -> Option<Proc> {
     match element {
         Type::Part(_) => {
             let mut left = MOST_VALUES;
-            copy(shapes, &mut b, element, Ir::target(here(&to), span), value, &mut left, span)?;
+            copy(shapes, b, element, Ir::target(here(&to), span), value, &mut left, span)?;
         }
         _ => b.push(InstrKind::StoreTarget { pointer: here(&to), value }, span),
     }
@@ -126,11 +160,10 @@ fn keeping(shapes: &Shapes<'_>, element: &Type, span: Span) -> Option<Proc> {
     b.terminate(TerminatorKind::Goto(header), span);
     b.close_loop(id);
     b.switch_to(after);
-    b.terminate(TerminatorKind::Return(None), span);
-    Some(b.finish())
+    Some(())
 }
 
-/// Copies all numbers and pointers of a part; nothing if they are too many.
+/// Copies all numbers and pointers of a part, without those of an open array; nothing if they are too many.
 fn copy(
     shapes: &Shapes<'_>,
     b: &mut Builder,
@@ -154,8 +187,8 @@ fn copy(
                 }
             }
         }
-        // Nothing that lies in an array has one.
-        Part::Open(..) => return None,
+        // Its elements are copied by a loop of their own.
+        Part::Open(..) => {}
         Part::Array(element, n) => {
             for i in 0..usize::try_from(*n).ok()? {
                 let index = Ir::int(i, span);

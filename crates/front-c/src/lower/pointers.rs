@@ -24,6 +24,7 @@ impl Lower<'_, '_> {
     /// A pointer moved by a number of elements.
     pub fn moved(&mut self, pointer: &Expr, by: &Expr, back: bool, span: Span) -> Ir {
         let (from, by) = self.pair(pointer, by);
+        let by = self.steps(by);
         let by = if back { negated(by, span) } else { by };
         if matches!(&by.kind, IrKind::Int(n) if n.is_zero()) {
             return from;
@@ -41,6 +42,23 @@ impl Lower<'_, '_> {
                 self.unsupported(format!("a step of the type `{}`", self.unit.types.text(&pointer.ty)), span);
                 self.any_value(&ty.unwrap_or(Type::Int), span)
             }
+        }
+    }
+
+    /// A number of elements that a pointer is moved by. Addresses go round as sizes do, so a difference may as well be
+    /// negative: `p[n - 1]` is one before `p` where `n` is 0.
+    fn steps(&self, by: Ir) -> Ir {
+        let types = &self.unit.types;
+        let width = types.integer(&types.size_type()).map(|t| t.bits);
+        match by.kind {
+            IrKind::Wrap(inner, word)
+                if !word.signed
+                    && Some(u32::from(word.bits)) == width
+                    && matches!(inner.kind, IrKind::Binary(IrOp::Sub, ..)) =>
+            {
+                *inner
+            }
+            kind => Ir::new(kind, by.span),
         }
     }
 
@@ -73,6 +91,7 @@ impl Lower<'_, '_> {
             spot = self.steady(spot);
         }
         let by = self.value(index);
+        let by = self.steps(by);
         let by = if back { negated(by, span) } else { by };
         let old = self.load(&spot, span);
         self.store(&spot, Ir::moved(old, by, span), span);
