@@ -1,4 +1,7 @@
 /* Pointers that run through matrices from row to row. */
+#include <stdbool.h>
+#include <string.h>
+
 #define ROWS 2
 #define COLUMNS 3
 
@@ -72,6 +75,27 @@ int cube(int k)
     return p[k] == 8;
 }
 
+static short known[ROWS][COLUMNS];
+static bool seen[5];
+
+int remember(int i, int j, short value)
+{
+    memset(known, -1, sizeof known);
+    memset(seen, 0, sizeof seen);
+    if (i < 0 || i >= ROWS || j < 0 || j >= COLUMNS)
+        return 0;
+    known[i][j] = value;
+    seen[i + j] = true;
+    return seen[0] ? known[0][0] : known[0][1];
+}
+
+int copied(int x)
+{
+    int from[2][2] = { { x, 2 }, { 3, 4 } }, to[2][2];
+    memcpy(to, from, sizeof to);
+    return to[1][0] + (to[0][0] > 3);
+}
+
 //! generate -e positive -c branch
 //! generate -e sum -c path
 //! generate -e middle -c branch
@@ -80,3 +104,5 @@ int cube(int k)
 //! generate -e apart -c path
 //! generate -e set -c path
 //! generate -e cube -c path
+//! generate -e remember -c branch
+//! generate -e copied -c path

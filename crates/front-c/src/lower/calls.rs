@@ -333,14 +333,16 @@ impl Lower<'_, '_> {
             self.clear(&spot, &ty, span);
             return Ok(None);
         }
-        match self.plain_pointee(to) {
-            Some(int) if zero || int.bits == 8 => {
-                let args = [to.clone(), value.clone(), n.clone()];
-                let name = int.name.text();
-                self.call_library("memset", library::MEMSET, name, &args, None, None, place, span)
-            }
-            _ => Err(format!("`memset` of the type `{}`", self.unit.types.text(&to.ty))),
-        }
+        let to = first_element(to);
+        // A number of which all bytes are the same is that number in any type.
+        let even = zero || self.constant(value).is_some_and(|v| v.to_i64() == Some(-1));
+        let element = match self.plain_pointee(&to) {
+            Some(int) if even || int.bits == 8 => int.name.text(),
+            None if zero && to.ty.pointee() == Some(&C::Bool) => "_Bool",
+            _ => return Err(format!("`memset` of the type `{}`", self.unit.types.text(&to.ty))),
+        };
+        let args = [to, value.clone(), n.clone()];
+        self.call_library("memset", library::MEMSET, element, &args, None, None, place, span)
     }
 
     fn memcpy(&mut self, name: &str, to: &Expr, from: &Expr, n: &Expr, place: Span, span: Span) -> Called {
@@ -352,11 +354,12 @@ impl Lower<'_, '_> {
             self.store_value(&spot, value, &ty, span);
             return Ok(None);
         }
+        let (to, from) = (first_element(to), first_element(from));
         let same = self.cx.shapes.value(&to.ty) == self.cx.shapes.value(&from.ty);
-        match self.plain_pointee(to) {
+        match self.plain_pointee(&to) {
             Some(int) if same => {
                 let text = if name == "memcpy" { library::MEMCPY } else { library::MEMMOVE };
-                let args = [to.clone(), from.clone(), n.clone()];
+                let args = [to, from, n.clone()];
                 self.call_library(name, text, int.name.text(), &args, None, None, place, span)
             }
             _ => Err(format!("`{name}` of the type `{}`", self.unit.types.text(&to.ty))),
@@ -410,6 +413,20 @@ impl Lower<'_, '_> {
         let dst = wanted.map(|ty| dst.unwrap_or_else(|| self.b.temporary(ty.clone(), span)));
         self.b.push(InstrKind::Call { dst, proc: found.proc, args }, span);
         Ok(dst.map(|v| Ir::var(v, span)))
+    }
+}
+
+/// A matrix that is handed to a function of the library as the pointer to its first element; anything else as it is.
+fn first_element(e: &Expr) -> Expr {
+    let mut of = e.ty.pointee();
+    while let Some(C::Array(inner, _)) = of {
+        of = Some(inner);
+    }
+    match (&e.kind, of) {
+        (ExprKind::Decay(_), Some(of)) if e.ty.pointee() != Some(of) => {
+            Expr { kind: ExprKind::Convert(Box::new(e.clone())), ty: of.clone().pointer(), span: e.span }
+        }
+        _ => e.clone(),
     }
 }
 
