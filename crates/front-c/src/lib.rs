@@ -32,6 +32,7 @@ mod scan;
 mod tails;
 pub mod tree;
 pub mod types;
+mod uses;
 
 pub use lines::LineMap;
 pub use preprocess::Preprocessor;

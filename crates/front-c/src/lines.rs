@@ -1,15 +1,16 @@
 //! From places in preprocessed text back to places in the file that the user wrote.
 //!
 //! The preprocessor says with `# LINE "FILE" FLAGS` where the lines after it come from. Columns it keeps only
-//! where nothing was expanded; so a line is compared with the line it came from: what is the same at the start
-//! and at the end of both keeps its columns, and what differs stands for the whole difference, which is the use
-//! of a macro.
+//! where nothing was expanded; so a line is compared with the line it came from, token by token ([`crate::uses`]). Where that
+//! does not tell, what is the same at the start and at the end of both keeps its columns, and what differs stands for the whole
+//! difference.
 //!
 //! ```text
 //! x = N + y;      as written                 x = 3 + y;      after preprocessing
 //!     ^ what differs                             ^ so this is the `N`
 //! ```
 
+use crate::uses::{Segment, segments};
 use source::{FileId, Files, SourceFile, Span};
 
 /// Where the lines of a preprocessed text come from.
@@ -35,8 +36,8 @@ struct Origin {
     system: bool,
     /// Where it is in its line, if that line came in several pieces.
     piece: Option<Piece>,
-    /// How many bytes at its start and at its end are as written.
-    shared: (usize, usize),
+    /// What its parts were as written; nothing if all of it is as written.
+    segments: Vec<Segment>,
 }
 
 /// A piece of a line: the preprocessor breaks lines up where macros of the system are used.
@@ -81,7 +82,7 @@ impl<'a> LineMap<'a> {
                 header: header.map(|h| (h, header_line)),
                 system,
                 piece: None,
-                shared: (0, 0),
+                segments: Vec::new(),
             });
             start += piece.len();
             if let Some(marker) = Marker::read(piece) {
@@ -91,7 +92,7 @@ impl<'a> LineMap<'a> {
                     line = marker.line.max(1);
                     if let Some(last) = origins.last_mut() {
                         // The marker itself belongs to the line that it announces.
-                        *last = Origin { line, header: None, system, piece: None, shared: (0, 0) };
+                        *last = Origin { line, header: None, system, piece: None, segments: Vec::new() };
                     }
                     None
                 } else {
@@ -110,7 +111,7 @@ impl<'a> LineMap<'a> {
         }
         if starts.is_empty() {
             starts.push(0);
-            origins.push(Origin { line: 1, header: None, system: false, piece: None, shared: (0, 0) });
+            origins.push(Origin { line: 1, header: None, system: false, piece: None, segments: Vec::new() });
         }
         let mut map = LineMap { file, original: files.get(file), text, starts, origins, fixed: None };
         map.find_pieces();
@@ -123,7 +124,10 @@ impl<'a> LineMap<'a> {
         for index in 0..self.origins.len() {
             let line = self.processed_line(index);
             if let Some(origin) = self.origins.get_mut(index).filter(|o| o.header.is_none()) {
-                origin.shared = shared(original.line_text(origin.line), line);
+                let written = original.line_text(origin.line);
+                if written.trim_end() != line && Marker::read(line).is_none() {
+                    origin.segments = segments(written, line).unwrap_or_else(|| at_both_ends(written, line));
+                }
             }
         }
         let mut from = 0;
@@ -234,7 +238,6 @@ impl<'a> LineMap<'a> {
         if origin.header.is_some() {
             return base + if after { written.len() } else { 0 };
         }
-        let line = self.processed_line(index);
         let column = offset.saturating_sub(self.starts.get(index).copied().unwrap_or(0));
         if let Some(piece) = origin.piece {
             let column = match piece.exact {
@@ -244,13 +247,13 @@ impl<'a> LineMap<'a> {
             };
             return base + column.min(written.len());
         }
-        base + column_in(written, line.len(), origin.shared, column, after)
+        base + column_in(written, &origin.segments, column, after)
     }
 }
 
-/// How many bytes at the start and at the end a line as written shares with the same line after preprocessing,
-/// without cutting words.
-fn shared(written: &str, line: &str) -> (usize, usize) {
+/// What a line as written shares with the same line after preprocessing at the start and at the end, without cutting
+/// words, and what differs between.
+fn at_both_ends(written: &str, line: &str) -> Vec<Segment> {
     let (w, l) = (written.as_bytes(), line.as_bytes());
     let word = |bytes: &[u8], i: usize| bytes.get(i).is_some_and(|b| b.is_ascii_alphanumeric() || *b == b'_');
     let mut prefix = w.iter().zip(l).take_while(|(a, b)| a == b).count();
@@ -265,26 +268,34 @@ fn shared(written: &str, line: &str) -> (usize, usize) {
     {
         suffix -= 1;
     }
-    (prefix, suffix)
+    let (w_end, l_end) = (w.len() - suffix, l.len() - suffix);
+    let blank = written.get(prefix..w_end).map_or(0, |rest| rest.len() - rest.trim_start().len());
+    let used = written.get(..w_end).map_or(w_end, |text| text.trim_end().len()).max(prefix);
+    vec![
+        Segment { written: 0..prefix, line: 0..prefix, same: true },
+        Segment { written: (prefix + blank).min(used)..used, line: prefix..l_end, same: false },
+        Segment { written: w_end..w.len(), line: l_end..l.len(), same: true },
+    ]
 }
 
-/// The column in the line as written for a column of the same line after preprocessing, which is `length` long.
-fn column_in(written: &str, length: usize, shared: (usize, usize), column: usize, after: bool) -> usize {
-    let (prefix, suffix) = shared;
-    if column < prefix {
-        return column + usize::from(after);
+/// The column in the line as written for a column of the same line after preprocessing; `after` asks for the place after it.
+fn column_in(written: &str, segments: &[Segment], column: usize, after: bool) -> usize {
+    let mut before = 0;
+    for s in segments {
+        if column < s.line.start {
+            // Blanks, which nobody asks for.
+            return if after { before } else { s.written.start };
+        }
+        if column < s.line.end {
+            return match (s.same, after) {
+                (true, _) => s.written.start + (column - s.line.start) + usize::from(after),
+                (false, true) => s.written.end,
+                (false, false) => s.written.start,
+            };
+        }
+        before = s.written.end;
     }
-    if column >= length.saturating_sub(suffix) {
-        let from_end = length - column.min(length);
-        return (written.len().saturating_sub(from_end) + usize::from(after)).min(written.len());
-    }
-    let end = written.trim_end().len();
-    if after {
-        written.len().saturating_sub(suffix).min(end).max(prefix)
-    } else {
-        let blank = written.get(prefix..).map_or(0, |rest| rest.len() - rest.trim_start().len());
-        (prefix + blank).min(end)
-    }
+    if segments.is_empty() { (column + usize::from(after)).min(written.len()) } else { written.len() }
 }
 
 /// Where a text stands in a line from a column on, not in the middle of words.
@@ -356,10 +367,27 @@ mod tests {
 
     #[test]
     fn columns_follow_what_is_the_same() {
-        let column = |w: &str, l: &str, at, after| column_in(w, l.len(), shared(w, l), at, after);
+        let column = |w: &str, l: &str, at, after| column_in(w, &at_both_ends(w, l), at, after);
         assert_eq!(column("", "abc", 2, true), 0);
         assert_eq!(column("abc", "", 7, true), 3);
         assert_eq!(column("f(N, x);", "f(3, x);", 5, false), 5);
         assert_eq!(column("f(NN, x);", "f(3, x);", 5, false), 6);
+        assert_eq!(column("f(x);", "f(x);", 2, true), 3);
+    }
+
+    #[test]
+    fn several_macros_in_a_line_are_told_apart() {
+        let mut files = Files::new();
+        let file = files.add("a.c", "int f(int a[R]) { return a[0] > R && a[1] < MAX(a[2], R); }");
+        let text =
+            "# 1 \"a.c\"\nint f(int a[3]) { return a[0] > 3 && a[1] < ((a[2]) > (3) ? (a[2]) : (3)); }\n";
+        let map = LineMap::preprocessed(&files, file, "a.c", text);
+        let shown = |what: &str| {
+            let at = text.find(what).unwrap();
+            files.text(map.span(at, at + what.len())).to_string()
+        };
+        assert_eq!(shown("a[0] > 3"), "a[0] > R");
+        assert_eq!(shown("a[1] < ((a[2]) > (3) ? (a[2]) : (3))"), "a[1] < MAX(a[2], R)");
+        assert_eq!(shown("(a[2]) > (3)"), "MAX(a[2], R)");
     }
 }
