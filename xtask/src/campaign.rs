@@ -59,7 +59,8 @@ fn random_programs(package: &str, test: &str, count: u64, seed: Option<u64>) -> 
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let args = ["test", "--release", "-p", package, "--test", test, "--", "--nocapture"];
     let mut command = std::process::Command::new(cargo);
-    command.args(args).env("GLASSBOX_PROGRAMS", count.to_string());
+    // A campaign whose judge is missing has shown nothing.
+    command.args(args).env("GLASSBOX_PROGRAMS", count.to_string()).env("GLASSBOX_REQUIRE_TOOLS", "1");
     if let Some(seed) = seed {
         command.env("GLASSBOX_SEED", seed.to_string());
     }
