@@ -2,9 +2,8 @@
 
 mod reading;
 
-use reading::have_cc;
 use reading::lowered::{End, lower};
-use reading::sanitized::{call_all, run_sanitized};
+use reading::sanitized::agrees;
 
 const PROGRAM: &str = "
 void *malloc(unsigned long); void *realloc(void *, unsigned long); void free(void *);
@@ -43,28 +42,16 @@ int goes_round(int n, int a, int b) { int x[4] = { a, b, 7, 9 }, *p = x + 2; uns
 
 #[test]
 fn runs_end_as_they_do_natively() {
-    if !have_cc() {
-        return;
-    }
     let mut tuples: Vec<[i64; 3]> = Vec::new();
     for n in 0..6 {
         tuples.extend([(0, 1), (7, 3), (-5, 6), (90, -1)].map(|(a, b)| [n, a, b]));
     }
-    let names = ["grows", "shrinks", "start", "structs", "pointers", "stretches", "alone", "goes_round"]
-        .map(str::to_string);
-    let Some(said) = run_sanitized("moving", &call_all(PROGRAM, &names, &tuples)) else { return };
-    let lowered = lower(PROGRAM);
-    let mut lines = said.lines();
-    for name in &names {
-        for tuple in &tuples {
-            let found = match lowered.run(name, tuple) {
-                End::Ok(Some(value)) => value,
-                End::Error(_) => "bad".to_string(),
-                other => panic!("{name}{tuple:?}: {other:?}"),
-            };
-            assert_eq!(Some(found.as_str()), lines.next(), "{name}{tuple:?}");
-        }
-    }
+    agrees(
+        PROGRAM,
+        "moving",
+        &["grows", "shrinks", "start", "structs", "pointers", "stretches", "alone", "goes_round"],
+        &tuples,
+    );
 }
 
 #[test]

@@ -3,9 +3,8 @@
 mod reading;
 
 use imperative::ErrorKind;
-use reading::have_cc;
 use reading::lowered::{End, lower};
-use reading::sanitized::{call_all, run_sanitized};
+use reading::sanitized::agrees;
 
 const PROGRAM: &str = "
 typedef unsigned long size;
@@ -33,27 +32,11 @@ int places(int n, int a, int b) { int m = (n & 3) + 1; struct pairs *p = malloc(
 
 #[test]
 fn runs_end_as_they_do_natively() {
-    if !have_cc() {
-        return;
-    }
     let mut tuples: Vec<[i64; 3]> = Vec::new();
     for n in 0..8 {
         tuples.extend([(0, 1), (7, 3), (-5, 6), (90, -1)].map(|(a, b)| [n, a, b]));
     }
-    let names = ["texts", "rows", "copied", "padding", "tail", "places"].map(str::to_string);
-    let Some(said) = run_sanitized("tails", &call_all(PROGRAM, &names, &tuples)) else { return };
-    let lowered = lower(PROGRAM);
-    let mut lines = said.lines();
-    for name in &names {
-        for tuple in &tuples {
-            let found = match lowered.run(name, tuple) {
-                End::Ok(Some(value)) => value,
-                End::Error(kind) => panic!("{name}{tuple:?}: {kind:?}"),
-                other => panic!("{name}{tuple:?}: {other:?}"),
-            };
-            assert_eq!(Some(found.as_str()), lines.next(), "{name}{tuple:?}");
-        }
-    }
+    agrees(PROGRAM, "tails", &["texts", "rows", "copied", "padding", "tail", "places"], &tuples);
 }
 
 #[test]

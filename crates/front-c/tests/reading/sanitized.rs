@@ -1,7 +1,30 @@
 //! Compiled programs that end where the language leaves open what happens.
 
+use super::have_cc;
+use super::lowered::{End, lower};
 use std::fmt::Write;
 use tools::Tool;
+
+/// Every call of these functions ends here as it does natively. Nothing happens where there is no compiler.
+pub fn agrees(program: &str, label: &str, names: &[&str], tuples: &[[i64; 3]]) {
+    if !have_cc() {
+        return;
+    }
+    let called: Vec<String> = names.iter().map(|n| (*n).to_string()).collect();
+    let Some(said) = run_sanitized(label, &call_all(program, &called, tuples)) else { return };
+    let lowered = lower(program);
+    let mut lines = said.lines();
+    for name in names {
+        for tuple in tuples {
+            let found = match lowered.run(name, tuple) {
+                End::Ok(Some(value)) => value,
+                End::Error(_) => "bad".to_string(),
+                other => panic!("{name}{tuple:?}: {other:?}"),
+            };
+            assert_eq!(Some(found.as_str()), lines.next(), "{name}{tuple:?}");
+        }
+    }
+}
 
 /// Builds the program; `None` if the compiler has no sanitizer.
 pub fn run_sanitized(name: &str, text: &str) -> Option<String> {
