@@ -46,7 +46,9 @@ impl Explorer<'_> {
             path = self.pass(path, troubles, each)?;
             values.push(value);
         }
-        let (a, b) = (values[0], values[1]);
+        let mut operands = [values[0], values[1]];
+        self.exemplify_bits(&mut path, op, &mut operands);
+        let [a, b] = operands;
         if op.is_shift() {
             let t = &mut self.world.terms;
             let (zero, bits) = (t.int(0), t.int(i64::from(word.bits)));

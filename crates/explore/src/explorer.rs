@@ -199,6 +199,7 @@ impl<'a> Explorer<'a> {
             }
             if self.plan.strategy == Strategy::Depth
                 && self.second.is_none()
+                && !self.plan.examples
                 && self.asked() - shared >= SHARE
                 && self.work.len() > 1
             {
@@ -308,6 +309,10 @@ impl<'a> Explorer<'a> {
 
     fn start(&mut self) -> Option<Path> {
         let of = self.program.proc(self.proc)?;
+        if !of.no_start.is_empty() {
+            of.no_start.iter().for_each(|why| self.unknown(why.clone()));
+            return None;
+        }
         let mut env = vec![None; of.vars.len()];
         let mut words = Vec::new();
         for v in of.inputs() {
@@ -344,6 +349,7 @@ impl<'a> Explorer<'a> {
             said: 0,
             steps: 0,
             checking: None,
+            examples: Default::default(),
             atoms: Vec::new(),
             asked: 0,
             first: None,
@@ -446,7 +452,16 @@ impl<'a> Explorer<'a> {
         };
         let mut ev = Evaluation::new(&mut self.world, &path.memory, &frame.env);
         let value = ev.value_of(e, ty);
-        (value, ev.troubles, ev.undecided)
+        let (mut troubles, mut undecided) = (ev.troubles, ev.undecided);
+        if path.examples.is_empty() {
+            return (value, troubles, undecided);
+        }
+        for guard in
+            troubles.iter_mut().map(|t| &mut t.guard).chain(undecided.iter_mut().map(|o| &mut o.guard))
+        {
+            *guard = self.exemplified(path, *guard);
+        }
+        (self.exemplified(path, value), troubles, undecided)
     }
 
     /// Adds a formula to the path condition with what it teaches; `None` if that is impossible.

@@ -13,6 +13,7 @@
 //! * `split`: forks at atomic conditions and at what a read reads, where they are asked for.
 //! * `steer`: which waiting state is nearest to something new.
 //! * `input`: from a model to a concrete heap.
+//! * `examples`: inputs that get one value where a program mixes them as a hash does.
 //! * `minimal`: the smallest input of a path.
 //! * `shapes`: every input heap shape of a path.
 //! * `vary`: several inputs of a path, as different as they can be.
@@ -25,6 +26,7 @@ mod common_bits;
 mod derivation;
 mod differ;
 mod evaluate;
+mod examples;
 mod explorer;
 mod finish;
 mod input;

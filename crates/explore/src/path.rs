@@ -93,6 +93,8 @@ pub struct Path {
     pub first: Option<Rc<FirstRun>>,
     /// How often the surroundings were asked.
     pub asked: usize,
+    /// Inputs that have one value on this path, where examples are asked for.
+    pub examples: Rc<Vec<(Term, Term)>>,
     /// How the atomic conditions of the decision that is being taken came out, where these fork.
     pub atoms: Vec<bool>,
 }

@@ -94,6 +94,8 @@ pub struct Plan {
     /// Iterations that a loop may have which no input keeps going (`for (i = 0; i < 10; i++)`), if that is more than the
     /// bound for the others.
     pub fixed_rounds: u32,
+    /// Do inputs get one value each where the program mixes them as a hash does? The search is not complete then.
+    pub examples: bool,
     /// Is losing memory an error?
     pub leaks: bool,
     /// The work after which the search is given up: what is found by then counts, the rest stays unknown. Each question to
@@ -114,6 +116,7 @@ impl Default for Plan {
             splits: Splits::default(),
             beyond: false,
             fixed_rounds: 0,
+            examples: false,
             leaks: false,
             effort: None,
             advice: None,

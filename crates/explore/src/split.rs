@@ -99,7 +99,10 @@ impl Explorer<'_> {
         e: &Expr,
         ty: &Type,
     ) -> (Term, Vec<Trouble>, Vec<Open>) {
-        let first = self.evaluate(path, e, ty);
+        let mut first = self.evaluate(path, e, ty);
+        if self.exemplify_products(path, first.0) {
+            first = self.evaluate(path, e, ty);
+        }
         if !first.2.iter().any(|o| o.source) || self.script.is_some() || self.plan.splits.sources {
             return first;
         }

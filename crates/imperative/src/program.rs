@@ -145,6 +145,8 @@ pub struct Proc {
     /// What the front end takes for granted though it may be otherwise, such as that there is always memory. A search
     /// that comes here has not seen everything.
     pub granted: Vec<String>,
+    /// Why no run can start here, though it may come here from elsewhere: what a test would have to set cannot be told.
+    pub no_start: Vec<String>,
     /// Whether a front end made it up (to state a requirement, say). Nobody asks to test or cover it.
     pub hidden: bool,
     /// Where it stands.

@@ -56,6 +56,12 @@ pub fn emit_c(loaded: &LoadedProgram, suite: &Suite, include: &str) -> Result<Em
     emit_ready(loaded, &ready.iter().collect::<Vec<_>>(), include)
 }
 
+/// Must a test of a function find the program as it starts? Such tests are written first.
+pub(crate) fn needs_a_start(loaded: &LoadedProgram, entry: imperative::ProcId) -> bool {
+    let Tree::C(parts) = &loaded.tree else { return false };
+    parts.1.procs.get(entry.index()).is_some_and(|info| info.fresh)
+}
+
 /// The same for tests of which it is known what to expect.
 pub(crate) fn emit_ready(
     loaded: &LoadedProgram,

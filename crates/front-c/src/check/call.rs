@@ -1,11 +1,14 @@
 //! Calls, and the functions that compilers know by themselves.
 
-use super::{Checker, Operand};
-use crate::tree::{Callee, Expr, ExprKind};
+use super::{Checker, Entity, Operand};
+use crate::tree::{Callee, Expr, ExprKind, Global, GlobalId, Place, PlaceKind};
 use crate::types::{FloatKind, FunctionType, IntName, Type};
 use base::Int;
 use lang_c::ast;
 use lang_c::span::{Node, Span as ParsedSpan};
+
+/// The variable in which functions of the system say what went wrong.
+const ERRNO: &str = "errno";
 
 impl Checker<'_> {
     /// `f(a, b)`
@@ -129,5 +132,38 @@ impl Checker<'_> {
         }
         let what = name.strip_prefix("__builtin_").filter(|rest| rest.starts_with("va_")).unwrap_or(name);
         Some(Expr { kind: ExprKind::Unsupported(what.to_string()), ty, span: at })
+    }
+
+    /// `errno`, which is `(*__errno_location ())` for a compiler: a variable that the system defines.
+    pub(super) fn errno(&mut self, node: &Node<ast::Expression>, span: ParsedSpan) -> Option<Operand> {
+        let ast::Expression::Call(call) = &node.node else { return None };
+        let ast::Expression::Identifier(name) = &call.node.callee.node else { return None };
+        let is_errno = matches!(name.node.name.as_str(), "__errno_location" | "__error");
+        let id = match self.lookup(&name.node.name) {
+            Some((Entity::Function(id), _)) if is_errno && call.node.arguments.is_empty() => *id,
+            _ => return None,
+        };
+        self.functions.get(id.index()).filter(|f| f.from_system && f.body.is_none())?;
+        let known = self.globals.iter().position(|g| g.name == ERRNO && g.from_system);
+        let at = self.at(span);
+        let id = GlobalId::next(known.unwrap_or(self.globals.len()));
+        if known.is_none() {
+            self.globals.push(Global {
+                name: ERRNO.to_string(),
+                written: Some(ERRNO.to_string()),
+                owner: None,
+                ty: self.int(),
+                init: None,
+                is_static: false,
+                is_extern: true,
+                is_const: false,
+                is_volatile: false,
+                is_thread_local: false,
+                span: at,
+                from_header: true,
+                from_system: true,
+            });
+        }
+        Some(Operand::Place(Place { kind: PlaceKind::Global(id), ty: self.int(), span: at }))
     }
 }

@@ -31,6 +31,8 @@ pub(super) struct Param {
     pub name: Option<String>,
     pub ty: Type,
     pub declared: Option<String>,
+    /// `const` before the one `*` that there is: `const int *p`.
+    pub to_const: bool,
     pub elements: Option<Elements>,
     pub is_const: bool,
     pub is_volatile: bool,
@@ -236,6 +238,7 @@ impl Checker<'_> {
                 name: None,
                 ty: specified.ty.clone(),
                 declared: None,
+                to_const: false,
                 elements: None,
                 is_const: specified.is_const,
                 is_volatile: specified.is_volatile,
@@ -265,6 +268,8 @@ impl Checker<'_> {
                 param.is_volatile = false;
             }
             param.ty = adjusted(param.ty);
+            let pointee = param.ty.pointee();
+            param.to_const = specified.is_const && pointee.is_some_and(|to| to.pointee().is_none());
             if let Some(name) = &param.name {
                 self.refuse_redeclaration(name, param.span);
                 let span = self.at(param.span);

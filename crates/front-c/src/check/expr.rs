@@ -316,6 +316,7 @@ impl Checker<'_> {
                 name: String::new(),
                 ty: ty.clone(),
                 declared: None,
+                to_const: false,
                 elements: None,
                 is_param: false,
                 is_const: false,

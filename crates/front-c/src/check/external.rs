@@ -296,6 +296,7 @@ impl Checker<'_> {
             name: param.name.clone().unwrap_or_default(),
             ty: param.ty.clone(),
             declared: param.declared.clone(),
+            to_const: param.to_const,
             elements: param.elements.clone(),
             is_param: true,
             is_const: param.is_const,

@@ -17,6 +17,9 @@ impl Checker<'_> {
                 self.address(operand, span)
             }
             U::Indirection => {
+                if let Some(place) = self.errno(&node.operand, span) {
+                    return place;
+                }
                 let pointer = self.expr_value(&node.operand);
                 return self.target(pointer, span);
             }

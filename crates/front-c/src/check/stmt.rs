@@ -313,6 +313,7 @@ impl Checker<'_> {
             name: name.to_string(),
             ty: declared.ty.clone(),
             declared: None,
+            to_const: false,
             elements: None,
             is_param: false,
             is_const: declared.is_const,

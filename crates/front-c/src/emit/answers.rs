@@ -100,14 +100,29 @@ const GIVERS: &[(&str, &str, &str)] = &[
 
 const MISSING: &str = r##"
 /* Functions that are defined elsewhere, if at all; no test calls them. */
-#if defined(__GNUC__) && !defined(__clang__)
-#pragma GCC diagnostic ignored "-Wattribute-alias"
-#endif
 __attribute__((used)) static void gb_missing(void)
 {
     abort();
 }
 "##;
+
+const ALIASES: &str = r##"
+/* Functions that other files define: these are taken where there are no others. */
+#if defined(__GNUC__) && !defined(__clang__)
+#pragma GCC diagnostic ignored "-Wattribute-alias"
+#endif
+"##;
+
+/// A function that is another one, unless somebody defines it.
+fn alias(name: &str, to: &str) -> String {
+    format!("extern __typeof__({name}) {name} __attribute__((weak, alias(\"{to}\")));")
+}
+
+/// A function for which the surroundings answer. By its name, since only the file knows the qualifiers of its type.
+fn answer(out: &mut String, name: &str, head: &str, body: &str) {
+    let _ = writeln!(out, "\n__attribute__((used)) {head} gb_answer_{name}(void)\n{{\n{body}}}\n");
+    let _ = writeln!(out, "{}", alias(name, &format!("gb_answer_{name}")));
+}
 
 /// What a file needs to answer.
 pub(super) struct Answers<'a> {
@@ -184,50 +199,50 @@ impl<'a> Answers<'a> {
         self.define_missing(out);
         let unit = self.subject.unit;
         for f in &self.asked {
-            let mut params = Vec::new();
-            for (i, param) in f.params.iter().enumerate() {
-                let ty = f.local(*param).map_or(Type::Void, |l| l.ty.clone());
-                params.push(unit.types.declaration(&ty, &format!("p{i}")));
+            let name = f.name.as_str();
+            let takes = f.params.first().and_then(|p| f.local(*p)).filter(|l| l.ty.is_integer());
+            match (&f.result, takes) {
+                (Type::Void, Some(param)) if f.params.len() == 1 => {
+                    let head = unit.types.declaration(&param.ty, "p0");
+                    let body = match name {
+                        "__VERIFIER_assume" => "(void)p0;",
+                        _ => "if (!p0)\n        abort();",
+                    };
+                    let _ = writeln!(out, "\nvoid {name}({head})\n{{\n    {body}\n}}");
+                }
+                (Type::Void, _) => answer(out, name, "static void", "    abort();\n"),
+                (ty, _) if ty.is_integer() => {
+                    let ty = unit.types.text(ty);
+                    answer(out, name, &format!("static {ty}"), &format!("    return ({ty})gb_answer();\n"));
+                }
+                // No test gets to these.
+                _ => answer(out, name, "static void", "    abort();\n"),
             }
-            let list = if params.is_empty() { "void".to_string() } else { params.join(", ") };
-            let head = unit.types.declaration(&f.result, &format!("{}({list})", f.name));
-            let truth = if params.is_empty() { "0" } else { "p0" };
-            let body = match (f.name.as_str(), &f.result) {
-                ("__VERIFIER_assume", _) => format!("(void){truth};"),
-                (_, Type::Void) => format!("if (!{truth})\n        abort();"),
-                (_, ty) => format!("return ({})gb_answer();", unit.types.text(ty)),
-            };
-            let _ = writeln!(out, "\n{head}\n{{\n    {body}\n}}");
         }
     }
 
     /// Definitions for what the file leaves to others; theirs are taken if there are any.
     fn define_missing(&self, out: &mut String) {
         let (unit, missing) = (self.subject.unit, &self.subject.layout.missing);
+        if !missing.others.is_empty() || !self.questions.is_empty() || !self.asked.is_empty() {
+            out.push_str(ALIASES);
+        }
         for f in &self.questions {
-            let types = f.params.iter().map(|p| f.local(*p).map_or(Type::Void, |l| l.ty.clone()));
-            let params: Vec<String> =
-                types.enumerate().map(|(i, ty)| unit.types.declaration(&ty, &format!("p{i}"))).collect();
-            let list = if params.is_empty() { "void".to_string() } else { params.join(", ") };
-            let head = unit.types.declaration(&f.result, &format!("{}({list})", f.name));
-            let unused: String = (0..params.len()).map(|i| format!("    (void)p{i};\n")).collect();
-            let body = match &f.result {
-                Type::Void => String::new(),
-                ty => format!("    return ({})gb_answer();\n", unit.types.text(ty)),
-            };
-            let _ = writeln!(out, "\n__attribute__((weak)) {head}\n{{\n{unused}{body}}}");
+            match &f.result {
+                Type::Void => answer(out, &f.name, "static void", ""),
+                ty => {
+                    let ty = unit.types.text(ty);
+                    let body = format!("    return ({ty})gb_answer();\n");
+                    answer(out, &f.name, &format!("static {ty}"), &body);
+                }
+            }
         }
         if !missing.others.is_empty() {
             out.push_str("\n#include <stdlib.h>\n");
             out.push_str(MISSING);
         }
         for f in missing.others.iter().filter_map(|id| unit.function(*id)) {
-            // By its name, since only the file knows the qualifiers of its type.
-            let name = &f.name;
-            let _ = writeln!(
-                out,
-                "extern __typeof__({name}) {name} __attribute__((weak, alias(\"gb_missing\")));"
-            );
+            let _ = writeln!(out, "{}", alias(&f.name, "gb_missing"));
         }
         for name in
             missing.globals.iter().filter_map(|id| unit.global(*id)).filter_map(|g| g.written.as_ref())

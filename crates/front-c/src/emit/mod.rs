@@ -17,6 +17,7 @@
 
 mod answers;
 mod checks;
+mod clashes;
 mod objects;
 mod owners;
 mod text;
@@ -96,7 +97,21 @@ pub fn emit(subject: &Subject<'_>, cases: &[Case<'_>]) -> Emitted {
     let answers = answers::Answers::of(subject, cases);
     let _ = writeln!(out, "/* Tests of {}, made by Glassbox. */", comment(&subject.include));
     out.push_str(text::FIRST);
+    let features = &subject.layout.features;
+    if !features.iter().any(|f| f.contains("_DEFAULT_SOURCE")) {
+        out.push_str("#define _DEFAULT_SOURCE 1\n");
+    }
+    for feature in features {
+        let _ = writeln!(out, "{feature}");
+    }
+    // Before the file, whose macros are not meant for these.
+    out.push_str(text::HEAD);
+    let fresh = |case: &Case<'_>| info(subject, case.function).is_some_and(|info| info.fresh);
+    if cases.iter().any(|case| fresh(case) || matches!(case.expected, Expected::Error { .. })) {
+        out.push_str(text::CHILD);
+    }
     answers.before(&mut out);
+    clashes::rename(subject, &mut out);
     // Only what is called `main` may end without a `return`.
     let falls_off = subject.unit.function_named("main").is_some_and(|id| may_fall_off(subject.unit, id));
     if has_main {
@@ -114,11 +129,6 @@ pub fn emit(subject: &Subject<'_>, cases: &[Case<'_>]) -> Emitted {
         out.push_str("#undef main\n");
     }
     answers.after(&mut out);
-    out.push_str(text::HEAD);
-    let fresh = |case: &Case<'_>| info(subject, case.function).is_some_and(|info| info.fresh);
-    if cases.iter().any(|case| fresh(case) || matches!(case.expected, Expected::Error { .. })) {
-        out.push_str(text::CHILD);
-    }
     let frees = subject
         .program
         .procs
@@ -140,7 +150,9 @@ pub fn emit(subject: &Subject<'_>, cases: &[Case<'_>]) -> Emitted {
             }
         }
     }
-    let cases = written;
+    // What must find the program as it starts goes first.
+    let (first, rest): (Vec<&Case<'_>>, Vec<&Case<'_>>) = written.into_iter().partition(|c| fresh(c));
+    let cases: Vec<&Case<'_>> = first.into_iter().chain(rest).collect();
     out.push_str("int main(void)\n{\n");
     let _ = writeln!(out, "    printf(\"1..{}\\n\");", cases.len());
     for case in &cases {

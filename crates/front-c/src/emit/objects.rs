@@ -90,6 +90,12 @@ impl<'a> Objects<'a> {
         self.uses.contains(&global) && self.unit.global(global).is_some_and(|g| g.owner.is_none())
     }
 
+    /// Is a field a global that nobody can set?
+    fn is_constant(&self, of: StructId, field: usize) -> bool {
+        let info = self.layout.structs.get(of.index()).and_then(|s| s.fields.get(field));
+        info.and_then(|f| f.global).and_then(|g| self.unit.global(g)).is_some_and(|g| g.is_const)
+    }
+
     /// Does an object hold a field? Not so the members of a union other than the one that was written last.
     fn holds(&self, of: StructId, fields: &[Value], field: usize) -> bool {
         let Some(known) = self.layout.structs.get(of.index()) else { return true };
@@ -242,7 +248,9 @@ impl<'a> Objects<'a> {
             match (heap.get(id), &known.kind) {
                 (Some(Object::Cell { of, fields }), _) => {
                     let mut parts = Vec::new();
-                    let there = |i: usize| self.matters(*of, i) && self.holds(*of, fields, i);
+                    let there = |i: usize| {
+                        self.matters(*of, i) && !self.is_constant(*of, i) && self.holds(*of, fields, i)
+                    };
                     for (i, value) in fields.iter().enumerate().filter(|(i, _)| there(*i)) {
                         let field = self.field(*of, i, &known.place)?;
                         match field.part {

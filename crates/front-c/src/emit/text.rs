@@ -21,8 +21,7 @@ pub(super) fn visibility(kind: ErrorKind) -> i8 {
 
 /// What every file starts with. Tests of errors do what a compiler may take to be impossible, so it must not reason from
 /// that, whatever it is told on the command line.
-pub(super) const FIRST: &str = r##"#define _DEFAULT_SOURCE 1
-#if defined(__GNUC__) && !defined(__clang__)
+pub(super) const FIRST: &str = r##"#if defined(__GNUC__) && !defined(__clang__)
 #undef _FORTIFY_SOURCE
 #pragma GCC optimize ("O0")
 #endif

@@ -9,6 +9,7 @@
 
 use super::allocation::{self, Amount};
 use super::functions::{self, Targets};
+use super::unchanging::Unchanging;
 use super::walk::{self, Visit};
 use crate::constant;
 use crate::tree::{
@@ -29,8 +30,8 @@ pub(super) struct Facts {
     pub boxed_members: BTreeSet<(RecordId, usize)>,
     /// The globals whose address is taken.
     pub boxed_globals: BTreeSet<GlobalId>,
-    /// The globals that are not `const` but never change.
-    pub unchanging: BTreeSet<GlobalId>,
+    /// The globals that are not `const` but never change, and those that must be one object.
+    pub unchanging: Unchanging,
     /// The functions that pointers may point to.
     pub targets: Targets,
     /// What is known of each function, in the order of the unit.
@@ -129,7 +130,7 @@ impl Facts {
 
     fn is_fixed(&self, id: GlobalId, global: &Global) -> bool {
         let constant = global.is_const && !global.is_volatile && global.init.is_some();
-        constant || self.unchanging.contains(&id)
+        constant && !self.unchanging.shared.contains(&id) || self.unchanging.fixed.contains(&id)
     }
 
     /// What is never changed is made by every function that uses it; so it uses what the initialisers use.
@@ -173,6 +174,22 @@ fn addresses(unit: &Unit) -> BTreeSet<FunctionId> {
     unit.globals.iter().filter_map(|g| g.init.as_ref()).for_each(|start| walk::init(start, &mut look));
     unit.functions.iter().filter_map(|f| f.body.as_ref()).for_each(|body| walk::stmt(body, &mut look));
     look.found.named
+}
+
+/// The directives by which a file asks headers for more than they declare by themselves.
+pub(super) fn features(files: &Files, span: Span) -> Vec<String> {
+    let asks = |line: &&str| {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        matches!(words[..], ["#define", name, ..] if name.starts_with('_')
+            && ["_SOURCE", "_OFFSET_BITS"].iter().any(|end| name.ends_with(end)))
+    };
+    let mut out: Vec<String> = Vec::new();
+    for line in files.text(span).lines().filter(asks) {
+        if !out.iter().any(|known| known == line.trim_end()) {
+            out.push(line.trim_end().to_string());
+        }
+    }
+    out
 }
 
 /// Whether no two types of functions in the file can differ in qualifiers, or in what its `void` stands for.

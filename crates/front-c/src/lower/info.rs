@@ -31,6 +31,8 @@ pub struct Layout {
     pub allocates: bool,
     /// Other functions of the C library that are called and take answers: `getchar`, `rand`, `strdup`.
     pub asked: BTreeSet<String>,
+    /// The directives by which the file asks headers for more than they declare by themselves: `#define _GNU_SOURCE`.
+    pub features: Vec<String>,
     /// What the file uses and others define.
     pub missing: Missing,
     /// For each type of functions, those that pointers may point to: the numbers 1, 2, … of the program, in order.

@@ -1,17 +1,20 @@
 //! Functions and variables that the file uses and that others define.
 //!
-//! What a function gives that only takes and gives integers, only the surroundings know: it is an answer, as that of
-//! `__VERIFIER_nondet_int` is. All others are not supported where they are called.
+//! What a function gives that gives an integer, only the surroundings know: it is an answer, as that of
+//! `__VERIFIER_nondet_int` is. It takes integers, and pointers to what it says not to change. All others are not supported
+//! where they are called.
 //!
 //! ```text
-//! int sensor(int); … x = sensor(2);        x := ask sensor
+//! int sensor(int); … x = sensor(2);                  x := ask sensor
+//! void note(const char *); … note("on");             nothing
+//! void fill(int *); … fill(a);                       not supported: whoever reads `a` then would read what nobody knows
 //! ```
 
 use super::calls::{self, Called};
 use super::facts::{Facts, GlobalKind};
 use super::library;
 use super::procs::Lower;
-use crate::tree::{Expr, Function, FunctionId, GlobalId, Unit};
+use crate::tree::{Expr, Function, FunctionId, GlobalId, LocalId, Unit};
 use crate::types::Type as C;
 use imperative::{BinaryOp, Expr as Ir, InstrKind, Type, VarId};
 use source::Span;
@@ -40,12 +43,12 @@ fn is_missing(f: &Function) -> bool {
 
 /// Whether a call of a function is a question to the surroundings.
 fn is_question(f: &Function) -> bool {
-    let integers = |id: &crate::tree::LocalId| f.local(*id).is_some_and(|l| l.ty.is_integer());
+    let only_read = |id: &LocalId| f.local(*id).is_some_and(|l| l.ty.is_integer() || l.to_const);
     is_missing(f)
         && (f.result == C::Void || f.result.is_integer())
         && !f.variadic
         && !f.is_noreturn
-        && f.params.iter().all(integers)
+        && f.params.iter().all(only_read)
 }
 
 /// What a file that is to be linked alone must define besides.

@@ -124,6 +124,7 @@ pub(crate) fn lower(unit: &Unit, files: &Files, span: Span) -> (Program, Layout,
         allocates: context.allocates,
         targets: facts.targets.all.clone(),
         asked: context.asked,
+        features: facts::features(files, span),
         missing: missing::of(unit, &facts, &wanted),
         names_fit: facts::names_fit(unit, files, span),
     };

@@ -137,15 +137,16 @@ impl<'c, 'a> Lower<'c, 'a> {
         }
         self.requirements(&info);
         self.entry(&info);
-        if let (true, true, Some(of)) = (touches, starts, self.cx.globals) {
-            self.make_globals(of);
-        }
+        let made = self.cx.globals.filter(|_| touches && starts);
         // What is made on entry is known only when the body is lowered.
-        let late = self.has_fixed_objects().then(|| {
+        let late = (self.has_fixed_objects() || made.is_some()).then(|| {
             let (entry, body) = (self.b.current(), self.b.block());
             self.b.switch_to(body);
             (entry, body)
         });
+        if let Some(of) = made {
+            self.make_globals(of);
+        }
         if let Some(body) = &function.body {
             self.find_labels(body);
             self.passed_declarations(body, !function.labels.is_empty());

@@ -19,7 +19,7 @@ use imperative::{
 use source::Span;
 
 /// More values of one variable are not told one by one.
-const MOST_VALUES: usize = 64;
+const MOST_VALUES: usize = 1000;
 
 impl Lower<'_, '_> {
     /// The globals of `main`, as they are declared.
@@ -46,8 +46,10 @@ impl Lower<'_, '_> {
         used.map_or_else(Vec::new, |used| used.iter().copied().collect())
     }
 
-    /// That the `static` variables of functions are as they are before the first call; true if there are any.
+    /// That the `static` variables of functions are as they are before the first call; true if there are any. Where that
+    /// cannot be told, it is put down as open.
     pub fn statics_start(&mut self) -> bool {
+        let mut open = Vec::new();
         let (unit, Some(globals)) = (self.unit, self.globals) else { return false };
         let mut any = false;
         for id in self.used_state() {
@@ -55,11 +57,13 @@ impl Lower<'_, '_> {
             else {
                 continue;
             };
-            if global.owner.is_none() {
+            // What is `const` is part of the state where pointers to it are compared.
+            if global.owner.is_none() && !global.is_const {
                 continue;
             }
-            any = true;
+            any |= !global.is_const;
             let span = global.span;
+            let name = global.written.clone().unwrap_or_default();
             let spot = in_field(Ir::var(globals, span), *field, *boxed, span);
             let mut values = Vec::new();
             let items = match &global.init {
@@ -68,21 +72,21 @@ impl Lower<'_, '_> {
                 None => Vec::new(),
             };
             if self.leaves(&spot, &global.ty, &items, 0, &mut values, span).is_none() {
-                let name = &global.name;
-                self.grant(format!("`{name}` may start as anything, which its declaration does not say"));
+                // Nobody could set it to what a test would want.
+                let what = if global.is_const { "constant" } else { "static variable" };
+                open.push(format!("what the {what} `{name}` holds is not supported here"));
                 continue;
             }
-            let name = global.written.clone().unwrap_or_default();
-            self.grant(format!("only the first call that uses the static variable `{name}` is looked at"));
+            if !global.is_const {
+                let what = format!("only the first call that uses the static variable `{name}` is looked at");
+                self.b.proc().granted.push(what);
+            }
             for value in values {
                 self.b.proc().requires.push(Requirement { kind: RequirementKind::Cond(value), span });
             }
         }
+        self.b.proc().no_start = open;
         any
-    }
-
-    fn grant(&mut self, what: String) {
-        self.b.proc().granted.push(what);
     }
 
     /// What each number and pointer of an object is, given what its initialiser says; `None` if that cannot be told.

@@ -7,79 +7,243 @@
 //! ```
 //!
 //! An array is named by the address of its first element. Where that is only moved and read through at once, as in
-//! `table[i]`, it goes nowhere; so the places where it does are counted, and all where it is named.
+//! `table[i]`, it goes nowhere; so the places where it does are counted, and all where it is named. A pointer that walks over
+//! a table changes nothing if nothing of the types in the table is ever written through a pointer.
+//!
+//! What never changes is made anew by every function that uses it. That shows where one function gives away a pointer into
+//! it and another compares that with its own: such a table stays part of the state, `const` or not.
+//!
+//! ```text
+//! for (k = words; *k; k++) …                         the pointer stays here: words never changes
+//! p = find(x); return p - table;                     part of the state, since `find` gives a pointer away
+//! ```
 
 use super::walk::{self, Visit};
-use crate::tree::{Expr, ExprKind, GlobalId, Place, PlaceKind, Stmt, StmtKind, Unit};
+use crate::tree::{Callee, Expr, ExprKind, Function, GlobalId, Place, PlaceKind, Stmt, StmtKind, Unit};
+use crate::types::Type;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The globals that never change, though nobody says `const`.
-pub(super) fn unchanging(unit: &Unit) -> BTreeSet<GlobalId> {
-    let mut uses = Uses::default();
-    for body in unit.functions.iter().filter_map(|f| f.body.as_ref()) {
+/// What is known of globals that may never change.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Unchanging {
+    /// Those that never change, though nobody says `const`.
+    pub fixed: BTreeSet<GlobalId>,
+    /// Those that must be one object for all functions.
+    pub shared: BTreeSet<GlobalId>,
+}
+
+/// The globals that never change, and those that must be one object for all functions.
+pub(super) fn unchanging(unit: &Unit) -> Unchanging {
+    let mut uses = Uses::new(unit);
+    for function in &unit.functions {
+        let Some(body) = &function.body else { continue };
         if has_unsupported(body) {
             uses.hidden = true;
         }
+        uses.start();
         walk::stmt(body, &mut uses);
+        uses.end(function);
     }
     for init in unit.globals.iter().filter_map(|g| g.init.as_ref()) {
+        uses.start();
         walk::init(init, &mut uses);
+        uses.end_outside();
     }
+    let all = || unit.globals.iter().enumerate().map(|(i, g)| (GlobalId::next(i), g));
+    let used = |id: &GlobalId| uses.of.get(id).cloned().unwrap_or_default();
+    let shared: BTreeSet<GlobalId> =
+        all().map(|(id, _)| id).filter(|id| used(id).leaves && uses.compares(&used(id).types)).collect();
     // What is not understood may change anything.
     if uses.hidden {
-        return BTreeSet::new();
+        return Unchanging { fixed: BTreeSet::new(), shared };
     }
-    let all = unit.globals.iter().enumerate().map(|(i, g)| (GlobalId::next(i), g));
-    let fixed = all.filter(|(id, g)| {
-        let known = uses.of.get(id).copied().unwrap_or_default();
-        g.is_static && !g.is_extern && !g.is_volatile && !g.is_thread_local && known.is_only_read()
+    let fixed = all().filter(|(id, g)| {
+        let known = used(id);
+        let only_read = known.addresses == known.indexed || !uses.writes(&known.types);
+        g.is_static
+            && !g.is_extern
+            && !g.is_volatile
+            && !g.is_thread_local
+            && !known.changed
+            && only_read
+            && !shared.contains(id)
     });
-    fixed.map(|(id, _)| id).collect()
+    Unchanging { fixed: fixed.map(|(id, _)| id).collect(), shared }
 }
 
 /// How a global is used.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Default)]
 struct Use {
     changed: bool,
     /// How often the address of it or a part of it is taken, and how often that is read through at once.
     addresses: usize,
     indexed: usize,
+    /// What those addresses point to.
+    types: Vec<Type>,
+    /// May one of them leave its function?
+    leaves: bool,
 }
 
-impl Use {
-    fn is_only_read(self) -> bool {
-        !self.changed && self.addresses == self.indexed
-    }
-}
-
-#[derive(Default)]
-struct Uses {
+/// The uses of all globals.
+struct Uses<'a> {
+    unit: &'a Unit,
     of: BTreeMap<GlobalId, Use>,
     hidden: bool,
+    /// What is changed through pointers, or by others that get one.
+    written: Vec<Type>,
+    /// What pointers that are compared with each other point to.
+    compared: Vec<Type>,
+    /// In the present function: what pointers that it hands on point to, and how the globals were used before.
+    given: Vec<Type>,
+    before: BTreeMap<GlobalId, Use>,
 }
 
-impl Uses {
+impl<'a> Uses<'a> {
+    fn new(unit: &'a Unit) -> Uses<'a> {
+        Uses {
+            unit,
+            of: BTreeMap::new(),
+            hidden: false,
+            written: Vec::new(),
+            compared: Vec::new(),
+            given: Vec::new(),
+            before: BTreeMap::new(),
+        }
+    }
+
+    fn start(&mut self) {
+        self.given.clear();
+        self.before = self.of.clone();
+    }
+
+    /// The end of a function: what it named may have left it.
+    fn end(&mut self, function: &Function) {
+        note(&mut self.given, function.result.pointee());
+        let given = std::mem::take(&mut self.given);
+        self.leave(|used| used.types.iter().any(|t| given.contains(t)));
+    }
+
+    /// The end of an initialiser: everybody can read it.
+    fn end_outside(&mut self) {
+        self.leave(|_| true);
+    }
+
+    fn leave(&mut self, leaves: impl Fn(&Use) -> bool) {
+        for (id, used) in &mut self.of {
+            let (addresses, indexed) = self.before.get(id).map_or((0, 0), |u| (u.addresses, u.indexed));
+            if used.addresses - addresses > used.indexed - indexed && leaves(used) {
+                used.leaves = true;
+            }
+        }
+    }
+
     fn root(&mut self, place: &Place) -> Option<&mut Use> {
         root(place).map(|id| self.of.entry(id).or_default())
     }
+
+    /// A place is changed.
+    fn change(&mut self, place: &Place) {
+        if let Some(used) = self.root(place) {
+            used.changed = true;
+            return;
+        }
+        let mut at = place;
+        loop {
+            note(&mut self.written, Some(&at.ty));
+            match &at.kind {
+                PlaceKind::Member(whole, _) => at = whole,
+                _ => break,
+            }
+        }
+    }
+
+    /// Is anything of some types, or inside of them, changed through a pointer?
+    fn writes(&self, types: &[Type]) -> bool {
+        types.iter().any(|t| self.parts(t, 0).iter().any(|part| self.written.contains(part)))
+    }
+
+    /// Are pointers to some types, or to what is inside of them, compared?
+    fn compares(&self, types: &[Type]) -> bool {
+        types.iter().any(|t| self.parts(t, 0).iter().any(|part| self.compared.contains(part)))
+    }
+
+    /// A type and all that is inside of it.
+    fn parts(&self, ty: &Type, depth: usize) -> Vec<Type> {
+        let mut out = vec![ty.clone()];
+        match ty {
+            Type::Array(of, _) => out.extend(self.parts(of, depth + 1)),
+            // Records are not inside of themselves.
+            Type::Record(r) if depth < 50 => {
+                for field in self.unit.types.record(*r).map_or(&[][..], |r| &r.fields) {
+                    out.extend(self.parts(&field.ty, depth + 1));
+                }
+            }
+            _ => {}
+        }
+        out
+    }
+
+    fn address(&mut self, place: &Place, pointer: &Type) {
+        if let Some(used) = self.root(place) {
+            used.addresses += 1;
+            note(&mut used.types, pointer.pointee());
+        }
+    }
 }
 
-impl Visit for Uses {
+/// Adds a type to a list, once.
+fn note(list: &mut Vec<Type>, ty: Option<&Type>) {
+    if let Some(ty) = ty
+        && !list.contains(ty)
+    {
+        list.push(ty.clone());
+    }
+}
+
+impl Visit for Uses<'_> {
     fn expr(&mut self, e: &Expr) {
         match &e.kind {
-            ExprKind::Assign(place, _)
-            | ExprKind::AssignOp { place, .. }
+            ExprKind::Assign(place, value) => {
+                if !matches!(place.kind, PlaceKind::Local(_)) {
+                    note(&mut self.given, value.ty.pointee());
+                }
+                self.change(place);
+            }
+            ExprKind::AssignOp { place, .. }
             | ExprKind::AssignPointer { place, .. }
-            | ExprKind::IncDec { place, .. } => {
-                if let Some(used) = self.root(place) {
-                    used.changed = true;
-                }
-            }
+            | ExprKind::IncDec { place, .. } => self.change(place),
             ExprKind::Address(place) | ExprKind::Decay(place) => {
-                if let Some(used) = self.root(place) {
-                    used.addresses += 1;
+                // Whoever has the address of a pointer may hand it on.
+                note(&mut self.given, place.ty.pointee());
+                self.address(place, &e.ty);
+            }
+            ExprKind::Call { callee, args } => {
+                for arg in args {
+                    note(&mut self.given, arg.ty.pointee());
+                }
+                let known = match callee {
+                    Callee::Direct(id) => self.unit.function(*id),
+                    Callee::Indirect(_) => None,
+                };
+                for (i, arg) in args.iter().enumerate() {
+                    let param = known.and_then(|f| f.params.get(i).and_then(|p| f.local(*p)));
+                    let keeps = known.is_some_and(|f| f.body.is_some()) || param.is_some_and(|p| p.to_const);
+                    if !keeps {
+                        note(&mut self.written, arg.ty.pointee());
+                    }
                 }
             }
+            ExprKind::Convert(inner) if inner.ty != e.ty => {
+                if !matches!(inner.kind, ExprKind::Null) && e.ty.pointee().is_some() {
+                    // Seen as something else, it may be changed as that.
+                    note(&mut self.written, inner.ty.pointee());
+                    note(&mut self.given, inner.ty.pointee());
+                }
+            }
+            ExprKind::Compare(_, a, b) if !is_null(a) && !is_null(b) => {
+                note(&mut self.compared, a.ty.pointee());
+            }
+            ExprKind::PointerDiff(a, _) => note(&mut self.compared, a.ty.pointee()),
             ExprKind::Unsupported(_) => self.hidden = true,
             _ => {}
         }
@@ -92,6 +256,14 @@ impl Visit for Uses {
         {
             used.indexed += 1;
         }
+    }
+}
+
+fn is_null(e: &Expr) -> bool {
+    match &e.kind {
+        ExprKind::Null => true,
+        ExprKind::Convert(inner) => is_null(inner),
+        _ => false,
     }
 }
 

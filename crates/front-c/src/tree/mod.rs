@@ -152,6 +152,8 @@ pub struct Local {
     pub ty: Type,
     /// For a parameter that was declared as an array or function: how, such as `int a[static 3]`.
     pub declared: Option<String>,
+    /// For a parameter that is a pointer: whether it says that what it points to is not changed.
+    pub to_const: bool,
     /// For a parameter that was declared as an array with a size: how many elements that asks for.
     pub elements: Option<Elements>,
     /// Whether it is a parameter.

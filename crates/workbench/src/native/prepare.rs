@@ -11,7 +11,7 @@
 
 use super::compiler::{GUARD, GUARD_FILE};
 use super::{NativeOptions, NativeRan, NativeStatus, NativeTrouble, WriteFile};
-use crate::emit_c::{Ready, Wanted, emit_ready};
+use crate::emit_c::{Ready, Wanted, emit_ready, needs_a_start};
 use crate::load::{LoadedProgram, entries};
 use imperative::machine::{Heap, Object, ObjectId, Options, State, Value};
 use imperative::{ErrorKind, ProcId, Program};
@@ -77,6 +77,8 @@ pub(super) fn prepare<'t>(loaded: &LoadedProgram, suite: &'t Suite) -> Prepared<
             Err(why) => out.wrong.push((place, why)),
         }
     }
+    // In the order in which they are written.
+    out.ready.sort_by_key(|placed| !needs_a_start(loaded, placed.ready.entry));
     out
 }
 

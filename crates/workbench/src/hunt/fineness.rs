@@ -1,0 +1,96 @@
+//! How fine a search must be to meet or settle a goal.
+
+use super::Hunt;
+use super::state::State;
+use criteria::{Definition, Goal, Target, What};
+use explore::Splits;
+use imperative::{DecisionId, DecisionKind, Expr, ExprKind, InstrKind, Proc, ProcId, TerminatorKind};
+
+/// The level of goals that no search shows infeasible.
+const UNSETTLED: usize = 3;
+
+impl Hunt<'_> {
+    /// The forks that open goals of a level need: 1 for atomic conditions, 2 for the sources of reads.
+    pub(super) fn splits(&self, at: &State<'_, '_>, level: usize) -> Splits {
+        let mut splits = Splits::default();
+        let mut all = false;
+        for goal in at.open_goals() {
+            if self.level(goal) < level {
+                continue;
+            }
+            match goal.what {
+                Target::Atom { decision, .. }
+                | Target::Combination { decision, .. }
+                | Target::Decides { decision, .. } => splits.atoms.push((goal.proc, decision)),
+                _ => all = true,
+            }
+            splits.sources |= level == 2;
+        }
+        if all {
+            splits.atoms.extend(self.forking_decisions());
+        }
+        splits.atoms.sort();
+        splits.atoms.dedup();
+        splits
+    }
+
+    /// Decisions that may come out in one way for several reasons.
+    fn forking_decisions(&self) -> Vec<(ProcId, DecisionId)> {
+        let mut out = Vec::new();
+        for (i, p) in self.program.procs.iter().enumerate() {
+            for (d, decision) in p.decisions.iter().enumerate() {
+                if decision.atoms.len() > 1 || decision.kind == DecisionKind::ShortCircuit {
+                    out.push((ProcId::new(i), DecisionId::new(d)));
+                }
+            }
+        }
+        out
+    }
+
+    /// How fine a search must be to settle a goal: 0 where the path does.
+    pub(super) fn level(&self, goal: &Goal) -> usize {
+        match &goal.what {
+            Target::Outcome { .. } | Target::Iterations { .. } => 0,
+            Target::Statement(_) | Target::Invoked | Target::Call { .. } => {
+                usize::from(self.forking_decisions().iter().any(|(p, d)| {
+                    let of = self.program.proc(*p).and_then(|p| p.decision(*d));
+                    of.is_some_and(|d| d.kind == DecisionKind::ShortCircuit)
+                }))
+            }
+            Target::Atom { decision, .. }
+            | Target::Combination { decision, .. }
+            | Target::Decides { decision, .. } => {
+                let of = self.program.proc(goal.proc).and_then(|p| p.decision(*decision));
+                usize::from(of.is_none_or(|d| d.atoms.len() > 1))
+            }
+            Target::Definition { what, at } | Target::Use { what, at, .. } | Target::Way { what, at, .. } => {
+                match what {
+                    // No fork tells how long a new array is, and so which of its elements there are.
+                    What::Element(_) if self.is_allocation(goal.proc, *at) => UNSETTLED,
+                    // Whether a variable is read may hang on an `and` or `or` that is no decision.
+                    What::Var(_) if self.program.procs.iter().any(chooses_a_value) => 2,
+                    What::Var(_) => usize::from(!self.forking_decisions().is_empty()),
+                    What::Field(..) | What::Element(_) => 2,
+                }
+            }
+        }
+    }
+
+    fn is_allocation(&self, proc: ProcId, at: Definition) -> bool {
+        let Definition::At(point) = at else { return false };
+        let block = self.program.proc(proc).and_then(|p| p.block(point.block));
+        let instr = block.and_then(|b| b.instrs.get(point.index as usize));
+        instr.is_some_and(|i| matches!(i.kind, InstrKind::NewArray { .. }))
+    }
+}
+
+/// Does a procedure use `and` or `or` where nothing is decided?
+fn chooses_a_value(p: &Proc) -> bool {
+    fn chooses(e: &Expr) -> bool {
+        matches!(e.kind, ExprKind::And(..) | ExprKind::Or(..)) || e.operands().any(chooses)
+    }
+    let in_instr = |i: &imperative::Instr| i.kind.operands().into_iter().any(chooses);
+    let at_end = |t: &TerminatorKind| matches!(t, TerminatorKind::Return(Some(e)) if chooses(e));
+    p.blocks.iter().any(|b| b.instrs.iter().any(in_instr) || at_end(&b.terminator.kind))
+        || p.decisions.iter().any(|d| d.cond.atoms().iter().any(|a| chooses(a)))
+}
