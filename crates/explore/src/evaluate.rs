@@ -165,6 +165,8 @@ impl<'a> Evaluation<'a> {
         let (a, b) = (self.world.split(a), self.world.split(b));
         let ((a, i), (b, j)) = self.world.flat_pair(a, b);
         let same = self.memory.equal(self.world, a, b);
+        // Of two inputs that may be one array, each starts at its beginning here.
+        self.world.parts_apart |= self.world.terms.as_bool(same).is_none();
         let differ = self.world.terms.not(same);
         self.trouble(differ, ErrorKind::UnrelatedPointers, span);
         (i, j)

@@ -8,7 +8,7 @@ use formula::{FunId, FunKey, Op, Sort, Term, evaluate};
 use imperative::machine::{
     Event, Limit, Limits, Options, Outcome, Run, State as Input, requirements_hold, run,
 };
-use imperative::{DecisionId, DecisionKind, ErrorKind, ProcId};
+use imperative::{DecisionId, DecisionKind, ErrorKind, ProcId, Program};
 use solver::{State, Verdict};
 
 /// Steps of a run that goes on where the bounds cut its path off.
@@ -19,6 +19,29 @@ const SMALL: [(i64, i64); 2] = [(0, 9), (-99, 127)];
 
 /// Nobody reads a longer condition, in bytes.
 const LONGEST: usize = 20_000;
+
+/// What an input does, if its run ends soon. Nothing is said of the condition of its path.
+pub fn tried(program: &Program, proc: ProcId, input: Input, leaks: bool) -> Option<Found> {
+    // Many such runs never end, so they get little time.
+    let limits = Limits { steps: BEYOND, ..Limits::default() };
+    let run = run(program, proc, input.clone(), &Options { limits, leaks, ..Options::default() });
+    let end = match &run.outcome {
+        Outcome::Ok => End::Ok,
+        Outcome::Error { kind, span, .. } => End::Error(*kind, *span),
+        _ => return None,
+    };
+    let counts = |proc: ProcId, d: DecisionId| {
+        let of = program.proc(proc).and_then(|p| p.decision(d));
+        of.is_some_and(|d| d.kind != DecisionKind::ShortCircuit)
+    };
+    let decisions = run.trace.iter().filter_map(|e| match e {
+        Event::Decision { proc, decision, outcome, .. } if counts(*proc, *decision) => {
+            Some((*proc, *decision, *outcome))
+        }
+        _ => None,
+    });
+    Some(Found { decisions: decisions.collect(), end, condition: String::new(), input, run, queries: 0 })
+}
 
 /// What came of looking for an input.
 pub(crate) enum Sought {
@@ -44,6 +67,16 @@ impl Explorer<'_> {
             // An invariant that errs does not hold: such inputs are not asked for.
             return;
         }
+        let end = match end {
+            End::Error(kind, span) => {
+                // The call that is open has been passed already.
+                let mut open = path.frames.iter().rev().map(|f| (f.proc, f.block, f.index));
+                let innermost = open.next().into_iter();
+                let open = innermost.chain(open.map(|(p, b, i)| (p, b, i.saturating_sub(1))));
+                End::Error(kind, self.program.seen_from(span, open))
+            }
+            End::Ok => End::Ok,
+        };
         if let Some(second) = self.second {
             self.end_of_one(path, end, result, second, each);
             return;
@@ -115,33 +148,10 @@ impl Explorer<'_> {
     /// Hands on an input that goes on where the bounds cut a path off, or where nothing more is known, if its run ends.
     pub(crate) fn go_beyond(&mut self, condition: &State, each: &mut Sink<'_>) {
         let Sought::Input(input, condition) = self.input(condition) else { return };
-        // Many such runs never end, so they get little time.
-        let limits = Limits { steps: BEYOND, ..Limits::default() };
-        let run = run(
-            self.program,
-            self.proc,
-            input.clone(),
-            &Options { limits, leaks: self.plan.leaks, ..Options::default() },
-        );
-        let end = match &run.outcome {
-            Outcome::Ok => End::Ok,
-            Outcome::Error { kind, span, .. } => End::Error(*kind, *span),
-            _ => return,
-        };
-        let counts = |proc: ProcId, d: DecisionId| {
-            let of = self.program.proc(proc).and_then(|p| p.decision(d));
-            of.is_some_and(|d| d.kind != DecisionKind::ShortCircuit)
-        };
-        let decisions = run.trace.iter().filter_map(|e| match e {
-            Event::Decision { proc, decision, outcome, .. } if counts(*proc, *decision) => {
-                Some((*proc, *decision, *outcome))
-            }
-            _ => None,
-        });
-        let decisions = decisions.collect();
-        let condition = self.condition_text(&condition);
+        let Some(mut found) = tried(self.program, self.proc, input, self.plan.leaks) else { return };
+        found.condition = self.condition_text(&condition);
         self.result.queries = self.asked();
-        let found = Found { decisions, end, condition, input, run, queries: self.result.queries };
+        found.queries = self.result.queries;
         if !each(found, &self.result) {
             self.going = false;
         }

@@ -133,6 +133,11 @@ impl Path {
         out
     }
 
+    /// The outcomes of all decisions, the last one first.
+    pub fn outcomes(&self) -> impl Iterator<Item = (ProcId, DecisionId, bool)> {
+        self.back().map(|t| (t.proc, t.decision, t.outcome))
+    }
+
     /// All choices that lead here, the last one first.
     pub fn choices(&self) -> Vec<bool> {
         self.back().map(|t| t.outcome).collect()

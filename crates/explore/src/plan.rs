@@ -5,6 +5,7 @@ use base::Stop;
 use imperative::machine::{Run, State as Input};
 use imperative::{DecisionId, ProcId};
 use solver::{Advice, Solver};
+use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -184,6 +185,8 @@ pub struct Exploration {
     pub infeasible: u64,
     /// Ways on that the bounds cut off; the first one at least is feasible.
     pub cut: u64,
+    /// The outcomes of decisions on ways that the bounds cut off. Of these nobody may say that nothing takes them.
+    pub cut_through: BTreeSet<(ProcId, DecisionId, bool)>,
     /// Ways on of which nothing is known, and paths without an input.
     pub unknown: u64,
     /// Questions to the solver.
@@ -211,6 +214,7 @@ impl Exploration {
         self.paths += part.paths;
         self.infeasible += part.infeasible;
         self.cut += part.cut;
+        self.cut_through.extend(&part.cut_through);
         self.unknown += part.unknown;
         self.queries += part.queries;
         self.work += part.work;

@@ -293,9 +293,9 @@ impl Explorer<'_> {
             env[p.index()] = Some(v);
         }
         let open = path.frames.len();
-        let recursive = || path.frames.iter().any(|f| f.proc == proc);
+        let by_itself = || path.frames.iter().filter(|f| f.proc == proc).count();
         if self.plan.bounds.depth.is_some_and(|d| open >= d as usize)
-            || self.plan.bounds.recursion.is_some_and(|d| open >= d as usize) && recursive()
+            || self.plan.bounds.recursion.is_some_and(|d| by_itself() >= d as usize)
         {
             self.cut(&path, each);
             return None;
@@ -402,7 +402,7 @@ impl Explorer<'_> {
                 && self.is_cut_unasked(&path, l)
                 && self.world.terms.as_bool(f) != Some(false)
             {
-                self.result.cut += 1;
+                self.count_cut(&path);
                 continue;
             }
             let unknown = self.result.unknown;
@@ -465,9 +465,17 @@ impl Explorer<'_> {
         Some(if fixed { most.max(self.plan.fixed_rounds) } else { most })
     }
 
+    /// A way on is cut off. What was decided up to there is possible, though no test may show it.
+    fn count_cut(&mut self, path: &Path) {
+        self.result.cut += 1;
+        if path.checking.is_none() {
+            self.result.cut_through.extend(path.outcomes());
+        }
+    }
+
     /// The bounds cut a way off.
     fn cut(&mut self, path: &Path, each: &mut Sink<'_>) {
-        self.result.cut += 1;
+        self.count_cut(path);
         if path.first.is_some() {
             self.suspect(path, path.condition.clone(), each);
         } else if self.plan.beyond && path.checking.is_none() && self.script.is_none() {
@@ -488,10 +496,11 @@ impl Explorer<'_> {
     fn go(&mut self, mut path: Path, to: BlockId) -> Option<Path> {
         let frame = path.frames.last_mut()?;
         let proc = self.program.proc(frame.proc)?;
-        if let Some(l) = proc.loop_at(to)
-            && !proc.block_is_in(frame.block, l)
-        {
+        // A jump may lead into the middle of several.
+        let mut within = proc.block(to).and_then(|b| b.in_loop);
+        while let Some(l) = within.filter(|l| !proc.block_is_in(frame.block, *l)) {
             frame.loops[l.index()] = Rounds::default();
+            within = proc.loops.get(l.index()).and_then(|l| l.parent);
         }
         frame.block = to;
         frame.index = 0;

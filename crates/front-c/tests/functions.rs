@@ -83,23 +83,24 @@ fn a_type_without_functions_is_said() {
 
 #[test]
 fn functions_of_other_files_answer_or_are_not_supported() {
-    let text =
-        "int sensor(int); void beep(void); int look(const char *); int getpid(void); static int gone(int);
+    let text = "int sensor(int); void beep(void); int look(const char *); int fill(char *); int getpid(void);
+        static int gone(int);
         int f(int n) { beep(); return sensor(n) > n; }
-        int g(void) { return look(\"x\") + getpid() + gone(1); }";
+        int g(char *s) { return look(\"x\") + fill(s) + getpid() + gone(1); }";
     let lowered = lower(text);
     let said: Vec<String> = lowered.unsupported().into_iter().map(|(_, what)| what).collect();
     let not = |name: &str| format!("g: a call of `{name}`, which is not defined here");
-    assert_eq!(said, [not("look"), not("getpid"), not("gone")]);
+    assert_eq!(said, [not("fill"), not("getpid"), not("gone")]);
     let names = |ids: &[front_c::tree::FunctionId]| -> Vec<String> {
         ids.iter().map(|id| lowered.unit.functions[id.index()].name.clone()).collect()
     };
     let missing = &lowered.layout.missing;
     assert_eq!(
         (names(&missing.questions), names(&missing.others)),
-        (vec!["sensor".to_string(), "beep".to_string()], vec!["look".to_string()],)
+        (vec!["sensor".to_string(), "beep".to_string(), "look".to_string()], vec!["fill".to_string()],)
     );
     // Numbers alone cannot be changed by others.
+    let lowered = lower("int sensor(int); int f(int n) { return sensor(n) > n; }");
     assert!(lowered.program.procs.iter().all(|p| p.granted.is_empty()));
     let lowered = lower("int sensor(void); int f(int *p) { *p = 1; return sensor() + *p; }");
     let granted: Vec<&String> = lowered.program.procs.iter().flat_map(|p| &p.granted).collect();

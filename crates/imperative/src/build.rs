@@ -181,6 +181,13 @@ impl Builder {
         block
     }
 
+    /// A block that was made before is part of the loop that is open now.
+    pub fn adopt(&mut self, block: BlockId) {
+        if let Some(block) = self.blocks.get_mut(block.index()) {
+            block.in_loop = self.in_loop;
+        }
+    }
+
     /// Ends a loop: blocks made from here on are outside of it.
     pub fn close_loop(&mut self, id: LoopId) {
         self.in_loop = self.proc.loops.get(id.index()).and_then(|l| l.parent);

@@ -539,6 +539,21 @@ pub struct Statement {
 }
 
 impl Program {
+    /// Where people see something happen that happens at a place of the innermost of some open calls, which are given from
+    /// the inside out with the instruction that each is at: in what a front end made up, at the call that led there.
+    pub fn seen_from(&self, span: Span, open: impl Iterator<Item = (ProcId, BlockId, usize)>) -> Span {
+        let mut made_up = false;
+        for (proc, block, index) in open {
+            let Some(proc) = self.proc(proc) else { return span };
+            if !proc.hidden {
+                let call = proc.block(block).and_then(|b| b.instrs.get(index));
+                return call.filter(|_| made_up).map_or(span, |i| i.span);
+            }
+            made_up = true;
+        }
+        span
+    }
+
     /// A struct; `None` if the id is of another program.
     pub fn struct_of(&self, id: StructId) -> Option<&Struct> {
         self.structs.get(id.index())

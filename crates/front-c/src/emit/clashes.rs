@@ -9,6 +9,7 @@
 //! ```
 
 use super::Subject;
+use crate::lower::is_missing;
 use std::fmt::Write as _;
 
 /// What the headers of the tests declare, and programs may.
@@ -41,10 +42,9 @@ const DECLARED: &str = "\
 
 /// Writes the new names of what would clash.
 pub(super) fn rename(subject: &Subject<'_>, out: &mut String) {
-    let (unit, missing) = (subject.unit, &subject.layout.missing);
-    let left_to_others = missing.questions.iter().chain(&missing.others).filter_map(|id| unit.function(*id));
-    let defined = unit.functions.iter().filter(|f| f.body.is_some() && !f.from_system);
-    let functions = defined.chain(left_to_others).map(|f| f.name.as_str());
+    let unit = subject.unit;
+    let own = unit.functions.iter().filter(|f| f.body.is_some() && !f.from_system || is_missing(f));
+    let functions = own.map(|f| f.name.as_str());
     let variables = unit.globals.iter().filter(|g| g.owner.is_none() && !g.from_system);
     let names = functions.chain(variables.filter_map(|g| g.written.as_deref()));
     for name in names.filter(|name| DECLARED.split_whitespace().any(|d| d == *name)) {

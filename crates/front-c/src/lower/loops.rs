@@ -254,13 +254,12 @@ impl Lower<'_, '_> {
         }
         let around = self.jumps.around.get(&label).cloned().unwrap_or_default();
         let here: Vec<usize> = self.jumps.loops.iter().map(|l| l.index()).collect();
-        if !here.starts_with(&around) {
-            return self.unsupported("`goto` into a loop", span);
-        }
         let block = match self.jumps.blocks.get(&label) {
             Some(block) => *block,
             None => {
-                let left = self.jumps.loops.get(around.len()).copied();
+                // Where it goes into a loop that is to come, that will have it.
+                let common = here.iter().zip(&around).take_while(|(a, b)| a == b).count();
+                let left = self.jumps.loops.get(common).copied();
                 let block = match left {
                     Some(left) => self.b.block_outside(left),
                     None => self.b.block(),
@@ -277,6 +276,7 @@ impl Lower<'_, '_> {
         self.jumps.passed.insert(label);
         if let Some(block) = self.jumps.blocks.get(&label).copied() {
             self.b.terminate(TerminatorKind::Goto(block), span);
+            self.b.adopt(block);
             self.b.switch_to(block);
         }
     }

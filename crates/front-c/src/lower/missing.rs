@@ -30,7 +30,7 @@ const SYSTEM: &[&str] = &[
 ];
 
 /// Whether a function is one that others define, and not a C library.
-fn is_missing(f: &Function) -> bool {
+pub(crate) fn is_missing(f: &Function) -> bool {
     let name = f.name.as_str();
     f.body.is_none()
         && !f.is_static

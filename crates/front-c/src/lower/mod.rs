@@ -49,6 +49,7 @@ mod words;
 
 pub use info::{FieldInfo, Form, Layout, ParamInfo, ProcInfo, StructInfo};
 pub use missing::Missing;
+pub(crate) use missing::is_missing;
 
 use crate::tree::{FunctionId, GlobalId, Unit};
 use facts::{Facts, GlobalKind};

@@ -109,7 +109,14 @@ pub fn run_watched<W: Watch>(
     let mut frame = machine.frame(proc, first, env, None);
     let outcome = match machine.go(&mut frame) {
         Ok(()) => Outcome::Ok,
-        Err(halt) => halt.into(),
+        Err(halt) => match halt.into() {
+            Outcome::Error { kind, message, span, left } => {
+                let open = [&frame].into_iter().chain(machine.below.iter().rev());
+                let span = program.seen_from(span, open.map(|f| (f.id, f.block, f.index)));
+                Outcome::Error { kind, message, span, left }
+            }
+            other => other,
+        },
     };
     if outcome == Outcome::Ok {
         machine.watch.ends(&outcome, &mut std::iter::empty());

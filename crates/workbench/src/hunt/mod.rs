@@ -8,6 +8,7 @@
 mod fineness;
 mod stages;
 mod state;
+mod trying;
 
 use base::{Budget, Stop};
 use criteria::reachable;
@@ -258,9 +259,11 @@ impl Hunt<'_> {
                 effort_left = effort_left.map(|most| most.saturating_sub(work));
             }
         }
-        let more_to_see = total.cut > 0 || total.given_up || out_of_time.is_some();
-        if more_to_see && total.stopped.is_none() && !at.more && at.left() > 0 {
-            self.beyond(&looked, &mut at, &mut total, tell);
+        if total.stopped.is_none() && !at.more && at.left() > 0 {
+            let more_to_see = total.cut > 0 || !total.is_complete() || out_of_time.is_some();
+            if more_to_see {
+                self.beyond(&looked, &mut at, &mut total, tell);
+            }
         }
         total.stopped = total.stopped.or(out_of_time);
         at.finish(&looked, early, total)

@@ -5,6 +5,7 @@
 //! nearby      with one value for each input that is mixed as a hash mixes, and within closer bounds, where the main
 //!             search became too much
 //! finer       with forks at atomic conditions and at the sources of reads
+//! trying      other numbers in inputs that are known
 //! beyond      what the bounds cut off, run to its end, and loops that go round as often as a small buffer takes to fill
 //! ```
 
@@ -12,7 +13,7 @@ use super::state::State;
 use super::{AT_LEAST, Hunt, Looked, Progress, QUICK};
 use base::Budget;
 use explore::{Bounds, Exploration, PerPath, Plan, Splits, explore};
-use imperative::ProcId;
+use imperative::{ProcId, Program};
 use std::time::Duration;
 
 /// Paths of one entry after which a search with finer forks is given up.
@@ -41,6 +42,11 @@ pub(super) struct Aside<'a> {
 }
 
 impl Aside<'_> {
+    /// Does nobody know what a run there would start with?
+    pub(super) fn entry_cannot_start(&self, program: &Program) -> bool {
+        program.proc(self.entry).is_none_or(|p| !p.no_start.is_empty())
+    }
+
     fn is_wanted(&self, at: &State<'_, '_>) -> bool {
         (if self.well { at.wanting_in(self.procs) } else { at.left_in(self.procs) }) > 0
     }
@@ -91,6 +97,7 @@ impl Hunt<'_> {
                 plans.push(Plan { bounds, ..plan.clone() });
             }
         }
+        self.try_values(aside, at, tell);
         let mut work = Duration::ZERO;
         for plan in plans {
             if !aside.is_wanted(at) {
@@ -121,6 +128,10 @@ impl Hunt<'_> {
         let far = Bounds { loops: self.plan.bounds.loops.map(|k| k.max(FAR)), ..self.plan.bounds.clone() };
         let far = Plan { bounds: far, examples: true, ..plan.clone() };
         at.only_new = true;
+        for one in looked {
+            let aside = Aside { entry: one.entry, procs: &one.procs, budget: self.budget, well: false };
+            self.try_values(&aside, at, tell);
+        }
         for plan in [plan, far] {
             for one in looked {
                 if at.left_in(&one.procs) == 0 || total.stopped.is_some() {

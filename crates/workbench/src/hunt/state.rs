@@ -3,8 +3,8 @@
 use super::{Candidate, Catch, Hunt, Known, Looked, PathKey, Progress, Status, key_of};
 use criteria::{Criterion, Goal, Meter, Seen, Target};
 use explore::{End, Exploration, Found, PerPath};
-use imperative::machine::Limits;
-use imperative::{Branching, ErrorKind, ProcId};
+use imperative::machine::{Limits, Outcome, State as Input};
+use imperative::{Branching, ErrorKind, InstrKind, ProcId};
 use source::Span;
 use std::collections::BTreeSet;
 
@@ -108,6 +108,20 @@ impl<'h, 'k> State<'h, 'k> {
         self.left_in(procs) + hidden.count()
     }
 
+    /// Inputs of an entry that are worth something, the last ones.
+    pub(super) fn inputs_of(&self, entry: ProcId, most: usize) -> Vec<Input> {
+        let here = self.candidates.iter().rev().filter(|c| c.entry == entry).map(|c| &c.found.input);
+        let errors = self.errors.iter().filter(|(of, _)| *of == entry).map(|(_, f)| &f.input);
+        here.chain(errors).take(most).cloned().collect()
+    }
+
+    /// Does the run of an input meet an open goal, and does it end? Also how many steps it took.
+    pub(super) fn meets_more(&mut self, entry: ProcId, input: &Input, limits: &Limits) -> (u64, bool) {
+        let (run, seen) = self.meter.run(entry, input.clone(), limits);
+        let ends = matches!(run.outcome, Outcome::Ok | Outcome::Error { .. });
+        (run.steps, ends && self.open_goals().any(|goal| seen.meets(goal)))
+    }
+
     pub(super) fn consider(&mut self, entry: ProcId, found: Found, tell: &mut dyn FnMut(Progress)) {
         self.progress.paths += 1;
         self.look_at(entry, found, true, tell);
@@ -209,6 +223,21 @@ impl<'h, 'k> State<'h, 'k> {
                 && looked.len() == self.hunt.entries.len()
                 && coming.all(|l| l.whole.get(..=level).is_some_and(|w| w.iter().all(|w| *w)))
         };
+        // What is not understood may lead anywhere in its procedure.
+        let obscure = |goal: &Goal| {
+            let blocks = self.hunt.program.proc(goal.proc).map_or(&[][..], |p| &p.blocks);
+            blocks.iter().flat_map(|b| &b.instrs).any(|i| matches!(i.kind, InstrKind::Unsupported(_)))
+        };
+        let cut_through = |goal: &Goal| match goal.what {
+            Target::Outcome { decision, outcome } => {
+                total.cut_through.contains(&(goal.proc, decision, outcome))
+            }
+            Target::Atom { decision, .. } | Target::Combination { decision, .. } => {
+                let taken = |outcome| total.cut_through.contains(&(goal.proc, decision, outcome));
+                taken(true) || taken(false)
+            }
+            _ => false,
+        };
         let status = self
             .hunt
             .aims
@@ -218,9 +247,9 @@ impl<'h, 'k> State<'h, 'k> {
                     .take(aim.goals.len())
                     .map(|(goal, met)| match () {
                         () if *met => Status::Covered,
-                        () if goal.hopeless => Status::Infeasible { everywhere: true },
+                        () if goal.hopeless && !obscure(goal) => Status::Infeasible { everywhere: true },
                         () if self.out_of_bounds(goal) => Status::OutOfBounds,
-                        () if settled(goal) => Status::Infeasible { everywhere },
+                        () if settled(goal) && !cut_through(goal) => Status::Infeasible { everywhere },
                         () => Status::Unknown,
                     })
                     .collect()

@@ -53,7 +53,8 @@ pub(super) fn read(text: &str, file: &str) -> Result<Counts, String> {
         let document: Value =
             serde_json::from_str(document).map_err(|e| format!("gcov writes something else: {e}"))?;
         let files = document["files"].as_array().ok_or("gcov writes of no files")?;
-        for found in files.iter().filter(|found| found["file"] == file) {
+        let file = plain(file);
+        for found in files.iter().filter(|found| found["file"].as_str().is_some_and(|f| plain(f) == file)) {
             for function in found["functions"].as_array().into_iter().flatten() {
                 let (first, last) = (count(&function["start_line"]), count(&function["end_line"]));
                 counts.functions.push((first as usize, last as usize));
@@ -70,6 +71,22 @@ pub(super) fn read(text: &str, file: &str) -> Result<Counts, String> {
     Ok(counts)
 }
 
+/// A path without `.`, and without `..` as far as something stands before it: gcov writes it so, too.
+fn plain(path: &str) -> String {
+    let mut parts: Vec<&str> = Vec::new();
+    for part in path.split('/') {
+        match (part, parts.last()) {
+            (".", _) => {}
+            ("", Some(_)) => {}
+            ("..", Some(before)) if !matches!(*before, "" | "..") => {
+                parts.pop();
+            }
+            _ => parts.push(part),
+        }
+    }
+    parts.join("/")
+}
+
 /// A count; after a run that ended early gcov may come to less than nothing.
 fn count(value: &Value) -> u64 {
     value.as_u64().unwrap_or(0)
@@ -78,6 +95,13 @@ fn count(value: &Value) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_path_by_way_of_another_folder_is_the_same() {
+        assert_eq!(plain("/a/x/../b/./c.c"), "/a/b/c.c");
+        assert_eq!(plain("../c.c"), "../c.c");
+        assert_eq!(plain("a//c.c"), "a/c.c");
+    }
 
     #[test]
     fn lines_of_the_file_are_read_and_others_are_not() {
