@@ -112,6 +112,8 @@ pub(crate) struct Explorer<'a> {
     hard: FxHashMap<Span, u32>,
     /// How often the time for the present question is halved, while the effort is limited.
     haste: u32,
+    /// Since when this part is worked on.
+    watch: Stopwatch,
     /// Is the search given up, and only one last input looked for?
     parting: bool,
     /// While a state is made again: the choices that lead to it, the next one last.
@@ -155,6 +157,7 @@ impl<'a> Explorer<'a> {
             last: None,
             hard: FxHashMap::default(),
             haste: 0,
+            watch: Stopwatch::start(),
             parting: false,
             script: None,
             second: None,
@@ -189,6 +192,7 @@ impl<'a> Explorer<'a> {
                 self.result.stopped = Some(s);
                 break;
             }
+            self.result.work = self.watch.elapsed();
             if self.plan.effort.is_some_and(|most| self.result.work > most) {
                 self.result.given_up = true;
                 break;
@@ -268,16 +272,16 @@ impl<'a> Explorer<'a> {
         let Some(effort) = self.plan.effort else {
             return self.solver.check_state(&self.world.terms, s, &budget);
         };
+        self.result.work = self.watch.elapsed();
         if self.result.work > effort && !self.parting {
             self.result.given_up = true;
             self.going = false;
             return Verdict::Unknown(Unknown::Stopped(Stop::Steps));
         }
-        let watch = Stopwatch::start();
         let time = (effort / PART_OF_EFFORT).max(LEAST_EFFORT) / (1 << self.haste);
         let budget = budget.with_time(time).with_steps(QUESTION >> self.haste);
         let verdict = self.solver.check_state(&self.world.terms, s, &budget);
-        self.result.work += watch.elapsed();
+        self.result.work = self.watch.elapsed();
         match verdict {
             // Time is up for this question, not for the search.
             Verdict::Unknown(Unknown::Stopped(Stop::Time)) if self.budget.look().is_ok() => {

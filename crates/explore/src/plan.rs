@@ -191,7 +191,7 @@ pub struct Exploration {
     pub unknown: u64,
     /// Questions to the solver.
     pub queries: u64,
-    /// The time that the questions took, where [`Plan::effort`] limits it.
+    /// The time that the search took, that of all threads together.
     pub work: Duration,
     /// Was the search given up because of [`Plan::effort`]?
     pub given_up: bool,

@@ -293,9 +293,10 @@ impl Explorer<'_> {
             env[p.index()] = Some(v);
         }
         let open = path.frames.len();
-        let by_itself = || path.frames.iter().filter(|f| f.proc == proc).count();
+        // What called it first does not count for what calls itself.
+        let since_first = || path.frames.iter().position(|f| f.proc == proc).map_or(0, |first| open - first);
         if self.plan.bounds.depth.is_some_and(|d| open >= d as usize)
-            || self.plan.bounds.recursion.is_some_and(|d| by_itself() >= d as usize)
+            || self.plan.bounds.recursion.is_some_and(|d| since_first() >= d as usize)
         {
             self.cut(&path, each);
             return None;

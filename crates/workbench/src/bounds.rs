@@ -21,8 +21,7 @@ pub(crate) fn fill_in(bounds: &mut Bounds, limited: bool) -> Vec<String> {
         defaults.push(format!("--loops {LOOPS}"));
     }
     if bounds.depth.is_none() {
-        // Programs in layers have no fewer paths for being cut at their fifth function: only what calls itself is bound.
-        bounds.recursion = Some(DEPTH);
+        *(if free { &mut bounds.depth } else { &mut bounds.recursion }) = Some(DEPTH);
         defaults.push(format!("--depth {DEPTH}"));
     }
     if free {

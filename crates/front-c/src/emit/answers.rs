@@ -86,9 +86,64 @@ static inline char *gb_strndup(const char *s, size_t most)
 #define strndup gb_strndup
 "##;
 
+const FGETS: &str = r##"char *gb_fgets(char *to, int size, FILE *from)
+{
+    int length = 0;
+    (void)from;
+    while (length < size - 1) {
+        int c = (int)gb_answer();
+        if (c == -1 && length == 0)
+            return NULL;
+        if (c == -1)
+            break;
+        to[length++] = (char)c;
+        if (c == '\n')
+            break;
+    }
+    to[length] = 0;
+    return to;
+}"##;
+
+const SCANF: &str = r##"int gb_scanf(const char *format, ...)
+{
+    int count = (int)gb_answer(), done = 0;
+    __builtin_va_list args;
+    __builtin_va_start(args, format);
+    for (; *format && done < count; format++) {
+        int size = 0;
+        void *to;
+        unsigned long long n;
+        if (*format != '%')
+            continue;
+        for (format++; *format == 'h' || *format == 'l' || *format == 'z'; format++)
+            size += *format == 'h' ? -1 : 1;
+        if (*format == '%')
+            continue;
+        to = __builtin_va_arg(args, void *);
+        n = gb_answer();
+        if (*format == 'c' || size == -2)
+            *(char *)to = (char)n;
+        else if (size == -1)
+            *(short *)to = (short)n;
+        else if (size == 0)
+            *(int *)to = (int)n;
+        else if (size == 1)
+            *(long *)to = (long)n;
+        else
+            *(long long *)to = (long long)n;
+        done++;
+    }
+    __builtin_va_end(args);
+    return count;
+}"##;
+
 /// Functions that only give what is answered: their names, their headers, and what they are.
 const GIVERS: &[(&str, &str, &str)] = &[
     ("getchar", "stdio", "int gb_getchar(void)\n{\n    return (int)gb_answer();\n}"),
+    ("getc", "stdio", "int gb_getc(FILE *from)\n{\n    (void)from;\n    return (int)gb_answer();\n}"),
+    ("fgetc", "stdio", "int gb_fgetc(FILE *from)\n{\n    (void)from;\n    return (int)gb_answer();\n}"),
+    ("fgets", "stdio", FGETS),
+    ("scanf", "stdio", SCANF),
     ("rand", "stdlib", "int gb_rand(void)\n{\n    return (int)gb_answer();\n}"),
     (
         "time",

@@ -217,6 +217,16 @@ impl Lower<'_, '_> {
                 let args = [stripped(a).clone(), stripped(b).clone(), n.clone()];
                 self.characters(name, library::MEMCMP, &args, wanted, dst, f.span, span)
             }
+            ("scanf", _) if f.from_system => self.scan(args, dst, span),
+            ("getc" | "fgetc", [stream]) if f.from_system && self.is_stdin(stream) => {
+                self.cx.asked.insert(name.to_string());
+                self.get_char(dst, span)
+            }
+            ("fgets", [to, n, stream]) if f.from_system && self.is_stdin(stream) => {
+                self.cx.asked.insert(name.to_string());
+                let args = [to.clone(), n.clone()];
+                self.call_library(name, super::scanning::FGETS, "", &args, wanted, dst, f.span, span)
+            }
             _ if WRITE.contains(&name) => {
                 for (i, arg) in args.iter().enumerate() {
                     match self.writes_a_string(name, args, i) {

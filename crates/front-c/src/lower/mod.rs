@@ -37,6 +37,7 @@ mod places;
 mod pointers;
 mod procs;
 mod requires;
+mod scanning;
 mod shapes;
 mod start;
 mod stretched;

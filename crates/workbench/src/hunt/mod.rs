@@ -25,7 +25,7 @@ use std::time::Duration;
 const AT_LEAST: u64 = 1_000;
 
 /// Work that a search for goals may cost in all, and that on one entry before closer bounds are tried.
-const EFFORT: Duration = Duration::from_secs(24);
+const EFFORT: Duration = Duration::from_secs(20);
 const QUICK: Duration = Duration::from_secs(2);
 
 /// The same for an entry whose goals are all met.

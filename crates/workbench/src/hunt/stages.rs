@@ -29,7 +29,7 @@ const FIXED_ROUNDS: u32 = 12;
 const FAR: u32 = 40;
 
 /// Work that each of the searches beyond the bounds may cost for all entries together.
-const BEYOND: Duration = Duration::from_secs(6);
+const BEYOND: Duration = Duration::from_secs(4);
 
 /// Where a search looks, and for how long.
 pub(super) struct Aside<'a> {
@@ -97,7 +97,6 @@ impl Hunt<'_> {
                 plans.push(Plan { bounds, ..plan.clone() });
             }
         }
-        self.try_values(aside, at, tell);
         let mut work = Duration::ZERO;
         for plan in plans {
             if !aside.is_wanted(at) {
@@ -105,6 +104,8 @@ impl Hunt<'_> {
             }
             work += self.aside(aside, &plan, u64::MAX, at, total, tell).0.work;
         }
+        // Last, since nobody can say which condition such values satisfy.
+        self.try_values(aside, at, tell);
         work
     }
 
@@ -118,20 +119,23 @@ impl Hunt<'_> {
     ) {
         let open = looked.iter().filter(|l| at.left_in(&l.procs) > 0).count().max(1) as u32;
         let all = self.budget.time_left().map_or(BEYOND, |time| (time / 4).min(BEYOND));
+        // Programs in layers are cut at their fifth function: here only what calls itself is bound.
+        let bounds = Bounds {
+            depth: None,
+            recursion: self.plan.bounds.depth.or(self.plan.bounds.recursion),
+            ..self.plan.bounds.clone()
+        };
+        let far = Bounds { loops: bounds.loops.map(|k| k.max(FAR)), ..bounds.clone() };
         let plan = Plan {
+            bounds,
             beyond: true,
             fixed_rounds: FIXED_ROUNDS,
             per_path: PerPath::One,
             effort: Some((all / open).min(QUICK)),
             ..self.plan.clone()
         };
-        let far = Bounds { loops: self.plan.bounds.loops.map(|k| k.max(FAR)), ..self.plan.bounds.clone() };
         let far = Plan { bounds: far, examples: true, ..plan.clone() };
         at.only_new = true;
-        for one in looked {
-            let aside = Aside { entry: one.entry, procs: &one.procs, budget: self.budget, well: false };
-            self.try_values(&aside, at, tell);
-        }
         for plan in [plan, far] {
             for one in looked {
                 if at.left_in(&one.procs) == 0 || total.stopped.is_some() {
@@ -141,6 +145,10 @@ impl Hunt<'_> {
                 let (part, _) = self.aside(&aside, &plan, AT_LEAST, at, total, tell);
                 total.stopped = total.stopped.or(part.stopped);
             }
+        }
+        for one in looked {
+            let aside = Aside { entry: one.entry, procs: &one.procs, budget: self.budget, well: false };
+            self.try_values(&aside, at, tell);
         }
         at.only_new = false;
     }
