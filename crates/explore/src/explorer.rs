@@ -192,10 +192,12 @@ impl<'a> Explorer<'a> {
                 self.result.stopped = Some(s);
                 break;
             }
-            self.result.work = self.watch.elapsed();
-            if self.plan.effort.is_some_and(|most| self.result.work > most) {
-                self.result.given_up = true;
-                break;
+            if let Some(most) = self.plan.effort {
+                self.result.work = self.watch.elapsed();
+                if self.result.work > most {
+                    self.result.given_up = true;
+                    break;
+                }
             }
             self.advance(path, each);
             while let Some(condition) = self.stranded.pop() {

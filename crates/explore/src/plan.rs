@@ -191,7 +191,7 @@ pub struct Exploration {
     pub unknown: u64,
     /// Questions to the solver.
     pub queries: u64,
-    /// The time that the search took, that of all threads together.
+    /// The time that the search took, that of all threads together, where [`Plan::effort`] limits it.
     pub work: Duration,
     /// Was the search given up because of [`Plan::effort`]?
     pub given_up: bool,
