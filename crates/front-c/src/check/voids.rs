@@ -9,8 +9,9 @@
 //! … put(&c, &item) …                         both are `struct item`
 //! ```
 //!
-//! The second check has these types in the place of `void`. Where two types meet, `void` stays, which is not supported. What
-//! meets no type is only passed on, and `char` is as good as any.
+//! The second check has these types in the place of `void`. Where two types meet, `void` stays, which is not supported;
+//! only of two numbers that differ in their sign, such as `char` and `unsigned char`, the one without a sign stands for both.
+//! What meets no type is only passed on, and `char` is as good as any.
 
 use crate::types::{DataModel, FunctionType, IntName, Type};
 use std::collections::BTreeMap;
@@ -130,6 +131,13 @@ impl Voids {
             (ty, Some(Some(known))) => {
                 if alike(&known, ty) {
                     self.meet(&known, ty);
+                } else if differ_in_sign(&known, ty) {
+                    // Each can be seen as the other. Which of them it is must not depend on who is first.
+                    let is_known = |name: IntName| known.as_int().is_some_and(|int| int.name == name);
+                    let unsigned = ty.as_int().is_some_and(|int| !int.signed);
+                    if unsigned || is_known(IntName::SignedChar) {
+                        self.bound.insert(key, Some(ty.clone()));
+                    }
                 } else {
                     self.bound.insert(key, None);
                 }
@@ -194,6 +202,11 @@ pub(super) fn alike(a: &Type, b: &Type) -> bool {
         }
         _ => a == b,
     }
+}
+
+/// Whether two types are numbers of one rank, such as `char` and `unsigned char`.
+fn differ_in_sign(a: &Type, b: &Type) -> bool {
+    matches!((a.as_int(), b.as_int()), (Some(a), Some(b)) if a.name.rank() == b.name.rank())
 }
 
 /// Whether a type has a key somewhere.

@@ -4,9 +4,9 @@
 //! →a1 + 2     a1 + 2          -2147483648     (-2147483647 - 1)
 //! ```
 
-use super::objects::{Kind, Objects};
+use super::objects::{Kind, Known, Objects};
 use crate::tails;
-use crate::types::{FunctionType, Type};
+use crate::types::{FunctionType, IntName, Type};
 use base::Int;
 use imperative::machine::{Object, ObjectId, Value};
 
@@ -40,13 +40,13 @@ impl Objects<'_> {
                 let known = self.known.get(o).ok_or("a pointer to something without a name")?;
                 Ok(match ty {
                     Type::Record(_) => known.place.clone(),
-                    _ => self.fitting(&known.pointer, ty),
+                    _ => format!("{}{}", self.cast(known, ty), known.pointer),
                 })
             }
             Value::Pointer(o, i) => {
                 let known = self.known.get(o).ok_or("a pointer to something without a name")?;
                 let moved = format!("{} + {i}", known.pointer);
-                Ok(match self.fitting("", ty).as_str() {
+                Ok(match self.cast(known, ty).as_str() {
                     "" => moved,
                     cast => format!("{cast}({moved})"),
                 })
@@ -68,18 +68,35 @@ impl Objects<'_> {
         format!("{}{}", if cast { "(void *)" } else { "" }, function.name)
     }
 
-    /// A pointer that the compiler takes where the file may say `void **`, and the tree has something else.
-    fn fitting(&self, pointer: &str, ty: &Type) -> String {
-        match ty.pointee() {
-            Some(Type::Pointer(_) | Type::Array(..)) if self.unit.types.has_voids => {
-                format!("(void *){pointer}")
+    /// What a pointer to an object needs before it so that the compiler takes it: the file may say `void **` where the tree
+    /// has something else, or see numbers with another sign than the object is declared with.
+    fn cast(&self, known: &Known, ty: &Type) -> String {
+        fn number(mut ty: &Type) -> Option<IntName> {
+            while let Type::Array(of, _) = ty {
+                ty = of;
             }
-            _ => pointer.to_string(),
+            ty.as_int().map(|int| int.name)
+        }
+        let declared = match &known.kind {
+            Kind::Array(of) | Kind::Single(of) => number(of),
+            Kind::Struct(_) | Kind::Globals => None,
+        };
+        match (ty.pointee(), declared, ty.pointee().and_then(number)) {
+            (Some(Type::Pointer(_) | Type::Array(..)), ..) if self.unit.types.has_voids => {
+                "(void *)".to_string()
+            }
+            (_, Some(declared), Some(wanted)) if declared != wanted => format!("({})", self.text(ty, "")),
+            _ => String::new(),
         }
     }
 
     /// An integer constant that has its value in C.
     fn integer(&self, value: &Int, ty: &Type) -> String {
+        // Memory may keep it with a sign that it does not have.
+        let value = &match self.unit.types.integer(ty) {
+            Some(int) if !int.signed => int.wrap(value),
+            _ => value.clone(),
+        };
         if let Type::Enum(id) = ty
             && let Some(constant) =
                 self.unit.types.enumeration(*id).and_then(|e| e.constants.iter().find(|c| c.value == *value))

@@ -150,7 +150,7 @@ impl Lower<'_, '_> {
         for ((arg, value), param) in args.iter().zip(values).zip(params) {
             // A parameter that the program has nothing for is no parameter of the procedure.
             let Some(ty) = self.cx.shapes.value(param) else { continue };
-            if self.cx.shapes.value(&arg.ty) != Some(ty) {
+            if self.cx.shapes.value(&arg.ty) != Some(ty) || !self.may_be(&arg.ty, param) {
                 return Err(format!("a call of {of} with arguments of other types"));
             }
             given.push(match &arg.ty {

@@ -81,7 +81,8 @@ impl Lower<'_, '_> {
             return (inner.ty.is_integer() || pointer) && self.is_clean(inner, depth);
         }
         let source = allocation::stripped(inner);
-        let same = self.cx.shapes.value(&source.ty) == self.cx.shapes.value(&e.ty);
+        let same =
+            self.cx.shapes.value(&source.ty) == self.cx.shapes.value(&e.ty) && self.may_be(&source.ty, &e.ty);
         self.is_null(source) || same && self.is_clean(source, depth)
     }
 

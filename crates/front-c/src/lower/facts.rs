@@ -9,7 +9,9 @@
 
 use super::allocation::{self, Amount};
 use super::functions::{self, Targets};
-use super::unchanging::Unchanging;
+use super::retyped::retyped;
+use super::signs::Signs;
+use super::unchanging::{Unchanging, unchanging};
 use super::walk::{self, Visit};
 use crate::constant;
 use crate::tree::{
@@ -32,6 +34,8 @@ pub(super) struct Facts {
     pub boxed_globals: BTreeSet<GlobalId>,
     /// The globals that are not `const` but never change, and those that must be one object.
     pub unchanging: Unchanging,
+    /// The numbers that pointers see with a sign and without.
+    pub signs: Signs,
     /// The functions that pointers may point to.
     pub targets: Targets,
     /// What is known of each function, in the order of the unit.
@@ -71,8 +75,12 @@ impl Facts {
     pub fn of(unit: &Unit) -> Facts {
         let taken = addresses(unit);
         let targets = Targets::of(unit, &|id| taken.contains(&id));
-        let mut facts =
-            Facts { targets, unchanging: super::unchanging::unchanging(unit), ..Facts::default() };
+        let signs = Signs::of(unit);
+        let unchanging = match signs.is_empty() {
+            true => unchanging(unit),
+            false => unchanging(&retyped(unit, &signs)),
+        };
+        let mut facts = Facts { targets, unchanging, signs, ..Facts::default() };
         for record in &unit.types.records {
             for field in &record.fields {
                 facts.note_type(&field.ty);

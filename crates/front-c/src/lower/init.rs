@@ -59,6 +59,7 @@ impl Lower<'_, '_> {
 
     /// What the initialiser of an object says is stored in it; where it is a list, the object is zero so far.
     pub fn initialise(&mut self, spot: &Spot, ty: &C, init: Option<&Init>, span: Span) {
+        let spot = &self.seen(spot.clone(), ty);
         match init {
             None => {}
             Some(Init::Scalar(e)) => match (spot, ty) {
@@ -112,6 +113,7 @@ impl Lower<'_, '_> {
             };
         }
         let value = self.value(e);
+        let spot = self.seen(spot, ty);
         self.store_value(&spot, value, ty, span);
     }
 

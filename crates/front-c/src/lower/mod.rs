@@ -8,6 +8,7 @@
 //! * A pointer to functions is a number (`functions`).
 //! * A pointer to anything else is a position in an array; a variable whose address is taken is an array of
 //!   length 1.
+//! * Numbers that pointers see with a sign and without are kept with one (`signs`).
 //! * Globals are fields of one hidden cell that is passed around; what is `const` is made where it is used.
 //! * `malloc` makes an object of the type that its result is converted to, or nothing if the surroundings say so.
 //!
@@ -37,8 +38,10 @@ mod places;
 mod pointers;
 mod procs;
 mod requires;
+mod retyped;
 mod scanning;
 mod shapes;
+mod signs;
 mod start;
 mod stretched;
 mod switches;
@@ -152,7 +155,8 @@ impl Context<'_> {
         for id in used {
             let Some(global) = self.unit.global(id) else { continue };
             let boxed = self.facts.boxed_globals.contains(&id);
-            let Some(ty) = self.shapes.element(&global.ty) else { continue };
+            let ty = if boxed { self.shapes.kept(&global.ty) } else { self.shapes.element(&global.ty) };
+            let Some(ty) = ty else { continue };
             let info = FieldInfo { member: None, global: Some(id), ty: global.ty.clone(), boxed };
             let field = self.shapes.add_field(of, global.name.clone(), ty, info, global.span);
             self.global_fields.insert(id, (field, boxed));

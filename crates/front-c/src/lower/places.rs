@@ -27,15 +27,26 @@ pub(super) enum Spot {
     Target(Ir),
     /// The cell or array that a reference leads to.
     Object(Ir),
-    /// What a pointer points to, seen as a number of the same width with another sign.
-    Seen(Ir, Word, Word),
+    /// A number that is kept as one word, and seen as another of the same width.
+    Seen(Box<Spot>, Word, Word),
 }
 
 impl Lower<'_, '_> {
     /// Where a place is; `None` if that is not supported, which is noted. Members of unions on the way are looked at as
     /// `passed` says.
     pub fn found(&mut self, p: &Place) -> Option<Spot> {
-        self.found_on_the_way(p, false)
+        let spot = self.found_on_the_way(p, false)?;
+        Some(self.seen(spot, &p.ty))
+    }
+
+    /// A place as its type sees it: memory may keep numbers otherwise.
+    pub fn seen(&self, spot: Spot, ty: &C) -> Spot {
+        match (&spot, self.cx.facts.signs.kept(&self.unit.types, ty)) {
+            (Spot::Element(..) | Spot::Target(_), Some(kept)) => {
+                Spot::Seen(Box::new(spot), kept, self.word(ty))
+            }
+            _ => spot,
+        }
     }
 
     /// The same; `inner` if it is only on the way to a part of it.
@@ -125,7 +136,7 @@ impl Lower<'_, '_> {
             let ty = self.cx.shapes.value(&inner.ty).unwrap_or(Type::Int);
             let inner = self.value(inner);
             let inner = self.solid(inner, &ty, span);
-            return Some(Spot::Seen(inner, from, to));
+            return Some(Spot::Seen(Box::new(Spot::Target(inner)), from, to));
         }
         let Some(pointer_ty) = self.cx.shapes.value(&pointer.ty) else {
             return self.no_place(&pointer.ty, span);
@@ -138,12 +149,14 @@ impl Lower<'_, '_> {
         })
     }
 
-    /// For a pointer that was converted to one to numbers of the same width: the words, and the pointer before.
+    /// For a pointer that was converted to one to numbers of the same width, if they are kept as they are declared: the
+    /// words, and the pointer before.
     pub fn seen_as<'e>(&self, pointer: &'e Expr) -> Option<(Word, Word, &'e Expr)> {
         let ExprKind::Convert(inner) = &pointer.kind else { return None };
         let word = |ty: &C| ty.pointee().and_then(|to| self.cx.shapes.word(to));
         let (from, to) = (word(&inner.ty)?, word(&pointer.ty)?);
-        (from.bits == to.bits && from != to && from.bits > 1).then_some((from, to, inner))
+        let kept = !self.cx.facts.signs.has(from.bits);
+        (from.bits == to.bits && from != to && from.bits > 1 && kept).then_some((from, to, inner))
     }
 
     /// A reference that has a type: a plain nil gets one by way of a temporary.
@@ -164,12 +177,13 @@ impl Lower<'_, '_> {
             Spot::Element(array, index) => Ir::element(array.clone(), index.clone(), span),
             Spot::Target(pointer) => Ir::target(pointer.clone(), span),
             Spot::Object(reference) => reference.clone(),
-            Spot::Seen(pointer, _, to) => Ir::wrap(Ir::target(pointer.clone(), span), *to, span),
+            Spot::Seen(kept, _, to) => Ir::wrap(self.load(kept, span), *to, span),
         }
     }
 
     /// Puts a number or a pointer there.
     pub fn store(&mut self, spot: &Spot, value: Ir, span: Span) {
+        let value = self.as_kept(value);
         let kind = match spot.clone() {
             Spot::Var(var) => InstrKind::Assign(var, value),
             Spot::Field(object, field) => {
@@ -191,12 +205,38 @@ impl Lower<'_, '_> {
             Spot::Element(array, index) => InstrKind::StoreElement { array, index, value },
             Spot::Target(pointer) => InstrKind::StoreTarget { pointer, value },
             Spot::Object(_) => InstrKind::Unsupported("a change of what does not change".to_string()),
-            Spot::Seen(pointer, from, _) => {
-                let value = Ir::wrap(value, from, span);
-                InstrKind::StoreTarget { pointer, value }
+            Spot::Seen(kept, from, _) => {
+                let value = self.unseen(value, from);
+                return self.store(&kept, value, span);
             }
         };
         self.b.push(kind, span);
+    }
+
+    /// A number as memory keeps it. What was just read there goes on as it is, for it may never have been written.
+    fn unseen(&mut self, value: Ir, kept: Word) -> Ir {
+        let span = value.span;
+        match value.kind {
+            IrKind::Int(n) => Ir::int(kept.wrap(&n), span),
+            IrKind::Wrap(inner, word)
+                if word.bits == kept.bits && self.ir_type(&inner) == Some(Type::Word(kept)) =>
+            {
+                *inner
+            }
+            kind => Ir::wrap(Ir::new(kind, span), kept, span),
+        }
+    }
+
+    /// A number that memory keeps with a sign and that is read with that sign, by way of a type that has none.
+    pub fn as_kept(&mut self, value: Ir) -> Ir {
+        match value.kind {
+            IrKind::Wrap(inner, word)
+                if self.cx.facts.signs.has(word.bits) && self.ir_type(&inner) == Some(Type::Word(word)) =>
+            {
+                *inner
+            }
+            kind => Ir::new(kind, value.span),
+        }
     }
 
     /// The same place, whatever is changed before it is used.
@@ -210,7 +250,7 @@ impl Lower<'_, '_> {
             }
             Spot::Target(pointer) => Spot::Target(self.saved(pointer)),
             Spot::Object(reference) => Spot::Object(self.saved(reference)),
-            Spot::Seen(pointer, from, to) => Spot::Seen(self.saved(pointer), from, to),
+            Spot::Seen(kept, from, to) => Spot::Seen(Box::new(self.steady(*kept)), from, to),
         }
     }
 
@@ -224,6 +264,7 @@ impl Lower<'_, '_> {
         match spot {
             Spot::Element(array, index) => Ir::at(array, index, span),
             Spot::Target(pointer) => pointer,
+            Spot::Seen(kept, word, _) if self.cx.facts.signs.has(word.bits) => self.address(*kept, ty, span),
             _ => {
                 let text = self.unit.types.text(ty);
                 self.unsupported(format!("the address of this object of type `{text}`"), span);

@@ -103,7 +103,8 @@ impl Lower<'_, '_> {
         if e.ty.is_integer() {
             if inner.ty.is_integer() {
                 let value = self.value(inner);
-                return self.number_as(value, &inner.ty, &e.ty, span);
+                let value = self.number_as(value, &inner.ty, &e.ty, span);
+                return self.as_kept(value);
             }
             if e.ty == C::Bool && self.cx.shapes.value(&inner.ty).is_some() {
                 let truth = self.condition(inner);
@@ -120,7 +121,7 @@ impl Lower<'_, '_> {
             if self.is_null(source) {
                 return functions::nil(ty, span);
             }
-            if self.cx.shapes.value(&source.ty).as_ref() == Some(ty) {
+            if self.cx.shapes.value(&source.ty).as_ref() == Some(ty) && self.may_be(&source.ty, &e.ty) {
                 return self.value(source);
             }
             if let Some(first) = self.first_place(source, ty, span) {
@@ -135,6 +136,11 @@ impl Lower<'_, '_> {
         self.any_value(ty, span)
     }
 
+    /// Whether a pointer of a type can stand for one of another, if the program has one type for both.
+    pub fn may_be(&self, from: &C, to: &C) -> bool {
+        self.cx.facts.signs.allow(&self.unit.types, from, to)
+    }
+
     /// `(int *) m` of a matrix `m`: the pointer to its first element.
     fn first_place(&mut self, source: &Expr, ty: &Type, span: Span) -> Option<Ir> {
         let (ExprKind::Decay(matrix), Type::Pointer(element)) = (&source.kind, ty) else { return None };
@@ -143,7 +149,7 @@ impl Lower<'_, '_> {
         while let C::Array(inner, Some(1..)) = of {
             (rows, of) = (rows + 1, inner);
         }
-        if rows == 0 || self.cx.shapes.element(of).as_ref() != Some(&**element) {
+        if rows == 0 || self.cx.shapes.kept(of).as_ref() != Some(&**element) {
             return None;
         }
         let spot = self.place(matrix)?;

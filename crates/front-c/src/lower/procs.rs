@@ -13,8 +13,8 @@ use crate::tree::{Function, FunctionId, GlobalId, LocalId, StringId, Unit};
 use crate::types::Type as C;
 use base::Int;
 use imperative::{
-    Builder, ErrorKind, Expr as Ir, ExprKind as IrKind, InstrKind, Made, Proc, TerminatorKind, Type, VarId,
-    VarKind,
+    BinaryOp, Builder, ErrorKind, Expr as Ir, ExprKind as IrKind, InstrKind, Made, Proc, RequirementKind,
+    TerminatorKind, Type, VarId, VarKind,
 };
 use source::Span;
 use std::collections::{BTreeMap, BTreeSet};
@@ -125,7 +125,7 @@ impl<'c, 'a> Lower<'c, 'a> {
             self.globals = Some(self.b.var("$globals", Type::Ref(of), VarKind::Param, function.span));
             info.globals = self.globals;
         }
-        info.fresh = starts || self.statics_start();
+        info.fresh = starts || self.statics();
         for param in &info.params {
             if let Some(var) = param.var {
                 self.bounded_param(
@@ -172,6 +172,24 @@ impl<'c, 'a> Lower<'c, 'a> {
         info
     }
 
+    /// That the `static` variables of functions start as they are declared; true if there are any.
+    fn statics(&mut self) -> bool {
+        let before = self.b.proc().requires.len();
+        let any = self.statics_start();
+        // What they start as is said of memory, which may keep numbers otherwise than they are declared.
+        let mut said = self.b.proc().requires.split_off(before);
+        for requirement in &mut said {
+            if let RequirementKind::Cond(Ir { kind: IrKind::Binary(BinaryOp::Eq, found, value), .. }) =
+                &mut requirement.kind
+                && let (IrKind::Int(n), Some(Type::Word(word))) = (&value.kind, self.ir_type(found))
+            {
+                value.kind = IrKind::Int(word.wrap(n));
+            }
+        }
+        self.b.proc().requires.extend(said);
+        any
+    }
+
     /// A variable for every local that can have one.
     fn variables(&mut self, info: &mut ProcInfo) {
         let function = self.function;
@@ -204,7 +222,7 @@ impl<'c, 'a> Lower<'c, 'a> {
                     Slot::Plain(var)
                 }
                 (Some(ty), false) => Slot::Plain(self.b.var(name, ty, kind, local.span)),
-                (Some(_), true) => match self.cx.shapes.element(&local.ty) {
+                (Some(_), true) => match self.cx.shapes.kept(&local.ty) {
                     Some(element) => {
                         Slot::Boxed(self.b.var(name, Type::Array(Box::new(element)), kind, local.span))
                     }
@@ -244,13 +262,13 @@ impl<'c, 'a> Lower<'c, 'a> {
                 }
             }
             let Some(var) = param.var.filter(|_| self.is_boxed(param.local, &param.ty)) else { continue };
-            let Some(element) = self.cx.shapes.element(&param.ty) else { continue };
+            let Some(element) = self.cx.shapes.kept(&param.ty) else { continue };
             let span = self.function.locals.get(param.local.index()).map_or(self.function.span, |l| l.span);
             let name = self.b.proc().var(var).map_or_else(String::new, |v| format!("${}", v.name));
             let array = Type::Array(Box::new(element.clone()));
             let home = self.b.var(name, array, VarKind::Temporary, span);
             self.make_array(home, element, Ir::int(1, span), false, span);
-            let spot = Spot::Element(Ir::var(home, span), Ir::int(0, span));
+            let spot = self.seen(Spot::Element(Ir::var(home, span), Ir::int(0, span)), &param.ty);
             self.store_value(&spot, Ir::var(var, span), &param.ty, span);
             if let Some(slot) = self.slots.get_mut(param.local.index()) {
                 *slot = Slot::Boxed(home);
@@ -338,7 +356,7 @@ impl<'c, 'a> Lower<'c, 'a> {
             _ => self.all_facts.boxed_globals.contains(&id),
         };
         let ty = if boxed {
-            self.cx.shapes.element(&global.ty).map(|element| Type::Array(Box::new(element)))
+            self.cx.shapes.kept(&global.ty).map(|element| Type::Array(Box::new(element)))
         } else {
             self.cx.shapes.value(&global.ty)
         };

@@ -58,10 +58,10 @@ impl<'a> Shapes<'a> {
             C::Pointer(to) => match &**to {
                 C::Record(r) if self.is_thin(*r) => self.record(*r).map(Type::Ref),
                 C::Function(f) => self.function_word(f).map(Type::Word),
-                to => Some(Type::Pointer(Box::new(self.element(to)?))),
+                to => Some(Type::Pointer(Box::new(self.kept(to)?))),
             },
             C::Record(r) => self.record(*r).map(Type::Ref),
-            C::Array(of, Some(_)) => Some(Type::Array(Box::new(self.element(of)?))),
+            C::Array(of, Some(_)) => Some(Type::Array(Box::new(self.kept(of)?))),
             C::Array(_, None)
             | C::Void
             | C::VoidAt(_)
@@ -72,7 +72,15 @@ impl<'a> Shapes<'a> {
         }
     }
 
-    /// The type of a field or an element.
+    /// The type of what pointers lead to: an element, or what is kept in an array of length 1.
+    pub fn kept(&mut self, ty: &C) -> Option<Type> {
+        match self.facts.signs.kept(self.types, ty) {
+            Some(word) => Some(Type::Word(word)),
+            None => self.element(ty),
+        }
+    }
+
+    /// The type of a field, or of an element that is kept as it is declared.
     pub fn element(&mut self, ty: &C) -> Option<Type> {
         match ty {
             // What is longer than its type is no part of anything.
@@ -80,7 +88,7 @@ impl<'a> Shapes<'a> {
             C::Record(r) => Some(Type::Part(Box::new(Part::Cell(self.record(*r)?)))),
             // What has no elements stands for as many as there is room for, which nobody knows.
             C::Array(_, Some(0)) => None,
-            C::Array(of, Some(n)) => Some(Type::Part(Box::new(Part::Array(self.element(of)?, *n)))),
+            C::Array(of, Some(n)) => Some(Type::Part(Box::new(Part::Array(self.kept(of)?, *n)))),
             _ => self.value(ty),
         }
     }
@@ -108,8 +116,9 @@ impl<'a> Shapes<'a> {
                 }),
                 None => match &tail {
                     Some(tail) if tail.member == at => self
-                        .element(&tail.element)
+                        .kept(&tail.element)
                         .map(|element| Type::Part(Box::new(Part::Open(element, tail.least)))),
+                    _ if boxed => self.kept(&field.ty),
                     _ => self.element(&field.ty),
                 },
             };

@@ -233,12 +233,12 @@ impl Visit for Uses<'_> {
                     }
                 }
             }
-            ExprKind::Convert(inner) if inner.ty != e.ty => {
-                if !matches!(inner.kind, ExprKind::Null) && e.ty.pointee().is_some() {
-                    // Seen as something else, it may be changed as that.
-                    note(&mut self.written, inner.ty.pointee());
-                    note(&mut self.given, inner.ty.pointee());
-                }
+            ExprKind::Convert(inner)
+                if inner.ty != e.ty && !matches!(inner.kind, ExprKind::Null) && e.ty.pointee().is_some() =>
+            {
+                // Seen as something else, it may be changed as that.
+                note(&mut self.written, inner.ty.pointee());
+                note(&mut self.given, inner.ty.pointee());
             }
             ExprKind::Compare(_, a, b) if !is_null(a) && !is_null(b) => {
                 note(&mut self.compared, a.ty.pointee());

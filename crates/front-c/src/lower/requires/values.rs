@@ -129,7 +129,8 @@ impl Reader<'_, '_, '_> {
                 value = match &value.ty {
                     Some(C::Array(of, _)) => {
                         let of = (**of).clone();
-                        Value { e: Ir::element(value.e, index, self.span), ty: Some(of) }
+                        let e = Ir::element(value.e, index, self.span);
+                        Value { e: self.seen(e, &of), ty: Some(of) }
                     }
                     _ => self.target(&value, Some(index))?,
                 };
@@ -160,7 +161,15 @@ impl Reader<'_, '_, '_> {
             (Type::Pointer(_), Some(index)) => Ir::target(Ir::moved(e, index, self.span), self.span),
             _ => return Err("this pointer cannot be moved".to_string()),
         };
-        Ok(Value { e, ty: Some(to) })
+        Ok(Value { e: self.seen(e, &to), ty: Some(to) })
+    }
+
+    /// What was read from memory that pointers lead to, as its type sees it.
+    fn seen(&self, e: Ir, ty: &C) -> Ir {
+        match self.lower.cx.facts.signs.kept(&self.lower.unit.types, ty) {
+            Some(_) => Ir::wrap(e, self.lower.word(ty), self.span),
+            None => e,
+        }
     }
 
     fn member(&mut self, whole: &Value) -> Read<Value> {
@@ -180,7 +189,9 @@ impl Reader<'_, '_, '_> {
                 return Err(format!("the member `{name}` is not supported"));
             };
             let spot = in_field(value.e, field, boxed, self.span);
-            value = Value { e: self.lower.load(&spot, self.span), ty };
+            let e = self.lower.load(&spot, self.span);
+            let e = ty.as_ref().filter(|_| boxed).map_or(e.clone(), |ty| self.seen(e, ty));
+            value = Value { e, ty };
         }
         Ok(value)
     }
@@ -232,7 +243,9 @@ impl Reader<'_, '_, '_> {
                     return Err(format!("the function does not use `{name}`"));
                 };
                 let spot: Spot = in_field(Ir::var(globals, self.span), field, boxed, self.span);
-                Ok(Value { e: lower.load(&spot, self.span), ty })
+                let e = lower.load(&spot, self.span);
+                let e = ty.as_ref().filter(|_| boxed).map_or(e.clone(), |ty| self.seen(e, ty));
+                Ok(Value { e, ty })
             }
             GlobalKind::Fixed | GlobalKind::Foreign => Err(format!("`{name}` is not supported here")),
         }
