@@ -112,4 +112,4 @@ tree *avl_insert(tree *t, int key)
 //! generate -e update -c path --loops 2 --depth 3
 //! generate -e rotate_right -c branch --loops 2 --depth 2
 //! generate -e rotate_left -c branch --loops 2 --depth 2
-//! generate -e avl_insert -c branch --loops 2 --depth 2
+//! generate -e avl_insert -c path --loops 2 --depth 2

@@ -78,4 +78,3 @@ unsigned char checksum(unsigned char byte)
 //! generate -e layers -c branch
 //! generate -e stops -c branch
 //! generate -e link -c branch
-//! generate -e checksum -c branch

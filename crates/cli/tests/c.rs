@@ -326,3 +326,119 @@ fn pointers_may_stray_as_long_as_nothing_is_read() {
     let said = compiled(&cc, &scratch.0.join("p_test.c"));
     assert!(!said.contains("not ok"), "{said}");
 }
+
+/// What `generate` says of a program of a few lines.
+fn generated(name: &str, text: &str) -> String {
+    let scratch = Scratch::new(&format!("c-{name}"));
+    scratch.file("p.c", text);
+    let (code, out, errors) = scratch.run(&["generate", "p.c"]);
+    assert_eq!(code, Some(0), "{errors}");
+    out
+}
+
+#[test]
+fn what_no_test_shows_is_not_called_infeasible() {
+    // It is taken, but no run through it ends.
+    let out = generated("endless", "int f(int x) { if (x == 42) for (;;) ; return 0; }");
+    assert!(out.contains("1 of 2 covered, 1 unknown"), "{out}");
+    // Two pointers into one array are not among the inputs that are looked for.
+    let text = "int sum(const int *p, const int *end) { int s = 0; while (p < end) s += *p++; return s; }";
+    let out = generated("ends", text);
+    assert!(out.contains("1 of 2 covered, 1 unknown") && out.contains("not complete"), "{out}");
+    // What is not understood may lead anywhere.
+    let text = "int f(int n, int x) { switch (n) { case 0: while (x > 9) { x--; case 1: if (x == 5) return 2; } } return x; }";
+    let out = generated("into", text);
+    assert!(!out.contains("infeasible,") && !out.contains("infeasible\n"), "{out}");
+}
+
+#[test]
+fn goals_beyond_the_bounds_are_looked_for() {
+    // Five functions in a chain, a name of sixteen letters, and a checksum that nobody inverts.
+    let text = "static int d(int x) { return x + 1; } static int c(int x) { return d(x); }
+static int b(int x) { return c(x); } static int a(int x) { return b(x); }
+int top(int x) { if (x > 100) return 0; if (a(x) == 2) return 1; return 2; }";
+    assert!(generated("chain", text).contains("4 of 4 covered"));
+    let text = "int f(const char *s) { int n = 0; while (s[n]) n++; if (n >= 16) return -1; return 0; }";
+    assert!(generated("long", text).contains("4 of 4 covered"));
+    let text = "int f(unsigned h, const char *s) { if (!s) return 0; for (; *s; s++) { h ^= (unsigned char) *s; h *= 16777619u; }
+if (h % 31 == 3) return 1; return 2; }";
+    assert!(generated("hash", text).contains("6 of 6 covered"));
+    let text = "int f(long long a, long long b) { if (a > 9999 || a < 0 || b > 9999 || b < 0) return 0; \
+if (a * b + a == 123 * 45 + 123) return 1; return 2; }";
+    assert!(generated("product", text).contains("10 of 10 covered"));
+}
+
+#[test]
+fn errors_in_functions_of_the_library_are_where_these_are_called() {
+    let text = "#include <string.h>\nint f(const char *a, const char *b)\n{\n    int n = (int) strlen(a);\n    return n + (int) strlen(b);\n}\n";
+    let out = generated("places", text);
+    assert!(out.contains("nil dereference at line 4") && out.contains("nil dereference at line 5"), "{out}");
+}
+
+#[test]
+fn what_is_read_is_answered() {
+    let Some(cc) = testkit::require::program("cc", "C programs that read") else { return };
+    let scratch = Scratch::new("c-reading");
+    let text = "#include <stdio.h>
+#include <string.h>
+int sum(void) { int n, s = 0; while (scanf(\"%d\", &n) == 1) { if (n < 0) break; s += n & 15; } return s; }
+int pair(void)
+{
+    int a;
+    char c;
+    unsigned long u = 7;
+    int r = scanf(\"%d %c%lu\", &a, &c, &u);
+    if (r < 2)
+        return -1;
+    if (c == '+')
+        return (a & 7) + (int) (u % 10);
+    return r == 3 && u == 9;
+}
+int line(void)
+{
+    char buffer[5];
+    if (!fgets(buffer, 5, stdin))
+        return -1;
+    if (strcmp(buffer, \"go\\n\") == 0)
+        return 1;
+    return buffer[0] == '\\n';
+}
+int lines(void) { int c, n = 0; while ((c = getc(stdin)) != EOF) if (c == '\\n') n++; return n; }
+int main(void) { int a; if (scanf(\"%i\", &a) != 1) return 1; return a == 7; }
+";
+    scratch.file("s.c", text);
+    let (code, out, errors) = scratch.run(&["generate", "s.c"]);
+    assert_eq!(code, Some(0), "{errors}");
+    assert!(!out.contains("unknown:") && !out.contains(" unknown"), "{out}");
+    let (code, _, errors) = scratch.run(&["generate", "s.c", "--emit", "c", "-o", "s_test.c"]);
+    assert_eq!((code, errors.as_str()), (Some(0), ""));
+    let said = compiled(&cc, &scratch.0.join("s_test.c"));
+    assert!(!said.contains("not ok") && !said.contains("SKIP"), "{said}");
+}
+
+#[test]
+fn names_of_headers_and_macros_of_the_program_do_not_hit_the_tests() {
+    let Some(cc) = testkit::require::program("cc", "C programs with names of headers") else { return };
+    let scratch = Scratch::new("c-names");
+    let text = "#define _GNU_SOURCE
+#define name \"demo\"
+#define printf(...) ((void) 0)
+extern void read(int port, char message);
+extern void *__VERIFIER_nondet_pointer(void);
+struct node { int v; struct node *next; };
+struct node *remove(struct node *l) { if (l) { printf(\"%s\", name); return l->next; } return l; }
+int link(int a) { if (a > 0) return 1; return 0; }
+int level = 1;
+int set(int x) { if (x) level = 5; return level; }
+int main(void) { if (level == 1 && link(1)) return 0; return 1; }
+";
+    scratch.file("s.c", text);
+    let (code, _, errors) = scratch.run(&["generate", "s.c", "--emit", "c", "-o", "s_test.c"]);
+    assert_eq!((code, errors.as_str()), (Some(0), ""));
+    let said = compiled(&cc, &scratch.0.join("s_test.c"));
+    assert!(!said.contains("not ok") && !said.contains("SKIP"), "{said}");
+    let (code, _, _) = scratch.run(&["generate", "s.c", "--format", "json", "-o", "s.json"]);
+    assert_eq!(code, Some(0));
+    let (code, out, errors) = scratch.run(&["run", "s.json", "--program", "s.c", "--native"]);
+    assert_eq!(code, Some(0), "{out}{errors}");
+}
