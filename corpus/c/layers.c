@@ -1,4 +1,4 @@
-/* A process that is resumed in the middle of its loop, functions in layers, and a loop that does not end. */
+/* A process that is resumed in the middle of its loop, functions in layers, and names of headers. */
 #define name "a process"
 #define printf(...) ((void) 0)
 
@@ -41,19 +41,6 @@ int layers(int x)
     return 0;
 }
 
-static void hang(void)
-{
-    for (;;)
-        ;
-}
-
-int stops(int x)
-{
-    if (x == 42)
-        hang();
-    return x > 0;
-}
-
 int link(const struct frame *f)
 {
     note("link");
@@ -76,5 +63,4 @@ unsigned char checksum(unsigned char byte)
 
 //! generate -e process -c branch
 //! generate -e layers -c branch
-//! generate -e stops -c branch
 //! generate -e link -c branch

@@ -172,7 +172,7 @@ impl Hunt<'_> {
         let mut looked: Vec<Looked> = Vec::new();
         for (i, entry) in self.entries.iter().enumerate() {
             at.queries = total.queries;
-            let mut paths = 0;
+            let paths = std::cell::Cell::new(0);
             let procs = reachable(self.program, *entry);
             // One procedure with many paths must not take the time of all the others.
             let left = (self.entries.len() - i) as u32;
@@ -182,10 +182,10 @@ impl Hunt<'_> {
             };
             let share = |most: Duration| if left == 1 { most } else { most * 2 / (left + 1) };
             let most = if every { None } else { budget.time_left().or(effort_left.map(share)) };
-            let mut seen = |at: &mut State<'_, '_>, found: Found, tell: &mut dyn FnMut(Progress)| {
-                paths += 1;
+            let seen = |at: &mut State<'_, '_>, found: Found, tell: &mut dyn FnMut(Progress)| {
+                paths.set(paths.get() + 1);
                 at.consider(*entry, found, tell);
-                !at.more && (every || at.left_in(&procs) > 0 || paths < AT_LEAST)
+                !at.more && (every || at.left_in(&procs) > 0 || paths.get() < AT_LEAST)
             };
             let quick = most.map(|most| QUICK.min(if timed { most / 8 } else { most }));
             let plan = Plan { effort: quick, ..self.plan.clone() };
@@ -206,6 +206,7 @@ impl Hunt<'_> {
                 let plan = Plan { effort: Some(effort), ..self.plan.clone() };
                 let budget = if timed { budget.with_time(effort) } else { budget };
                 let queries = part.queries;
+                paths.set(0);
                 part = explore(self.program, *entry, &plan, &budget, &mut |found| seen(&mut at, found, tell));
                 part.queries += queries;
                 part.work += worked;
@@ -231,7 +232,7 @@ impl Hunt<'_> {
                 break;
             }
             // What is open lies elsewhere, so nothing is lost on the rest of these paths.
-            early |= !every && at.left_in(&procs) == 0 && paths >= AT_LEAST;
+            early |= !every && at.left_in(&procs) == 0 && paths.get() >= AT_LEAST;
         }
         if !whole || !total.is_complete() || out_of_time.is_some() {
             early = true;
@@ -259,10 +260,13 @@ impl Hunt<'_> {
                 effort_left = effort_left.map(|most| most.saturating_sub(work));
             }
         }
-        if total.stopped.is_none() && !at.more && at.left() > 0 {
-            let more_to_see = total.cut > 0 || !total.is_complete() || out_of_time.is_some();
-            if more_to_see {
+        let more_to_see = total.cut > 0 || !total.is_complete() || out_of_time.is_some();
+        if total.stopped.is_none() && !at.more && more_to_see {
+            if at.left() > 0 {
                 self.beyond(&looked, &mut at, &mut total, tell);
+            }
+            if !every {
+                self.try_all(&looked, &mut at, tell);
             }
         }
         total.stopped = total.stopped.or(out_of_time);

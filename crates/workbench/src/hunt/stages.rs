@@ -146,8 +146,14 @@ impl Hunt<'_> {
                 total.stopped = total.stopped.or(part.stopped);
             }
         }
+        at.only_new = false;
+    }
+
+    /// Tries values for all entries.
+    pub(super) fn try_all(&self, looked: &[Looked], at: &mut State<'_, '_>, tell: &mut dyn FnMut(Progress)) {
+        at.only_new = true;
         for one in looked {
-            let aside = Aside { entry: one.entry, procs: &one.procs, budget: self.budget, well: false };
+            let aside = Aside { entry: one.entry, procs: &one.procs, budget: self.budget, well: true };
             self.try_values(&aside, at, tell);
         }
         at.only_new = false;

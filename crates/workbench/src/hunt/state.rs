@@ -115,11 +115,21 @@ impl<'h, 'k> State<'h, 'k> {
         here.chain(errors).take(most).cloned().collect()
     }
 
-    /// Does the run of an input meet an open goal, and does it end? Also how many steps it took.
+    /// Does the run of an input end and meet an open goal, or end well and meet one that only others met? Also how many
+    /// steps it took.
     pub(super) fn meets_more(&mut self, entry: ProcId, input: &Input, limits: &Limits) -> (u64, bool) {
         let (run, seen) = self.meter.run(entry, input.clone(), limits);
-        let ends = matches!(run.outcome, Outcome::Ok | Outcome::Error { .. });
-        (run.steps, ends && self.open_goals().any(|goal| seen.meets(goal)))
+        let open = || self.open_goals().any(|goal| seen.meets(goal));
+        let well = || {
+            let mut goals = self.goals.iter().zip(&self.met_well);
+            self.prefers_good_ends && goals.any(|((goal, met), well)| *met && !*well && seen.meets(goal))
+        };
+        let news = match run.outcome {
+            Outcome::Ok => open() || well(),
+            Outcome::Error { .. } => open(),
+            _ => false,
+        };
+        (run.steps, news)
     }
 
     pub(super) fn consider(&mut self, entry: ProcId, found: Found, tell: &mut dyn FnMut(Progress)) {

@@ -21,7 +21,7 @@ use imperative::{Expr, ExprKind, InstrKind, ProcId, Program, TerminatorKind, Typ
 const STEPS: u64 = 20_000_000;
 const STEPS_OF_ONE: u64 = 10_000;
 /// Runs for one entry.
-const RUNS: usize = 20_000;
+const RUNS: u64 = 20_000;
 /// Inputs to start from.
 const SEEDS: usize = 40;
 
@@ -37,14 +37,14 @@ enum Slot {
 }
 
 impl Hunt<'_> {
-    /// Tries values for goals that are open.
+    /// Tries values for goals that are open, or that only runs meet which go wrong.
     pub(super) fn try_values(
         &self,
         aside: &Aside<'_>,
         at: &mut State<'_, '_>,
         tell: &mut dyn FnMut(Progress),
     ) {
-        if aside.entry_cannot_start(self.program) || at.left_in(aside.procs) == 0 {
+        if aside.entry_cannot_start(self.program) || at.wanting_in(aside.procs) == 0 {
             return;
         }
         let mut seeds = at.inputs_of(aside.entry, SEEDS);
@@ -52,8 +52,10 @@ impl Hunt<'_> {
         let answers = answers_may_change(self.program, aside.procs);
         let mut random = Random::new(1);
         let mut steps = 0;
-        for _ in 0..RUNS {
-            if seeds.is_empty() || steps > STEPS || self.budget.look().is_err() {
+        for run in 0..RUNS {
+            // That a run ends well is worth less.
+            let part = if at.left_in(aside.procs) == 0 { 5 } else { 1 };
+            if run > RUNS / part || steps > STEPS / part || seeds.is_empty() || self.budget.look().is_err() {
                 return;
             }
             let from = random.below(seeds.len());
@@ -86,7 +88,7 @@ impl Hunt<'_> {
             found.condition = CONDITION.to_string();
             at.consider_finer(aside.entry, found, tell);
             seeds.push(input);
-            if at.more || at.left_in(aside.procs) == 0 {
+            if at.more || at.wanting_in(aside.procs) == 0 {
                 return;
             }
         }
