@@ -13,7 +13,7 @@ use super::state::State;
 use super::{AT_LEAST, Hunt, Looked, Progress, QUICK};
 use base::Budget;
 use explore::{Bounds, Exploration, PerPath, Plan, Splits, explore};
-use imperative::{ProcId, Program};
+use imperative::{Branching, ProcId, Program};
 use std::time::Duration;
 
 /// Paths of one entry after which a search with finer forks is given up.
@@ -135,8 +135,10 @@ impl Hunt<'_> {
             ..self.plan.clone()
         };
         let far = Plan { bounds: far, examples: true, ..plan.clone() };
+        // Elsewhere loops say what they do, and whoever asks for two rounds wants no forty.
+        let far = (self.program.branching == Branching::Atoms).then_some(far);
         at.only_new = true;
-        for plan in [plan, far] {
+        for plan in [Some(plan), far].into_iter().flatten() {
             for one in looked {
                 if at.left_in(&one.procs) == 0 || total.stopped.is_some() {
                     continue;

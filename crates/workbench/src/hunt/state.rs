@@ -238,15 +238,17 @@ impl<'h, 'k> State<'h, 'k> {
             let blocks = self.hunt.program.proc(goal.proc).map_or(&[][..], |p| &p.blocks);
             blocks.iter().flat_map(|b| &b.instrs).any(|i| matches!(i.kind, InstrKind::Unsupported(_)))
         };
-        let cut_through = |goal: &Goal| match goal.what {
-            Target::Outcome { decision, outcome } => {
-                total.cut_through.contains(&(goal.proc, decision, outcome))
-            }
-            Target::Atom { decision, .. } | Target::Combination { decision, .. } => {
-                let taken = |outcome| total.cut_through.contains(&(goal.proc, decision, outcome));
-                taken(true) || taken(false)
-            }
-            _ => false,
+        let cut_through = |goal: &Goal| {
+            let outcome = match goal.what {
+                Target::Outcome { decision, outcome } => Some((decision, outcome)),
+                // Of several conditions in one decision, its outcome tells too little.
+                Target::Atom { decision, value, .. } => {
+                    let of = self.hunt.program.proc(goal.proc).and_then(|p| p.decision(decision));
+                    of.filter(|d| d.atoms.len() == 1).map(|_| (decision, value))
+                }
+                _ => None,
+            };
+            outcome.is_some_and(|(d, outcome)| total.cut_through.contains(&(goal.proc, d, outcome)))
         };
         let status = self
             .hunt
