@@ -57,6 +57,16 @@ fn compiled(cc: &Path, tests: &Path) -> String {
     said
 }
 
+/// Makes tests of a file, compiles and runs them; none fails or is skipped.
+fn passes(scratch: &Scratch, cc: &Path, file: &str) -> String {
+    let tests = format!("{}_test.c", file.trim_end_matches(".c"));
+    let (code, _, errors) = scratch.run(&["generate", file, "--emit", "c", "-o", &tests]);
+    assert_eq!((code, errors.as_str()), (Some(0), ""));
+    let said = compiled(cc, &scratch.0.join(tests));
+    assert!(!said.contains("not ok") && !said.contains("SKIP"), "{said}");
+    said
+}
+
 #[test]
 fn the_surroundings_answer() {
     let Some(cc) = testkit::require::program("cc", "C programs with memory that is not there") else {
@@ -71,10 +81,7 @@ fn the_surroundings_answer() {
     assert!(out.contains("input      answers: 42"), "{out}");
     // The second call of `tick` is not looked at, and nobody may think it was.
     assert!(out.contains("only the first call that uses the static variable `n` is looked at"), "{out}");
-    let (code, _, errors) = scratch.run(&["generate", "s.c", "--emit", "c", "-o", "s_test.c"]);
-    assert_eq!((code, errors.as_str()), (Some(0), ""));
-    let said = compiled(&cc, &scratch.0.join("s_test.c"));
-    assert!(!said.contains("not ok") && !said.contains("SKIP"), "{said}");
+    passes(&scratch, &cc, "s.c");
     let (code, _, _) = scratch.run(&["generate", "s.c", "--format", "json", "-o", "s.json"]);
     assert_eq!(code, Some(0));
     let (code, out, errors) = scratch.run(&["run", "s.json", "--program", "s.c"]);
@@ -321,10 +328,7 @@ fn pointers_may_stray_as_long_as_nothing_is_read() {
         assert_eq!(code, Some(0), "{out}{errors}");
         assert!(out.contains(" 0 failed"), "{out}");
     }
-    let (code, _, errors) = scratch.run(&["generate", "p.c", "--emit", "c", "-o", "p_test.c"]);
-    assert_eq!((code, errors.as_str()), (Some(0), ""));
-    let said = compiled(&cc, &scratch.0.join("p_test.c"));
-    assert!(!said.contains("not ok"), "{said}");
+    passes(&scratch, &cc, "p.c");
 }
 
 /// What `generate` says of a program of a few lines.
@@ -341,6 +345,10 @@ fn what_no_test_shows_is_not_called_infeasible() {
     // It is taken, but no run through it ends.
     let out = generated("endless", "int f(int x) { if (x == 42) for (;;) ; return 0; }");
     assert!(out.contains("1 of 2 covered, 1 unknown"), "{out}");
+    // The same for one condition of several; what nothing at all takes is still told.
+    let text = "int f(int x, int y) { if (x == 42 && !(y != 1)) for (;;) ; if (x == 3 && x == 4) return 1; return 0; }";
+    let out = generated("endless-atoms", text);
+    assert!(out.contains("6 of 8 covered, 1 infeasible within the bounds, 1 unknown"), "{out}");
     // Two pointers into one array are not among the inputs that are looked for.
     let text = "int sum(const int *p, const int *end) { int s = 0; while (p < end) s += *p++; return s; }";
     let out = generated("ends", text);
@@ -410,10 +418,7 @@ int main(void) { int a; if (scanf(\"%i\", &a) != 1) return 1; return a == 7; }
     let (code, out, errors) = scratch.run(&["generate", "s.c"]);
     assert_eq!(code, Some(0), "{errors}");
     assert!(!out.contains("unknown:") && !out.contains(" unknown"), "{out}");
-    let (code, _, errors) = scratch.run(&["generate", "s.c", "--emit", "c", "-o", "s_test.c"]);
-    assert_eq!((code, errors.as_str()), (Some(0), ""));
-    let said = compiled(&cc, &scratch.0.join("s_test.c"));
-    assert!(!said.contains("not ok") && !said.contains("SKIP"), "{said}");
+    passes(&scratch, &cc, "s.c");
 }
 
 #[test]
@@ -433,12 +438,48 @@ int set(int x) { if (x) level = 5; return level; }
 int main(void) { if (level == 1 && link(1)) return 0; return 1; }
 ";
     scratch.file("s.c", text);
-    let (code, _, errors) = scratch.run(&["generate", "s.c", "--emit", "c", "-o", "s_test.c"]);
-    assert_eq!((code, errors.as_str()), (Some(0), ""));
-    let said = compiled(&cc, &scratch.0.join("s_test.c"));
-    assert!(!said.contains("not ok") && !said.contains("SKIP"), "{said}");
+    passes(&scratch, &cc, "s.c");
     let (code, _, _) = scratch.run(&["generate", "s.c", "--format", "json", "-o", "s.json"]);
     assert_eq!(code, Some(0));
     let (code, out, errors) = scratch.run(&["run", "s.json", "--program", "s.c", "--native"]);
     assert_eq!(code, Some(0), "{out}{errors}");
+}
+
+#[test]
+fn statics_and_tables_start_as_they_are_written() {
+    let Some(cc) = testkit::require::program("cc", "C programs with large static tables") else { return };
+    let scratch = Scratch::new("c-statics");
+    // A table of some size, one with more values than are told apart, and a string that `main` moves on.
+    let text = "static const char *name = \"ab\";
+int fib(int n)
+{
+    static long memo[91];
+    if (n < 2 || n > 90)
+        return n;
+    if (memo[n] == 0)
+        memo[n] = fib(n - 1) + fib(n - 2);
+    return (int) (memo[n] % 1000);
+}
+int large(int i)
+{
+    static int count[2000];
+    if (i < 0 || i >= 2000)
+        return -1;
+    return ++count[i];
+}
+int main(void)
+{
+    if (name[0] == 'a')
+        name++;
+    if (*name != 'b')
+        return 1;
+    return large(3) + fib(4) == 4;
+}
+";
+    scratch.file("s.c", text);
+    let (code, out, errors) = scratch.run(&["generate", "s.c"]);
+    assert_eq!(code, Some(0), "{errors}");
+    assert!(out.contains("  fib  path") && out.contains("  main  path"), "{out}");
+    assert!(!out.contains("  large  path"), "{out}");
+    passes(&scratch, &cc, "s.c");
 }

@@ -48,5 +48,5 @@ pub use derivation::{DerivationStep, StepKind, derive};
 pub use differ::{Difference, differ};
 pub use finish::tried;
 pub use path::End;
-pub use plan::{Bounds, Exploration, Found, PerPath, Plan, Side, SideKind, Splits, Strategy};
+pub use plan::{Bounds, Exploration, Found, Passed, PerPath, Plan, Side, SideKind, Splits, Strategy};
 pub use tasks::explore;

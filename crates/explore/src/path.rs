@@ -1,6 +1,7 @@
 //! The symbolic state of one path: ⟨environment, heap, constraint⟩ with where it stands.
 
 use crate::memory::Memory;
+use crate::plan::Passed;
 use formula::Term;
 use imperative::{BlockId, DecisionId, ErrorKind, ProcId, VarId};
 use solver::State;
@@ -60,10 +61,12 @@ pub struct Frame {
 pub struct Taken {
     /// The procedure.
     pub proc: ProcId,
-    /// The decision.
-    pub decision: DecisionId,
+    /// The decision; none for a fork of the search.
+    pub decision: Option<DecisionId>,
     /// How it came out.
     pub outcome: bool,
+    /// How its atomic conditions came out, as in [`Passed`].
+    pub atoms: Vec<bool>,
     /// Is it part of the path that people see?
     pub counts: bool,
     /// What was taken before.
@@ -128,14 +131,18 @@ impl Path {
     /// The decisions in the order they were taken.
     pub fn decisions(&self) -> Vec<(ProcId, DecisionId, bool)> {
         let mut out = Vec::with_capacity(self.length as usize);
-        out.extend(self.back().filter(|t| t.counts).map(|t| (t.proc, t.decision, t.outcome)));
+        let counting = self.back().filter(|t| t.counts);
+        out.extend(counting.filter_map(|t| Some((t.proc, t.decision?, t.outcome))));
         out.reverse();
         out
     }
 
-    /// The outcomes of all decisions, the last one first.
-    pub fn outcomes(&self) -> impl Iterator<Item = (ProcId, DecisionId, bool)> {
-        self.back().map(|t| (t.proc, t.decision, t.outcome))
+    /// What came out of all decisions, the last one first.
+    pub fn passed(&self) -> impl Iterator<Item = Passed> {
+        self.back().filter_map(|t| {
+            let (proc, decision, outcome) = (t.proc, t.decision?, t.outcome);
+            Some(Passed { proc, decision, outcome, atoms: t.atoms.clone() })
+        })
     }
 
     /// All choices that lead here, the last one first.
@@ -144,9 +151,11 @@ impl Path {
     }
 
     /// Records a choice.
-    pub fn take(&mut self, proc: ProcId, decision: DecisionId, outcome: bool, counts: bool) {
+    pub fn take(&mut self, proc: ProcId, decision: Option<DecisionId>, outcome: bool, counts: bool) {
         let before = self.taken.take();
-        self.taken = Some(Rc::new(Taken { proc, decision, outcome, counts, before }));
+        // A fork belongs to a decision that is still being taken.
+        let atoms = if decision.is_some() { std::mem::take(&mut self.atoms) } else { Vec::new() };
+        self.taken = Some(Rc::new(Taken { proc, decision, outcome, atoms, counts, before }));
         self.length += u32::from(counts);
     }
 }

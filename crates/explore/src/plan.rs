@@ -176,6 +176,19 @@ pub enum SideKind {
     Cut,
 }
 
+/// What came out of a decision on the way.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Passed {
+    /// Its procedure.
+    pub proc: ProcId,
+    /// The decision.
+    pub decision: DecisionId,
+    /// How it came out.
+    pub outcome: bool,
+    /// How its atomic conditions did, in the order in which they were looked at; empty where these do not fork.
+    pub atoms: Vec<bool>,
+}
+
 /// What the search did.
 #[derive(Clone, Debug, Default)]
 pub struct Exploration {
@@ -185,8 +198,8 @@ pub struct Exploration {
     pub infeasible: u64,
     /// Ways on that the bounds cut off; the first one at least is feasible.
     pub cut: u64,
-    /// The outcomes of decisions on ways that the bounds cut off. Of these nobody may say that nothing takes them.
-    pub cut_through: BTreeSet<(ProcId, DecisionId, bool)>,
+    /// What came out of decisions on ways that the bounds cut off. Of this nobody may say that nothing takes it.
+    pub cut_through: BTreeSet<Passed>,
     /// Ways on of which nothing is known, and paths without an input.
     pub unknown: u64,
     /// Questions to the solver.
@@ -214,7 +227,7 @@ impl Exploration {
         self.paths += part.paths;
         self.infeasible += part.infeasible;
         self.cut += part.cut;
-        self.cut_through.extend(&part.cut_through);
+        self.cut_through.extend(part.cut_through.iter().cloned());
         self.unknown += part.unknown;
         self.queries += part.queries;
         self.work += part.work;

@@ -13,44 +13,11 @@ use crate::evaluate::{Open, Trouble};
 use crate::explorer::{Explorer, Sink};
 use crate::path::Path;
 use formula::Term;
-use imperative::{DecisionId, Expr, ExprKind, ProcId, Type, UnaryOp};
+use imperative::{DecisionId, Expr, Following, ProcId, Type};
 use solver::Verdict;
 
 /// Questions about sources that are asked at once; more would cost more than they save.
 const GUARDS: usize = 64;
-
-/// What is to be found out next about a condition.
-enum Next<'e> {
-    /// How this atom comes out.
-    Atom(&'e Expr),
-    /// Nothing: it comes out so.
-    Value(bool),
-}
-
-/// Follows the evaluation of a condition as far as its atoms are known; `known` loses those that were used.
-fn next<'e>(e: &'e Expr, known: &mut &[bool]) -> Next<'e> {
-    match &e.kind {
-        ExprKind::And(a, b) | ExprKind::Or(a, b) => {
-            let settles = matches!(e.kind, ExprKind::Or(..));
-            match next(a, known) {
-                Next::Value(v) if v == settles => Next::Value(v),
-                Next::Value(_) => next(b, known),
-                open => open,
-            }
-        }
-        ExprKind::Unary(UnaryOp::Not, a) => match next(a, known) {
-            Next::Value(v) => Next::Value(!v),
-            open => open,
-        },
-        _ => match known.split_first() {
-            Some((first, rest)) => {
-                *known = rest;
-                Next::Value(*first)
-            }
-            None => Next::Atom(e),
-        },
-    }
-}
 
 impl Explorer<'_> {
     /// Does this decision fork at its atoms?
@@ -67,13 +34,12 @@ impl Explorer<'_> {
         each: &mut Sink<'_>,
     ) -> Option<(Path, Term)> {
         loop {
-            let atom = match next(cond, &mut path.atoms.as_slice()) {
-                Next::Value(v) => {
-                    path.atoms.clear();
+            let atom = match cond.follow(&path.atoms) {
+                Following::Value(v) => {
                     let v = self.world.terms.boolean(v);
                     return Some((path, v));
                 }
-                Next::Atom(e) => e,
+                Following::Atom(e) => e,
             };
             let (value, troubles, undecided) = self.evaluate_settled(&mut path, atom, &Type::Bool);
             // Before any error, since what was read up to there counts too.
@@ -152,7 +118,7 @@ impl Explorer<'_> {
                 continue;
             }
             if let Some(mut p) = self.assume(path.clone(), f) {
-                p.take(proc, DecisionId::new(0), outcome, false);
+                p.take(proc, None, outcome, false);
                 p.said += 1;
                 note(&mut p, outcome);
                 sides.push(p);

@@ -414,7 +414,7 @@ impl Explorer<'_> {
                 }
                 continue;
             };
-            p.take(id, decision, outcome, counts);
+            p.take(id, Some(decision), outcome, counts);
             p.said += u32::from(!decided);
             if counts {
                 self.taken.insert((id, decision, outcome));
@@ -470,7 +470,7 @@ impl Explorer<'_> {
     fn count_cut(&mut self, path: &Path) {
         self.result.cut += 1;
         if path.checking.is_none() {
-            self.result.cut_through.extend(path.outcomes());
+            self.result.cut_through.extend(path.passed());
         }
     }
 

@@ -12,6 +12,15 @@ use source::Span;
 /// expression may recurse, because of this bound.
 pub const MAX_DEPTH: usize = 1000;
 
+/// How far the evaluation of a condition is known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Following<'e> {
+    /// It depends on how this atom comes out.
+    Atom(&'e Expr),
+    /// It comes out so.
+    Value(bool),
+}
+
 /// An expression with its place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Expr {
@@ -256,6 +265,37 @@ impl Expr {
             }
         }
         atoms
+    }
+
+    /// Follows the evaluation of a boolean expression as far as its atoms are known, in the order in which they
+    /// are looked at.
+    pub fn follow(&self, mut known: &[bool]) -> Following<'_> {
+        self.follow_from(&mut known)
+    }
+
+    /// `known` loses those that were used.
+    fn follow_from(&self, known: &mut &[bool]) -> Following<'_> {
+        match &self.kind {
+            ExprKind::And(a, b) | ExprKind::Or(a, b) => {
+                let settles = matches!(self.kind, ExprKind::Or(..));
+                match a.follow_from(known) {
+                    Following::Value(v) if v == settles => Following::Value(v),
+                    Following::Value(_) => b.follow_from(known),
+                    open => open,
+                }
+            }
+            ExprKind::Unary(UnaryOp::Not, a) => match a.follow_from(known) {
+                Following::Value(v) => Following::Value(!v),
+                open => open,
+            },
+            _ => match known.split_first() {
+                Some((first, rest)) => {
+                    *known = rest;
+                    Following::Value(*first)
+                }
+                None => Following::Atom(self),
+            },
+        }
     }
 
     /// Whether evaluating it can end in an error, for some values.

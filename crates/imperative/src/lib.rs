@@ -56,7 +56,7 @@ mod word;
 
 pub use bits::BitOp;
 pub use build::Builder;
-pub use expr::{BinaryOp, Expr, ExprKind, MAX_DEPTH, UnaryOp};
+pub use expr::{BinaryOp, Expr, ExprKind, Following, MAX_DEPTH, UnaryOp};
 pub use ids::{BlockId, DecisionId, FieldId, LoopId, ProcId, StructId, VarId};
 pub use print::{print, print_expr, print_instr, print_proc, print_requirement};
 pub use program::{

@@ -6,6 +6,7 @@
 //! bounds cut nothing off. Anything else is unknown.
 
 mod fineness;
+mod passing;
 mod stages;
 mod state;
 mod trying;

@@ -71,6 +71,7 @@ impl Hunt<'_> {
             !at.more && aside.is_wanted(at) && paths < most
         });
         total.queries += part.queries;
+        total.cut_through.extend(part.cut_through.iter().cloned());
         (part, !at.more && paths < most)
     }
 

@@ -1,5 +1,6 @@
 //! What a hunt knows so far: the goals that are met, and the runs that are worth keeping.
 
+use super::passing::Passing;
 use super::{Candidate, Catch, Hunt, Known, Looked, PathKey, Progress, Status, key_of};
 use criteria::{Criterion, Goal, Meter, Seen, Target};
 use explore::{End, Exploration, Found, PerPath};
@@ -238,18 +239,7 @@ impl<'h, 'k> State<'h, 'k> {
             let blocks = self.hunt.program.proc(goal.proc).map_or(&[][..], |p| &p.blocks);
             blocks.iter().flat_map(|b| &b.instrs).any(|i| matches!(i.kind, InstrKind::Unsupported(_)))
         };
-        let cut_through = |goal: &Goal| {
-            let outcome = match goal.what {
-                Target::Outcome { decision, outcome } => Some((decision, outcome)),
-                // Of several conditions in one decision, its outcome tells too little.
-                Target::Atom { decision, value, .. } => {
-                    let of = self.hunt.program.proc(goal.proc).and_then(|p| p.decision(decision));
-                    of.filter(|d| d.atoms.len() == 1).map(|_| (decision, value))
-                }
-                _ => None,
-            };
-            outcome.is_some_and(|(d, outcome)| total.cut_through.contains(&(goal.proc, d, outcome)))
-        };
+        let passing = Passing::new(self.hunt.program, &total.cut_through);
         let status = self
             .hunt
             .aims
@@ -261,7 +251,7 @@ impl<'h, 'k> State<'h, 'k> {
                         () if *met => Status::Covered,
                         () if goal.hopeless && !obscure(goal) => Status::Infeasible { everywhere: true },
                         () if self.out_of_bounds(goal) => Status::OutOfBounds,
-                        () if settled(goal) && !cut_through(goal) => Status::Infeasible { everywhere },
+                        () if settled(goal) && !passing.may_meet(goal) => Status::Infeasible { everywhere },
                         () => Status::Unknown,
                     })
                     .collect()
