@@ -483,3 +483,70 @@ int main(void)
     assert!(!out.contains("  large  path"), "{out}");
     passes(&scratch, &cc, "s.c");
 }
+
+#[test]
+fn files_that_were_preprocessed_before_have_tests() {
+    let Some(cc) = testkit::require::program("cc", "preprocessed C programs") else { return };
+    let scratch = Scratch::new("c-preprocessed");
+    let text = "#include <assert.h>
+#include <stdio.h>
+#include <stdlib.h>
+extern int __VERIFIER_nondet_int(void);
+extern void reach_error(void);
+struct node { int v; struct node *next; };
+struct node *push(struct node *l, int v)
+{
+    struct node *n = malloc(sizeof *n);
+    if (n == NULL)
+        return l;
+    n->v = v;
+    n->next = l;
+    return n;
+}
+void drop(struct node *l) { while (l) { struct node *next = l->next; free(l); l = next; } }
+int main(void)
+{
+    struct node *l = push(NULL, __VERIFIER_nondet_int());
+    if (l && l->v == 3)
+        reach_error();
+    assert(l == NULL || l->v != 5);
+    printf(\"done\\n\");
+    return 0;
+}
+";
+    scratch.file("a.c", text);
+    for (name, flags) in [("marked.i", &["-E"][..]), ("unmarked.i", &["-E", "-P"])] {
+        let made =
+            Command::new(&cc).args(flags).arg("a.c").current_dir(&scratch.0).output().expect("cc runs");
+        scratch.file(name, &String::from_utf8_lossy(&made.stdout));
+        let (code, out, errors) = scratch.run(&["generate", name, "--format", "json", "-o", "a.json"]);
+        assert_eq!(code, Some(0), "{out}{errors}");
+        let (code, out, errors) = scratch.run(&["cover", name, "a.json", "--native"]);
+        assert_eq!(code, Some(0), "{out}{errors}");
+        assert!(out.contains("native: 14 of 14 lines") || out.contains("12 of 12 branches"), "{out}");
+        assert!(out.contains("12       12 "), "{out}");
+        let (code, _, errors) = scratch.run(&["generate", name, "--emit", "c", "-o", "a_test.c"]);
+        assert_eq!((code, errors.as_str()), (Some(0), ""));
+        let said = compiled(&cc, &scratch.0.join("a_test.c"));
+        assert!(!said.contains("not ok"), "{said}");
+    }
+    // Declared by hand, and not as the headers have it.
+    let text = "typedef unsigned int size_t;
+void *malloc(size_t size);
+void free(void *);
+typedef struct { int quot, rem; } div_t;
+int f(div_t *d) { if (d->rem > 3) { int *p = malloc(sizeof(int)); if (p == 0) return 1; free(p); } return 0; }
+int fork(void) { return 7; }
+int g(int x) { return fork() == x ? 1 : 100 / (x - 8); }
+";
+    scratch.file("b.c", text);
+    let (code, _, errors) = scratch.run(&["generate", "b.c", "--emit", "c", "-o", "b_test.c"]);
+    assert_eq!((code, errors.as_str()), (Some(0), ""));
+    let tests = std::fs::read_to_string(scratch.0.join("b_test.c")).expect("there is a file");
+    assert!(!tests.contains("#include <"), "{tests}");
+    let (code, out, errors) = scratch.run(&["generate", "b.c", "--format", "json", "-o", "b.json"]);
+    assert_eq!(code, Some(0), "{out}{errors}");
+    let (code, out, errors) = scratch.run(&["run", "b.json", "--program", "b.c", "--native"]);
+    assert_eq!(code, Some(0), "{out}{errors}");
+    assert!(out.contains(" 0 failed"), "{out}");
+}

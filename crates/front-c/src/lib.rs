@@ -22,6 +22,7 @@ mod annotations;
 mod check;
 pub mod constant;
 pub mod emit;
+mod headers;
 mod layout;
 mod lines;
 mod literal;
@@ -34,7 +35,7 @@ pub mod tree;
 pub mod types;
 mod uses;
 
-pub use lines::LineMap;
+pub use lines::{LineMap, without_markers};
 pub use preprocess::Preprocessor;
 pub use scan::needs_preprocessing;
 
@@ -110,7 +111,9 @@ pub fn check_preprocessed(
         Err(problem) => return Checked { unit: None, diagnostics: vec![*problem] },
     };
     let annotations = annotations::collect(files, file);
-    let (unit, diagnostics) = check::check(&parsed, &map, options.model, annotations);
+    let (mut unit, diagnostics) = check::check(&parsed, &map, options.model, annotations);
+    unit.headers = headers::headers(original);
+    headers::give_back(&mut unit);
     let failed = diagnostics.iter().any(Diagnostic::is_error);
     Checked { unit: (!failed).then_some(unit), diagnostics }
 }

@@ -18,8 +18,10 @@ pub struct LineMap<'a> {
     file: FileId,
     original: Option<&'a SourceFile>,
     text: &'a str,
-    /// Where the lines of `text` start; empty for a text that is the file itself.
+    /// Where the lines of `text` start; empty where nothing is to be told about them.
     starts: Vec<usize>,
+    /// Is the text the file itself?
+    as_written: bool,
     origins: Vec<Origin>,
     /// Where all of a text is said to be that the user did not write.
     fixed: Option<Span>,
@@ -51,17 +53,37 @@ struct Piece {
 }
 
 impl<'a> LineMap<'a> {
-    /// For a text that is the file as it was written.
+    /// For a text that is the file as it was written. It may have been preprocessed before, and then its markers still
+    /// tell what came from headers.
     pub fn identity(files: &'a Files, file: FileId) -> LineMap<'a> {
         let original = files.get(file);
         let text = original.map_or("", SourceFile::text);
-        LineMap { file, original, text, starts: Vec::new(), origins: Vec::new(), fixed: None }
+        let (mut starts, mut origins) = (Vec::new(), Vec::new());
+        let mut from = Marker { line: 0, file: "", system: false };
+        let mut start = 0;
+        for (number, line) in text.split_inclusive('\n').enumerate() {
+            if let Some(marker) = Marker::read(line) {
+                from = marker;
+            }
+            starts.push(start);
+            start += line.len();
+            let (line, header) = (number + 1, from.is_of_header().then_some((0, 0)));
+            origins.push(Origin { line, header, system: from.system, piece: None, segments: Vec::new() });
+        }
+        LineMap { file, original, text, starts, as_written: true, origins, fixed: None }
     }
 
     /// For a text that the user did not write: all of it stands at one place.
     pub fn fixed(span: Span, text: &'a str) -> LineMap<'a> {
-        let file = span.file;
-        LineMap { file, original: None, text, starts: Vec::new(), origins: Vec::new(), fixed: Some(span) }
+        LineMap {
+            file: span.file,
+            original: None,
+            text,
+            starts: Vec::new(),
+            as_written: true,
+            origins: Vec::new(),
+            fixed: Some(span),
+        }
     }
 
     /// For what the preprocessor made of the file, which it knew as `name`.
@@ -113,7 +135,8 @@ impl<'a> LineMap<'a> {
             starts.push(0);
             origins.push(Origin { line: 1, header: None, system: false, piece: None, segments: Vec::new() });
         }
-        let mut map = LineMap { file, original: files.get(file), text, starts, origins, fixed: None };
+        let original = files.get(file);
+        let mut map = LineMap { file, original, text, starts, as_written: false, origins, fixed: None };
         map.find_pieces();
         map
     }
@@ -197,7 +220,7 @@ impl<'a> LineMap<'a> {
         if let Some(span) = self.fixed {
             return span;
         }
-        let (start, end) = if self.starts.is_empty() {
+        let (start, end) = if self.as_written {
             (start, end)
         } else {
             let first = self.place(start, false);
@@ -309,6 +332,26 @@ fn find_words(written: &str, text: &str, from: usize) -> Option<usize> {
         .find(|at| !(first && word(at.wrapping_sub(1)) || last && word(at + text.len())))
 }
 
+/// Whether a line is one by which a preprocessor says where the next ones come from.
+pub(crate) fn is_marker(line: &str) -> bool {
+    Marker::read(line).is_some()
+}
+
+/// A text that was preprocessed before, with empty lines for its markers, so that compilers count its own lines; `None` for
+/// other texts.
+///
+/// ```
+/// assert_eq!(front_c::without_markers("# 9 \"a.c\"\nint x;\n").as_deref(), Some("\nint x;\n"));
+/// assert_eq!(front_c::without_markers("#define x\n"), None);
+/// ```
+pub fn without_markers(text: &str) -> Option<String> {
+    if crate::needs_preprocessing(text) || !text.lines().any(is_marker) {
+        return None;
+    }
+    let lines = text.split_inclusive('\n').map(|line| if is_marker(line) { "\n" } else { line });
+    Some(lines.collect())
+}
+
 /// A line such as `# 12 "list.h" 1 3`.
 struct Marker<'a> {
     line: usize,
@@ -317,6 +360,12 @@ struct Marker<'a> {
 }
 
 impl<'a> Marker<'a> {
+    /// In a file that others preprocessed: does the text not belong to the program itself? Programs that were merged have
+    /// several files.
+    fn is_of_header(&self) -> bool {
+        self.system || self.file.ends_with(".h") || self.file.starts_with('<')
+    }
+
     fn read(text: &'a str) -> Option<Marker<'a>> {
         let rest = text.strip_prefix('#')?.trim_start();
         let rest = rest.strip_prefix("line").map_or(rest, str::trim_start);
@@ -325,7 +374,9 @@ impl<'a> Marker<'a> {
         let rest = rest.get(digits..)?.trim_start().strip_prefix('"')?;
         let end = rest.rfind('"')?;
         let flags = rest.get(end + 1..).unwrap_or("");
-        Some(Marker { line, file: rest.get(..end)?, system: flags.split_whitespace().any(|f| f == "3") })
+        let file = rest.get(..end)?;
+        let system = flags.split_whitespace().any(|f| f == "3") || file.starts_with("/usr/");
+        Some(Marker { line, file, system })
     }
 }
 
@@ -348,6 +399,22 @@ mod tests {
         assert_eq!(shown("33"), (2, "N".into(), false));
         assert_eq!(shown("x = 33;"), (2, "x = N;".into(), false));
         assert_eq!(shown("y"), (3, "y".into(), false));
+    }
+
+    #[test]
+    fn markers_of_a_file_that_was_preprocessed_before_tell_its_headers() {
+        let mut files = Files::new();
+        let text = "# 1 \"/usr/include/x.h\" 1 3 4\nint z;\n#line 7 \"b.h\"\nint y;\n# 2 \"a.c\" 2\nint x;\n";
+        let file = files.add("a.i", text);
+        let map = LineMap::identity(&files, file);
+        let shown = |what: &str| {
+            let at = text.find(what).unwrap();
+            let span = map.span(at, at + what.len());
+            (files.place(span).unwrap().1.line, map.in_header(at), map.in_system_header(at))
+        };
+        assert_eq!(shown("int z;"), (2, true, true));
+        assert_eq!(shown("int y;"), (4, true, false));
+        assert_eq!(shown("int x;"), (6, false, false));
     }
 
     #[test]

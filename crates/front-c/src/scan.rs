@@ -4,6 +4,8 @@
 //! blanks, byte by byte, which keeps every offset ([`blanked`]); and text that nests too deeply for the stack
 //! is refused first ([`too_deep`]).
 
+use crate::lines::is_marker;
+
 /// What a token is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum TokenKind {
@@ -173,16 +175,23 @@ fn continued(bytes: &[u8], at: usize) -> bool {
 ///
 /// ```
 /// assert!(front_c::needs_preprocessing("int x;\n  #define N 3\n"));
+/// assert!(!front_c::needs_preprocessing("# 1 \"a.c\"\nint x;\n"));
 /// assert!(!front_c::needs_preprocessing("/* # */ int x; // # no directive\n"));
 /// ```
 pub fn needs_preprocessing(text: &str) -> bool {
     text.contains("\\\n")
         || text.contains("\\\r\n")
         || tokens(text).iter().any(|token| match token.kind {
-            TokenKind::Directive => true,
+            TokenKind::Directive => !is_left_over(token.text(text)),
             TokenKind::Word => matches!(token.text(text), "__LINE__" | "__FILE__" | "_Pragma"),
             _ => false,
         })
+}
+
+/// Whether a directive is one that preprocessing leaves in the text.
+fn is_left_over(directive: &str) -> bool {
+    let word = directive.trim_start_matches('#').trim_start();
+    is_marker(directive) || word.starts_with("pragma") || word.starts_with("ident")
 }
 
 /// The text with blanks for comments, directives and odd white space; every other byte keeps its place.

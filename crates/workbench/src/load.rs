@@ -24,6 +24,8 @@ impl Language {
         match named.unwrap_or(ending) {
             "impl" => Ok(Language::Impl),
             "c" => Ok(Language::C),
+            // What the preprocessor of C has made, as competitions publish it.
+            "i" if named.is_none() => Ok(Language::C),
             other if named.is_some() => {
                 Err(format!("the language `{other}` is not supported yet; there are: impl, c, clp"))
             }

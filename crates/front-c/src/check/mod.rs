@@ -20,8 +20,8 @@ mod voids;
 use crate::lines::LineMap;
 use crate::parse::Parsed;
 use crate::tree::{
-    Annotation, Expr, ExprKind, Function, FunctionId, Global, GlobalId, Label, LabelId, Local, LocalId,
-    Place, PlaceKind, StringId, StringLiteral, Unit,
+    Annotation, Expr, ExprKind, Function, FunctionId, Global, GlobalId, Headers, Label, LabelId, Local,
+    LocalId, Place, PlaceKind, StringId, StringLiteral, Unit,
 };
 use crate::types::{DataModel, EnumId, IntName, RecordId, Type, Types};
 use base::Int;
@@ -358,6 +358,7 @@ impl Checker<'_> {
             functions: self.functions,
             strings: self.strings,
             annotations: loose,
+            headers: Headers::default(),
         };
         (unit, self.diagnostics)
     }

@@ -183,7 +183,7 @@ fn answer(out: &mut String, name: &str, head: &str, body: &str) {
 pub(super) struct Answers<'a> {
     subject: &'a Subject<'a>,
     /// Must `malloc` fail somewhere?
-    memory: bool,
+    pub memory: bool,
     /// Functions that are declared only, and are known here.
     asked: Vec<&'a Function>,
     /// Functions that others may define, and that answer otherwise.
@@ -196,7 +196,9 @@ pub(super) struct Answers<'a> {
 
 impl<'a> Answers<'a> {
     pub fn of(subject: &'a Subject<'a>, cases: &[Case<'_>]) -> Answers<'a> {
-        let known = |f: &&Function| f.body.is_none() && f.name.starts_with("__VERIFIER_");
+        let known = |f: &&Function| {
+            f.body.is_none() && (f.name.starts_with("__VERIFIER_") || f.name == "reach_error")
+        };
         let asked: Vec<&Function> = subject.unit.functions.iter().filter(known).collect();
         let memory = subject.layout.allocates && cases.iter().any(|c| !c.answers.is_empty());
         let questions = subject.layout.missing.questions.iter();
@@ -237,8 +239,8 @@ impl<'a> Answers<'a> {
         }
     }
 
-    /// What stands after the file under test.
-    pub fn after(&self, out: &mut String) {
+    /// What stands after the file under test, and what ends a program there.
+    pub fn after(&self, abort: &str, out: &mut String) {
         if self.memory {
             out.push_str("#undef malloc\n#undef calloc\n");
         }
@@ -251,7 +253,7 @@ impl<'a> Answers<'a> {
         for (name, _, _) in self.givers() {
             let _ = writeln!(out, "#undef {name}");
         }
-        self.define_missing(out);
+        self.define_missing(abort, out);
         let unit = self.subject.unit;
         for f in &self.asked {
             let name = f.name.as_str();
@@ -260,24 +262,24 @@ impl<'a> Answers<'a> {
                 (Type::Void, Some(param)) if f.params.len() == 1 => {
                     let head = unit.types.declaration(&param.ty, "p0");
                     let body = match name {
-                        "__VERIFIER_assume" => "(void)p0;",
-                        _ => "if (!p0)\n        abort();",
+                        "__VERIFIER_assume" => "(void)p0;".to_string(),
+                        _ => format!("if (!p0)\n        {abort}();"),
                     };
                     let _ = writeln!(out, "\nvoid {name}({head})\n{{\n    {body}\n}}");
                 }
-                (Type::Void, _) => answer(out, name, "static void", "    abort();\n"),
+                (Type::Void, _) => answer(out, name, "static void", &format!("    {abort}();\n")),
                 (ty, _) if ty.is_integer() => {
                     let ty = unit.types.text(ty);
                     answer(out, name, &format!("static {ty}"), &format!("    return ({ty})gb_answer();\n"));
                 }
                 // No test gets to these.
-                _ => answer(out, name, "static void", "    abort();\n"),
+                _ => answer(out, name, "static void", &format!("    {abort}();\n")),
             }
         }
     }
 
     /// Definitions for what the file leaves to others; theirs are taken if there are any.
-    fn define_missing(&self, out: &mut String) {
+    fn define_missing(&self, abort: &str, out: &mut String) {
         let (unit, missing) = (self.subject.unit, &self.subject.layout.missing);
         if !missing.others.is_empty() || !self.questions.is_empty() || !self.asked.is_empty() {
             out.push_str(ALIASES);
@@ -293,8 +295,7 @@ impl<'a> Answers<'a> {
             }
         }
         if !missing.others.is_empty() {
-            out.push_str("\n#include <stdlib.h>\n");
-            out.push_str(MISSING);
+            out.push_str(&MISSING.replace("abort", abort));
         }
         for f in missing.others.iter().filter_map(|id| unit.function(*id)) {
             let _ = writeln!(out, "{}", alias(&f.name, "gb_missing"));

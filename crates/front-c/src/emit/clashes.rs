@@ -10,6 +10,7 @@
 
 use super::Subject;
 use crate::lower::is_missing;
+use crate::tree::Function;
 use std::fmt::Write as _;
 
 /// What the headers of the tests declare, and programs may.
@@ -40,12 +41,14 @@ const DECLARED: &str = "\
     unsetenv usleep valloc vdprintf vfork vfprintf vfscanf vhangup vprintf vscanf vsnprintf vsprintf vsscanf wait \
     wait3 wait4 waitid waitpid wcstombs wctomb write";
 
-/// Writes the new names of what would clash.
-pub(super) fn rename(subject: &Subject<'_>, out: &mut String) {
+/// Writes the new names of what would clash. Without headers, these are only what the file defines and tests call.
+pub(super) fn rename(subject: &Subject<'_>, plain: bool, out: &mut String) {
     let unit = subject.unit;
-    let own = unit.functions.iter().filter(|f| f.body.is_some() && !f.from_system || is_missing(f));
+    let defined = |f: &&Function| f.body.is_some() && !f.from_system;
+    let own = unit.functions.iter().filter(|f| defined(f) || !plain && is_missing(f));
     let functions = own.map(|f| f.name.as_str());
-    let variables = unit.globals.iter().filter(|g| g.owner.is_none() && !g.from_system);
+    let variables =
+        unit.globals.iter().filter(|g| g.owner.is_none() && !g.from_system && !(plain && g.is_extern));
     let names = functions.chain(variables.filter_map(|g| g.written.as_deref()));
     for name in names.filter(|name| DECLARED.split_whitespace().any(|d| d == *name)) {
         let _ = writeln!(out, "#define {name} own_{name}");

@@ -20,6 +20,7 @@ mod checks;
 mod clashes;
 mod objects;
 mod owners;
+mod plain;
 mod text;
 mod values;
 
@@ -97,21 +98,29 @@ pub fn emit(subject: &Subject<'_>, cases: &[Case<'_>]) -> Emitted {
     let answers = answers::Answers::of(subject, cases);
     let _ = writeln!(out, "/* Tests of {}, made by Glassbox. */", comment(&subject.include));
     out.push_str(text::FIRST);
-    let features = &subject.layout.features;
-    if !features.iter().any(|f| f.contains("_DEFAULT_SOURCE")) {
-        out.push_str("#define _DEFAULT_SOURCE 1\n");
-    }
-    for feature in features {
-        let _ = writeln!(out, "{feature}");
+    let plain = plain::is_plain(subject);
+    let ours = |text: &str| if plain { plain::plain(subject, text) } else { text.to_string() };
+    if plain {
+        plain::start(&mut out);
+    } else {
+        let features = &subject.layout.features;
+        if !features.iter().any(|f| f.contains("_DEFAULT_SOURCE")) {
+            out.push_str("#define _DEFAULT_SOURCE 1\n");
+        }
+        for feature in features {
+            let _ = writeln!(out, "{feature}");
+        }
     }
     // Before the file, whose macros are not meant for these.
-    out.push_str(text::HEAD);
+    out.push_str(&ours(text::HEAD));
     let fresh = |case: &Case<'_>| info(subject, case.function).is_some_and(|info| info.fresh);
     if cases.iter().any(|case| fresh(case) || matches!(case.expected, Expected::Error { .. })) {
-        out.push_str(text::CHILD);
+        out.push_str(&ours(text::CHILD));
     }
-    answers.before(&mut out);
-    clashes::rename(subject, &mut out);
+    let mut before = String::new();
+    answers.before(&mut before);
+    out.push_str(&ours(&before));
+    clashes::rename(subject, plain, &mut out);
     // Only what is called `main` may end without a `return`.
     let falls_off = subject.unit.function_named("main").is_some_and(|id| may_fall_off(subject.unit, id));
     if has_main {
@@ -128,7 +137,10 @@ pub fn emit(subject: &Subject<'_>, cases: &[Case<'_>]) -> Emitted {
     if has_main {
         out.push_str("#undef main\n");
     }
-    answers.after(&mut out);
+    answers.after(if plain { "gb_c_abort" } else { "abort" }, &mut out);
+    if plain {
+        plain::after(subject, answers.memory, &mut out);
+    }
     let frees = subject
         .program
         .procs
@@ -154,7 +166,7 @@ pub fn emit(subject: &Subject<'_>, cases: &[Case<'_>]) -> Emitted {
     let (first, rest): (Vec<&Case<'_>>, Vec<&Case<'_>>) = written.into_iter().partition(|c| fresh(c));
     let cases: Vec<&Case<'_>> = first.into_iter().chain(rest).collect();
     out.push_str("int main(void)\n{\n");
-    let _ = writeln!(out, "    printf(\"1..{}\\n\");", cases.len());
+    out.push_str(&ours(&format!("    printf(\"1..{}\\n\");\n", cases.len())));
     for case in &cases {
         let run = match case.expected {
             Expected::Ok(..) if fresh(case) => format!("    gb_run_fresh(\"{0}\", test_{0});\n", case.name),

@@ -64,6 +64,20 @@ pub struct Unit {
     pub strings: Vec<StringLiteral>,
     /// Annotations that do not belong to a function as a whole, by place.
     pub annotations: Vec<Annotation>,
+    /// What the file has of headers.
+    pub headers: Headers,
+}
+
+/// What a file has of headers.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Headers {
+    /// It includes some.
+    #[default]
+    Included,
+    /// It has none.
+    Absent,
+    /// It includes none, and has its own copies of what they declare.
+    Copied,
 }
 
 /// The bytes of a string literal, with the zero at the end.

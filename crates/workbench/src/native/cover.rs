@@ -18,6 +18,9 @@ use imperative::ErrorKind;
 use source::{FileId, Files};
 use suite::{Outcome, Suite};
 
+/// A copy of a program that was preprocessed before.
+const UNMARKED: &str = "program.c";
+
 /// What `cover --native` gives besides.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NativeCovered {
@@ -49,6 +52,14 @@ pub fn cover_native(
     budget: &Budget,
     write: &mut WriteFile<'_>,
 ) -> Result<NativeCovered, NativeTrouble> {
+    let text = files.get(file).map_or("", |f| f.text());
+    // Markers would make the compiler count lines of other files.
+    let mut options = options.clone();
+    if let Some(plain) = front_c::without_markers(text) {
+        write(UNMARKED, &plain).map_err(NativeTrouble::Problem)?;
+        options.program = options.folder.join(UNMARKED);
+    }
+    let options = &options;
     let mut compiler = Compiler::new(options, budget);
     let prepared = prepare::prepare(loaded, suite);
     let mut statuses = prepared.refused(suite);
@@ -91,7 +102,7 @@ pub fn cover_native(
         _ => None,
     };
     let here = Here {
-        text: files.get(file).map_or("", |f| f.text()),
+        text,
         all: &lines_of(files, &loaded.program, suite),
         run: &lines_of(files, &loaded.program, &kept),
         errors: kept.tests.iter().filter_map(|t| line(&t.outcome)).collect(),
