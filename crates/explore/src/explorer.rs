@@ -227,6 +227,7 @@ impl<'a> Explorer<'a> {
                 self.unknown(what.clone());
             }
         }
+        self.result.assumed.extend(crate::overlaps::assumed(self.program, self.proc));
         if self.world.parts_apart {
             self.unknown("inputs that point into an array of another input are not looked for".to_string());
         }

@@ -32,6 +32,7 @@ mod finish;
 mod input;
 mod memory;
 mod minimal;
+mod overlaps;
 mod path;
 mod plan;
 mod requires;

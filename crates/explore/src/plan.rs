@@ -210,6 +210,8 @@ pub struct Exploration {
     pub given_up: bool,
     /// Why something is unknown, each reason once.
     pub reasons: Vec<String>,
+    /// What it takes for granted of the input, each once.
+    pub assumed: Vec<String>,
     /// The limit that ended the search.
     pub stopped: Option<Stop>,
     /// The ways that were not gone, if they were asked for.
@@ -234,9 +236,11 @@ impl Exploration {
         self.given_up |= part.given_up;
         self.stopped = self.stopped.or(part.stopped);
         self.sides.extend(part.sides.iter().cloned());
-        for r in &part.reasons {
-            if !self.reasons.contains(r) {
-                self.reasons.push(r.clone());
+        for (all, new) in [(&mut self.reasons, &part.reasons), (&mut self.assumed, &part.assumed)] {
+            for sentence in new {
+                if !all.contains(sentence) {
+                    all.push(sentence.clone());
+                }
             }
         }
     }

@@ -145,6 +145,9 @@ pub(crate) fn frame(
             "paths": e.paths, "infeasible": e.infeasible, "cut": e.cut, "complete": e.complete,
             "queries": e.queries, "seconds": e.seconds,
         });
+        if !e.assumed.is_empty() {
+            object["exploration"]["assumed"] = json!(e.assumed);
+        }
     }
     object
 }
@@ -238,6 +241,7 @@ pub(crate) fn read_criteria(root: &Value) -> Vec<Tally> {
 pub(crate) fn read_exploration(root: &Value) -> Option<Search> {
     root.get("exploration").map(|e| {
         let number = |key: &str| e.get(key).and_then(Value::as_u64).unwrap_or(0);
+        let assumed = e.get("assumed").and_then(Value::as_array).into_iter().flatten();
         Search {
             paths: number("paths"),
             infeasible: number("infeasible"),
@@ -245,6 +249,7 @@ pub(crate) fn read_exploration(root: &Value) -> Option<Search> {
             complete: e.get("complete").and_then(Value::as_bool).unwrap_or(false),
             queries: number("queries"),
             seconds: e.get("seconds").and_then(Value::as_f64).unwrap_or(0.0),
+            assumed: assumed.filter_map(Value::as_str).map(str::to_string).collect(),
         }
     })
 }

@@ -97,6 +97,9 @@ pub fn suite_text(g: &Generated) -> String {
     if !g.defaults.is_empty() {
         let _ = writeln!(out, "bounds by default: {}", g.defaults.join(" "));
     }
+    for what in g.suite.exploration.iter().flat_map(|e| &e.assumed) {
+        let _ = writeln!(out, "assumed: {what}");
+    }
     for r in &g.reasons {
         let _ = writeln!(out, "unknown: {r}");
     }

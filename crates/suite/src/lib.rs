@@ -101,4 +101,6 @@ pub struct Search {
     pub queries: u64,
     /// How long it took.
     pub seconds: f64,
+    /// What it took for granted of the input.
+    pub assumed: Vec<String>,
 }

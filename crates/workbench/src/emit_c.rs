@@ -5,8 +5,8 @@
 
 use crate::load::{LoadedProgram, Tree, entries};
 use front_c::emit::{Case, Emitted, Expected, Subject, emit};
-use imperative::machine::{self, Heap, Object, ObjectId, Options, State, Value};
-use imperative::{ErrorKind, Program, StructId};
+use imperative::machine::{self, Heap, Object, ObjectId, Options, State, Touched, Value};
+use imperative::{ErrorKind, Program, StructId, Type};
 use suite::{Suite, Test, Verdict, restore, run_test};
 
 /// A test with what is expected of it.
@@ -27,17 +27,15 @@ pub(crate) struct Ready<'t> {
 pub(crate) enum Wanted {
     /// It returns.
     Ok(Option<Value>, Heap),
-    /// It ends in an error; the array that a pointer had left, and the objects then.
-    Error(ErrorKind, Option<(ObjectId, Heap)>),
+    /// It ends in an error; what that had to do with memory, and the objects then.
+    Error(ErrorKind, Touched, Heap),
 }
 
 impl Wanted {
     /// What came of a run.
     pub fn of(run: machine::Run) -> Wanted {
         match run.outcome {
-            machine::Outcome::Error { kind, left, .. } => {
-                Wanted::Error(kind, left.map(|array| (array, run.state.heap)))
-            }
+            machine::Outcome::Error { kind, memory, .. } => Wanted::Error(kind, memory, run.state.heap),
             _ => Wanted::Ok(run.result, run.state.heap),
         }
     }
@@ -76,12 +74,17 @@ pub(crate) fn emit_ready(
         let function = info.function.ok_or("a function of the library")?;
         let args = info.params.iter().map(|p| p.var.and_then(|v| r.input.get(v).cloned())).collect();
         let expected = match &r.expected {
-            Wanted::Error(kind, left) => {
-                let member = |(array, heap): &(ObjectId, Heap)| {
-                    is_member(&loaded.program, layout.globals, heap, *array)
-                };
-                Expected::Error { kind: *kind, next_member: left.as_ref().is_some_and(member) }
-            }
+            Wanted::Error(kind, memory, heap) => Expected::Error {
+                kind: *kind,
+                unseen: match memory {
+                    Touched::Usual => false,
+                    Touched::Nothing => true,
+                    Touched::Outside(array, away) => {
+                        is_far(heap, *array, *away)
+                            || is_member(&loaded.program, layout.globals, heap, *array)
+                    }
+                },
+            },
             Wanted::Ok(result, heap) => Expected::Ok(result.clone(), heap),
         };
         cases.push(Case {
@@ -96,6 +99,22 @@ pub(crate) fn emit_ready(
         });
     }
     Ok(emit(&Subject { unit, program: &loaded.program, layout, include: include.to_string() }, &cases))
+}
+
+/// Bytes around an object that sanitizers watch, at least.
+const WATCHED: u64 = 32;
+
+/// Does a place so many elements away from an array lie behind what is watched? There it is memory like any other.
+fn is_far(heap: &Heap, array: ObjectId, away: u64) -> bool {
+    let size = match heap.get(array).map(Object::ty) {
+        Some(Type::Array(element)) => match *element {
+            Type::Word(w) => u64::from(w.bits).div_ceil(8),
+            Type::Bool => 1,
+            _ => 8,
+        },
+        _ => 8,
+    };
+    away.saturating_mul(size) > WATCHED
 }
 
 /// Is an array a member of a struct, or a part of one? Behind it lies something else of the same object. Globals are no members:

@@ -131,6 +131,7 @@ pub(crate) fn search(caught: &Catch, seconds: f64) -> Search {
         complete: e.is_complete() && !caught.more && caught.whole,
         queries: e.queries,
         seconds,
+        assumed: e.assumed.clone(),
     }
 }
 

@@ -64,8 +64,8 @@ pub enum Expected<'a> {
     Error {
         /// Which.
         kind: ErrorKind,
-        /// Was it what comes next in its struct that a pointer reached? No sanitizer minds.
-        next_member: bool,
+        /// Does no sanitizer mind? A pointer may have reached what comes next in its struct, or memory far away.
+        unseen: bool,
     },
 }
 
@@ -171,8 +171,8 @@ pub fn emit(subject: &Subject<'_>, cases: &[Case<'_>]) -> Emitted {
         let run = match case.expected {
             Expected::Ok(..) if fresh(case) => format!("    gb_run_fresh(\"{0}\", test_{0});\n", case.name),
             Expected::Ok(..) => format!("    gb_run(\"{0}\", test_{0});\n", case.name),
-            Expected::Error { kind, next_member } => {
-                let visible = if next_member { text::NEVER } else { text::visibility(kind) };
+            Expected::Error { kind, unseen } => {
+                let visible = if unseen { text::NEVER } else { text::visibility(kind) };
                 format!(
                     "    gb_run_in_child(\"{0}\", test_{0}, \"{1}\", {visible});\n",
                     case.name,

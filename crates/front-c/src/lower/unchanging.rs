@@ -35,7 +35,8 @@ pub(super) struct Unchanging {
 /// The globals that never change, and those that must be one object for all functions.
 pub(super) fn unchanging(unit: &Unit) -> Unchanging {
     let mut uses = Uses::new(unit);
-    for function in &unit.functions {
+    // Headers of the system have functions, too, for which the same holds as for those that they only declare.
+    for function in unit.functions.iter().filter(|f| !f.from_system) {
         let Some(body) = &function.body else { continue };
         if has_unsupported(body) {
             uses.hidden = true;
@@ -227,7 +228,7 @@ impl Visit for Uses<'_> {
                 };
                 for (i, arg) in args.iter().enumerate() {
                     let param = known.and_then(|f| f.params.get(i).and_then(|p| f.local(*p)));
-                    let keeps = known.is_some_and(|f| f.body.is_some()) || param.is_some_and(|p| p.to_const);
+                    let keeps = known.is_some_and(|f| f.body.is_some() && !f.from_system) || param.is_some_and(|p| p.to_const);
                     if !keeps {
                         note(&mut self.written, arg.ty.pointee());
                     }

@@ -1,6 +1,6 @@
 //! Evaluation of expressions.
 
-use super::outcome::{Halt, Limit, Limits};
+use super::outcome::{Halt, Limit, Limits, Touched};
 use super::watch::{At, Atoms, Unwatched, Watch};
 use super::{Heap, Object, ObjectId, Place, Value, rows};
 use crate::{BinaryOp, BlockId, ErrorKind, Expr, ExprKind, FieldId, Point, ProcId, Type, UnaryOp, Word};
@@ -74,7 +74,7 @@ pub(super) fn target_place(heap: &Heap, pointer: &Value, span: Span) -> Result<(
             let length = array_of(heap, &Value::Ref(*o), span)?.len();
             match usize::try_from(*i) {
                 Ok(at) if at < length => Ok((*o, at)),
-                _ => rows::arrived(heap, *o, *i).ok_or_else(|| Halt::left(*o, span)),
+                _ => rows::arrived(heap, *o, *i).ok_or_else(|| Halt::left(*o, *i, length, span)),
             }
         }
         _ => Err(broken(span)),
@@ -235,7 +235,7 @@ impl<'a, W: Watch> Eval<'a, W> {
                 return self.held(object, at, e.span).map(Cow::Borrowed);
             }
             ExprKind::Target(pointer) => {
-                let pointer = self.operand(pointer)?;
+                let pointer = self.operand(pointer).map_err(Halt::followed)?;
                 let (object, at) = target_place(self.heap, &pointer, e.span)?;
                 return self.held(object, at, e.span).map(Cow::Borrowed);
             }
@@ -246,7 +246,8 @@ impl<'a, W: Watch> Eval<'a, W> {
                     (Value::Ref(o), Value::Int(i)) => pointer_to(*o, i, e.span)?,
                     (Value::Nil, Value::Int(i)) if i.is_zero() => Value::Nil,
                     (Value::Nil, Value::Int(_)) => {
-                        return Err(Halt::error(ErrorKind::NilDereference, e.span));
+                        let kind = ErrorKind::NilDereference;
+                        return Err(Halt::touched(kind, Touched::Nothing, e.span));
                     }
                     _ => return Err(broken(e.span)),
                 }
@@ -258,7 +259,8 @@ impl<'a, W: Watch> Eval<'a, W> {
                     (Value::Pointer(o, i), Value::Int(by)) => pointer_to(*o, &(&Int::from(*i) + by), e.span)?,
                     (Value::Nil, Value::Int(by)) if by.is_zero() => Value::Nil,
                     (Value::Nil, Value::Int(_)) => {
-                        return Err(Halt::error(ErrorKind::NilDereference, e.span));
+                        let kind = ErrorKind::NilDereference;
+                        return Err(Halt::touched(kind, Touched::Nothing, e.span));
                     }
                     _ => return Err(broken(e.span)),
                 }
@@ -337,7 +339,7 @@ impl<'a, W: Watch> Eval<'a, W> {
                 self.heap.get(object).and_then(|o| o.values().get(at))
             }
             ExprKind::Target(pointer) => {
-                let pointer = self.operand(pointer)?;
+                let pointer = self.operand(pointer).map_err(Halt::followed)?;
                 let (object, at) = target_place(self.heap, &pointer, e.span)?;
                 self.note(Place::Element(object, at as u32));
                 self.heap.get(object).and_then(|o| o.values().get(at))

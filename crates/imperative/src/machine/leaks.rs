@@ -8,7 +8,7 @@
 //! too. What these do not lead to is lost, if the run asked for it; or if it was there before and the program asks for objects
 //! of its kind somewhere, or frees them: then somebody asked for it. A pointer into an object keeps the whole.
 
-use super::{Heap, Object, ObjectId, Outcome, Run, Value};
+use super::{Heap, Object, ObjectId, Outcome, Run, Touched, Value};
 use crate::typing::type_of;
 use crate::{ErrorKind, InstrKind, Made, ProcId, Program, Type};
 use source::Span;
@@ -38,7 +38,7 @@ pub(super) fn judged(program: &Program, proc: ProcId, given: &Given, run: Run) -
     }
     let Some(span) = lost(program, proc, given, &run) else { return run };
     let kind = ErrorKind::Leak;
-    Run { outcome: Outcome::Error { kind, message: kind.message().to_string(), span, left: None }, ..run }
+    Run { outcome: Outcome::Error { kind, message: kind.message().to_string(), span, memory: Touched::Usual }, ..run }
 }
 
 /// The place where the first object was asked for that is lost; that of the procedure for one that was there before.

@@ -32,7 +32,7 @@ mod watch;
 
 pub use compare::{Difference, check_state, difference, difference_of_values};
 pub use eval::default_value;
-pub use outcome::{Limit, Limits, Options, Outcome, Run};
+pub use outcome::{Limit, Limits, Options, Outcome, Run, Touched};
 pub use require::{holds, requirements_hold};
 pub use run::{run, run_watched};
 pub use trace::{Event, Place, Recorder, Trace};

@@ -50,8 +50,8 @@ pub enum Outcome {
         message: String,
         /// Where.
         span: Span,
-        /// The array that a pointer had left, if that is what went wrong.
-        left: Option<ObjectId>,
+        /// What is known of the memory there.
+        memory: Touched,
     },
     /// It got to an assumption that does not hold, so it says nothing about the program.
     Excluded {
@@ -72,6 +72,18 @@ pub enum Outcome {
         /// Where.
         span: Span,
     },
+}
+
+/// What an error had to do with memory, for those who ask whether a compiled program notices it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Touched {
+    /// Nothing that matters.
+    #[default]
+    Usual,
+    /// A pointer had left this array, and was followed so many elements away from it; 1 is next to it.
+    Outside(ObjectId, u64),
+    /// A null pointer was moved, and nothing was read.
+    Nothing,
 }
 
 /// The limits that a run can reach.
@@ -111,14 +123,30 @@ pub(super) struct Halt(Box<Outcome>);
 impl Halt {
     #[cold]
     pub fn error(kind: ErrorKind, span: Span) -> Halt {
-        Outcome::Error { kind, message: kind.message().to_string(), span, left: None }.into()
+        Outcome::Error { kind, message: kind.message().to_string(), span, memory: Touched::Usual }.into()
     }
 
-    /// A pointer that has left its array was followed.
+    /// The same, with what is known of the memory there.
     #[cold]
-    pub fn left(array: ObjectId, span: Span) -> Halt {
-        let kind = ErrorKind::IndexOutOfRange;
-        Outcome::Error { kind, message: kind.message().to_string(), span, left: Some(array) }.into()
+    pub fn touched(kind: ErrorKind, memory: Touched, span: Span) -> Halt {
+        Outcome::Error { kind, message: kind.message().to_string(), span, memory }.into()
+    }
+
+    /// What went wrong on the way to a pointer that is followed at once: memory would have been read.
+    #[cold]
+    pub fn followed(mut self) -> Halt {
+        if let Outcome::Error { memory: memory @ Touched::Nothing, .. } = &mut *self.0 {
+            *memory = Touched::Usual;
+        }
+        self
+    }
+
+    /// A pointer that has left its array was followed, at this position.
+    #[cold]
+    pub fn left(array: ObjectId, at: i64, length: usize, span: Span) -> Halt {
+        let behind = u64::try_from(at).ok().map(|at| at.saturating_sub(length as u64) + 1);
+        let away = behind.unwrap_or(at.unsigned_abs());
+        Halt::touched(ErrorKind::IndexOutOfRange, Touched::Outside(array, away), span)
     }
 
     #[cold]

@@ -110,10 +110,10 @@ pub fn run_watched<W: Watch>(
     let outcome = match machine.go(&mut frame) {
         Ok(()) => Outcome::Ok,
         Err(halt) => match halt.into() {
-            Outcome::Error { kind, message, span, left } => {
+            Outcome::Error { kind, message, span, memory } => {
                 let open = [&frame].into_iter().chain(machine.below.iter().rev());
                 let span = program.seen_from(span, open.map(|f| (f.id, f.block, f.index)));
-                Outcome::Error { kind, message, span, left }
+                Outcome::Error { kind, message, span, memory }
             }
             other => other,
         },
@@ -271,7 +271,7 @@ impl<'p, W: Watch> Machine<'p, '_, W> {
             }
             InstrKind::StoreTarget { pointer, value } => {
                 let value = self.moved(frame, value)?;
-                let pointer = self.value(frame, pointer)?;
+                let pointer = self.value(frame, pointer).map_err(Halt::followed)?;
                 let (o, at) = target_place(&self.heap, &pointer, span)?;
                 self.store(frame, o, at, value);
             }

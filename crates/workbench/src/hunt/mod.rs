@@ -23,7 +23,7 @@ use std::collections::BTreeSet;
 use std::time::Duration;
 
 /// Paths that are looked at in any case: errors are found on the way, and small programs are seen as a whole.
-const AT_LEAST: u64 = 1_000;
+const AT_LEAST: u64 = 10_000;
 
 /// Work that a search for goals may cost in all, and that on one entry before closer bounds are tried.
 const EFFORT: Duration = Duration::from_secs(20);
@@ -34,6 +34,9 @@ const SETTLING: Duration = Duration::from_secs(4);
 
 /// Why a search is not complete that became too much.
 const GIVEN_UP: &str = "the search was given up where it became too much; --timeout lets it go on for longer";
+
+/// Why a search is not complete that nobody needed to go on with.
+const ALL_MET: &str = "the search ended when all goals were met and not all paths seen; -c path sees them all";
 
 /// A criterion with what it asks for.
 pub(crate) struct Aim {
@@ -233,7 +236,12 @@ impl Hunt<'_> {
                 break;
             }
             // What is open lies elsewhere, so nothing is lost on the rest of these paths.
-            early |= !every && at.left_in(&procs) == 0 && paths.get() >= AT_LEAST;
+            if !every && at.left_in(&procs) == 0 && paths.get() >= AT_LEAST {
+                early = true;
+                if !total.reasons.iter().any(|r| r == ALL_MET) {
+                    total.reasons.push(ALL_MET.to_string());
+                }
+            }
         }
         if !whole || !total.is_complete() || out_of_time.is_some() {
             early = true;

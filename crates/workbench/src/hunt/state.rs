@@ -224,7 +224,7 @@ impl<'h, 'k> State<'h, 'k> {
 
     /// What was caught by searches; `early` if some were ended before they saw everything.
     pub(super) fn finish(self, looked: &[Looked], early: bool, total: Exploration) -> Catch {
-        let everywhere = total.cut == 0;
+        let everywhere = total.cut == 0 && total.assumed.is_empty();
         let mut rest = self.goals.iter();
         // All searches that can come there must have seen everything.
         let settled = |goal: &Goal| {

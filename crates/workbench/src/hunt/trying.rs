@@ -21,7 +21,9 @@ use imperative::{Expr, ExprKind, InstrKind, ProcId, Program, TerminatorKind, Typ
 const STEPS: u64 = 20_000_000;
 const STEPS_OF_ONE: u64 = 10_000;
 /// Runs for one entry.
-const RUNS: u64 = 20_000;
+const RUNS: u64 = 40_000;
+/// Numbers of an input that are changed at once.
+const MOST_CHANGES: usize = 8;
 /// Inputs to start from.
 const SEEDS: usize = 40;
 
@@ -65,7 +67,9 @@ impl Hunt<'_> {
                 seeds.swap_remove(from);
                 continue;
             }
-            for _ in 0..=random.below(3) {
+            // Now and then all of a small input.
+            let changes = if random.below(4) == 0 { slots.len().min(MOST_CHANGES) } else { 1 + random.below(3) };
+            for _ in 0..changes {
                 let Some(slot) = random.pick(&slots).copied() else { break };
                 let other = random.pick(&slots).copied();
                 let value = value(&mut random, slot, other, &input, &pool);

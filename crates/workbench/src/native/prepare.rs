@@ -13,7 +13,7 @@ use super::compiler::{GUARD, GUARD_FILE};
 use super::{NativeOptions, NativeRan, NativeStatus, NativeTrouble, WriteFile};
 use crate::emit_c::{Ready, Wanted, emit_ready, needs_a_start};
 use crate::load::{LoadedProgram, entries};
-use imperative::machine::{Heap, Object, ObjectId, Options, State, Value};
+use imperative::machine::{Heap, Object, ObjectId, Options, State, Touched, Value};
 use imperative::{ErrorKind, ProcId, Program};
 use std::collections::BTreeMap;
 use suite::{Outcome, Suite, Test, Verdict, restore, run_test};
@@ -116,7 +116,7 @@ fn recorded(program: &Program, entry: ProcId, test: &Test, input: &State) -> Res
     if let Outcome::Error { message, .. } = &test.outcome {
         let kind = KINDS.into_iter().find(|kind| kind.message() == message);
         return kind
-            .map(|kind| Wanted::Error(kind, None))
+            .map(|kind| Wanted::Error(kind, Touched::Usual, Heap::default()))
             .ok_or_else(|| format!("there is no error `{message}`"));
     }
     let (end, result) = restore(program, entry, &test.output).map_err(|why| format!("output: {why}"))?;
