@@ -28,10 +28,8 @@ pub(crate) fn assumed(program: &Program, entry: ProcId) -> Option<String> {
 
 fn writes(program: &Program, entry: ProcId) -> bool {
     let procs = imperative::graph::reachable_procs(program, entry);
-    let mut instrs = procs
-        .iter()
-        .filter_map(|id| program.proc(*id))
-        .flat_map(|p| p.blocks.iter().flat_map(|b| &b.instrs));
+    let mut instrs =
+        procs.iter().filter_map(|id| program.proc(*id)).flat_map(|p| p.blocks.iter().flat_map(|b| &b.instrs));
     instrs.any(|i| {
         matches!(
             i.kind,

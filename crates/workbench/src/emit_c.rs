@@ -7,6 +7,7 @@ use crate::load::{LoadedProgram, Tree, entries};
 use front_c::emit::{Case, Emitted, Expected, Subject, emit};
 use imperative::machine::{self, Heap, Object, ObjectId, Options, State, Touched, Value};
 use imperative::{ErrorKind, Program, StructId, Type};
+use source::Span;
 use suite::{Suite, Test, Verdict, restore, run_test};
 
 /// A test with what is expected of it.
@@ -28,14 +29,16 @@ pub(crate) enum Wanted {
     /// It returns.
     Ok(Option<Value>, Heap),
     /// It ends in an error; what that had to do with memory, and the objects then.
-    Error(ErrorKind, Touched, Heap),
+    Error(ErrorKind, Touched, Span, Heap),
 }
 
 impl Wanted {
     /// What came of a run.
     pub fn of(run: machine::Run) -> Wanted {
         match run.outcome {
-            machine::Outcome::Error { kind, memory, .. } => Wanted::Error(kind, memory, run.state.heap),
+            machine::Outcome::Error { kind, memory, span, .. } => {
+                Wanted::Error(kind, memory, span, run.state.heap)
+            }
             _ => Wanted::Ok(run.result, run.state.heap),
         }
     }
@@ -74,7 +77,8 @@ pub(crate) fn emit_ready(
         let function = info.function.ok_or("a function of the library")?;
         let args = info.params.iter().map(|p| p.var.and_then(|v| r.input.get(v).cloned())).collect();
         let expected = match &r.expected {
-            Wanted::Error(kind, memory, heap) => Expected::Error {
+            Wanted::Error(kind, memory, span, heap) => Expected::Error {
+                span: *span,
                 kind: *kind,
                 unseen: match memory {
                     Touched::Usual => false,
@@ -106,6 +110,10 @@ const WATCHED: u64 = 32;
 
 /// Does a place so many elements away from an array lie behind what is watched? There it is memory like any other.
 fn is_far(heap: &Heap, array: ObjectId, away: u64) -> bool {
+    // Even memory of no size has a byte.
+    if heap.get(array).is_some_and(|o| o.values().is_empty()) {
+        return true;
+    }
     let size = match heap.get(array).map(Object::ty) {
         Some(Type::Array(element)) => match *element {
             Type::Word(w) => u64::from(w.bits).div_ceil(8),

@@ -18,11 +18,14 @@
 mod answers;
 mod checks;
 mod clashes;
+mod folds;
 mod objects;
 mod owners;
 mod plain;
 mod text;
 mod values;
+
+pub use folds::shifts_constants;
 
 use crate::lower::{Layout, ProcInfo};
 use crate::tree::{FunctionId, Stmt, StmtKind, Unit};
@@ -31,6 +34,7 @@ use base::Int;
 use imperative::machine::{Heap, Object, Value};
 use imperative::{ErrorKind, InstrKind, Program};
 use objects::Objects;
+use source::Span;
 use std::fmt::Write as _;
 
 /// What the `main` of the file under test is called.
@@ -66,6 +70,8 @@ pub enum Expected<'a> {
         kind: ErrorKind,
         /// Does no sanitizer mind? A pointer may have reached what comes next in its struct, or memory far away.
         unseen: bool,
+        /// Where.
+        span: Span,
     },
 }
 
@@ -171,8 +177,14 @@ pub fn emit(subject: &Subject<'_>, cases: &[Case<'_>]) -> Emitted {
         let run = match case.expected {
             Expected::Ok(..) if fresh(case) => format!("    gb_run_fresh(\"{0}\", test_{0});\n", case.name),
             Expected::Ok(..) => format!("    gb_run(\"{0}\", test_{0});\n", case.name),
-            Expected::Error { kind, unseen } => {
-                let visible = if unseen { text::NEVER } else { text::visibility(kind) };
+            Expected::Error { kind, unseen, span } => {
+                let visible = match kind {
+                    _ if unseen => text::NEVER,
+                    ErrorKind::Overflow if folds::may_fold(subject.unit, span) => text::IF_COMPILED,
+                    // Sanitizers are told to leave such shifts alone.
+                    ErrorKind::BadShift if shifts_constants(subject.unit) => text::IF_COMPILED,
+                    _ => text::visibility(kind),
+                };
                 format!(
                     "    gb_run_in_child(\"{0}\", test_{0}, \"{1}\", {visible});\n",
                     case.name,

@@ -48,7 +48,7 @@ mod switches;
 mod unchanging;
 mod unions;
 mod values;
-mod walk;
+pub(crate) mod walk;
 mod words;
 
 pub use info::{FieldInfo, Form, Layout, ParamInfo, ProcInfo, StructInfo};

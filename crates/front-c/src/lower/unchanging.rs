@@ -228,7 +228,8 @@ impl Visit for Uses<'_> {
                 };
                 for (i, arg) in args.iter().enumerate() {
                     let param = known.and_then(|f| f.params.get(i).and_then(|p| f.local(*p)));
-                    let keeps = known.is_some_and(|f| f.body.is_some() && !f.from_system) || param.is_some_and(|p| p.to_const);
+                    let keeps = known.is_some_and(|f| f.body.is_some() && !f.from_system)
+                        || param.is_some_and(|p| p.to_const);
                     if !keeps {
                         note(&mut self.written, arg.ty.pointee());
                     }

@@ -7,7 +7,7 @@
 use crate::tree::{Callee, Expr, ExprKind, Init, Place, PlaceKind, Stmt, StmtKind};
 
 /// Who is shown what there is.
-pub(super) trait Visit {
+pub(crate) trait Visit {
     /// An expression, before what it consists of.
     fn expr(&mut self, _: &Expr) {}
     /// A place, before what it consists of.
@@ -15,7 +15,7 @@ pub(super) trait Visit {
 }
 
 /// All of a statement.
-pub(super) fn stmt(s: &Stmt, v: &mut impl Visit) {
+pub(crate) fn stmt(s: &Stmt, v: &mut impl Visit) {
     match &s.kind {
         StmtKind::Empty
         | StmtKind::Break

@@ -38,7 +38,10 @@ pub(super) fn judged(program: &Program, proc: ProcId, given: &Given, run: Run) -
     }
     let Some(span) = lost(program, proc, given, &run) else { return run };
     let kind = ErrorKind::Leak;
-    Run { outcome: Outcome::Error { kind, message: kind.message().to_string(), span, memory: Touched::Usual }, ..run }
+    Run {
+        outcome: Outcome::Error { kind, message: kind.message().to_string(), span, memory: Touched::Usual },
+        ..run
+    }
 }
 
 /// The place where the first object was asked for that is lost; that of the procedure for one that was there before.

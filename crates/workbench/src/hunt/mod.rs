@@ -36,7 +36,8 @@ const SETTLING: Duration = Duration::from_secs(4);
 const GIVEN_UP: &str = "the search was given up where it became too much; --timeout lets it go on for longer";
 
 /// Why a search is not complete that nobody needed to go on with.
-const ALL_MET: &str = "the search ended when all goals were met and not all paths seen; -c path sees them all";
+const ALL_MET: &str =
+    "the search ended when all goals were met and not all paths seen; -c path sees them all";
 
 /// A criterion with what it asks for.
 pub(crate) struct Aim {

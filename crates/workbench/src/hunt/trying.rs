@@ -68,7 +68,8 @@ impl Hunt<'_> {
                 continue;
             }
             // Now and then all of a small input.
-            let changes = if random.below(4) == 0 { slots.len().min(MOST_CHANGES) } else { 1 + random.below(3) };
+            let changes =
+                if random.below(4) == 0 { slots.len().min(MOST_CHANGES) } else { 1 + random.below(3) };
             for _ in 0..changes {
                 let Some(slot) = random.pick(&slots).copied() else { break };
                 let other = random.pick(&slots).copied();

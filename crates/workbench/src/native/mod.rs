@@ -28,7 +28,7 @@ mod tap;
 pub use compare::Disagreement;
 pub use cover::{NativeCovered, cover_native};
 
-use crate::load::LoadedProgram;
+use crate::load::{LoadedProgram, Tree};
 use base::{Budget, Stop};
 use compiler::{Build, Compiler};
 use front_c::types::DataModel;
@@ -118,6 +118,9 @@ pub fn run_native(
     write: &mut WriteFile<'_>,
 ) -> Result<NativeRun, NativeTrouble> {
     let mut compiler = Compiler::new(options, budget);
+    if let Tree::C(parts) = &loaded.tree {
+        compiler.shifts_constants = front_c::emit::shifts_constants(&parts.0);
+    }
     let prepared = prepare::prepare(loaded, suite);
     let mut statuses = prepared.refused(suite);
     let mut left = prepared.ready;

@@ -113,14 +113,14 @@ const KINDS: [ErrorKind; 14] = [
 
 /// What the suite recorded, over the objects of the input.
 fn recorded(program: &Program, entry: ProcId, test: &Test, input: &State) -> Result<Wanted, String> {
+    let of = program.proc(entry).ok_or("there is no such procedure")?;
     if let Outcome::Error { message, .. } = &test.outcome {
         let kind = KINDS.into_iter().find(|kind| kind.message() == message);
         return kind
-            .map(|kind| Wanted::Error(kind, Touched::Usual, Heap::default()))
+            .map(|kind| Wanted::Error(kind, Touched::Usual, of.span, Heap::default()))
             .ok_or_else(|| format!("there is no error `{message}`"));
     }
     let (end, result) = restore(program, entry, &test.output).map_err(|why| format!("output: {why}"))?;
-    let of = program.proc(entry).ok_or("there is no such procedure")?;
     // The same parameter leads to the same object at the end, and that has the same parts.
     let mut same: BTreeMap<ObjectId, ObjectId> = BTreeMap::new();
     let mut waiting: Vec<(ObjectId, ObjectId)> = Vec::new();
