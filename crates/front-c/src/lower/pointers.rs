@@ -253,6 +253,9 @@ impl Lower<'_, '_> {
             if let Some(cell) = self.allocate_long(request, of, *s, span) {
                 return cell;
             }
+            if let Some(cell) = self.allocate_perhaps(request, of, *s, span) {
+                return cell;
+            }
             let text = self.unit.types.text(of);
             self.unsupported(format!("memory for other than one `{text}`"), span);
             return self.any_value(ty, span);
