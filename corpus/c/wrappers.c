@@ -16,7 +16,8 @@ static void *xmalloc(size_t n)
 /* A wrapper around a wrapper. */
 static void *xzalloc(size_t n)
 {
-    return memset(xmalloc(n), 0, n);
+    void *p = xmalloc(n);
+    return memset(p, 0, n);
 }
 
 static void *xcalloc(size_t n, size_t size)
@@ -57,6 +58,18 @@ struct point *point_new(int x, int y)
     p->x = x;
     p->y = y;
     return p;
+}
+
+struct point *origin(void)
+{
+    return xzalloc(sizeof(struct point));
+}
+
+struct list *one(struct point *at)
+{
+    struct list *l = xzalloc(sizeof *l);
+    l->at = at;
+    return l;
 }
 
 struct list *push(struct list *l, int x)
@@ -126,3 +139,17 @@ int ration_numbers(int k)
     xfree(v);
     return r;
 }
+
+//! generate -e point_new -c path
+//! generate -e origin -c path
+//! generate -e one -c path
+//! generate -e push -c path
+//! generate -e pop -c path
+//! generate -e zeros -c path
+//! generate -e squares -c path --loops 1
+//! generate -e appended -c path --loops 1
+//! generate -e copied -c path --loops 1
+//! generate -e ration_point -c path
+//! generate -e ration_numbers -c path
+//! generate -e xmalloc -c path
+//! generate -e xfree -c path

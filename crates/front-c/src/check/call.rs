@@ -67,7 +67,7 @@ impl Checker<'_> {
         Expr { kind: ExprKind::Call { callee, args }, ty: ty.result, span: at }
     }
 
-    /// The type of what `realloc` gives, while it is found out what `void` stands for: it is for what its argument is for.
+    /// The type of what `realloc` and its like give, while it is found out what `void` stands for: what their argument points to.
     fn kept_void(&self, callee: &Expr, args: &[Expr]) -> Option<Type> {
         self.voids.as_ref()?;
         let ExprKind::FunctionAddress(id) = &callee.kind else { return None };

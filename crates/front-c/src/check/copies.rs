@@ -18,8 +18,14 @@ impl Checker<'_> {
     }
 
     /// A call of a function by its name: the type that it has in this call. The callee becomes the copy that is called.
-    pub(super) fn instance(&mut self, callee: &mut Expr, ty: FunctionType, place: ParsedSpan) -> FunctionType {
-        let (ExprKind::FunctionAddress(id), Ok(place)) = (&mut callee.kind, u32::try_from(place.start)) else {
+    pub(super) fn instance(
+        &mut self,
+        callee: &mut Expr,
+        ty: FunctionType,
+        place: ParsedSpan,
+    ) -> FunctionType {
+        let (ExprKind::FunctionAddress(id), Ok(place)) = (&mut callee.kind, u32::try_from(place.start))
+        else {
             return ty;
         };
         if let (Some(voids), Some(body)) = (&self.voids, &self.body) {

@@ -173,7 +173,7 @@ impl Voids {
                     continue;
                 }
                 let wanted = self.wanted(call, &open, &known, &char)?;
-                if wanted.values().all(|ty| *ty == char || *ty == Type::Void) {
+                if wanted.values().all(|ty| *ty == char) {
                     continue;
                 }
                 let found = plan.copies.iter().position(|c| c.id == call.callee && c.known == wanted);
@@ -262,7 +262,9 @@ impl Voids {
         for (key, fresh) in &call.keys {
             let last = self.last(*key);
             if open.get(&last) == Some(&call.callee) {
-                wanted.insert(last, self.resolved(&Type::VoidAt(*fresh), known, otherwise)?);
+                let ty = self.resolved(&Type::VoidAt(*fresh), known, otherwise)?;
+                // Where two types meet in the caller, nothing is known either.
+                wanted.insert(last, if ty == Type::Void { otherwise.clone() } else { ty });
             }
         }
         Some(wanted)

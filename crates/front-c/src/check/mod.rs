@@ -27,11 +27,11 @@ use crate::tree::{
 };
 use crate::types::{DataModel, EnumId, IntName, RecordId, Type, Types};
 use base::Int;
+use instances::Plan;
 use lang_c::span::Span as ParsedSpan;
 use source::{Diagnostic, Span};
 use std::cell::RefCell;
 use std::collections::{BTreeMap, HashMap, HashSet};
-use instances::Plan;
 use voids::Voids;
 
 /// Nothing more is said after this many errors.

@@ -45,7 +45,7 @@ pub(super) fn takes_anything(name: &str) -> bool {
 
 /// Whether the result of a function of the library points to what its first argument points to.
 pub(super) fn gives_its_argument(name: &str) -> bool {
-    name == "realloc"
+    matches!(name, "realloc" | "memcpy" | "memmove" | "memset")
 }
 
 /// What each key stands for.

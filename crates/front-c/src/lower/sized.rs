@@ -17,7 +17,8 @@ use source::Span;
 impl Lower<'_, '_> {
     /// Memory for one struct, if its size is that of the struct; `None` if it is plain that it is not.
     pub fn allocate_perhaps(&mut self, request: &Request<'_>, of: &C, s: StructId, span: Span) -> Option<Ir> {
-        let known = |lower: &Self, e: Option<&crate::tree::Expr>| e.is_none_or(|e| lower.constant(e).is_some());
+        let known =
+            |lower: &Self, e: Option<&crate::tree::Expr>| e.is_none_or(|e| lower.constant(e).is_some());
         if known(self, request.count) && known(self, Some(request.size)) {
             return None;
         }
