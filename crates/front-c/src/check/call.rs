@@ -30,7 +30,7 @@ impl Checker<'_> {
             }
         }
         let callee = self.operand(&node.callee);
-        let callee = self.value(callee);
+        let mut callee = self.value(callee);
         let ty = match &callee.ty {
             Type::Pointer(to) => match &**to {
                 Type::Function(ty) => Some((**ty).clone()),
@@ -49,7 +49,14 @@ impl Checker<'_> {
             self.error(node.callee.span, format!("a value of type `{text}` cannot be called"), "");
             return self.wrong(at);
         };
+        let mut ty = match &node.callee.node {
+            ast::Expression::Identifier(_) => self.instance(&mut callee, ty, node.callee.span),
+            _ => ty,
+        };
         let args = self.arguments(&ty, &node.arguments, span, &callee);
+        if let Some(found) = self.kept_void(&callee, &args) {
+            ty.result = found;
+        }
         let callee = match callee.kind {
             ExprKind::FunctionAddress(id) => Callee::Direct(id),
             _ => Callee::Indirect(Box::new(callee)),
@@ -58,6 +65,16 @@ impl Checker<'_> {
             return self.unsupported("a call with a result of an unsupported type", at);
         }
         Expr { kind: ExprKind::Call { callee, args }, ty: ty.result, span: at }
+    }
+
+    /// The type of what `realloc` and its like give, while it is found out what `void` stands for: what their argument points to.
+    fn kept_void(&self, callee: &Expr, args: &[Expr]) -> Option<Type> {
+        self.voids.as_ref()?;
+        let ExprKind::FunctionAddress(id) = &callee.kind else { return None };
+        let function = self.functions.get(id.index()).filter(|f| f.body.is_none())?;
+        let ExprKind::Convert(given) = &args.first()?.kind else { return None };
+        let is_void = matches!(given.ty.pointee(), Some(Type::VoidAt(_)));
+        (is_void && super::voids::gives_its_argument(&function.name)).then(|| given.ty.clone())
     }
 
     fn arguments(

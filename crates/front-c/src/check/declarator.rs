@@ -115,7 +115,7 @@ impl Checker<'_> {
                 voids.borrow_mut().add(key);
                 Type::VoidAt(key)
             }
-            None => self.meanings.get(&key).cloned().unwrap_or(ty),
+            None => self.meaning(key).cloned().unwrap_or(ty),
         }
     }
 

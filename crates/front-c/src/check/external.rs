@@ -224,6 +224,9 @@ impl Checker<'_> {
         let span = self.at(declared.span);
         let known = self.scopes.first().and_then(|s| s.names.get(name)).cloned();
         let ty = Type::Function(Box::new(ty));
+        if let Some((Entity::Function(id), _)) = &known {
+            self.own_keys(*id, &ty, whole);
+        }
         if let Some((entity, old)) = known {
             if let Entity::Function(id) = entity {
                 let old_ty = self.function_types.get(id.index()).cloned().unwrap_or(Type::Unknown);
@@ -249,8 +252,10 @@ impl Checker<'_> {
             self.error_with(declared.span, message, "", old, "it is declared here");
         }
         let id = FunctionId::next(self.functions.len());
+        self.own_keys(id, &ty, whole);
         self.functions.push(Function {
             name: name.to_string(),
+            is_copy: false,
             result: Type::Void,
             params: Vec::new(),
             variadic: false,
@@ -306,6 +311,8 @@ impl Checker<'_> {
     }
 
     fn definition(&mut self, node: &Node<ast::FunctionDefinition>) {
+        let types = |checker: &Self| (checker.types.records.len(), checker.types.enums.len());
+        let before = types(self);
         let specified = self.specifiers(&node.node.specifiers, node.span, false);
         let declared = self.declared(&specified, &node.node.declarator);
         self.take_variable_length();
@@ -333,7 +340,34 @@ impl Checker<'_> {
             self.error_with(declared.span, message, "", old, "it is defined here");
             return;
         }
-        self.set_params(id, &declared);
+        self.define_function(id, &declared, &specified, node);
+        let has_statics = self.globals.iter().any(|g| g.owner == Some(id));
+        self.own_body(id, node.span, !has_statics && types(self) == before);
+        let before = types(self);
+        for (at, copy) in self.plan.copies.iter().enumerate().filter(|(_, copy)| copy.of == name) {
+            self.copy = Some(at);
+            let declared = self.declared(&specified, &node.node.declarator);
+            self.take_variable_length();
+            let id = self.copy_of(at, copy, id);
+            self.define_function(id, &declared, &specified, node);
+            self.copy = None;
+        }
+        if types(self) != before {
+            // What other types stand for was found out without these.
+            self.errors += 1;
+        }
+    }
+
+    /// Gives a function its parameters and its body.
+    fn define_function(
+        &mut self,
+        id: FunctionId,
+        declared: &Declared,
+        specified: &Specified,
+        node: &Node<ast::FunctionDefinition>,
+    ) {
+        let Type::Function(ty) = &declared.ty else { return };
+        self.set_params(id, declared);
         if let Some(slot) = self.function_types.get_mut(id.index())
             && ty.prototyped
         {
@@ -343,7 +377,7 @@ impl Checker<'_> {
         let locals = self.functions.get_mut(id.index()).map(|f| std::mem::take(&mut f.locals));
         self.body = Some(Body {
             function: id,
-            name: name.clone(),
+            name: declared.name.clone().unwrap_or_default(),
             result: ty.result.clone(),
             locals: locals.unwrap_or_default(),
             labels: Vec::new(),

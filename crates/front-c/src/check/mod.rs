@@ -7,10 +7,12 @@ mod access;
 mod assertion;
 mod call;
 mod convert;
+mod copies;
 mod declarator;
 mod expr;
 mod external;
 mod init;
+mod instances;
 mod operator;
 mod record;
 mod specifier;
@@ -25,11 +27,12 @@ use crate::tree::{
 };
 use crate::types::{DataModel, EnumId, IntName, RecordId, Type, Types};
 use base::Int;
+use instances::Plan;
 use lang_c::span::Span as ParsedSpan;
 use source::{Diagnostic, Span};
 use std::cell::RefCell;
-use std::collections::{HashMap, HashSet};
-use voids::{Meanings, Voids};
+use std::collections::{BTreeMap, HashMap, HashSet};
+use voids::Voids;
 
 /// Nothing more is said after this many errors.
 const MOST_ERRORS: usize = 100;
@@ -118,7 +121,11 @@ pub(crate) struct Checker<'a> {
     /// What is known of `void` behind pointers, while that is found out.
     voids: Option<RefCell<Voids>>,
     /// What `void` stands for behind pointers.
-    meanings: Meanings,
+    plan: &'a Plan,
+    /// The copy of a function that is being checked.
+    copy: Option<usize>,
+    /// The copies of functions that are known.
+    copies: BTreeMap<usize, FunctionId>,
     /// Whether `void` stays what it is in the current declaration.
     plain_void: bool,
     /// Whether a pointer to `void` was declared.
@@ -134,32 +141,35 @@ pub(crate) fn check(
     model: DataModel,
     annotations: Vec<Annotation>,
 ) -> (Unit, Vec<Diagnostic>) {
-    let mut first = Checker::new(parsed, map, model);
+    let nothing = Plan::default();
+    let mut first = Checker::new(parsed, map, model, &nothing);
     first.voids = Some(RefCell::default());
     first.run();
-    let meanings = first.voids.take().map_or_else(Meanings::new, |voids| voids.into_inner().meanings(model));
+    let voids = first.voids.take().map_or_else(Voids::default, RefCell::into_inner);
     if !first.saw_void || first.errors > 0 {
         return first.attach(annotations);
     }
-    let mut second = Checker::new(parsed, map, model);
-    second.types.has_voids = !meanings.is_empty();
-    second.meanings = meanings;
-    second.run();
-    if second.errors > 0 {
-        second = Checker::new(parsed, map, model);
-        second.run();
-    }
+    // What goes wrong with copies of functions may go well without.
+    let plans = [voids.plan(true, model), voids.plan(false, model)];
+    let again = |plan| {
+        let mut checker = Checker::new(parsed, map, model, plan);
+        checker.run();
+        checker
+    };
+    let tried = plans.iter().map(again).find(|checker| checker.errors == 0);
+    let mut second = tried.unwrap_or_else(|| again(&nothing));
     // What was said of the file as it stands is what counts.
     second.diagnostics = first.diagnostics;
     second.attach(annotations)
 }
 
 impl<'a> Checker<'a> {
-    fn new(parsed: &'a Parsed, map: &'a LineMap<'a>, model: DataModel) -> Checker<'a> {
+    fn new(parsed: &'a Parsed, map: &'a LineMap<'a>, model: DataModel, plan: &'a Plan) -> Checker<'a> {
+        let has_voids = !plan.meanings.is_empty();
         Checker {
             map,
             parsed,
-            types: Types { model, ..Types::default() },
+            types: Types { model, has_voids, ..Types::default() },
             globals: Vec::new(),
             functions: Vec::new(),
             function_types: Vec::new(),
@@ -173,7 +183,9 @@ impl<'a> Checker<'a> {
             saw_variable_length: false,
             literals: 0,
             voids: None,
-            meanings: Meanings::new(),
+            plan,
+            copy: None,
+            copies: BTreeMap::new(),
             plain_void: false,
             saw_void: false,
             diagnostics: Vec::new(),

@@ -13,6 +13,7 @@
 //! only of two numbers that differ in their sign, such as `char` and `unsigned char`, the one without a sign stands for both.
 //! What meets no type is only passed on, and `char` is as good as any.
 
+use super::instances::Calls;
 use crate::types::{DataModel, FunctionType, IntName, Type};
 use std::collections::BTreeMap;
 
@@ -42,11 +43,16 @@ pub(super) fn takes_anything(name: &str) -> bool {
     LIBRARY.contains(&name)
 }
 
+/// Whether the result of a function of the library points to what its first argument points to.
+pub(super) fn gives_its_argument(name: &str) -> bool {
+    matches!(name, "realloc" | "memcpy" | "memmove" | "memset")
+}
+
 /// What each key stands for.
 pub(super) type Meanings = BTreeMap<u32, Type>;
 
 /// What is known of the keys so far.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(super) struct Voids {
     /// A key that is the same; for the last one of each class, itself.
     same: BTreeMap<u32, u32>,
@@ -56,6 +62,8 @@ pub(super) struct Voids {
     bound: BTreeMap<u32, Option<Type>>,
     /// Whether the file asks for types in ways in which the answer would change.
     pub hopeless: bool,
+    /// The calls of functions that have keys in their types.
+    pub calls: Calls,
 }
 
 impl Voids {
@@ -64,7 +72,23 @@ impl Voids {
         self.same.entry(key).or_insert(key);
     }
 
-    fn last(&self, mut key: u32) -> u32 {
+    /// The keys in a part of the text.
+    pub fn keys_in(&self, from: u32, to: u32) -> Vec<u32> {
+        self.same.range(from..to).map(|(key, _)| *key).collect()
+    }
+
+    /// All keys.
+    pub(super) fn keys(&self) -> impl Iterator<Item = u32> + '_ {
+        self.same.keys().copied()
+    }
+
+    /// What the last key of a class stands for; `None` if nothing is known of it, `Some(None)` if types differ.
+    pub(super) fn bound(&self, last: u32) -> Option<Option<&Type>> {
+        self.bound.get(&last).map(Option::as_ref)
+    }
+
+    /// The key that stands for all that are the same.
+    pub(super) fn last(&self, mut key: u32) -> u32 {
         while let Some(next) = self.same.get(&key).filter(|next| **next != key) {
             key = *next;
         }
@@ -74,7 +98,7 @@ impl Voids {
     /// Two types meet in a conversion. Where they differ otherwise than in a `void`, that is none of our business.
     pub fn meet(&mut self, a: &Type, b: &Type) {
         match (a, b) {
-            (Type::VoidAt(a), Type::VoidAt(b)) => self.unite(*a, *b),
+            (Type::VoidAt(a), Type::VoidAt(b)) => drop(self.unite(*a, *b)),
             (Type::VoidAt(key), ty) | (ty, Type::VoidAt(key)) => self.bind(*key, ty),
             (Type::Pointer(a), Type::Pointer(b)) | (Type::Array(a, _), Type::Array(b, _)) => self.meet(a, b),
             (Type::Function(a), Type::Function(b)) => self.meet_functions(a, b),
@@ -97,10 +121,11 @@ impl Voids {
         }
     }
 
-    fn unite(&mut self, a: u32, b: u32) {
+    /// Makes two keys the same; false if they are already.
+    pub(super) fn unite(&mut self, a: u32, b: u32) -> bool {
         let (a, b) = (self.last(a), self.last(b));
         if a == b {
-            return;
+            return false;
         }
         // The smaller class goes to the larger one, so that the way to the last one stays short.
         let size = |key: &u32| self.sizes.get(key).copied().unwrap_or(1);
@@ -115,6 +140,7 @@ impl Voids {
             }
             None => {}
         }
+        true
     }
 
     fn bind(&mut self, key: u32, ty: &Type) {
@@ -145,37 +171,32 @@ impl Voids {
         }
     }
 
-    /// What the keys stand for. Those are left out whose `void` stays.
-    pub fn meanings(&self, model: DataModel) -> Meanings {
-        let mut found = Meanings::new();
-        if self.hopeless {
-            return found;
-        }
-        for key in self.same.keys() {
-            let ty = match self.bound.get(&self.last(*key)) {
-                Some(None) => None,
-                Some(Some(ty)) => self.resolved(ty, model, 0),
-                None => Some(Type::int(IntName::Char, model)),
-            };
-            if let Some(ty) = ty {
-                found.insert(*key, ty);
-            }
-        }
-        found
+    /// What some keys stand for, where more is known of some classes. Those are left out whose `void` stays.
+    pub fn meanings(&self, keys: impl Iterator<Item = u32>, known: &Meanings, model: DataModel) -> Meanings {
+        let char = Type::int(IntName::Char, model);
+        let meaning = |key: u32| self.resolved(&Type::VoidAt(key), known, &char);
+        keys.filter_map(|key| Some((key, meaning(key).filter(|ty| *ty != Type::Void)?))).collect()
     }
 
-    /// A type with what its keys stand for; `None` if that has no end.
-    fn resolved(&self, ty: &Type, model: DataModel, depth: usize) -> Option<Type> {
+    /// A type with what its keys stand for, and another type for those of which nothing is known; `None` if that has no end.
+    pub(super) fn resolved(&self, ty: &Type, known: &Meanings, otherwise: &Type) -> Option<Type> {
+        self.resolved_at(ty, known, otherwise, 0)
+    }
+
+    fn resolved_at(&self, ty: &Type, known: &Meanings, otherwise: &Type, depth: usize) -> Option<Type> {
         if depth > DEEPEST {
             return None;
         }
-        let inner = |ty: &Type| self.resolved(ty, model, depth + 1);
+        let inner = |ty: &Type| self.resolved_at(ty, known, otherwise, depth + 1);
         Some(match ty {
-            Type::VoidAt(key) => match self.bound.get(&self.last(*key)) {
-                Some(Some(ty)) => inner(ty)?,
-                Some(None) => Type::Void,
-                None => Type::int(IntName::Char, model),
-            },
+            Type::VoidAt(key) => {
+                let last = self.last(*key);
+                match self.bound.get(&last) {
+                    Some(Some(ty)) => inner(ty)?,
+                    Some(None) => Type::Void,
+                    None => known.get(&last).unwrap_or(otherwise).clone(),
+                }
+            }
             Type::Pointer(to) => inner(to)?.pointer(),
             Type::Array(of, n) => Type::Array(Box::new(inner(of)?), *n),
             Type::Function(f) => Type::Function(Box::new(FunctionType {
@@ -205,18 +226,28 @@ pub(super) fn alike(a: &Type, b: &Type) -> bool {
 }
 
 /// Whether two types are numbers of one rank, such as `char` and `unsigned char`.
-fn differ_in_sign(a: &Type, b: &Type) -> bool {
+pub(super) fn differ_in_sign(a: &Type, b: &Type) -> bool {
     matches!((a.as_int(), b.as_int()), (Some(a), Some(b)) if a.name.rank() == b.name.rank())
 }
 
 /// Whether a type has a key somewhere.
 pub(super) fn has_key(ty: &Type) -> bool {
-    match ty {
-        Type::VoidAt(_) => true,
-        Type::Pointer(of) | Type::Array(of, _) => has_key(of),
-        Type::Function(f) => has_key(&f.result) || f.params.iter().any(has_key),
-        _ => false,
+    !keys_of(ty).is_empty()
+}
+
+/// The keys in a type, in order.
+pub(super) fn keys_of(ty: &Type) -> Vec<u32> {
+    let mut keys = Vec::new();
+    let mut waiting = vec![ty];
+    while let Some(ty) = waiting.pop() {
+        match ty {
+            Type::VoidAt(key) => keys.push(*key),
+            Type::Pointer(of) | Type::Array(of, _) => waiting.push(of),
+            Type::Function(f) => waiting.extend(f.params.iter().rev().chain([&f.result])),
+            _ => {}
+        }
     }
+    keys
 }
 
 #[cfg(test)]
@@ -236,7 +267,7 @@ mod tests {
         voids.meet(&Type::VoidAt(3), &int());
         voids.meet(&Type::VoidAt(3), &int().pointer());
         voids.meet(&Type::VoidAt(5), &Type::VoidAt(5).pointer());
-        let meanings = voids.meanings(DataModel::Lp64);
+        let meanings = voids.meanings(1..=5, &Meanings::new(), DataModel::Lp64);
         assert_eq!(meanings.get(&1), Some(&int()));
         assert_eq!(meanings.get(&3), None, "two types");
         assert_eq!(meanings.get(&4), Some(&Type::int(IntName::Char, DataModel::Lp64)), "none");

@@ -12,6 +12,7 @@ use super::places::Spot;
 use super::procs::Lower;
 use crate::tree::{Callee, Expr, ExprKind, Function, FunctionId, PlaceKind};
 use crate::types::{IntType, Type as C};
+use base::Int;
 use imperative::{DecisionKind, ErrorKind, Expr as Ir, InstrKind, ProcId, TerminatorKind, Type, VarId};
 use source::Span;
 
@@ -325,13 +326,22 @@ impl Lower<'_, '_> {
         pointer.ty.pointee().filter(|ty| **ty != C::Bool).and_then(|ty| self.unit.types.integer(ty))
     }
 
-    /// Where a struct is that a pointer leads to, if a number of bytes is just its size.
-    fn whole_struct(&mut self, pointer: &Expr, n: &Expr) -> Option<(Spot, C)> {
+    /// Where a struct is that a pointer leads to, if a number of bytes is just its size; where only runs know that number,
+    /// those go on for which it is.
+    fn whole_struct(&mut self, name: &str, pointer: &Expr, n: &Expr) -> Option<(Spot, C)> {
         let to = pointer.ty.pointee().filter(|to| matches!(to, C::Record(_)))?.clone();
         let size = self.unit.types.size_of(&to).and_then(|s| i64::try_from(s).ok())?;
-        self.constant(n).filter(|n| n.to_i64() == Some(size))?;
+        let known = self.constant(n);
+        if known.as_ref().is_some_and(|n| n.to_i64() != Some(size)) || known.is_none() && self.hoists(n) {
+            return None;
+        }
         let ty = self.cx.shapes.value(&pointer.ty)?;
         let value = self.value(pointer);
+        if known.is_none() {
+            let asked = self.value(n);
+            let what = format!("`{name}` of other than one `{}`", self.unit.types.text(&to));
+            self.only_if_size(asked, Int::from(size), what, pointer.span);
+        }
         let value = self.solid(value, &ty, pointer.span);
         let value = self.saved(value);
         Some((if matches!(ty, Type::Ref(_)) { Spot::Object(value) } else { Spot::Target(value) }, to))
@@ -339,7 +349,7 @@ impl Lower<'_, '_> {
 
     fn memset(&mut self, to: &Expr, value: &Expr, n: &Expr, place: Span, span: Span) -> Called {
         let zero = self.constant(value).is_some_and(|v| v.is_zero());
-        if zero && let Some((spot, ty)) = self.whole_struct(to, n) {
+        if zero && let Some((spot, ty)) = self.whole_struct("memset", to, n) {
             self.clear(&spot, &ty, span);
             return Ok(None);
         }
@@ -357,8 +367,8 @@ impl Lower<'_, '_> {
 
     fn memcpy(&mut self, name: &str, to: &Expr, from: &Expr, n: &Expr, place: Span, span: Span) -> Called {
         if to.ty == from.ty
-            && let Some((spot, ty)) = self.whole_struct(to, n)
-            && let Some((source, _)) = self.whole_struct(from, n)
+            && let Some((spot, ty)) = self.whole_struct(name, to, n)
+            && let Some((source, _)) = self.whole_struct(name, from, n)
         {
             let value = self.load(&source, span);
             self.store_value(&spot, value, &ty, span);

@@ -53,7 +53,7 @@ impl Targets {
         let mut ids: Vec<FunctionId> = (0..unit.functions.len()).map(FunctionId::next).collect();
         ids.retain(|id| {
             let there = |f: &crate::tree::Function| {
-                f.body.is_some() && f.name != "main" && (!f.from_header || taken(*id))
+                f.body.is_some() && !f.is_copy && f.name != "main" && (!f.from_header || taken(*id))
             };
             unit.function(*id).is_some_and(there)
         });

@@ -42,6 +42,7 @@ mod retyped;
 mod scanning;
 mod shapes;
 mod signs;
+mod sized;
 mod start;
 mod stretched;
 mod switches;

@@ -115,6 +115,18 @@ impl Lower<'_, '_> {
                 return self.allocate(&request, &to.clone(), ty, span);
             }
             let source = allocation::stripped(inner);
+            if let ExprKind::Conditional(c, a, b) = &source.kind
+                && self.cx.shapes.value(&source.ty).is_none()
+            {
+                // `n ? malloc(n) : NULL`: each side is converted.
+                let side = |of: &Expr| {
+                    let kind = ExprKind::Convert(Box::new(of.clone()));
+                    Expr { kind, ty: e.ty.clone(), span: of.span }
+                };
+                let result = self.b.temporary(ty.clone(), span);
+                self.conditional(c, &side(a), &side(b), Some(result));
+                return Ir::var(result, span);
+            }
             if let Some(found) = self.found_or_moved(source, &to.clone(), ty, span) {
                 return found;
             }
@@ -160,7 +172,7 @@ impl Lower<'_, '_> {
         Some(Ir::at(array, Ir::int(0, span), span))
     }
 
-    /// What `memchr` or `realloc` gives, if an expression is a call of it that is converted to a type.
+    /// What `memchr`, `realloc` or one that fills memory gives, if an expression is a call of it that is converted to a type.
     fn found_or_moved(&mut self, e: &Expr, to: &C, ty: &Type, span: Span) -> Option<Ir> {
         let ExprKind::Call { callee: Callee::Direct(id), args } = &e.kind else { return None };
         let f = self.unit.function(*id).filter(|f| f.body.is_none())?;
@@ -171,6 +183,18 @@ impl Lower<'_, '_> {
             }
             ("realloc", [old, size]) => {
                 self.reallocate(allocation::stripped(old), size, to, ty, f.span, span).map(Some)
+            }
+            ("memcpy" | "memmove" | "memset", [filled, ..]) => {
+                let filled = allocation::stripped(filled);
+                let same = self.cx.shapes.value(&filled.ty).as_ref() == Some(ty);
+                // It is lowered twice, so it must do nothing.
+                if !same || self.hoists(filled) {
+                    return None;
+                }
+                let value = self.value(filled);
+                let value = self.held(value);
+                self.call(e, None, None);
+                Ok(Some(value))
             }
             _ => return None,
         };
@@ -251,6 +275,9 @@ impl Lower<'_, '_> {
                 return Ir::var(cell, span);
             }
             if let Some(cell) = self.allocate_long(request, of, *s, span) {
+                return cell;
+            }
+            if let Some(cell) = self.allocate_perhaps(request, of, *s, span) {
                 return cell;
             }
             let text = self.unit.types.text(of);

@@ -68,7 +68,7 @@ pub(super) fn lower(cx: &mut Context<'_>, id: FunctionId, function: &Function) -
     info.function = Some(id);
     info.uses = lower.cx.touching.get(&id).cloned().unwrap_or_default();
     let mut proc = lower.b.finish();
-    proc.hidden = function.from_header;
+    proc.hidden = function.from_header || function.is_copy;
     (proc, info)
 }
 

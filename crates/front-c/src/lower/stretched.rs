@@ -74,8 +74,7 @@ impl Lower<'_, '_> {
         };
         let number = |n: u64| Int::from(i128::from(n));
         let Sum { constant, summands } = Sum::of(types, size, &tail);
-        let least = if summands.is_empty() { tail.size } else { tail.offset };
-        if constant < number(least) {
+        if summands.is_empty() && constant < number(tail.size) {
             return None;
         }
         let (whole, each) = (number(tail.size), number(tail.each));

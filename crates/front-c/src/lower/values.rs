@@ -229,7 +229,7 @@ impl Lower<'_, '_> {
     }
 
     /// `c ? a : b`, with the value in a variable if it is wanted.
-    fn conditional(&mut self, c: &Expr, a: &Expr, b: &Expr, result: Option<VarId>) {
+    pub fn conditional(&mut self, c: &Expr, a: &Expr, b: &Expr, result: Option<VarId>) {
         let cond = self.condition(c);
         let (yes, no) = (self.b.block(), self.b.block());
         self.b.branch(DecisionKind::If, cond, yes, no, c.span);

@@ -125,6 +125,8 @@ pub struct Global {
 pub struct Function {
     /// Its name.
     pub name: String,
+    /// Whether it is a copy of another one, in which `void *` stands for something else; nobody wrote it like that.
+    pub is_copy: bool,
     /// The type of the result.
     pub result: Type,
     /// Its parameters; for functions without a body, only as far as they have been declared.
