@@ -403,8 +403,10 @@ pub enum ErrorKind {
     Overflow,
     /// A shift by a negative number of bits, or by as many as there are, or of a negative number.
     BadShift,
-    /// The program ends itself.
+    /// The program ends itself because something is wrong.
     Abort,
+    /// The program ends itself, which need not be an error.
+    Exit,
     /// An object is used that is there no more.
     UseAfterFree,
     /// Something is freed that cannot be, or was already.
@@ -429,6 +431,7 @@ impl ErrorKind {
             ErrorKind::Overflow => "overflow",
             ErrorKind::BadShift => "shift",
             ErrorKind::Abort => "abort",
+            ErrorKind::Exit => "exit",
             ErrorKind::UseAfterFree => "freed",
             ErrorKind::BadFree => "free",
             ErrorKind::UnrelatedPointers => "unrelated",
@@ -449,6 +452,7 @@ impl ErrorKind {
             ErrorKind::Overflow => "overflow",
             ErrorKind::BadShift => "bad shift",
             ErrorKind::Abort => "abort",
+            ErrorKind::Exit => "exit",
             ErrorKind::UseAfterFree => "use after free",
             ErrorKind::BadFree => "bad free",
             ErrorKind::UnrelatedPointers => "unrelated pointers",

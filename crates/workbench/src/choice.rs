@@ -45,7 +45,17 @@ impl Catch {
             }
         }
         let chosen = needed(seen.len(), &cost, &kept, &ways);
-        let chosen: Vec<usize> = chosen.into_iter().filter_map(|i| i.checked_sub(first)).collect();
+        let mut chosen: Vec<usize> = chosen.into_iter().filter_map(|i| i.checked_sub(first)).collect();
+        if known.is_empty() {
+            for entry in &self.plain_entries {
+                let mut own = (0..self.candidates.len()).filter(|i| self.candidates[*i].entry == *entry);
+                if !own.clone().any(|i| chosen.contains(&i)) {
+                    let fine = own.clone().find(|i| self.candidates[*i].found.end == End::Ok);
+                    chosen.extend(fine.or_else(|| own.next()));
+                }
+            }
+            chosen.sort_unstable();
+        }
         if chosen.is_empty() && known.is_empty() && !self.candidates.is_empty() {
             let fine = self.candidates.iter().position(|c| c.found.end == End::Ok);
             return vec![fine.unwrap_or(0)];

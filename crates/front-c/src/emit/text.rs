@@ -12,7 +12,7 @@ pub(super) const IF_COMPILED: i8 = 3;
 /// most of the time (`&p->f` of a null pointer is one, too), 0 for seldom; [`NEVER`] if no sanitizer shows it either.
 pub(super) fn visibility(kind: ErrorKind) -> i8 {
     match kind {
-        ErrorKind::DivisionByZero | ErrorKind::FailedAssertion | ErrorKind::Abort => 2,
+        ErrorKind::DivisionByZero | ErrorKind::FailedAssertion | ErrorKind::Abort | ErrorKind::Exit => 2,
         ErrorKind::NilDereference => 1,
         ErrorKind::Uninitialised
         | ErrorKind::MissingResult

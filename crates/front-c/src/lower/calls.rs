@@ -177,7 +177,7 @@ impl Lower<'_, '_> {
         match (name, args) {
             ("abort" | "exit" | "_Exit" | "_exit" | "quick_exit", _) => {
                 self.values(args);
-                self.fail(ErrorKind::Abort, span);
+                self.fail(if name == "abort" { ErrorKind::Abort } else { ErrorKind::Exit }, span);
                 Ok(None)
             }
             (_, _) if FAILURES.contains(&name) => {

@@ -15,7 +15,7 @@ use base::{Budget, Stop};
 use criteria::reachable;
 use criteria::{Criterion, Goal, Seen, Step, goals};
 use explore::{End, Exploration, Found, PerPath, Plan, explore};
-use imperative::{ErrorKind, ProcId, Program};
+use imperative::{Branching, ErrorKind, ProcId, Program};
 use source::Span;
 use stages::Aside;
 use state::State;
@@ -155,9 +155,23 @@ pub(crate) struct Catch {
     pub whole: bool,
     /// Is a test that ends well worth more than one test less?
     pub prefers_good_ends: bool,
+    /// Entries without goals that no other entry leads to, which get a test all the same.
+    pub plain_entries: Vec<ProcId>,
 }
 
 impl Hunt<'_> {
+    /// Functions of a file in which there is nothing to meet, and that no other comes to.
+    fn plain_entries(&self) -> Vec<ProcId> {
+        if self.program.branching != Branching::Atoms {
+            return Vec::new();
+        }
+        let with_goals = |e: &ProcId| self.aims.iter().flat_map(|a| &a.goals).any(|g| g.proc == *e);
+        let called = |e: &ProcId| {
+            self.entries.iter().any(|other| other != e && reachable(self.program, *other).contains(e))
+        };
+        self.entries.iter().copied().filter(|e| !with_goals(e) && !called(e)).collect()
+    }
+
     /// Searches, given what is there already.
     pub fn go(&self, known: &[Known], tell: &mut dyn FnMut(Progress)) -> Catch {
         let mut at = State::new(self, known);

@@ -37,6 +37,8 @@ pub(super) struct State<'h, 'k> {
     prefers_good_ends: bool,
     /// For each goal, whether a run that ends well meets it.
     met_well: Vec<bool>,
+    /// Entries without goals that no other entry leads to.
+    plain_entries: Vec<ProcId>,
 }
 
 impl<'h, 'k> State<'h, 'k> {
@@ -60,6 +62,7 @@ impl<'h, 'k> State<'h, 'k> {
             only_new: false,
             prefers_good_ends: hunt.program.branching == Branching::Atoms,
             met_well: Vec::new(),
+            plain_entries: hunt.plain_entries(),
         };
         state.met_well = vec![false; state.goals.len()];
         for k in known {
@@ -145,6 +148,7 @@ impl<'h, 'k> State<'h, 'k> {
     fn look_at(&mut self, entry: ProcId, found: Found, paths_count: bool, tell: &mut dyn FnMut(Progress)) {
         let (_, seen) = self.meter.run(entry, found.input.clone(), &Limits::default());
         if let End::Error(kind, span) = &found.end
+            && *kind != ErrorKind::Exit
             && self.error_places.insert((*kind, *span))
         {
             self.errors.push((entry, found.clone()));
@@ -176,11 +180,13 @@ impl<'h, 'k> State<'h, 'k> {
             }
         }
         let mut alone = Vec::new();
-        // Whoever asks for tests gets one, even of a program in which there is nothing to choose.
+        // Whoever asks for tests gets one, even of a procedure in which there is nothing to choose.
         // One that ends well, if there is one.
+        let plain = self.plain_entries.contains(&entry);
+        let mut rivals = self.candidates.iter().filter(|c| !plain || c.entry == entry).peekable();
         let only = self.known_paths.is_empty()
-            && (self.candidates.is_empty() || found.end == End::Ok)
-            && !self.candidates.iter().any(|c| c.found.end == End::Ok);
+            && (rivals.peek().is_none() || found.end == End::Ok)
+            && !rivals.any(|c| c.found.end == End::Ok);
         let wanted = only || keep || new || new_evaluation && self.left() > 0 || {
             alone = self.alone(&seen);
             !self.only_new && self.candidates.len() < POOL && self.is_different(&alone, found.end == End::Ok)
@@ -260,6 +266,7 @@ impl<'h, 'k> State<'h, 'k> {
         Catch {
             whole: !early && !looked.is_empty() && looked.iter().all(|l| l.whole[0]),
             prefers_good_ends: self.prefers_good_ends,
+            plain_entries: self.plain_entries,
             candidates: self.candidates,
             status,
             paths: self.paths,

@@ -96,7 +96,7 @@ pub fn cover_native(
     let kept = suite.tests.iter().zip(&ran).filter(|(_, ran)| **ran).map(|(t, _)| t.clone()).collect();
     let kept = Suite { tests: kept, ..suite.clone() };
     // A call that does not return is something that gcov counts, other ends are not.
-    let calls = [ErrorKind::FailedAssertion.message(), ErrorKind::Abort.message()];
+    let calls = [ErrorKind::FailedAssertion, ErrorKind::Abort, ErrorKind::Exit].map(ErrorKind::message);
     let line = |outcome: &Outcome| match outcome {
         Outcome::Error { line, message, .. } if !calls.contains(&message.as_str()) => Some(*line),
         _ => None,

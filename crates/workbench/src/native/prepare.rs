@@ -94,7 +94,7 @@ fn one(program: &Program, test: &Test) -> Result<(ProcId, State, Wanted), String
 }
 
 /// Every kind of error, to find one by what suites call it.
-const KINDS: [ErrorKind; 14] = [
+const KINDS: [ErrorKind; 15] = [
     ErrorKind::NilDereference,
     ErrorKind::DivisionByZero,
     ErrorKind::IndexOutOfRange,
@@ -105,6 +105,7 @@ const KINDS: [ErrorKind; 14] = [
     ErrorKind::Overflow,
     ErrorKind::BadShift,
     ErrorKind::Abort,
+    ErrorKind::Exit,
     ErrorKind::UseAfterFree,
     ErrorKind::BadFree,
     ErrorKind::UnrelatedPointers,

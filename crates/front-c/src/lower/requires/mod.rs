@@ -23,10 +23,29 @@ use imperative::{BinaryOp, Expr as Ir, Requirement, RequirementKind, VarId};
 use source::Diagnostic;
 use std::collections::BTreeMap;
 
+/// So many arguments of `main` are said to be there, if it has that many.
+const MAIN_WORDS: usize = 4;
+
 impl Lower<'_, '_> {
+    /// What the system gives to `main`: as many words as it says, each of them there, and a null pointer behind them.
+    fn main_arguments(&mut self, info: &ProcInfo) {
+        let function = self.function;
+        let name = |i: usize| function.params.get(i).and_then(|p| function.local(*p));
+        let (true, Some(count), Some(words)) = (function.name == "main", name(0), name(1)) else { return };
+        let (n, v) = (&count.name, &words.name);
+        let there =
+            (0..MAIN_WORDS).map(|i| format!(" && ({n} <= {i} || {v}[{i}] != \\null)")).collect::<String>();
+        let text = format!("{n} >= 1 && \\valid({v} + (0 .. {n})) && {v}[{n}] == \\null{there}");
+        let clause = Clause { keyword: "requires".to_string(), text, span: words.span };
+        if let Ok(requirement) = self.requirement(&clause, info) {
+            self.b.proc().requires.push(requirement);
+        }
+    }
+
     /// The clauses of the function that say what holds of its inputs.
     pub fn requirements(&mut self, info: &ProcInfo) {
         let function = self.function;
+        self.main_arguments(info);
         for param in &info.params {
             let Some(local) = function.local(param.local) else { continue };
             if let (Some(var), C::Record(_)) = (param.var, &param.ty) {
