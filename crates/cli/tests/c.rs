@@ -550,3 +550,74 @@ int g(int x) { return fork() == x ? 1 : 100 / (x - 8); }
     assert_eq!(code, Some(0), "{out}{errors}");
     assert!(out.contains(" 0 failed"), "{out}");
 }
+
+#[test]
+fn errors_that_nothing_notices_fail_no_test() {
+    if testkit::require::program("cc", "C programs with errors that nothing notices").is_none() {
+        return;
+    }
+    let scratch = Scratch::new("c-unnoticed");
+    // Moved from nil, far away, of no size, shifted into the sign, folded by the compiler.
+    let text = "#include <stdlib.h>
+int *at(int *a, int i) { return a + i; }
+int far(const int *a, int i) { if (i == 21 && a[10] == 7) return a[i]; return 0; }
+char *mk(unsigned n) { char *p = malloc(n); if (!p) return NULL; p[0] = 1; return p; }
+int flag(int x) { if (x & (1 << 31)) return 1; return -128 << 4; }
+int left(int x, int by) { return x << by; }
+unsigned char narrow(int a) { return (unsigned char) (a + 1); }
+int always(int a) { if (a + 1 > a) return 1; return 0; }
+int index(const int *a, int i) { return a[i]; }
+";
+    scratch.file("p.c", text);
+    let (code, _, errors) =
+        scratch.run(&["generate", "p.c", "-c", "path", "--format", "json", "-o", "p.json"]);
+    assert_eq!(code, Some(0), "{errors}");
+    let (code, out, errors) = scratch.run(&["run", "p.json", "--program", "p.c", "--native"]);
+    assert_eq!(code, Some(0), "{out}{errors}");
+    assert!(out.contains(" 0 failed"), "{out}");
+    // What is read at once is noticed.
+    let (_, out, _) =
+        scratch.run(&["generate", "p.c", "-e", "index", "-c", "path", "-o", "i.json", "--format", "json"]);
+    assert_eq!(out, "");
+    let (_, out, _) = scratch.run(&["run", "i.json", "--program", "p.c", "--native"]);
+    assert!(!out.contains("skipped:"), "{out}");
+}
+
+#[test]
+fn inputs_that_lead_into_others_are_said_not_to() {
+    let text = "struct pt { int x, y; };
+int member(struct pt *p, int *x) { *x = 5; p->x = 6; if (*x == 6) return 1; return 0; }";
+    let out = generated("member", text);
+    assert!(out.contains("1 infeasible within the bounds"), "{out}");
+    assert!(out.contains("assumed: no pointer of the input leads to a member"), "{out}");
+    let out = generated("alone", "int set(int *x) { if (*x) *x = 5; return *x; }");
+    assert!(!out.contains("assumed"), "{out}");
+}
+
+#[test]
+fn tables_stay_what_they_are_whatever_headers_have() {
+    let text = "#include <stdlib.h>
+static char *names[] = { \"a\", \"bb\" };
+int length(unsigned i) { if (i > 1) return -1; return names[i][1] ? 2 : 1; }";
+    let out = generated("header-tables", text);
+    assert!(out.contains("4 of 4 covered") && !out.contains("error found"), "{out}");
+}
+
+#[test]
+fn main_gets_as_many_words_as_it_is_told() {
+    let text = "int main(int argc, char **argv) { if (argc < 2) return 1; if (argv[1] == 0) return 3; return argv[argc] != 0; }";
+    let out = generated("arguments", text);
+    assert!(!out.contains("error found") && out.contains("result = 1"), "{out}");
+    assert!(out.contains("3 of 4 covered, 1 infeasible"), "{out}");
+}
+
+#[test]
+fn every_function_has_a_test_and_exit_is_no_error() {
+    let text = "#include <stdlib.h>
+unsigned half(unsigned x) { return x >> 1; }
+static int more(int a) { return a | 1; }
+int f(int x) { if (x == 3) exit(0); return more(x); }";
+    let out = generated("plain", text);
+    assert!(out.contains("  half  path") && !out.contains("  more  path"), "{out}");
+    assert!(out.contains("ends by    exit at line 4") && !out.contains("error found"), "{out}");
+}

@@ -61,7 +61,7 @@ pub fn suite_text(g: &Generated) -> String {
     for c in &g.suite.criteria {
         let _ = write!(out, "; {}: {} of {} covered", c.name, c.covered, c.goals);
         if c.infeasible > 0 {
-            let cut = g.suite.exploration.as_ref().is_none_or(|e| e.cut > 0);
+            let cut = g.suite.exploration.as_ref().is_none_or(|e| e.cut > 0 || !e.assumed.is_empty());
             let _ =
                 write!(out, ", {} infeasible{}", c.infeasible, if cut { " within the bounds" } else { "" });
         }

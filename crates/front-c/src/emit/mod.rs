@@ -173,6 +173,7 @@ pub fn emit(subject: &Subject<'_>, cases: &[Case<'_>]) -> Emitted {
     let cases: Vec<&Case<'_>> = first.into_iter().chain(rest).collect();
     out.push_str("int main(void)\n{\n");
     out.push_str(&ours(&format!("    printf(\"1..{}\\n\");\n", cases.len())));
+    let spared = shifts_constants(subject.unit);
     for case in &cases {
         let run = match case.expected {
             Expected::Ok(..) if fresh(case) => format!("    gb_run_fresh(\"{0}\", test_{0});\n", case.name),
@@ -182,7 +183,7 @@ pub fn emit(subject: &Subject<'_>, cases: &[Case<'_>]) -> Emitted {
                     _ if unseen => text::NEVER,
                     ErrorKind::Overflow if folds::may_fold(subject.unit, span) => text::IF_COMPILED,
                     // Sanitizers are told to leave such shifts alone.
-                    ErrorKind::BadShift if shifts_constants(subject.unit) => text::IF_COMPILED,
+                    ErrorKind::BadShift | ErrorKind::Overflow if spared => text::IF_COMPILED,
                     _ => text::visibility(kind),
                 };
                 format!(
