@@ -363,7 +363,8 @@ impl<'a> Marker<'a> {
     /// In a file that others preprocessed: does the text not belong to the program itself? Programs that were merged have
     /// several files.
     fn is_of_header(&self) -> bool {
-        self.system || self.file.ends_with(".h") || self.file.starts_with('<')
+        let made_up = self.file == "<built-in>" || self.file.starts_with("<command");
+        self.system || self.file.ends_with(".h") || made_up
     }
 
     fn read(text: &'a str) -> Option<Marker<'a>> {
@@ -404,7 +405,8 @@ mod tests {
     #[test]
     fn markers_of_a_file_that_was_preprocessed_before_tell_its_headers() {
         let mut files = Files::new();
-        let text = "# 1 \"/usr/include/x.h\" 1 3 4\nint z;\n#line 7 \"b.h\"\nint y;\n# 2 \"a.c\" 2\nint x;\n";
+        let text =
+            "# 1 \"/usr/include/x.h\" 1 3 4\nint z;\n#line 7 \"b.h\"\nint y;\n# 2 \"<stdin>\" 2\nint x;\n";
         let file = files.add("a.i", text);
         let map = LineMap::identity(&files, file);
         let shown = |what: &str| {
