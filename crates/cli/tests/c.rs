@@ -566,7 +566,7 @@ int flag(int x) { if (x & (1 << 31)) return 1; return -128 << 4; }
 int left(int x, int by) { return x << by; }
 unsigned char narrow(int a) { return (unsigned char) (a + 1); }
 int always(int a) { if (a + 1 > a) return 1; return 0; }
-int index(const int *a, int i) { return a[i]; }
+inline int index(const int *a, int i) { return a[i]; }
 ";
     scratch.file("p.c", text);
     let (code, _, errors) =

@@ -143,6 +143,12 @@ pub fn emit(subject: &Subject<'_>, cases: &[Case<'_>]) -> Emitted {
     if has_main {
         out.push_str("#undef main\n");
     }
+    // What is only `inline` has its code in no file, unless one says so.
+    for f in subject.unit.functions.iter().filter(|f| f.is_inline && !f.is_static && !f.is_copy) {
+        if f.body.is_some() && !f.from_system {
+            let _ = writeln!(out, "extern __typeof__({0}) {0};", f.name);
+        }
+    }
     answers.after(if plain { "gb_c_abort" } else { "abort" }, &mut out);
     if plain {
         plain::after(subject, answers.memory, &mut out);
