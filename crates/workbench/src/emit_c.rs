@@ -4,7 +4,7 @@
 //! the objects of the input are the same ones before and after.
 
 use crate::load::{LoadedProgram, Tree, entries};
-use front_c::emit::{Case, Emitted, Expected, Subject, emit};
+use front_c::emit::{Case, Emitted, Expected, Notice, Subject, emit};
 use imperative::machine::{self, Heap, Object, ObjectId, Options, State, Touched, Value};
 use imperative::{ErrorKind, Program, StructId, Type};
 use source::Span;
@@ -80,13 +80,15 @@ pub(crate) fn emit_ready(
             Wanted::Error(kind, memory, span, heap) => Expected::Error {
                 span: *span,
                 kind: *kind,
-                unseen: match memory {
-                    Touched::Usual => false,
-                    Touched::Nothing => true,
-                    Touched::Outside(array, away) => {
-                        is_far(heap, *array, *away)
-                            || is_member(&loaded.program, layout.globals, heap, *array)
+                notice: match memory {
+                    Touched::Outside(array, _)
+                        if is_member(&loaded.program, layout.globals, heap, *array) =>
+                    {
+                        Notice::Never
                     }
+                    Touched::Outside(array, away) if is_far(heap, *array, *away) => Notice::Perhaps,
+                    Touched::Nothing => Notice::Perhaps,
+                    _ => Notice::Usual,
                 },
             },
             Wanted::Ok(result, heap) => Expected::Ok(result.clone(), heap),

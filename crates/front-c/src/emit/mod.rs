@@ -68,11 +68,22 @@ pub enum Expected<'a> {
     Error {
         /// Which.
         kind: ErrorKind,
-        /// Does no sanitizer mind? A pointer may have reached what comes next in its struct, or memory far away.
-        unseen: bool,
+        /// How sure it is that a compiled program notices.
+        notice: Notice,
         /// Where.
         span: Span,
     },
+}
+
+/// How sure it is that a compiled program notices an error.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Notice {
+    /// As sure as with all errors of its kind.
+    Usual,
+    /// Perhaps: a pointer was moved from nowhere, or reached memory far away.
+    Perhaps,
+    /// No sanitizer minds: a pointer has reached what comes next in its struct.
+    Never,
 }
 
 /// How the file under test is named in the file of tests.
@@ -184,12 +195,13 @@ pub fn emit(subject: &Subject<'_>, cases: &[Case<'_>]) -> Emitted {
         let run = match case.expected {
             Expected::Ok(..) if fresh(case) => format!("    gb_run_fresh(\"{0}\", test_{0});\n", case.name),
             Expected::Ok(..) => format!("    gb_run(\"{0}\", test_{0});\n", case.name),
-            Expected::Error { kind, unseen, span } => {
+            Expected::Error { kind, notice, span } => {
                 let visible = match kind {
-                    _ if unseen => text::NEVER,
-                    ErrorKind::Overflow if folds::may_fold(subject.unit, span) => text::IF_COMPILED,
+                    _ if notice == Notice::Never => text::NEVER,
+                    _ if notice == Notice::Perhaps => text::PERHAPS,
+                    ErrorKind::Overflow if folds::may_fold(subject.unit, span) => text::PERHAPS,
                     // Sanitizers are told to leave such shifts alone.
-                    ErrorKind::BadShift | ErrorKind::Overflow if spared => text::IF_COMPILED,
+                    ErrorKind::BadShift | ErrorKind::Overflow if spared => text::PERHAPS,
                     _ => text::visibility(kind),
                 };
                 format!(

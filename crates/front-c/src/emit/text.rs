@@ -5,8 +5,8 @@ use imperative::ErrorKind;
 /// No sanitizer shows it.
 pub(super) const NEVER: i8 = -1;
 
-/// A sanitizer shows it where the compiler makes code for it.
-pub(super) const IF_COMPILED: i8 = 3;
+/// A sanitizer may show it, or not: the compiler may have made something else of it.
+pub(super) const PERHAPS: i8 = 3;
 
 /// Whether an error shows itself without a sanitizer, by a process that ends otherwise than it should: 2 for always, 1 for
 /// most of the time (`&p->f` of a null pointer is one, too), 0 for seldom; [`NEVER`] if no sanitizer shows it either.
@@ -123,7 +123,7 @@ static inline void gb_run_in_child(const char *name, void (*test)(void), const c
     if (child < 0 || waitpid(child, &status, 0) != child
         || (WIFEXITED(status) && WEXITSTATUS(status) == GB_RETURNED)) {
         if (visible == 3) {
-            gb_ended(name, " # SKIP the compiler has made something else of it");
+            gb_ended(name, " # SKIP nothing has noticed it");
             return;
         }
         if (visible < 2 && !GB_SANITIZED) {
