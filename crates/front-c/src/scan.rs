@@ -194,12 +194,29 @@ fn is_left_over(directive: &str) -> bool {
     is_marker(directive) || word.starts_with("pragma") || word.starts_with("ident")
 }
 
-/// The text with blanks for comments, directives and odd white space; every other byte keeps its place.
+/// Names of types that the parser does not know, and words that it knows for them, which are no longer. What is 128 bits wide
+/// has no meaning here; `_Complex` stands for it because that has none either, and may stand beside `unsigned`, too.
+const WORDS: &[(&str, &str)] = &[
+    ("__float128", "_Float128"),
+    ("__int128", "_Complex"),
+    ("__int128_t", "_Complex"),
+    ("__uint128_t", "_Complex"),
+];
+
+/// The text with blanks for comments, directives and odd white space, and other words for some types; every other byte
+/// keeps its place.
 pub(crate) fn blanked(text: &str, tokens: &[Token]) -> String {
     let mut bytes = text.as_bytes().to_vec();
     for token in tokens {
         if matches!(token.kind, TokenKind::Comment | TokenKind::Directive) {
             blank(&mut bytes, token.start, token.end);
+        } else if token.kind == TokenKind::Word
+            && let Some((_, word)) = WORDS.iter().find(|(name, _)| *name == token.text(text))
+        {
+            blank(&mut bytes, token.start, token.end);
+            for (to, from) in bytes.iter_mut().skip(token.start).zip(word.bytes()) {
+                *to = from;
+            }
         }
     }
     if text.starts_with('\u{feff}') {
@@ -303,6 +320,8 @@ mod tests {
         let blank = blanked(text, &tokens(text));
         assert_eq!(blank.len(), text.len());
         assert_eq!(blank, "a      \n   b\n         \nc d");
+        let text = "__float128 x; unsigned __int128 y; __uint128_t __int128s";
+        assert_eq!(blanked(text, &tokens(text)), "_Float128  x; unsigned _Complex y; _Complex    __int128s");
     }
 
     #[test]
