@@ -37,7 +37,7 @@ mod uses;
 
 pub use lines::{LineMap, without_markers};
 pub use preprocess::Preprocessor;
-pub use scan::needs_preprocessing;
+pub use scan::{needs_preprocessing, readable};
 
 use source::{Diagnostic, FileId, Files, SourceFile, Span};
 use std::path::Path;

@@ -1,7 +1,7 @@
 //! Parsing, which `lang-c` does, with what surrounds it: text without comments and directives, no nesting that
 //! the stack does not bear, messages in words, and a way around syntax that the parser does not know.
 //!
-//! GNU C has syntax that the parser refuses (`a ?: b`, `&&label`, `__int128`). Where such a thing stands in a
+//! GNU C has syntax that the parser refuses (`a ?: b`, `&&label`, `__label__`). Where such a thing stands in a
 //! function, the body of that function is left out and the function marked, so that the rest of the file can be
 //! used.
 
@@ -105,7 +105,6 @@ fn unsupported_syntax(text: &str, at: usize) -> Option<&'static str> {
         let name = index.checked_sub(back).map_or("", word);
         match name {
             "__label__" => return Some("local label"),
-            "__int128" | "__int128_t" | "__uint128_t" => return Some("__int128"),
             "__auto_type" => return Some("__auto_type"),
             "__builtin_types_compatible_p" => return Some("__builtin_types_compatible_p"),
             "__builtin_choose_expr" => return Some("__builtin_choose_expr"),

@@ -233,6 +233,9 @@ impl Checker<'_> {
     pub(super) fn offset_of(&mut self, node: &ast::OffsetOfExpression, span: ParsedSpan) -> Expr {
         let at = self.at(span);
         let mut ty = self.type_name(&node.type_name);
+        if self.is_partly_unknown(&ty) {
+            return self.convert(self.unsupported("offsetof", at), &self.types.size_type());
+        }
         let mut offset: u64 = 0;
         let designator = &node.designator.node;
         if !self.offset_member(&mut ty, &mut offset, &designator.base) {

@@ -1,9 +1,8 @@
-//! Calls, and the functions that compilers know by themselves.
+//! Calls, and `errno`, which is one.
 
 use super::{Checker, Entity, Operand};
 use crate::tree::{Callee, Expr, ExprKind, Global, GlobalId, Place, PlaceKind};
-use crate::types::{FloatKind, FunctionType, IntName, Type};
-use base::Int;
+use crate::types::{FunctionType, Type};
 use lang_c::ast;
 use lang_c::span::{Node, Span as ParsedSpan};
 
@@ -110,45 +109,6 @@ impl Checker<'_> {
             });
         }
         args
-    }
-
-    /// A function that needs no declaration; `None` if the name is none of those.
-    fn builtin(&mut self, name: &str, nodes: &[Node<ast::Expression>], span: ParsedSpan) -> Option<Expr> {
-        let at = self.at(span);
-        if !name.starts_with("__builtin_") && !name.starts_with("__sync_") && !name.starts_with("__atomic_") {
-            return None;
-        }
-        let ty = match name {
-            "__builtin_expect" | "__builtin_expect_with_probability" => {
-                let value = nodes.first().map(|node| (self.expr_value(node), node.span));
-                let (value, place) = value?;
-                let long = self.types.int(IntName::Long);
-                return Some(self.assigned(value, &long, place, "passed"));
-            }
-            "__builtin_constant_p" => {
-                // Whether the compiler can see the value is for the compiler to say; 0 is always right.
-                return Some(self.number(Int::from(0_i64), self.int(), at));
-            }
-            "__builtin_unreachable"
-            | "__builtin_trap"
-            | "__builtin_va_start"
-            | "__builtin_va_end"
-            | "__builtin_va_copy" => Type::Void,
-            "__builtin_inff" | "__builtin_huge_valf" | "__builtin_nanf" => Type::Float(FloatKind::Float),
-            "__builtin_inf" | "__builtin_huge_val" | "__builtin_nan" => Type::Float(FloatKind::Double),
-            "__builtin_infl" | "__builtin_huge_vall" | "__builtin_nanl" => Type::Float(FloatKind::LongDouble),
-            "__builtin_alloca" | "__builtin_malloc" | "__builtin_memcpy" | "__builtin_memset"
-            | "__builtin_memmove" => Type::Void.pointer(),
-            "__builtin_strlen" | "__builtin_object_size" => self.types.size_type(),
-            _ => self.int(),
-        };
-        for node in nodes {
-            if let Operand::Value(value) = self.operand(node) {
-                drop(value);
-            }
-        }
-        let what = name.strip_prefix("__builtin_").filter(|rest| rest.starts_with("va_")).unwrap_or(name);
-        Some(Expr { kind: ExprKind::Unsupported(what.to_string()), ty, span: at })
     }
 
     /// `errno`, which is `(*__errno_location ())` for a compiler: a variable that the system defines.

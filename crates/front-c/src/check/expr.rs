@@ -151,9 +151,10 @@ impl Checker<'_> {
 
     fn known_size(&mut self, size: Option<u64>, ty: &Type, span: ParsedSpan) -> Expr {
         let at = self.at(span);
-        match size {
+        let unknown = self.is_partly_unknown(ty);
+        match size.filter(|_| !unknown) {
             Some(size) => self.number(Int::from(i128::from(size)), self.types.size_type(), at),
-            None if ty.is_unknown() || matches!(ty, Type::Array(of, _) if of.is_unknown()) => {
+            None if unknown => {
                 self.convert(self.unsupported("size of an unsupported type", at), &self.types.size_type())
             }
             None => {
@@ -161,6 +162,19 @@ impl Checker<'_> {
                 self.error(span, format!("the type `{text}` is not complete, so it has no size"), "");
                 self.wrong(at)
             }
+        }
+    }
+
+    /// Whether there is something in a type of which nothing is known here, such as its size.
+    pub(super) fn is_partly_unknown(&self, ty: &Type) -> bool {
+        match ty {
+            Type::Unknown => true,
+            Type::Array(of, _) => self.is_partly_unknown(of),
+            Type::Record(id) => {
+                let fields = self.types.record(*id).map_or(&[][..], |record| record.fields.as_slice());
+                fields.iter().any(|field| self.is_partly_unknown(&field.ty))
+            }
+            _ => false,
         }
     }
 

@@ -5,6 +5,7 @@
 
 mod access;
 mod assertion;
+mod builtins;
 mod call;
 mod convert;
 mod copies;

@@ -7,9 +7,9 @@
 //! ```
 
 use super::allocation::stripped;
-use super::library;
 use super::places::Spot;
 use super::procs::Lower;
+use super::{builtins, library};
 use crate::tree::{Callee, Expr, ExprKind, Function, FunctionId, PlaceKind};
 use crate::types::{IntType, Type as C};
 use base::Int;
@@ -237,6 +237,7 @@ impl Lower<'_, '_> {
                 }
                 Ok(None)
             }
+            _ if name.starts_with(builtins::PREFIX) => self.call_builtin(f, args, wanted, span),
             _ => match library::text(name) {
                 Some(text) => {
                     if library::asks(name) {

@@ -20,6 +20,7 @@
 //! ```
 
 mod allocation;
+mod builtins;
 mod calls;
 mod clean;
 mod conditions;
