@@ -14,7 +14,9 @@ use super::stages::Aside;
 use super::state::State;
 use base::{Int, Random};
 use explore::tried;
-use imperative::machine::{Limits, Object, ObjectId, Options, State as Input, Value, requirements_hold};
+use imperative::machine::{
+    Limits, Object, ObjectId, Options, State as Input, Value, default_value, requirements_hold,
+};
 use imperative::{Expr, ExprKind, InstrKind, ProcId, Program, TerminatorKind, Type, Word};
 
 /// Steps of all runs for one entry together, and of one run.
@@ -50,6 +52,9 @@ impl Hunt<'_> {
             return;
         }
         let mut seeds = at.inputs_of(aside.entry, SEEDS);
+        if seeds.is_empty() {
+            seeds.push(nothing(self.program, aside.entry));
+        }
         let pool = constants(self.program, aside.procs);
         let answers = answers_may_change(self.program, aside.procs);
         let mut random = Random::new(1);
@@ -98,6 +103,19 @@ impl Hunt<'_> {
             }
         }
     }
+}
+
+/// An input of zeros and nil, where nothing better was found.
+fn nothing(program: &Program, entry: ProcId) -> Input {
+    let mut input = Input::new(program, entry);
+    if let Some(of) = program.proc(entry) {
+        for v in of.inputs() {
+            if let Some(var) = of.var(v) {
+                input.set(v, default_value(&var.ty));
+            }
+        }
+    }
+    input
 }
 
 /// The constants of some procedures, with their neighbours, and some that programs like.
