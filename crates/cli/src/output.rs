@@ -104,6 +104,9 @@ pub fn read_text(file: &Path, files: &mut Files) -> Result<source::FileId, Diagn
         Err(error) => {
             let good = error.utf8_error().valid_up_to();
             let bytes = error.into_bytes();
+            if let Some(text) = workbench::readable(&name, &bytes) {
+                return Ok(files.add(name, text));
+            }
             let wrong = bytes.get(good).copied().unwrap_or(0);
             let id = files.add(name, String::from_utf8_lossy(&bytes[..good]));
             Err(Diagnostic::error("the file is not UTF-8 text")

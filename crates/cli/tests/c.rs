@@ -621,3 +621,16 @@ int f(int x) { if (x == 3) exit(0); return more(x); }";
     assert!(out.contains("  half  path") && !out.contains("  more  path"), "{out}");
     assert!(out.contains("ends by    exit at line 4") && !out.contains("error found"), "{out}");
 }
+
+#[test]
+fn comments_may_be_in_any_encoding() {
+    let scratch = Scratch::new("c-encoding");
+    std::fs::write(scratch.0.join("p.c"), b"/* M\xfcller */\nint f(int x) { return x > 3 ? 1 : 0; }\n")
+        .expect("a file");
+    let (code, out, errors) = scratch.run(&["generate", "p.c"]);
+    assert_eq!(code, Some(0), "{errors}");
+    assert!(out.contains("2 of 2 covered"), "{out}");
+    std::fs::write(scratch.0.join("q.c"), b"char *f(void) { return \"\xfc\"; }\n").expect("a file");
+    let (code, _, errors) = scratch.run(&["generate", "q.c"]);
+    assert!(code != Some(0) && errors.contains("0xfc"), "{errors}");
+}

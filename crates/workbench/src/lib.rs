@@ -62,7 +62,9 @@ pub use front_c::types::DataModel;
 pub use generate::{GenerateOptions, Generated, generate};
 pub use hunt::Progress;
 pub use imperative::ProcId;
-pub use load::{Language, LoadOptions, LoadedProgram, assume, entries, load_program, load_program_with};
+pub use load::{
+    Language, LoadOptions, LoadedProgram, assume, entries, load_program, load_program_with, readable,
+};
 pub use logic::{
     Derivation, GeneratedGoals, GoalMutant, LoadedLogic, LogicEntry, LogicOptions, MutatedGoals,
     complete_logic, cover_logic, derivations, emit_plunit, generate_logic, load_logic, logic_entries,

@@ -13,6 +13,14 @@ pub enum Language {
     C,
 }
 
+/// The text of a file that is not UTF-8, if its language has an answer to that: C does not mind what stands in comments.
+pub fn readable(file: &str, bytes: &[u8]) -> Option<String> {
+    match Language::choose(file, None) {
+        Ok(Language::C) => front_c::readable(bytes),
+        _ => None,
+    }
+}
+
 impl Language {
     /// The language that a file's ending tells, or that was named.
     ///
