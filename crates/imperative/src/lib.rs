@@ -43,6 +43,7 @@
 
 mod bits;
 mod build;
+mod error_kind;
 mod expr;
 pub mod graph;
 mod ids;
@@ -56,12 +57,13 @@ mod word;
 
 pub use bits::BitOp;
 pub use build::Builder;
+pub use error_kind::ErrorKind;
 pub use expr::{BinaryOp, Expr, ExprKind, Following, MAX_DEPTH, UnaryOp};
 pub use ids::{BlockId, DecisionId, FieldId, LoopId, ProcId, StructId, VarId};
 pub use print::{print, print_expr, print_instr, print_proc, print_requirement};
 pub use program::{
-    Atom, Block, Branching, Decision, DecisionKind, ErrorKind, Field, Instr, InstrKind, Loop, Made, Part,
-    Point, Proc, Program, Statement, Struct, Terminator, TerminatorKind, Type, Var, VarKind,
+    Atom, Block, Branching, Decision, DecisionKind, Field, Instr, InstrKind, Loop, Made, Part, Point, Proc,
+    Program, Statement, Struct, Terminator, TerminatorKind, Type, Var, VarKind,
 };
 pub use requirement::{Predicate, Requirement, RequirementKind};
 pub use typing::type_of;

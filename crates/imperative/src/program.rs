@@ -9,6 +9,7 @@
 //! b3:  return
 //! ```
 
+use crate::ErrorKind;
 use crate::{BitOp, BlockId, DecisionId, Expr, FieldId, LoopId, ProcId, Requirement, StructId, VarId, Word};
 use source::Span;
 
@@ -380,85 +381,6 @@ pub enum TerminatorKind {
     Return(Option<Expr>),
     /// The run ends here in an error.
     Fail(ErrorKind),
-}
-
-/// What can go wrong in a run.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum ErrorKind {
-    /// A field, an element or the length of nil.
-    NilDereference,
-    /// A divisor is zero.
-    DivisionByZero,
-    /// An index below 0 or not below the length.
-    IndexOutOfRange,
-    /// An array with fewer than no elements is asked for.
-    NegativeArrayLength,
-    /// The condition of an `assert` is false.
-    FailedAssertion,
-    /// A variable is read before it is written.
-    Uninitialised,
-    /// A procedure with a result ends without one.
-    MissingResult,
-    /// A result does not fit its word.
-    Overflow,
-    /// A shift by a negative number of bits, or by as many as there are, or of a negative number.
-    BadShift,
-    /// The program ends itself because something is wrong.
-    Abort,
-    /// The program ends itself, which need not be an error.
-    Exit,
-    /// An object is used that is there no more.
-    UseAfterFree,
-    /// Something is freed that cannot be, or was already.
-    BadFree,
-    /// Pointers into different objects are subtracted, or asked which comes first.
-    UnrelatedPointers,
-    /// Memory is lost that nobody freed.
-    Leak,
-}
-
-impl ErrorKind {
-    /// One word for it, as in the names of paths.
-    pub fn word(self) -> &'static str {
-        match self {
-            ErrorKind::NilDereference => "nil",
-            ErrorKind::DivisionByZero => "zero",
-            ErrorKind::IndexOutOfRange => "index",
-            ErrorKind::NegativeArrayLength => "length",
-            ErrorKind::FailedAssertion => "assert",
-            ErrorKind::Uninitialised => "uninitialised",
-            ErrorKind::MissingResult => "result",
-            ErrorKind::Overflow => "overflow",
-            ErrorKind::BadShift => "shift",
-            ErrorKind::Abort => "abort",
-            ErrorKind::Exit => "exit",
-            ErrorKind::UseAfterFree => "freed",
-            ErrorKind::BadFree => "free",
-            ErrorKind::UnrelatedPointers => "unrelated",
-            ErrorKind::Leak => "leak",
-        }
-    }
-
-    /// What a person reads, and the `message` of a suite.
-    pub fn message(self) -> &'static str {
-        match self {
-            ErrorKind::NilDereference => "nil dereference",
-            ErrorKind::DivisionByZero => "division by zero",
-            ErrorKind::IndexOutOfRange => "index out of range",
-            ErrorKind::NegativeArrayLength => "negative array length",
-            ErrorKind::FailedAssertion => "failed assertion",
-            ErrorKind::Uninitialised => "uninitialised variable",
-            ErrorKind::MissingResult => "missing result",
-            ErrorKind::Overflow => "overflow",
-            ErrorKind::BadShift => "bad shift",
-            ErrorKind::Abort => "abort",
-            ErrorKind::Exit => "exit",
-            ErrorKind::UseAfterFree => "use after free",
-            ErrorKind::BadFree => "bad free",
-            ErrorKind::UnrelatedPointers => "unrelated pointers",
-            ErrorKind::Leak => "memory leak",
-        }
-    }
 }
 
 /// A place where a run can go two ways.
