@@ -117,7 +117,7 @@ fn errors_of_programs_are_found() {
     error("assertion", 10, FailedAssertion);
     fine("aborts", 0, "1");
     error("aborts", 1, Abort);
-    error("exits", 1, Abort);
+    error("exits", 1, Exit);
     error("no_result", 0, MissingResult);
     error("use_no_result", 0, MissingResult);
     error("not_a_string", 0, IndexOutOfRange);
