@@ -74,6 +74,8 @@ fn lower_text(text: &str) -> Result<&'static str, String> {
             Outcome::Ok => "ran",
             Outcome::Error { .. } => "erred",
             Outcome::Undetermined { why, .. } if why.contains("not supported") => "unsupported",
+            // Of an address that has gone round nobody can tell what lies there.
+            Outcome::Undetermined { why, .. } if why.contains("than memory reaches") => "unsupported",
             Outcome::Undetermined { why, .. } => return Err(format!("a run without a meaning: {why}")),
             Outcome::Excluded { .. } | Outcome::Limit { .. } => "stopped",
         };
