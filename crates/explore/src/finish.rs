@@ -11,7 +11,7 @@ use imperative::machine::{
 use imperative::{DecisionId, DecisionKind, ErrorKind, ProcId, Program};
 use solver::{State, Verdict};
 
-/// Steps of a run that goes on where the bounds cut its path off.
+/// Steps of a run that goes on where the bounds cut its path off. Many such runs never end, so they get little time.
 const BEYOND: u64 = 10_000;
 
 /// Words that people like to read, characters among them.
@@ -21,9 +21,8 @@ const SMALL: [(i64, i64); 2] = [(0, 9), (-99, 127)];
 const LONGEST: usize = 20_000;
 
 /// What an input does, if its run ends soon. Nothing is said of the condition of its path.
-pub fn tried(program: &Program, proc: ProcId, input: Input, leaks: bool) -> Option<Found> {
-    // Many such runs never end, so they get little time.
-    let limits = Limits { steps: BEYOND, ..Limits::default() };
+pub fn tried(program: &Program, proc: ProcId, input: Input, steps: u64, leaks: bool) -> Option<Found> {
+    let limits = Limits { steps, ..Limits::default() };
     let run = run(program, proc, input.clone(), &Options { limits, leaks, ..Options::default() });
     let end = match &run.outcome {
         Outcome::Ok => End::Ok,
@@ -148,7 +147,7 @@ impl Explorer<'_> {
     /// Hands on an input that goes on where the bounds cut a path off, or where nothing more is known, if its run ends.
     pub(crate) fn go_beyond(&mut self, condition: &State, each: &mut Sink<'_>) {
         let Sought::Input(input, condition) = self.input(condition) else { return };
-        let Some(mut found) = tried(self.program, self.proc, input, self.plan.leaks) else { return };
+        let Some(mut found) = tried(self.program, self.proc, input, BEYOND, self.plan.leaks) else { return };
         found.condition = self.condition_text(&condition);
         self.result.queries = self.asked();
         found.queries = self.result.queries;

@@ -146,9 +146,10 @@ pub fn load_preprocessed(
 }
 
 fn lowered(files: &Files, file: FileId, checked: Checked) -> Loaded {
-    let Checked { unit: Some(unit), mut diagnostics } = checked else {
+    let Checked { unit: Some(mut unit), mut diagnostics } = checked else {
         return Loaded { unit: None, program: None, layout: None, diagnostics: checked.diagnostics };
     };
+    lower::repeats::add(&mut unit);
     let span: Span = files.span(file, 0, files.get(file).map_or(0, |f| f.text().len()));
     let (program, layout, problems) = lower::lower(&unit, files, span);
     diagnostics.extend(problems);

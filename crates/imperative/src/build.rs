@@ -41,6 +41,7 @@ impl Builder {
             granted: Vec::new(),
             no_start: Vec::new(),
             hidden: false,
+            repeats: None,
             span,
         };
         let entry = Unfinished { instrs: Vec::new(), terminator: None, in_loop: None };

@@ -150,6 +150,9 @@ pub struct Proc {
     pub no_start: Vec<String>,
     /// Whether a front end made it up (to state a requirement, say). Nobody asks to test or cover it.
     pub hidden: bool,
+    /// The procedure that it does nothing but call, several times one after another: where it keeps something from one call to
+    /// the next, runs may start here. Such a procedure is hidden, and comes after the one it calls.
+    pub repeats: Option<ProcId>,
     /// Where it stands.
     pub span: Span,
 }

@@ -38,11 +38,25 @@ pub(crate) fn snapshot_text(s: &Snapshot) -> String {
     if parts.is_empty() { "(nothing)".into() } else { parts.join("   ") }
 }
 
+/// Nobody reads more steps of a path, in characters.
+const LONGEST_PATH: usize = 120;
+
+/// A path, without its middle if it is long.
+fn path_text(path: &str) -> String {
+    let count = path.chars().count();
+    if count <= LONGEST_PATH {
+        return path.to_string();
+    }
+    let part = LONGEST_PATH / 2;
+    let (start, end) = (path.chars().take(part), path.chars().skip(count - part));
+    start.chain(['…']).chain(end).collect()
+}
+
 /// A generated suite: each test with its path, then what was reached.
 pub fn suite_text(g: &Generated) -> String {
     let mut out = String::new();
     for t in &g.suite.tests {
-        let _ = writeln!(out, "{}  {}  path {}", t.name, t.entry, t.path);
+        let _ = writeln!(out, "{}  {}  path {}", t.name, t.entry, path_text(&t.path));
         let _ = writeln!(out, "    condition  {}", t.condition);
         let _ = writeln!(out, "    input      {}", snapshot_text(&t.input));
         match &t.outcome {

@@ -172,7 +172,11 @@ pub fn entries(program: &Program, named: Option<&str>) -> Result<Vec<ProcId>, St
     let public: Vec<ProcId> =
         program.proc_ids().filter(|p| program.proc(*p).is_some_and(|p| !p.hidden)).collect();
     let Some(name) = named else { return Ok(public) };
-    let found = public.iter().copied().find(|p| program.proc(*p).is_some_and(|p| p.name == name));
+    let mut all = public
+        .iter()
+        .copied()
+        .chain(program.proc_ids().filter(|p| program.proc(*p).is_some_and(|p| p.repeats.is_some())));
+    let found = all.find(|p| program.proc(*p).is_some_and(|p| p.name == name));
     found.map(|p| vec![p]).ok_or_else(|| {
         let names: Vec<&str> = public.iter().filter_map(|p| Some(program.proc(*p)?.name.as_str())).collect();
         format!("there is no `{name}`; there are: {}", names.join(", "))

@@ -193,6 +193,7 @@ impl Checker<'_> {
         self.functions.push(Function {
             name: name.to_string(),
             is_copy: false,
+            repeats: None,
             result: result.clone(),
             params: Vec::new(),
             variadic: false,

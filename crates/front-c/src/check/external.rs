@@ -256,6 +256,7 @@ impl Checker<'_> {
         self.functions.push(Function {
             name: name.to_string(),
             is_copy: false,
+            repeats: None,
             result: Type::Void,
             params: Vec::new(),
             variadic: false,

@@ -28,7 +28,7 @@ mod values;
 pub use folds::shifts_constants;
 
 use crate::lower::{Layout, ProcInfo};
-use crate::tree::{FunctionId, Stmt, StmtKind, Unit};
+use crate::tree::{Function, FunctionId, Stmt, StmtKind, Unit};
 use crate::types::Type;
 use base::Int;
 use imperative::machine::{Heap, Object, Value};
@@ -266,8 +266,7 @@ fn one(
         let minds_null = function.local(*local).is_some_and(sized);
         args.push(if declared && (arg != "NULL" || minds_null) { format!("gb_array({arg})") } else { arg });
     }
-    let name = if function.name == "main" { RENAMED } else { &function.name };
-    let call = format!("{name}({})", args.join(", "));
+    let call = call(unit, function, args, &mut out)?;
     match &case.expected {
         Expected::Error { .. } => {
             let discard = if function.result == Type::Void { "" } else { "(void)" };
@@ -303,6 +302,29 @@ fn one(
     }
     out.push_str("}\n");
     Ok(out)
+}
+
+/// The call that a test is about; those that come before it are written.
+fn call(unit: &Unit, function: &Function, mut args: Vec<String>, out: &mut String) -> Result<String, String> {
+    let Some(repeats) = function.repeats else {
+        let name = if function.name == "main" { RENAMED } else { &function.name };
+        return Ok(format!("{name}({})", args.join(", ")));
+    };
+    let called = unit.function(repeats.of).ok_or("there is no such function")?;
+    let discard = if called.result == Type::Void { "" } else { "(void)" };
+    let text = |args: &[String]| format!("{}({})", called.name, args.join(", "));
+    if let Some(calls) = repeats.calls {
+        let count = called.params.len();
+        let given = |call: usize| args.get(call * count..(call + 1) * count).ok_or("an argument is missing");
+        for call in 1..calls {
+            let _ = writeln!(out, "    {discard}{};", text(given(call - 1)?));
+        }
+        return Ok(text(given(calls - 1)?));
+    }
+    let times = args.pop().ok_or("an argument is missing")?;
+    let _ = writeln!(out, "    for (unsigned gb_call = 1; gb_call < {times}; gb_call++)");
+    let _ = writeln!(out, "        {discard}{};", text(&args));
+    Ok(text(&args))
 }
 
 /// May a function end without a `return`, as far as its last statement tells?

@@ -318,7 +318,9 @@ impl Visit for Look<'_> {
 pub(super) fn wanted(unit: &Unit, facts: &Facts) -> Vec<FunctionId> {
     let has_body = |f: &&Function| f.body.is_some();
     let ids = || unit.functions.iter().enumerate().filter(|(_, f)| has_body(f));
-    let own = ids().filter(|(_, f)| !f.from_header && !f.is_copy).map(|(i, _)| FunctionId::next(i));
+    let own = ids()
+        .filter(|(_, f)| !f.from_header && (!f.is_copy || f.repeats.is_some()))
+        .map(|(i, _)| FunctionId::next(i));
     let mut list: Vec<FunctionId> = own.collect();
     let mut next = 0;
     while let Some(id) = list.get(next).copied() {

@@ -38,6 +38,7 @@ mod operators;
 mod places;
 mod pointers;
 mod procs;
+pub(crate) mod repeats;
 mod requires;
 mod retyped;
 mod scanning;

@@ -69,6 +69,7 @@ pub(super) fn lower(cx: &mut Context<'_>, id: FunctionId, function: &Function) -
     info.uses = lower.cx.touching.get(&id).cloned().unwrap_or_default();
     let mut proc = lower.b.finish();
     proc.hidden = function.from_header || function.is_copy;
+    proc.repeats = function.repeats.and_then(|r| cx.procs.get(&r.of).copied());
     (proc, info)
 }
 

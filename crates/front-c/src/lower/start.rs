@@ -78,7 +78,9 @@ impl Lower<'_, '_> {
                 continue;
             }
             if !global.is_const {
-                let what = format!("only the first call that uses the static variable `{name}` is looked at");
+                let what = format!(
+                    "of calls that use the static variable `{name}` only the first ones are looked at"
+                );
                 self.b.proc().granted.push(what);
             }
             for value in values {

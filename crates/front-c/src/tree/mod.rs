@@ -127,6 +127,8 @@ pub struct Function {
     pub name: String,
     /// Whether it is a copy of another one, in which `void *` stands for something else; nobody wrote it like that.
     pub is_copy: bool,
+    /// The function that it calls several times, and nothing else; nobody wrote that either.
+    pub repeats: Option<Repeats>,
     /// The type of the result.
     pub result: Type,
     /// Its parameters; for functions without a body, only as far as they have been declared.
@@ -157,6 +159,16 @@ pub struct Function {
     pub from_system: bool,
     /// The clauses of the annotation before it.
     pub annotations: Vec<Clause>,
+}
+
+/// How a function calls another one several times.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Repeats {
+    /// What is called.
+    pub of: FunctionId,
+    /// How often, with arguments of their own for each call, in order. `None`: with the same arguments, as often as the last
+    /// parameter says, and at least once.
+    pub calls: Option<usize>,
 }
 
 /// A variable of a function.

@@ -5,6 +5,7 @@
 //! reads. A goal that a whole search did not meet is infeasible: within the bounds, or for all inputs where the
 //! bounds cut nothing off. Anything else is unknown.
 
+mod again;
 mod fineness;
 mod passing;
 mod stages;
@@ -286,6 +287,9 @@ impl Hunt<'_> {
         }
         let more_to_see = total.cut > 0 || !total.is_complete() || out_of_time.is_some();
         if total.stopped.is_none() && !at.more && more_to_see {
+            if !every {
+                self.call_again(&looked, &mut at, &mut total, tell);
+            }
             if at.left() > 0 {
                 self.beyond(&looked, &mut at, &mut total, tell);
             }

@@ -30,7 +30,7 @@ const MOST_CHANGES: usize = 8;
 const SEEDS: usize = 40;
 
 /// What stands in the place of a condition that nobody asked for.
-const CONDITION: &str = "(these values were tried)";
+pub(super) const CONDITION: &str = "(these values were tried)";
 
 /// A number of an input.
 #[derive(Clone, Copy)]
@@ -92,7 +92,9 @@ impl Hunt<'_> {
             if !news {
                 continue;
             }
-            let Some(mut found) = tried(self.program, aside.entry, input.clone(), self.plan.leaks) else {
+            let Some(mut found) =
+                tried(self.program, aside.entry, input.clone(), STEPS_OF_ONE, self.plan.leaks)
+            else {
                 continue;
             };
             found.condition = CONDITION.to_string();
@@ -106,7 +108,7 @@ impl Hunt<'_> {
 }
 
 /// An input of zeros and nil, where nothing better was found.
-fn nothing(program: &Program, entry: ProcId) -> Input {
+pub(super) fn nothing(program: &Program, entry: ProcId) -> Input {
     let mut input = Input::new(program, entry);
     if let Some(of) = program.proc(entry) {
         for v in of.inputs() {

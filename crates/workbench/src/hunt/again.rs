@@ -1,0 +1,146 @@
+//! Calls one after another: what procedures do that keep something from one call to the next.
+//!
+//! A front end says how such calls are made ([`imperative::Proc::repeats`]). Those with inputs of their own for each call are
+//! searched like any entry; those that are counted are run with inputs of single calls, more and more often.
+//!
+//! ```text
+//! int ticket(void) { static int last = 100; if (last >= 999) last = 100; return ++last; }
+//!
+//! ticket$times(times = 1000)     takes the branch that no first call takes
+//! ```
+
+use super::state::State;
+use super::trying::{CONDITION, nothing};
+use super::{Hunt, Looked, Progress};
+use explore::{Exploration, PerPath, Plan, explore, tried};
+use imperative::machine::{Limits, State as Input, Value};
+use imperative::{ProcId, Type};
+use std::time::Duration;
+
+/// Work on one way of calling: where goals are open, and where only errors could be found.
+const OPEN: Duration = Duration::from_secs(2);
+const CLOSED: Duration = Duration::from_millis(250);
+
+/// Paths of one way of calling.
+const PATHS: u64 = 2_000;
+
+/// How often to call.
+const COUNTS: [i64; 12] = [4, 6, 9, 17, 33, 65, 101, 129, 257, 501, 1001, 2001];
+
+/// Steps of one run, and inputs to start from.
+const STEPS: u64 = 200_000;
+const SEEDS: usize = 12;
+
+impl Hunt<'_> {
+    /// Looks for goals and errors of later calls.
+    pub(super) fn call_again(
+        &self,
+        looked: &[Looked],
+        at: &mut State<'_, '_>,
+        total: &mut Exploration,
+        tell: &mut dyn FnMut(Progress),
+    ) {
+        at.only_new = true;
+        for one in looked {
+            let ways = self.program.proc_ids().filter(|id| {
+                self.program.proc(*id).is_some_and(|p| p.repeats == Some(one.entry) && p.no_start.is_empty())
+            });
+            for way in ways {
+                if total.stopped.is_some() || at.more {
+                    break;
+                }
+                match self.count_of(way) {
+                    Some(_) => self.call_often(one, way, at, tell),
+                    None => self.call_each(one, way, at, total, tell),
+                }
+            }
+        }
+        at.only_new = false;
+    }
+
+    /// The parameter that says how often, where all calls have the same arguments: there is one more than in one call.
+    fn count_of(&self, way: ProcId) -> Option<imperative::VarId> {
+        let (way, of) = (self.program.proc(way)?, self.program.proc(self.program.proc(way)?.repeats?)?);
+        let extra = way.inputs().filter(|v| way.var(*v).is_some_and(|v| of.var_named(&v.name).is_none()));
+        (way.loops.len() == 1).then(|| extra.last()).flatten()
+    }
+
+    fn call_each(
+        &self,
+        one: &Looked,
+        way: ProcId,
+        at: &mut State<'_, '_>,
+        total: &mut Exploration,
+        tell: &mut dyn FnMut(Progress),
+    ) {
+        let open = at.left_in(&one.procs);
+        let most = if open > 0 { OPEN } else { CLOSED };
+        let effort = self.budget.time_left().map_or(most, |time| (time / 8).min(most));
+        let plan = Plan { effort: Some(effort), per_path: PerPath::One, ..self.plan.clone() };
+        let mut paths = 0;
+        let part = explore(self.program, way, &plan, self.budget, &mut |found| {
+            paths += 1;
+            at.consider_finer(way, found, tell);
+            !at.more && paths < PATHS && (open == 0 || at.left_in(&one.procs) > 0)
+        });
+        total.queries += part.queries;
+        total.stopped = total.stopped.or(part.stopped);
+    }
+
+    fn call_often(&self, one: &Looked, way: ProcId, at: &mut State<'_, '_>, tell: &mut dyn FnMut(Progress)) {
+        let Some(count) = self.count_of(way) else { return };
+        let mut seeds = at.inputs_of(one.entry, SEEDS);
+        if seeds.is_empty() {
+            seeds.push(nothing(self.program, one.entry));
+        }
+        for seed in &seeds {
+            let Some(input) = self.same_input(one.entry, way, seed) else { return };
+            let called = |times: i64| {
+                let mut input = input.clone();
+                input.set(count, Value::Int(times.into()));
+                input
+            };
+            let limits = Limits { steps: STEPS, ..Limits::default() };
+            let mut less = 1;
+            for times in COUNTS {
+                if at.left_in(&one.procs) == 0 || at.more || self.budget.look().is_err() {
+                    return;
+                }
+                if at.meets_more(way, &called(times), &limits).1 {
+                    // The smallest number says what it is about.
+                    let mut enough = times;
+                    while enough - less > 1 {
+                        let middle = less + (enough - less) / 2;
+                        if at.meets_more(way, &called(middle), &limits).1 {
+                            enough = middle;
+                        } else {
+                            less = middle;
+                        }
+                    }
+                    if let Some(mut found) = tried(self.program, way, called(enough), STEPS, self.plan.leaks)
+                    {
+                        found.condition = CONDITION.to_string();
+                        at.consider_finer(way, found, tell);
+                    }
+                }
+                less = times;
+            }
+        }
+    }
+
+    /// What one call starts with, for many.
+    fn same_input(&self, entry: ProcId, way: ProcId, seed: &Input) -> Option<Input> {
+        let (from, to) = (self.program.proc(entry)?, self.program.proc(way)?);
+        let mut input = Input { env: Input::new(self.program, way).env, ..seed.clone() };
+        for v in to.inputs() {
+            let var = to.var(v)?;
+            let known = from.var_named(&var.name).and_then(|v| seed.get(v));
+            match (known, &var.ty) {
+                (Some(value), _) => input.set(v, value.clone()),
+                (None, Type::Word(_)) => input.set(v, Value::Int(1.into())),
+                _ => return None,
+            }
+        }
+        Some(input)
+    }
+}
