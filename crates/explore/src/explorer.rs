@@ -87,6 +87,8 @@ pub(crate) struct Explorer<'a> {
     pub(crate) solver: Solver,
     /// Questions that other solvers have answered.
     pub(crate) asked_aside: u64,
+    /// Steps that runs beyond the bounds may still take.
+    pub(crate) beyond_left: u64,
     pub(crate) inputs: Vec<(VarId, Term)>,
     pub(crate) shapes: Vec<Shape>,
     pub(crate) sorted_arrays: Vec<SortedArray>,
@@ -140,6 +142,7 @@ impl<'a> Explorer<'a> {
             world: World::new(program),
             solver: plan.solver(),
             asked_aside: 0,
+            beyond_left: crate::finish::BEYOND_ALL,
             inputs: Vec::new(),
             shapes: Vec::new(),
             sorted_arrays: Vec::new(),
@@ -355,6 +358,7 @@ impl<'a> Explorer<'a> {
             length: 0,
             said: 0,
             steps: 0,
+            idle: 0,
             checking: None,
             examples: Default::default(),
             atoms: Vec::new(),

@@ -11,8 +11,10 @@ use imperative::machine::{
 use imperative::{DecisionId, DecisionKind, ErrorKind, ProcId, Program};
 use solver::{State, Verdict};
 
-/// Steps of a run that goes on where the bounds cut its path off. Many such runs never end, so they get little time.
+/// Steps of a run that goes on where the bounds cut its path off. Many such runs never end, so the first ones may take a share
+/// of some steps for all, and the others get few.
 const BEYOND: u64 = 10_000;
+pub(crate) const BEYOND_ALL: u64 = 20_000_000;
 
 /// Words that people like to read, characters among them.
 const SMALL: [(i64, i64); 2] = [(0, 9), (-99, 127)];
@@ -147,7 +149,11 @@ impl Explorer<'_> {
     /// Hands on an input that goes on where the bounds cut a path off, or where nothing more is known, if its run ends.
     pub(crate) fn go_beyond(&mut self, condition: &State, each: &mut Sink<'_>) {
         let Sought::Input(input, condition) = self.input(condition) else { return };
-        let Some(mut found) = tried(self.program, self.proc, input, BEYOND, self.plan.leaks) else { return };
+        let most = BEYOND.max(self.beyond_left / 8);
+        let found = tried(self.program, self.proc, input, most, self.plan.leaks);
+        let took = found.as_ref().map_or(most, |f| f.run.steps);
+        self.beyond_left = self.beyond_left.saturating_sub(took);
+        let Some(mut found) = found else { return };
         found.condition = self.condition_text(&condition);
         self.result.queries = self.asked();
         found.queries = self.result.queries;

@@ -30,6 +30,7 @@ mod examples;
 mod explorer;
 mod finish;
 mod input;
+mod log;
 mod memory;
 mod minimal;
 mod overlaps;

@@ -12,20 +12,11 @@
 //! is decided here where it can be.
 
 use crate::evaluate::Open;
+use crate::log::{Found, Log, Picture};
 use crate::world::World;
 use formula::{FunId, Op, Sort, Term};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
-
-/// One update of a field or element.
-struct Picture {
-    object: Term,
-    index: Option<Term>,
-    value: Term,
-    before: Log,
-}
-
-type Log = Option<Rc<Picture>>;
 
 /// A literal that the path has settled: two references are equal, or differ.
 struct Fact {
@@ -53,14 +44,20 @@ impl Memory {
         self.logs.iter().find(|(g, _)| *g == f).map_or(NONE, |(_, l)| l)
     }
 
-    fn push(&mut self, f: FunId, object: Term, index: Option<Term>, value: Term) {
+    fn push(&mut self, f: FunId, object: Term, index: Option<Term>, value: Term, plain: bool) {
         match self.logs.iter_mut().find(|(g, _)| *g == f) {
             Some((_, log)) => {
                 let before = log.take();
-                *log = Some(Rc::new(Picture { object, index, value, before }));
+                *log = Some(Picture::new(object, index, value, plain, before));
             }
-            None => self.logs.push((f, Some(Rc::new(Picture { object, index, value, before: None })))),
+            None => self.logs.push((f, Some(Picture::new(object, index, value, plain, None)))),
         }
+    }
+
+    /// Whether two references are the same; `None` if that is open.
+    fn decided(&self, w: &mut World, a: Term, b: Term) -> Option<bool> {
+        let same = self.equal(w, a, b);
+        w.terms.as_bool(same).or_else(|| self.settled(same))
     }
 
     /// A new cell or array: differs from nil, from every input and from every other new one.
@@ -216,9 +213,20 @@ impl Memory {
         }
         // Guards met on the way, newest first.
         let mut open: Vec<(Term, Term)> = Vec::new();
+        let plain = index.is_none_or(|i| matches!(w.terms.op(i), Op::Int(_)));
         let mut at = self.log(f);
         let base = loop {
             let Some(p) = at else { break None };
+            if plain {
+                match p.tell(object, index, &mut |a, b| self.decided(w, a, b)) {
+                    Found::Value(value) => break Some(value),
+                    Found::Before(before) => {
+                        at = before;
+                        continue;
+                    }
+                    Found::Open => {}
+                }
+            }
             let same = self.same_place(w, object, index, p);
             match w.terms.as_bool(same).or_else(|| self.settled(same)) {
                 Some(true) => break Some(p.value),
@@ -311,7 +319,7 @@ impl Memory {
 
     /// Writes a field.
     pub fn write(&mut self, f: FunId, object: Term, value: Term) {
-        self.push(f, object, None, value);
+        self.push(f, object, None, value, true);
     }
 
     /// The element of an array.
@@ -329,7 +337,7 @@ impl Memory {
     /// Writes an element.
     pub fn write_element(&mut self, w: &World, array: Term, index: Term, value: Term) {
         if let Some((_, at, _)) = w.array(w.terms.sort_of(array)) {
-            self.push(at, array, Some(index), value);
+            self.push(at, array, Some(index), value, matches!(w.terms.op(index), Op::Int(_)));
         }
     }
 
@@ -347,7 +355,7 @@ impl Memory {
     pub fn free(&mut self, w: &mut World, object: Term) {
         let sort = w.terms.sort_of(object);
         let (map, yes) = (w.freed(sort), w.terms.tru());
-        self.push(map, object, None, yes);
+        self.push(map, object, None, yes, true);
     }
 
     /// Whether an object, or what it is a part of, was freed.

@@ -9,7 +9,18 @@ use source::Span;
 use std::rc::Rc;
 
 /// Iterations of a loop in which nothing is asked of the input, that are not counted.
-const FREE_ROUNDS: u32 = 1000;
+pub const FREE_ROUNDS: u32 = 200_000;
+
+/// What becomes of one more iteration.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Round {
+    /// It is gone.
+    Goes,
+    /// The bound cuts it off.
+    Cut,
+    /// There were so many that did not count that nobody wants to wait for more.
+    TooMany,
+}
 
 /// The iterations of a loop. One that no input keeps going, and in which nothing is asked of the input, is only work that
 /// has to be done and does not count for the bound: `for (i = 0; i < 100; i++) table[i] = 0;` comes to its end.
@@ -24,18 +35,21 @@ pub struct Rounds {
 }
 
 impl Rounds {
-    /// One more begins, and an input decided that or nobody did; false if that is more than the bound allows.
-    pub fn next(&mut self, asked: bool, said: u32, most: Option<u32>) -> bool {
+    /// One more begins, and an input decided that or nobody did.
+    pub fn next(&mut self, asked: bool, said: u32, most: Option<u32>) -> Round {
+        let within = |is: bool| if is { Round::Goes } else { Round::Cut };
         if self.said.take().is_some_and(|before| before != said) {
             self.counted += 1;
         }
-        if asked || self.free == FREE_ROUNDS {
+        if asked {
             self.counted += 1;
-            most.is_none_or(|k| self.counted <= k)
+            within(most.is_none_or(|k| self.counted <= k))
+        } else if self.free == FREE_ROUNDS {
+            Round::TooMany
         } else {
             self.free += 1;
             self.said = Some(said);
-            most.is_none_or(|k| self.counted < k)
+            within(most.is_none_or(|k| self.counted < k))
         }
     }
 }
@@ -90,6 +104,8 @@ pub struct Path {
     pub said: u32,
     /// Instructions executed, for loops that decide nothing.
     pub steps: u64,
+    /// Blocks that were left since something was last done or asked.
+    pub idle: usize,
     /// The invariant of the input that is being run, with the heap before it.
     pub checking: Option<(usize, Memory)>,
     /// What the first of two programs did, while the second is run on the same input.

@@ -2,7 +2,7 @@
 
 use crate::evaluate::{Evaluation, Trouble};
 use crate::explorer::{Explorer, Sink};
-use crate::path::{End, Frame, Path, Rounds};
+use crate::path::{End, FREE_ROUNDS, Frame, Path, Round, Rounds};
 use crate::plan::{Side, SideKind};
 use crate::world::Read;
 use formula::{Op, Term};
@@ -10,16 +10,16 @@ use imperative::{
     BlockId, DecisionId, DecisionKind, Expr, ExprKind, InstrKind, Made, ProcId, TerminatorKind, Type, VarId,
 };
 
-/// Steps on one path without a decision after which it is cut.
-const SILENT_STEPS: u64 = 1_000_000;
+/// Steps on one path after which it is given up.
+const LONGEST: u64 = 5_000_000;
 
 impl Explorer<'_> {
     /// Runs a path up to its next fork or its end.
     pub(crate) fn advance(&mut self, mut path: Path, each: &mut Sink<'_>) {
         while self.going {
             path.steps += 1;
-            if path.steps > SILENT_STEPS {
-                self.cut(&path, each);
+            if path.steps > LONGEST {
+                self.give_up(&path, format!("a path of more than {LONGEST} steps"), each);
                 return;
             }
             if let Err(stop) = self.budget.step() {
@@ -30,13 +30,27 @@ impl Explorer<'_> {
             let Some(frame) = path.frames.last() else { return };
             let Some(proc) = self.program.proc(frame.proc) else { return };
             let Some(block) = proc.block(frame.block) else { return };
+            let (said, depth, blocks) = (path.said, path.frames.len(), proc.blocks.len());
             let next = match block.instrs.get(frame.index) {
-                Some(instr) => self.instruction(path, &instr.kind, instr.span, each),
-                None => self.terminator(path, &block.terminator, each),
+                Some(instr) => {
+                    path.idle = 0;
+                    self.instruction(path, &instr.kind, instr.span, each)
+                }
+                None => {
+                    path.idle += 1;
+                    self.terminator(path, &block.terminator, each)
+                }
             };
             match next {
                 Some(p) => path = p,
                 None => return,
+            }
+            if path.said != said || path.frames.len() != depth {
+                path.idle = 0;
+            } else if path.idle > blocks {
+                // Some block was left twice and nothing happened: it goes on like that.
+                self.cut(&path, each);
+                return;
             }
             if self.script.as_ref().is_some_and(Vec::is_empty) {
                 // All choices have been made again: the state is the one that was given away.
@@ -427,10 +441,17 @@ impl Explorer<'_> {
                 // In languages without fixed sizes each iteration counts, as their users have it.
                 let counts_all = self.program.branching != imperative::Branching::Atoms;
                 let rounds = &mut p.frames.last_mut()?.loops[l];
-                if !rounds.next(!decided || counts_all, said, most) {
-                    self.cut(&p, each);
-                    self.side(&path, (id, decision, outcome), SideKind::Cut);
-                    continue;
+                match rounds.next(!decided || counts_all, said, most) {
+                    Round::Goes => {}
+                    Round::Cut => {
+                        self.cut(&p, each);
+                        self.side(&path, (id, decision, outcome), SideKind::Cut);
+                        continue;
+                    }
+                    Round::TooMany => {
+                        self.give_up(&p, format!("a loop of more than {FREE_ROUNDS} iterations"), each);
+                        continue;
+                    }
                 }
             }
             if let Some(p) = self.go(p, to) {
@@ -482,6 +503,12 @@ impl Explorer<'_> {
         } else if self.plan.beyond && path.checking.is_none() && self.script.is_none() {
             self.go_beyond(&path.condition, each);
         }
+    }
+
+    /// A way on is left where it takes too long, which no bound says that the user knows.
+    fn give_up(&mut self, path: &Path, why: String, each: &mut Sink<'_>) {
+        self.cut(path, each);
+        self.unknown(why);
     }
 
     /// Lists a way that is not gone, if anybody wants to know.

@@ -1,7 +1,7 @@
 //! Suites for people to read.
 
 use std::fmt::Write;
-use workbench::{Datum, Generated, HeapObject, Outcome, Ran, Snapshot, Verdict};
+use workbench::{Datum, Generated, HeapObject, Outcome, Ran, Snapshot, Test, Verdict};
 
 fn datum(d: &Datum) -> String {
     match d {
@@ -99,17 +99,12 @@ pub fn suite_text(g: &Generated) -> String {
             if e.complete { "; complete within the bounds" } else { "; not complete" }
         );
     }
-    if g.suite.exploration.as_ref().is_some_and(|e| e.paths == 0 && e.complete) {
+    if g.suite.tests.is_empty() && g.suite.exploration.as_ref().is_some_and(|e| e.paths == 0 && e.complete) {
         let cut = g.suite.exploration.as_ref().is_some_and(|e| e.cut > 0);
         let why = if cut { "no run ends within the bounds" } else { "no input is as required" };
         let _ = writeln!(out, "there are no paths: {why}");
     }
-    for t in &g.errors {
-        if let Outcome::Error { message, line, column } = &t.outcome {
-            let input = snapshot_text(&t.input);
-            let _ = writeln!(out, "error found: {message} at line {line}, column {column}, with {input}");
-        }
-    }
+    errors_text(&g.errors, &mut out);
     if !g.defaults.is_empty() {
         let _ = writeln!(out, "bounds by default: {}", g.defaults.join(" "));
     }
@@ -120,6 +115,29 @@ pub fn suite_text(g: &Generated) -> String {
         let _ = writeln!(out, "unknown: {r}");
     }
     out
+}
+
+/// The errors beside a suite, each place once: how the program itself comes there, or else the first that does, and who else.
+fn errors_text(errors: &[Test], out: &mut String) {
+    let mut told: Vec<&Outcome> = Vec::new();
+    for t in errors {
+        let Outcome::Error { message, line, column } = &t.outcome else { continue };
+        if told.contains(&&t.outcome) {
+            continue;
+        }
+        told.push(&t.outcome);
+        let here: Vec<&Test> = errors.iter().filter(|other| other.outcome == t.outcome).collect();
+        let first = here.iter().find(|other| other.entry == "main").copied().unwrap_or(t);
+        let others: Vec<&str> =
+            here.iter().map(|other| other.entry.as_str()).filter(|entry| *entry != first.entry).collect();
+        let also = if others.is_empty() { String::new() } else { format!("; also by {}", others.join(", ")) };
+        let _ = writeln!(
+            out,
+            "error found: {message} at line {line}, column {column}, by {} with {}{also}",
+            first.entry,
+            snapshot_text(&first.input)
+        );
+    }
 }
 
 /// The result of `run`: a line for each test that does not pass, and the sum.

@@ -34,7 +34,7 @@ pub struct GenerateOptions {
 pub struct Generated {
     /// The suite.
     pub suite: Suite,
-    /// An input for each place where an error was found and that no test of the suite comes to.
+    /// An input for each procedure and place where an error was found that no test of the suite shows.
     pub errors: Vec<Test>,
     /// The limit that ended the search early.
     pub limit: Option<Stop>,
@@ -106,7 +106,7 @@ pub(crate) fn generated(
     let mut errors: Vec<Test> = Vec::new();
     for (entry, found) in &caught.errors {
         let mut t = test(files, program, *entry, found, 1);
-        if suite.tests.iter().all(|known| known.outcome != t.outcome) {
+        if suite.tests.iter().all(|known| known.outcome != t.outcome || known.entry != t.entry) {
             t.name = format!("error{}", errors.len() + 1);
             errors.push(t);
         }

@@ -2,7 +2,7 @@
 //! surroundings know what they give.
 //!
 //! ```text
-//! static const unsigned long long answers[] = { 0, 1 };
+//! static const unsigned long long {name}[] = { 0, 1 };
 //! gb_answer_with(answers, 2);
 //! ```
 
@@ -308,7 +308,7 @@ impl<'a> Answers<'a> {
     }
 
     /// What stands in a test.
-    pub fn give(&self, answers: &[Int], out: &mut String) {
+    pub fn give(&self, answers: &[Int], name: &str, out: &mut String) {
         if self.are_none() {
             return;
         }
@@ -318,7 +318,7 @@ impl<'a> Answers<'a> {
         }
         let list: Vec<String> = answers.iter().map(unsigned).collect();
         let _ = writeln!(out, "    static const unsigned long long answers[] = {{ {} }};", list.join(", "));
-        let _ = writeln!(out, "    gb_answer_with(answers, {});", answers.len());
+        let _ = writeln!(out, "    gb_answer_with({name}, {});", answers.len());
     }
 }
 

@@ -23,7 +23,7 @@ pub(super) fn write(
 ) -> Result<(), String> {
     let mut waiting: VecDeque<(String, Value, Type)> = VecDeque::new();
     if let Some(value) = result {
-        waiting.push_back(("result".to_string(), value.clone(), function.result.clone()));
+        waiting.push_back((objects.names.result.clone(), value.clone(), function.result.clone()));
     }
     for id in objects.inputs() {
         if !matches!(after.get(id), Some(Object::Gone { .. })) {
@@ -64,7 +64,7 @@ pub(super) fn write(
                     continue;
                 }
                 new += 1;
-                let name = format!("n{new}");
+                let name = format!("{}{new}", objects.names.made);
                 let (Type::Pointer(to), back) = (&ty, if let Value::Pointer(_, i) = value { i } else { 0 })
                 else {
                     return Err("a reference where C has no pointer".to_string());

@@ -19,6 +19,7 @@ mod answers;
 mod checks;
 mod clashes;
 mod folds;
+mod names;
 mod objects;
 mod owners;
 mod plain;
@@ -33,6 +34,7 @@ use crate::types::Type;
 use base::Int;
 use imperative::machine::{Heap, Object, Value};
 use imperative::{ErrorKind, InstrKind, Program};
+use names::Names;
 use objects::Objects;
 use source::Span;
 use std::fmt::Write as _;
@@ -171,10 +173,11 @@ pub fn emit(subject: &Subject<'_>, cases: &[Case<'_>]) -> Emitted {
         .flat_map(|p| &p.blocks)
         .flat_map(|b| &b.instrs)
         .any(|i| matches!(i.kind, InstrKind::Free(_)));
+    let names = names::Names::of(subject.unit, &subject.layout.taken);
     let mut left_out = Vec::new();
     let mut written: Vec<&Case<'_>> = Vec::new();
     for case in cases {
-        match one(subject, case, frees, &answers) {
+        match one(subject, case, frees, &answers, &names) {
             Ok(text) => {
                 out.push_str(&text);
                 written.push(case);
@@ -191,10 +194,11 @@ pub fn emit(subject: &Subject<'_>, cases: &[Case<'_>]) -> Emitted {
     out.push_str("int main(void)\n{\n");
     out.push_str(&ours(&format!("    printf(\"1..{}\\n\");\n", cases.len())));
     let spared = shifts_constants(subject.unit);
+    let test = &names.test;
     for case in &cases {
         let run = match case.expected {
-            Expected::Ok(..) if fresh(case) => format!("    gb_run_fresh(\"{0}\", test_{0});\n", case.name),
-            Expected::Ok(..) => format!("    gb_run(\"{0}\", test_{0});\n", case.name),
+            Expected::Ok(..) if fresh(case) => format!("    gb_run_fresh(\"{0}\", {test}{0});\n", case.name),
+            Expected::Ok(..) => format!("    gb_run(\"{0}\", {test}{0});\n", case.name),
             Expected::Error { kind, notice, span } => {
                 let visible = match kind {
                     _ if notice == Notice::Never => text::NEVER,
@@ -205,7 +209,7 @@ pub fn emit(subject: &Subject<'_>, cases: &[Case<'_>]) -> Emitted {
                     _ => text::visibility(kind),
                 };
                 format!(
-                    "    gb_run_in_child(\"{0}\", test_{0}, \"{1}\", {visible});\n",
+                    "    gb_run_in_child(\"{0}\", {test}{0}, \"{1}\", {visible});\n",
                     case.name,
                     kind.message()
                 )
@@ -227,17 +231,19 @@ fn one(
     case: &Case<'_>,
     frees: bool,
     answers: &answers::Answers<'_>,
+    names: &Names,
 ) -> Result<String, String> {
     let unit = subject.unit;
     let function = unit.function(case.function).ok_or("there is no such function")?;
     let mut out = format!(
-        "\n/* {}: {} */\nstatic void test_{}(void)\n{{\n",
+        "\n/* {}: {} */\nstatic void {}{}(void)\n{{\n",
         case.name,
         comment(&case.comment),
+        names.test,
         case.name
     );
     let uses = &info(subject, case.function).ok_or("there is no such function")?.uses;
-    let mut objects = Objects::new(unit, subject.layout, uses, case.before, frees);
+    let mut objects = Objects::new(unit, subject.layout, uses, case.before, frees, names);
     let mut args = Vec::new();
     for (local, value) in function.params.iter().zip(&case.args) {
         let ty = &function.local(*local).ok_or("a parameter without a type")?.ty;
@@ -249,7 +255,7 @@ fn one(
         objects.reach_globals(globals)?;
     }
     objects.declare(&mut out)?;
-    answers.give(case.answers, &mut out);
+    answers.give(case.answers, &names.answers, &mut out);
     for (local, value) in function.params.iter().zip(&case.args) {
         let ty = &function.local(*local).ok_or("a parameter without a type")?.ty;
         let arg = match (value, ty) {
@@ -285,7 +291,7 @@ fn one(
                     let _ = writeln!(out, "    (void){call};");
                 }
                 Some(_) => {
-                    let result = unit.types.declaration(&function.result, "result");
+                    let result = unit.types.declaration(&function.result, &names.result);
                     // Types have no qualifiers here, and the compiler must not mind.
                     let cast = match &function.result {
                         Type::Pointer(_) => format!("({})", unit.types.text(&function.result)),

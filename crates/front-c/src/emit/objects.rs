@@ -1,5 +1,6 @@
 //! The objects of a heap as C variables: their names, how to point to them, what they start as.
 
+use super::names::Names;
 use super::owners::{Owners, leading_to};
 use crate::lower::Layout;
 use crate::tree::{GlobalId, Unit};
@@ -67,6 +68,7 @@ pub(super) struct Objects<'a> {
     globals: Option<ObjectId>,
     /// The globals that matter.
     uses: &'a BTreeSet<GlobalId>,
+    pub names: &'a Names,
 }
 
 impl<'a> Objects<'a> {
@@ -76,10 +78,22 @@ impl<'a> Objects<'a> {
         uses: &'a BTreeSet<GlobalId>,
         heap: &'a Heap,
         allocated: bool,
+        names: &'a Names,
     ) -> Objects<'a> {
         let known = BTreeMap::new();
         let owners = Owners::of(layout, heap);
-        Objects { unit, layout, heap, owners, allocated, known, wholes: Vec::new(), globals: None, uses }
+        Objects {
+            unit,
+            layout,
+            heap,
+            owners,
+            allocated,
+            known,
+            wholes: Vec::new(),
+            globals: None,
+            uses,
+            names,
+        }
     }
 
     /// Is a field of a struct something that a test sets and compares? Not so globals that the function has nothing to
@@ -138,7 +152,7 @@ impl<'a> Objects<'a> {
                 waiting.extend(leading_to(self.layout, heap, whole));
                 continue;
             }
-            let name = format!("a{}", self.wholes.len() + 1);
+            let name = format!("{}{}", self.names.object, self.wholes.len() + 1);
             let kind = self.kind(heap, id, &ty)?;
             let long = self.is_long(&kind);
             let by_value = matches!(ty, Type::Record(_));

@@ -20,6 +20,7 @@ const WORDS: &[(&str, &str)] = &[
     ("NULL", "((void *)0)"),
     ("SIGABRT", "6"),
     ("SIGFPE", "8"),
+    ("SIGILL", "4"),
     ("SIGSEGV", "11"),
     ("WEXITSTATUS", "GB_STATUS"),
     ("WIFEXITED", "GB_EXITED"),

@@ -116,6 +116,7 @@ static inline void gb_run_in_child(const char *name, void (*test)(void), const c
             signal(SIGABRT, gb_end_child);
             signal(SIGSEGV, gb_end_child);
             signal(SIGFPE, gb_end_child);
+            signal(SIGILL, gb_end_child);
         }
         test();
         gb_end_child(GB_RETURNED);

@@ -207,6 +207,23 @@ pub(super) fn names_fit(unit: &Unit, files: &Files, span: Span) -> bool {
     !unit.types.has_voids && !says("const") && !says("volatile") && !says("#include \"")
 }
 
+/// Words that mean something everywhere in the file: macros, and what declarations of types say.
+pub(super) fn taken(files: &Files, span: Span) -> BTreeSet<String> {
+    let text = files.text(span);
+    let words = |text: &str| -> Vec<String> {
+        let parts = text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_');
+        parts.filter(|word| !word.is_empty()).map(str::to_string).collect()
+    };
+    let macros = text.lines().filter_map(|line| line.trim_start().strip_prefix('#'));
+    let macros =
+        macros.filter_map(|line| words(line.trim_start().strip_prefix("define")?).into_iter().next());
+    let types =
+        text.split("typedef").skip(1).flat_map(|rest| words(rest.split(';').next().unwrap_or_default()));
+    // After the members of a struct.
+    let after = text.split("typedef").skip(1).filter_map(|rest| rest.split('}').nth(1)?.split(';').next());
+    macros.chain(types).chain(after.flat_map(words)).collect()
+}
+
 /// The globals that the initialiser of a global names.
 pub(super) fn named_by(unit: &Unit, global: &Global) -> Vec<GlobalId> {
     let mut none = Facts::default();

@@ -39,6 +39,8 @@ pub struct Layout {
     pub targets: Vec<(FunctionType, Vec<FunctionId>)>,
     /// Whether a pointer takes all of them by name, as far as qualifiers are concerned, which types here do not have.
     pub names_fit: bool,
+    /// Words that mean something everywhere in the file: macros, and what declarations of types say.
+    pub taken: BTreeSet<String>,
 }
 
 /// What a struct of the program stands for.

@@ -135,6 +135,7 @@ pub(crate) fn lower(unit: &Unit, files: &Files, span: Span) -> (Program, Layout,
         features: facts::features(files, span),
         missing: missing::of(unit, &facts, &wanted),
         names_fit: facts::names_fit(unit, files, span),
+        taken: facts::taken(files, span),
     };
     let branching = Branching::Atoms;
     let program = Program { structs: context.shapes.structs, procs: list, main: None, branching, span };

@@ -146,7 +146,7 @@ pub(crate) struct Catch {
     pub paths: Vec<(u64, u64)>,
     /// Paths that were found and have no test, since fewer tests were asked for.
     pub paths_left_out: u64,
-    /// The first path to each place where an error was found.
+    /// The first path of each entry to each place where an error was found.
     pub errors: Vec<(ProcId, Found)>,
     /// What the search over paths did, with the questions of all searches.
     pub exploration: Exploration,

@@ -25,7 +25,7 @@ pub(super) struct State<'h, 'k> {
     last_path: Option<PathKey>,
     candidates: Vec<Candidate>,
     errors: Vec<(ProcId, Found)>,
-    error_places: BTreeSet<(ErrorKind, Span)>,
+    error_places: BTreeSet<(ProcId, ErrorKind, Span)>,
     progress: Progress,
     pub(super) queries: u64,
     /// Tests that are goals by themselves.
@@ -149,7 +149,7 @@ impl<'h, 'k> State<'h, 'k> {
         let (_, seen) = self.meter.run(entry, found.input.clone(), &Limits::default());
         if let End::Error(kind, span) = &found.end
             && *kind != ErrorKind::Exit
-            && self.error_places.insert((*kind, *span))
+            && self.error_places.insert((entry, *kind, *span))
         {
             self.errors.push((entry, found.clone()));
         }

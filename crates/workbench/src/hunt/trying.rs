@@ -22,6 +22,9 @@ use imperative::{Expr, ExprKind, InstrKind, ProcId, Program, TerminatorKind, Typ
 /// Steps of all runs for one entry together, and of one run.
 const STEPS: u64 = 20_000_000;
 const STEPS_OF_ONE: u64 = 10_000;
+/// Steps of the first runs, which show how long one takes.
+const STEPS_OF_FIRST: u64 = 2_000_000;
+const FIRST: u64 = 4;
 /// Runs for one entry.
 const RUNS: u64 = 40_000;
 /// Numbers of an input that are changed at once.
@@ -53,12 +56,16 @@ impl Hunt<'_> {
         }
         let mut seeds = at.inputs_of(aside.entry, SEEDS);
         if seeds.is_empty() {
-            seeds.push(nothing(self.program, aside.entry));
+            let input = nothing(self.program, aside.entry);
+            let limits = Limits { steps: STEPS_OF_FIRST, ..Limits::default() };
+            self.try_one(aside, input.clone(), &limits, at, tell);
+            seeds.push(input);
         }
         let pool = constants(self.program, aside.procs);
         let answers = answers_may_change(self.program, aside.procs);
         let mut random = Random::new(1);
         let mut steps = 0;
+        let mut longest = STEPS_OF_ONE;
         for run in 0..RUNS {
             // That a run ends well is worth less.
             let part = if at.left_in(aside.procs) == 0 { 5 } else { 1 };
@@ -82,28 +89,47 @@ impl Hunt<'_> {
                 set(&mut input, slot, value);
             }
             steps += 100;
-            if !matches!(requirements_hold(self.program, aside.entry, &input, &Options::default()), Ok(true))
-            {
-                continue;
-            }
-            let limits = Limits { steps: STEPS_OF_ONE, ..Limits::default() };
-            let (worked, news) = at.meets_more(aside.entry, &input, &limits);
+            let most = if run < FIRST { STEPS_OF_FIRST } else { longest };
+            let limits = Limits { steps: most, ..Limits::default() };
+            let (worked, is_new) = self.try_one(aside, input.clone(), &limits, at, tell);
             steps += worked;
-            if !news {
-                continue;
+            if worked < most {
+                longest = longest.max(2 * worked);
             }
-            let Some(mut found) =
-                tried(self.program, aside.entry, input.clone(), STEPS_OF_ONE, self.plan.leaks)
-            else {
-                continue;
-            };
-            found.condition = CONDITION.to_string();
-            at.consider_finer(aside.entry, found, tell);
-            seeds.push(input);
+            if is_new {
+                seeds.push(input);
+            }
             if at.more || at.wanting_in(aside.procs) == 0 {
                 return;
             }
         }
+    }
+}
+
+impl Hunt<'_> {
+    /// Tries one input: the steps that its run took, and whether it is worth keeping.
+    fn try_one(
+        &self,
+        aside: &Aside<'_>,
+        input: Input,
+        limits: &Limits,
+        at: &mut State<'_, '_>,
+        tell: &mut dyn FnMut(Progress),
+    ) -> (u64, bool) {
+        let entry = aside.entry;
+        if !matches!(requirements_hold(self.program, entry, &input, &Options::default()), Ok(true)) {
+            return (0, false);
+        }
+        let (worked, news) = at.meets_more(entry, &input, limits);
+        if !news {
+            return (worked, false);
+        }
+        let Some(mut found) = tried(self.program, entry, input, limits.steps, self.plan.leaks) else {
+            return (worked, false);
+        };
+        found.condition = CONDITION.to_string();
+        at.consider_finer(entry, found, tell);
+        (worked, true)
     }
 }
 
@@ -149,6 +175,7 @@ fn constants(program: &Program, procs: &[ProcId]) -> Vec<Int> {
 
 /// May what the surroundings answer be any number? Not so where a truth value is asked for as one.
 fn answers_may_change(program: &Program, procs: &[ProcId]) -> bool {
+    let free = |ty: &Type| matches!(ty, Type::Bool) || is_free(ty).is_some();
     let mut asked = procs.iter().filter_map(|id| program.proc(*id)).flat_map(|p| {
         let instrs = p.blocks.iter().flat_map(|b| &b.instrs);
         instrs.filter_map(move |i| match &i.kind {
@@ -156,7 +183,7 @@ fn answers_may_change(program: &Program, procs: &[ProcId]) -> bool {
             _ => None,
         })
     });
-    asked.all(|ty| matches!(ty, Type::Bool) || is_free(ty).is_some())
+    asked.next().is_some_and(free) && asked.all(free)
 }
 
 /// The words whose values are all values: not so what stands for a function or for the member of a union.
@@ -195,7 +222,7 @@ fn slots(program: &Program, entry: ProcId, input: &Input, answers: bool) -> Vec<
             Object::Gone { .. } => {}
         }
     }
-    if answers && !input.answers.is_empty() {
+    if answers {
         out.extend((0..input.answers.len() + 1).map(Slot::Answer));
     }
     out
