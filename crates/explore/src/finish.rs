@@ -257,7 +257,13 @@ impl Explorer<'_> {
         }
         let short = self.with_short_arrays(condition);
         match self.any_input_of_any_length(&short) {
-            Sought::Impossible => Sought::TooLarge,
+            Sought::Impossible => {
+                let assumed = format!("no array of the input has more than {LONGEST_ARRAY} elements");
+                if !self.result.assumed.contains(&assumed) {
+                    self.result.assumed.push(assumed);
+                }
+                Sought::TooLarge
+            }
             Sought::TooLarge => Sought::Unknown("an array of the input is too long to build".into()),
             other => other,
         }

@@ -239,6 +239,8 @@ const WORDS: &[(&str, &str)] = &[
     ("__int128", "_Complex"),
     ("__int128_t", "_Complex"),
     ("__uint128_t", "_Complex"),
+    // There is one thread.
+    ("__thread", ""),
 ];
 
 /// The text with blanks for comments, directives and odd white space, and other words for some types; every other byte

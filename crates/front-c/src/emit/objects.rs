@@ -318,7 +318,12 @@ impl<'a> Objects<'a> {
                 0 => String::new(),
                 bytes => format!(" + {bytes}"),
             };
-            let _ = writeln!(out, "    {pointer} = calloc(1, {times}sizeof *{}{more});", known.pointer);
+            let size = if self.is_opaque(&known.kind) {
+                "1".to_string()
+            } else {
+                format!("{times}sizeof *{}{more}", known.pointer)
+            };
+            let _ = writeln!(out, "    {pointer} = calloc(1, {size});");
         }
         for id in self.wholes.iter().rev() {
             let known = self.known.get(id).ok_or("an object without a name")?;

@@ -11,9 +11,14 @@ use base::Int;
 use imperative::machine::{Object, ObjectId, Value};
 
 impl Objects<'_> {
-    /// Is it a struct that is longer than its type?
+    /// Is it a struct that is longer than its type, or one of which nobody knows how long it is?
     pub fn is_long(&self, kind: &Kind) -> bool {
-        matches!(kind, Kind::Struct(r) if tails::tail(&self.unit.types, *r).is_some())
+        self.is_opaque(kind) || matches!(kind, Kind::Struct(r) if tails::tail(&self.unit.types, *r).is_some())
+    }
+
+    /// Is it a struct that is only declared? All that a test can give is an address.
+    pub fn is_opaque(&self, kind: &Kind) -> bool {
+        matches!(kind, Kind::Struct(r) if self.unit.types.record(*r).is_some_and(|r| !r.complete))
     }
 
     /// How many bytes longer than its type a struct is.

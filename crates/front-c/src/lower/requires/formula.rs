@@ -117,6 +117,9 @@ impl Reader<'_, '_, '_> {
                 return Ok(self.cond(Ir::bool(word.ends_with("true"), self.span)));
             }
             "valid" | "valid_read" if called => return self.valid(),
+            "valid_string" | "valid_read_string" if called && !self.is_function(&word) => {
+                return self.string();
+            }
             "acyclic" | "tree" | "sorted" | "disjoint" if called && !self.is_function(&word) => {
                 return self.shape(word.trim_start_matches('\\'));
             }
@@ -192,6 +195,23 @@ impl Reader<'_, '_, '_> {
             Some(ty) if ty.is_integer() => Ir::new(IrKind::IntToBool(Box::new(e)), span),
             _ => Ir::binary(Op::Ne, e, Ir::nil(span), span),
         })
+    }
+
+    /// `valid_string(p)`: the last of what can be read from there on is zero.
+    fn string(&mut self) -> Read<Requirement> {
+        let span = self.span;
+        self.at += 1;
+        self.expect("(")?;
+        let pointer = self.sum()?;
+        self.expect(")")?;
+        let (pointer, Some(Type::Pointer(_))) = self.number_or_pointer(&pointer)? else {
+            return Err("this is no pointer that can be looked at".to_string());
+        };
+        let there = Ir::binary(Op::Ne, pointer.clone(), Ir::nil(span), span);
+        let last = Ir::binary(Op::Sub, Ir::length(pointer.clone(), span), Ir::int(1, span), span);
+        let read = Ir::target(Ir::moved(pointer, last, span), span);
+        let ends = Ir::binary(Op::Eq, read, Ir::int(0, span), span);
+        Ok(self.cond(Ir::and(there, ends, span)))
     }
 
     /// `\valid(p)` or `\valid(p + (a .. b))`

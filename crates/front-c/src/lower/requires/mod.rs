@@ -1,7 +1,7 @@
 //! `requires` clauses as requirements of the program.
 //!
 //! Formulas are those of ACSL as far as they are about the inputs: comparisons of integers, which are exact here,
-//! and of pointers, joined by `&&`, `||`, `!` and `==>`; `\valid(p)` and `\valid(p + (0 .. n - 1))`; the shapes
+//! and of pointers, joined by `&&`, `||`, `!` and `==>`; `\valid(p)` and `\valid(p + (0 .. n - 1))`; `valid_string(p)`; the shapes
 //! `acyclic(p)`, `tree(p)`, `sorted(p)` and `disjoint(p, q)`; and calls of functions of the file that give a truth
 //! value.
 //!
@@ -27,14 +27,15 @@ use std::collections::BTreeMap;
 const MAIN_WORDS: usize = 4;
 
 impl Lower<'_, '_> {
-    /// What the system gives to `main`: as many words as it says, each of them there, and a null pointer behind them.
+    /// What the system gives to `main`: as many words as it says, each of them a string, and a null pointer behind them.
     fn main_arguments(&mut self, info: &ProcInfo) {
         let function = self.function;
         let name = |i: usize| function.params.get(i).and_then(|p| function.local(*p));
         let (true, Some(count), Some(words)) = (function.name == "main", name(0), name(1)) else { return };
         let (n, v) = (&count.name, &words.name);
-        let there =
-            (0..MAIN_WORDS).map(|i| format!(" && ({n} <= {i} || {v}[{i}] != \\null)")).collect::<String>();
+        let there = (0..MAIN_WORDS)
+            .map(|i| format!(" && ({n} <= {i} || valid_string({v}[{i}]))"))
+            .collect::<String>();
         let text = format!("{n} >= 1 && \\valid({v} + (0 .. {n})) && {v}[{n}] == \\null{there}");
         let clause = Clause { keyword: "requires".to_string(), text, span: words.span };
         if let Ok(requirement) = self.requirement(&clause, info) {
