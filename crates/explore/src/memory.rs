@@ -110,6 +110,10 @@ impl Memory {
             let (a, b) = (w.split(a), w.split(b));
             let ((a, i), (b, j)) = w.flat_pair(a, b);
             let (object, place) = (self.equal(w, a, b), w.terms.eq(i, j));
+            // Of two inputs, one could lead into the middle of the other.
+            if a != b && w.terms.as_bool(place) != Some(true) && may_be_given(w, a) && may_be_given(w, b) {
+                w.parts_apart = true;
+            }
             return w.terms.and(&[object, place]);
         }
         self.equal_once(w, a, b, &mut FxHashMap::default())
@@ -456,4 +460,22 @@ impl Memory {
             },
         }
     }
+}
+
+/// Can a reference lead to something of the input?
+fn may_be_given(w: &World, reference: Term) -> bool {
+    let mut waiting = vec![reference];
+    let mut seen = Vec::new();
+    while let Some(t) = waiting.pop() {
+        if seen.contains(&t) {
+            continue;
+        }
+        seen.push(t);
+        match w.terms.op(t) {
+            Op::Ite => waiting.extend_from_slice(&w.terms.args(t)[1..]),
+            _ if !matches!(w.terms.op(w.whole(t)), Op::New(_) | Op::Nil) => return true,
+            _ => {}
+        }
+    }
+    false
 }

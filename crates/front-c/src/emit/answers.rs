@@ -2,7 +2,7 @@
 //! surroundings know what they give.
 //!
 //! ```text
-//! static const unsigned long long {name}[] = { 0, 1 };
+//! static const unsigned long long answers[] = { 0, 1 };
 //! gb_answer_with(answers, 2);
 //! ```
 
@@ -317,7 +317,7 @@ impl<'a> Answers<'a> {
             return;
         }
         let list: Vec<String> = answers.iter().map(unsigned).collect();
-        let _ = writeln!(out, "    static const unsigned long long answers[] = {{ {} }};", list.join(", "));
+        let _ = writeln!(out, "    static const unsigned long long {name}[] = {{ {} }};", list.join(", "));
         let _ = writeln!(out, "    gb_answer_with({name}, {});", answers.len());
     }
 }

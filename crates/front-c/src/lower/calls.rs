@@ -75,6 +75,33 @@ fn conversions(format: &[u8]) -> Vec<u8> {
 /// What a call gives: a value if there is one, or what is not supported.
 pub(super) type Called = Result<Option<Ir>, String>;
 
+/// What becomes of a null pointer where a string is written.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Null {
+    /// It is an error.
+    Errs,
+    /// It is written in words.
+    Written,
+}
+
+/// Is a format a text of the file, or one of several?
+fn is_text(e: &Expr) -> bool {
+    match &stripped(e).kind {
+        ExprKind::Decay(place) => matches!(place.kind, PlaceKind::String(_) | PlaceKind::Global(_)),
+        ExprKind::Conditional(_, a, b) => is_text(a) && is_text(b),
+        _ => false,
+    }
+}
+
+/// The argument that says how others are written.
+fn format_of(name: &str) -> Option<usize> {
+    match name {
+        "printf" => Some(0),
+        "fprintf" => Some(1),
+        _ => None,
+    }
+}
+
 impl Lower<'_, '_> {
     /// A call. The result is of the type that is wanted, and goes to a variable if one is given.
     pub fn call(&mut self, e: &Expr, wanted: Option<&Type>, dst: Option<VarId>) -> Option<Ir> {
@@ -229,10 +256,15 @@ impl Lower<'_, '_> {
                 self.call_library(name, super::scanning::FGETS, "", &args, wanted, dst, f.span, span)
             }
             _ if WRITE.contains(&name) => {
+                if let Some(at) = format_of(name)
+                    && !args.get(at).is_some_and(is_text)
+                {
+                    return Err(format!("a format of `{name}` that is no text"));
+                }
                 for (i, arg) in args.iter().enumerate() {
                     match self.writes_a_string(name, args, i) {
-                        true => self.written_string(stripped(arg), f.span),
-                        false => self.written(stripped(arg)),
+                        Some(null) => self.written_string(stripped(arg), null, f.span),
+                        None => self.written(stripped(arg)),
                     }
                 }
                 Ok(None)
@@ -251,27 +283,27 @@ impl Lower<'_, '_> {
         }
     }
 
-    /// Whether a function writes the characters that an argument points to, up to the first zero.
-    fn writes_a_string(&self, name: &str, args: &[Expr], at: usize) -> bool {
-        let format = match name {
-            "puts" | "fputs" | "perror" => return at == 0,
-            "printf" => 0,
-            "fprintf" => 1,
-            _ => return false,
-        };
-        let text = args.get(format).and_then(|e| match &stripped(e).kind {
-            ExprKind::Decay(place) => match &place.kind {
-                PlaceKind::String(id) => self.unit.strings.get(id.index()),
-                _ => None,
-            },
-            _ => None,
-        });
-        let Some(text) = text.filter(|_| at > format) else { return false };
-        conversions(&text.bytes).get(at - format - 1) == Some(&b's')
+    /// The string literal that an argument is.
+    fn text_of(&self, arg: Option<&Expr>) -> Option<&[u8]> {
+        let ExprKind::Decay(place) = &stripped(arg?).kind else { return None };
+        let PlaceKind::String(id) = &place.kind else { return None };
+        self.unit.strings.get(id.index()).map(|literal| literal.bytes.as_slice())
     }
 
-    /// A string that is written: it is read up to its end. That of a null pointer compilers write in words.
-    fn written_string(&mut self, arg: &Expr, place: Span) {
+    /// Whether a function writes the characters that an argument points to, up to the first zero, and if so, whether there
+    /// must be some: `printf` writes a null pointer in words, but compilers make other calls of the simplest ones.
+    fn writes_a_string(&self, name: &str, args: &[Expr], at: usize) -> Option<Null> {
+        let Some(format) = format_of(name) else {
+            return (matches!(name, "puts" | "fputs") && at == 0).then_some(Null::Errs);
+        };
+        let text = self.text_of(args.get(format)).filter(|_| at > format)?;
+        let is_string = conversions(text).get(at - format - 1) == Some(&b's');
+        let simple: &[&[u8]] = if name == "printf" { &[b"%s\n\0"] } else { &[b"%s\0"] };
+        is_string.then_some(if simple.contains(&text) { Null::Errs } else { Null::Written })
+    }
+
+    /// A string that is written: it is read up to its end.
+    fn written_string(&mut self, arg: &Expr, null: Null, place: Span) {
         let is_text =
             matches!(&arg.kind, ExprKind::Decay(place) if matches!(place.kind, PlaceKind::String(_)));
         let (true, Some(ty), Some(text)) = (!is_text, self.cx.shapes.value(&arg.ty), library::text("strlen"))
@@ -283,6 +315,10 @@ impl Lower<'_, '_> {
         let span = arg.span;
         let value = self.value(arg);
         let value = self.saved(value);
+        if null == Null::Errs {
+            self.b.push(InstrKind::Call { dst: None, proc: known.proc, args: vec![value] }, span);
+            return;
+        }
         let (look, after) = (self.b.block(), self.b.block());
         let there = Ir::binary(imperative::BinaryOp::Ne, value.clone(), Ir::nil(span), span);
         self.b.branch(DecisionKind::ShortCircuit, there, look, after, span);

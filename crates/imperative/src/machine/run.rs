@@ -16,6 +16,9 @@ use crate::{
 use base::Int;
 use source::Span;
 
+/// Values of a new array that take as long as an instruction.
+const VALUES_A_STEP: u64 = 16;
+
 /// One activation of a procedure.
 struct Frame<'p> {
     id: ProcId,
@@ -372,6 +375,7 @@ impl<'p, W: Watch> Machine<'p, '_, W> {
         zeroed: bool,
         span: Span,
     ) -> Result<ObjectId, Halt> {
+        let mut plain = Vec::new();
         let types: Vec<Type> = match ty {
             Type::Ref(s) => match self.program.struct_of(*s) {
                 Some(of) => of.fields.iter().map(|f| f.ty.clone()).collect(),
@@ -379,12 +383,22 @@ impl<'p, W: Watch> Machine<'p, '_, W> {
             },
             Type::Array(element) => {
                 self.grow(length, span)?;
-                vec![(**element).clone(); length]
+                // What is long takes its time.
+                self.steps = self.steps.saturating_add(length as u64 / VALUES_A_STEP);
+                match &**element {
+                    Type::Part(_) => vec![(**element).clone(); length],
+                    ty => {
+                        self.grow(length, span)?;
+                        plain = vec![if zeroed { default_value(ty) } else { Value::Nothing }; length];
+                        Vec::new()
+                    }
+                }
             }
             _ => return Err(Halt::undetermined("a value of the wrong type", span)),
         };
         self.grow(types.len(), span)?;
-        let mut values = Vec::with_capacity(types.len());
+        let mut values = plain;
+        values.reserve_exact(types.len());
         for ty in types {
             values.push(match &ty {
                 Type::Part(part) => {

@@ -1,0 +1,186 @@
+//! What strangers ran into: names, texts, words of `main`, long loops.
+
+mod compiling;
+mod running;
+
+use compiling::passes;
+use running::Scratch;
+
+/// Generates and gives what is printed.
+fn generated(scratch: &Scratch, file: &str, text: &str) -> String {
+    scratch.file(file, text);
+    let (code, out, errors) = scratch.run(&["generate", file]);
+    assert_eq!(code, Some(0), "{errors}");
+    out
+}
+
+/// Makes tests, runs them natively; none fails.
+fn passes_natively(scratch: &Scratch, file: &str, criterion: &str) {
+    let (code, _, errors) =
+        scratch.run(&["generate", file, "-c", criterion, "--format", "json", "-o", "suite.json"]);
+    assert_eq!(code, Some(0), "{errors}");
+    let (code, out, errors) = scratch.run(&["run", "suite.json", "--program", file, "--native"]);
+    assert_eq!(code, Some(0), "{out}{errors}");
+    assert!(out.contains(" 0 failed, 0 skipped"), "{out}");
+}
+
+/// Names that tests use themselves may be those of the file.
+#[test]
+fn names_of_tests_are_none_of_the_file() {
+    let Some(cc) = testkit::require::program("cc", "names that tests use themselves") else { return };
+    let scratch = Scratch::new("c-names");
+    let files = [
+        (
+            "g.c",
+            "int result = 3, a1;\nint f(int *p) { if (*p > 0) result = *p; a1 += result; return a1 == 4; }\n",
+        ),
+        (
+            "m.c",
+            "#define a1 (7)\n#define result 5\n#define answers 6\nint f(int *p) { if (*p > a1) return result; return answers; }\n",
+        ),
+        ("t.c", "typedef int test_t1;\ntest_t1 f(test_t1 x) { if (x == 4) return 1; return x; }\n"),
+        (
+            "e.c",
+            "#include <stdlib.h>\nenum { n1, answers };\nint *f(int x) { int *p = malloc(sizeof *p); if (p) *p = x + answers; return p; }\n",
+        ),
+    ];
+    for (name, text) in files {
+        scratch.file(name, text);
+        passes(&scratch, &cc, name);
+    }
+}
+
+/// What a helper asserts is told of everybody who violates it, the program itself first.
+#[test]
+fn errors_are_told_for_each_entry() {
+    let scratch = Scratch::new("c-errors");
+    let text = "extern int __VERIFIER_nondet_int(void);
+extern void abort(void);
+void reach_error(void) { abort(); }
+void check(int c) { if (!c) reach_error(); }
+int main(void)
+{
+    int x = __VERIFIER_nondet_int();
+    if (x > 100)
+        check(x != 124);
+    return 0;
+}
+";
+    let out = generated(&scratch, "e.c", text);
+    assert!(out.contains("error found: abort at line 3, column 26, by main with answers: 124"), "{out}");
+}
+
+/// A loop that asks nothing of the input comes to its end, and what lies behind one that is too long is unknown.
+#[test]
+fn long_loops_come_to_their_end() {
+    let scratch = Scratch::new("c-long");
+    let text = |n: u32| {
+        format!(
+            "extern int __VERIFIER_nondet_int(void);
+int a[{n}], b[{n}];
+int main(void)
+{{
+    int i, n = __VERIFIER_nondet_int();
+    for (i = 0; i < {n}; i++)
+        a[i] = i;
+    for (i = 0; i < {n}; i++)
+        b[i] = a[i];
+    if (b[{n} / 2] != {n} / 2)
+        return 2;
+    if (n == 5)
+        return 1;
+    return 0;
+}}
+"
+        )
+    };
+    let out = generated(&scratch, "l.c", &text(20_000));
+    assert!(out.contains("branch: 7 of 8 covered, 1 infeasible"), "{out}");
+    assert!(out.contains("complete within the bounds"), "{out}");
+    let out = generated(&scratch, "m.c", &text(300_000));
+    assert!(out.contains("unknown: a loop of more than 200000 iterations"), "{out}");
+    assert!(out.contains("not complete") && !out.contains("infeasible within"), "{out}");
+    // What goes on for ever is not waited for.
+    let out = generated(&scratch, "f.c", "int f(int x) { if (x == 3) { while (1) { } } return x > 4; }\n");
+    assert!(out.contains("1 cut by the bounds") && !out.contains("unknown:"), "{out}");
+}
+
+/// The words that `main` gets are strings, and `valid_string` says so of others.
+#[test]
+fn words_end() {
+    let scratch = Scratch::new("c-words");
+    let text = "#include <stdio.h>
+int main(int argc, char **argv)
+{
+    for (int i = 1; i < argc; i++)
+        if (argv[i][0] == 'x')
+            puts(argv[i]);
+    return 0;
+}
+";
+    let out = generated(&scratch, "w.c", text);
+    assert!(!out.contains("error found") && out.contains("4 of 4 covered"), "{out}");
+    let text =
+        "//@ requires valid_string(s)\nint f(const char *s) { while (*s == ' ') s++; return *s == 'x'; }\n";
+    let out = generated(&scratch, "s.c", text);
+    assert!(!out.contains("error found") && out.contains("2 of 2 covered"), "{out}");
+}
+
+/// Null pointers that are written, formats that nobody knows, handles that are only declared.
+#[test]
+fn what_is_written_and_what_is_only_declared() {
+    if testkit::require::program("cc", "texts that are written").is_none() {
+        return;
+    }
+    let scratch = Scratch::new("c-written");
+    let text = "#include <stdio.h>
+int show(const char *s, int n)
+{
+    if (n > 3) { printf(\"%s\\n\", s); return 1; }
+    if (n < -3) { puts(s); return 2; }
+    printf(\"%s: %d\\n\", s, n);
+    return 0;
+}
+";
+    let out = generated(&scratch, "w.c", text);
+    assert!(out.contains("nil dereference at line 4") && out.contains("nil dereference at line 5"), "{out}");
+    assert!(!out.contains("nil dereference at line 6"), "{out}");
+    passes_natively(&scratch, "w.c", "path");
+    let out =
+        generated(&scratch, "f.c", "#include <stdio.h>\nint show(const char *s) { printf(s); return 1; }\n");
+    assert!(out.contains("unknown: a format of `printf` that is no text"), "{out}");
+    scratch.file(
+        "o.c",
+        "struct db;\nint size(const struct db *d, int n) { if (!d) return -1; return n > 3 ? n : 3; }\n",
+    );
+    passes_natively(&scratch, "o.c", "branch");
+    let out = generated(&scratch, "t.c", "__thread int m;\nint f(void) { return m > 2 ? m : 0; }\n");
+    assert!(out.contains("2 of 2 covered"), "{out}");
+}
+
+/// That an array would have to be longer than anybody builds is said.
+#[test]
+fn a_bound_on_arrays_is_said() {
+    let scratch = Scratch::new("c-far");
+    let text = "int far(const signed char *v, int i)
+{
+    if (i < 300000000)
+        return 0;
+    return v[i] > 3;
+}
+";
+    let out = generated(&scratch, "f.c", text);
+    assert!(out.contains("assumed: no array of the input has more than 100000 elements"), "{out}");
+}
+
+/// An input may lead into the middle of another: nobody looks for that, and nobody calls it infeasible.
+#[test]
+fn one_input_may_lead_into_another() {
+    let scratch = Scratch::new("c-middle");
+    let out = generated(
+        &scratch,
+        "m.c",
+        "int f(char *p, char *q) { if (p && q && p == q + 1) return 1; return 0; }\n",
+    );
+    assert!(out.contains("5 of 6 covered, 1 unknown") && out.contains("not complete"), "{out}");
+}
