@@ -385,6 +385,7 @@ impl Checker<'_> {
             switches: Vec::new(),
             loops: 0,
             breakable: 0,
+            head: None,
             statics: 0,
         });
         self.enter();

@@ -5,6 +5,7 @@
 
 mod access;
 mod assertion;
+mod braced;
 mod builtins;
 mod call;
 mod convert;
@@ -89,6 +90,9 @@ struct Body {
     /// How many loops are around the current place, and how many loops and switches.
     loops: usize,
     breakable: usize,
+    /// If the current place is in the head of a loop or switch, how many are around that: compilers do not agree
+    /// on what is left by a `break` there.
+    head: Option<(usize, usize)>,
     /// How many `static` variables there are.
     statics: usize,
 }
@@ -116,6 +120,8 @@ pub(crate) struct Checker<'a> {
     held: Option<Expr>,
     /// How many lists of parameters are around the current place.
     in_params: usize,
+    /// What `__auto_type` stands for in the current declaration.
+    auto: Option<Type>,
     /// Whether an array of variable length was declared since this was last asked.
     saw_variable_length: bool,
     literals: usize,
@@ -181,6 +187,7 @@ impl<'a> Checker<'a> {
             reported: HashSet::new(),
             held: None,
             in_params: 0,
+            auto: None,
             saw_variable_length: false,
             literals: 0,
             voids: None,
@@ -210,7 +217,6 @@ impl Checker<'_> {
             ("__int128", Type::Unknown),
             ("__int128_t", Type::Unknown),
             ("__uint128_t", Type::Unknown),
-            ("__auto_type", Type::Unknown),
         ] {
             self.define(name, typedef(ty), start);
         }

@@ -84,6 +84,18 @@ fn labels_of(mut s: &Stmt) -> (Vec<LabelId>, &Stmt) {
     (labels, s)
 }
 
+/// Whether there is a loop among the statements of a statement.
+pub(super) fn has_loop(s: &Stmt) -> bool {
+    match &s.kind {
+        StmtKind::While { .. } | StmtKind::DoWhile { .. } | StmtKind::For { .. } => true,
+        StmtKind::Block(list) => list.iter().any(has_loop),
+        StmtKind::If { then, otherwise, .. } => has_loop(then) || otherwise.as_deref().is_some_and(has_loop),
+        StmtKind::Switch { body, .. } => has_loop(body),
+        StmtKind::Case { stmt, .. } | StmtKind::Default(stmt) | StmtKind::Label(_, stmt) => has_loop(stmt),
+        _ => false,
+    }
+}
+
 /// All `goto`s in a statement.
 fn gotos(s: &Stmt, found: &mut dyn FnMut(LabelId)) {
     match &s.kind {
@@ -252,7 +264,9 @@ impl Lower<'_, '_> {
             }
             return self.unsupported("`goto` to an earlier place", span);
         }
-        let around = self.jumps.around.get(&label).cloned().unwrap_or_default();
+        let Some(around) = self.jumps.around.get(&label).cloned() else {
+            return self.unsupported("`goto` into a statement expression", span);
+        };
         let here: Vec<usize> = self.jumps.loops.iter().map(|l| l.index()).collect();
         let block = match self.jumps.blocks.get(&label) {
             Some(block) => *block,

@@ -94,6 +94,10 @@ impl Retype<'_> {
             | ExprKind::Or(a, b) => [a, b].into_iter().for_each(|e| self.expr(e)),
             ExprKind::Conditional(a, b, c) => [a, b, c].into_iter().for_each(|e| self.expr(e)),
             ExprKind::Comma(parts) => parts.iter_mut().for_each(|e| self.expr(e)),
+            ExprKind::Statements(list, value) => {
+                list.iter_mut().for_each(|s| self.stmt(s));
+                value.iter_mut().for_each(|e| self.expr(e));
+            }
             ExprKind::Assign(p, e)
             | ExprKind::AssignOp { place: p, value: e, .. }
             | ExprKind::AssignPointer { place: p, index: e, .. } => {

@@ -87,6 +87,10 @@ pub(super) fn expr(e: &Expr, v: &mut impl Visit) {
         }
         ExprKind::Conditional(a, b, c) => [a, b, c].into_iter().for_each(|e| expr(e, v)),
         ExprKind::Comma(parts) => parts.iter().for_each(|e| expr(e, v)),
+        ExprKind::Statements(list, value) => {
+            list.iter().for_each(|s| stmt(s, v));
+            value.iter().for_each(|e| expr(e, v));
+        }
         ExprKind::Assign(p, e) => {
             place(p, v);
             expr(e, v);

@@ -274,6 +274,13 @@ impl Printer<'_> {
                 let parts: Vec<String> = parts.iter().map(|p| self.expr(p)).collect();
                 format!("({})", parts.join(", "))
             }
+            ExprKind::Statements(list, value) => {
+                let mut inner = Printer { unit: self.unit, function: self.function, out: String::new() };
+                list.iter().for_each(|s| inner.stmt(s, 0));
+                let mut parts: Vec<String> = inner.out.lines().map(|line| line.trim().to_string()).collect();
+                parts.extend(value.iter().map(|e| self.expr(e)));
+                format!("({{ {} }})", parts.join("; "))
+            }
             ExprKind::Convert(inner) => format!("({}){}", self.types().text(&e.ty), self.expr(inner)),
             ExprKind::Assign(place, value) => format!("({} = {})", self.place(place), self.expr(value)),
             ExprKind::AssignOp { place, op, value, compute } => {
