@@ -72,3 +72,47 @@ int found(struct node *l, int key)
 ";
     all_pass("statements", text);
 }
+
+#[test]
+fn arrays_whose_length_only_a_run_knows() {
+    let text = "#include <alloca.h>
+#include <string.h>
+int last(int n, int v)
+{
+    int a[n];
+    for (int i = 0; i < n; i++)
+        a[i] = v + i;
+    if (a[n - 1] == 42)
+        return (int) (sizeof a / sizeof a[0]);
+    return 0;
+}
+int mirrored(const char *s)
+{
+    if (!s)
+        return -1;
+    unsigned long n = strlen(s);
+    char t[n + 1];
+    for (unsigned long i = 0; i < n; i++)
+        t[i] = s[n - 1 - i];
+    t[n] = 0;
+    return n > 1 && strcmp(s, t) == 0;
+}
+int asked(int n)
+{
+    if (n < 1 || n > 3)
+        return -1;
+    int *p = alloca(n * sizeof *p);
+    for (int i = 0; i < n; i++)
+        p[i] = i * i;
+    return p[n - 1] == 4 ? 1 : 0;
+}
+";
+    let Some((out, said)) = native("varying", text, "path") else { return };
+    assert!(said.contains(" 0 failed"), "{said}");
+    // A length that is not positive is an error that sanitizers notice.
+    assert!(out.contains("negative array length at line 5"), "{out}");
+    assert!(!said.contains("negative array length"), "{said}");
+    assert!(out.contains("more than 65536 bytes on the stack"), "{out}");
+    let asked = &text[text.find("int asked").unwrap_or(0)..];
+    all_pass("alloca", &format!("#include <alloca.h>\n{asked}"));
+}

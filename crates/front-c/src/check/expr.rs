@@ -29,6 +29,7 @@ impl Checker<'_> {
                 let ty = self.type_name(&name.node.0);
                 self.size(&ty, node.span)
             }
+            E::SizeOfVal(of) if let Some(size) = self.variable_size(&of.node.0, span) => size,
             E::SizeOfVal(of) => {
                 let ty = self.type_of(&of.node.0);
                 self.size(&ty, node.span)

@@ -386,6 +386,7 @@ impl Checker<'_> {
             loops: 0,
             breakable: 0,
             head: None,
+            counts: HashMap::new(),
             statics: 0,
         });
         self.enter();

@@ -19,6 +19,7 @@ mod operator;
 mod record;
 mod specifier;
 mod stmt;
+mod varying;
 mod voids;
 
 use crate::lines::LineMap;
@@ -93,6 +94,8 @@ struct Body {
     /// If the current place is in the head of a loop or switch, how many are around that: compilers do not agree
     /// on what is left by a `break` there.
     head: Option<(usize, usize)>,
+    /// For each array of variable length, the variable that keeps how many elements it has.
+    counts: HashMap<LocalId, LocalId>,
     /// How many `static` variables there are.
     statics: usize,
 }
@@ -122,8 +125,9 @@ pub(crate) struct Checker<'a> {
     in_params: usize,
     /// What `__auto_type` stands for in the current declaration.
     auto: Option<Type>,
-    /// Whether an array of variable length was declared since this was last asked.
+    /// Whether an array of variable length was declared since this was last asked, and the lengths that vary.
     saw_variable_length: bool,
+    variable_lengths: Vec<Expr>,
     literals: usize,
     /// What is known of `void` behind pointers, while that is found out.
     voids: Option<RefCell<Voids>>,
@@ -189,6 +193,7 @@ impl<'a> Checker<'a> {
             in_params: 0,
             auto: None,
             saw_variable_length: false,
+            variable_lengths: Vec::new(),
             literals: 0,
             voids: None,
             plan,

@@ -167,6 +167,8 @@ impl Checker<'_> {
             }
             T::TypeOf(of) => {
                 words.other = Some(match &of.node {
+                    // A type that is known only when the program runs.
+                    ast::TypeOf::Expression(e) if self.variable_count(e).is_some() => Type::Unknown,
                     ast::TypeOf::Expression(e) => self.type_of(e),
                     ast::TypeOf::Type(name) => self.type_name(name),
                 });

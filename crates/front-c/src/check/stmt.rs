@@ -12,7 +12,7 @@ use source::Span;
 use std::collections::HashMap;
 
 /// What a variable starts as.
-enum Start<'n> {
+pub(super) enum Start<'n> {
     Nothing,
     /// What is written after the `=`.
     Written(&'n Node<ast::Initializer>),
@@ -305,13 +305,21 @@ impl Checker<'_> {
             false => (self.specifiers(&node.node.specifiers, node.span, alone), None),
         };
         for init in &node.node.declarators {
-            let declared = self.declared(&specified, &init.node.declarator);
+            let mut declared = self.declared(&specified, &init.node.declarator);
+            let length = self.only_length(&declared, &specified, init.node.initializer.is_some());
             let varies = self.take_variable_length();
             let Some(name) = declared.name.clone() else { continue };
             let span = self.at(if node.node.declarators.len() == 1 { node.span } else { init.span });
+            if let Some(length) = length {
+                stmts.extend(self.variable_array(&name, &specified, declared, length, span));
+                continue;
+            }
             if varies {
                 let kind = StmtKind::Unsupported("array of variable length".to_string());
                 stmts.push(Stmt { kind, span });
+                if specified.is_typedef {
+                    declared.ty = Type::Unknown;
+                }
             }
             if specified.is_typedef {
                 self.typedef(&name, &specified, declared);
@@ -333,7 +341,7 @@ impl Checker<'_> {
         }
     }
 
-    fn local(
+    pub(super) fn local(
         &mut self,
         name: &str,
         specified: &Specified,

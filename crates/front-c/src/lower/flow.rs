@@ -29,6 +29,10 @@ impl Lower<'_, '_> {
                 }
                 self.declaration(*id, init.as_ref(), span);
             }
+            StmtKind::DeclareArray { local, length, count } => {
+                self.b.statement(span);
+                self.declare_array(*local, length, *count, span);
+            }
             StmtKind::If { condition, then, otherwise, head } => {
                 self.b.statement(*head);
                 let cond = self.condition(condition);

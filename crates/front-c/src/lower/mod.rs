@@ -44,6 +44,7 @@ mod scanning;
 mod shapes;
 mod signs;
 mod sized;
+mod stack;
 mod start;
 mod stretched;
 mod switches;

@@ -47,6 +47,7 @@ impl Retype<'_> {
             | StmtKind::Declare(_, None) => {}
             StmtKind::Expr(e) | StmtKind::Return(Some(e)) | StmtKind::Assert(e) => self.expr(e),
             StmtKind::Declare(_, Some(start)) => self.init(start),
+            StmtKind::DeclareArray { length, .. } => self.expr(length),
             StmtKind::Block(list) => list.iter_mut().for_each(|s| self.stmt(s)),
             StmtKind::If { condition, then, otherwise, .. } => {
                 self.expr(condition);

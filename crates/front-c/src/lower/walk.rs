@@ -26,6 +26,7 @@ pub(crate) fn stmt(s: &Stmt, v: &mut impl Visit) {
         | StmtKind::Declare(_, None) => {}
         StmtKind::Expr(e) | StmtKind::Return(Some(e)) | StmtKind::Assert(e) => expr(e, v),
         StmtKind::Declare(_, Some(start)) => init(start, v),
+        StmtKind::DeclareArray { length, .. } => expr(length, v),
         StmtKind::Block(list) => list.iter().for_each(|s| stmt(s, v)),
         StmtKind::If { condition, then, otherwise, .. } => {
             expr(condition, v);

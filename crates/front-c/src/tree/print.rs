@@ -142,6 +142,11 @@ impl Printer<'_> {
                 }
                 self.line(depth, &text);
             }
+            StmtKind::DeclareArray { local, length, count } => {
+                let ty = self.function.and_then(|f| f.local(*local)).map_or(Type::Unknown, |l| l.ty.clone());
+                let text = self.types().declaration(&ty, &self.local(*local));
+                self.line(depth, &format!("{text} of {} = {}", self.local(*count), self.expr(length)));
+            }
             StmtKind::Block(stmts) => {
                 self.line(depth, "block");
                 stmts.iter().for_each(|s| self.stmt(s, depth + 1));
