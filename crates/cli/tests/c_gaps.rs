@@ -116,3 +116,55 @@ int asked(int n)
     let asked = &text[text.find("int asked").unwrap_or(0)..];
     all_pass("alloca", &format!("#include <alloca.h>\n{asked}"));
 }
+
+#[test]
+fn jumps_into_loops_and_blocks() {
+    let text = "int duff(const char *from, int n)
+{
+    int s = 0;
+    if (!from || n < 1 || n > 4)
+        return -1;
+    switch (n % 3) {
+    case 0:
+        do {
+            s += *from++;
+            /* fall through */
+    case 1:
+            s += *from++;
+        } while ((n -= 2) > 0);
+    }
+    return s == 100 ? 1 : 0;
+}
+int retried(int n, int tries)
+{
+    if (tries > 3)
+        return -2;
+    if (n > 10) {
+    again:
+        n -= 10;
+    }
+    if (n > 5 && tries-- > 0)
+        goto again;
+    if (n == 3)
+        return 1;
+    return 0;
+}
+int walked(const int *a, int n)
+{
+    int i = 0, s = 0;
+    while (i < n) {
+        if (a[i] == 7)
+            return s;
+    next:
+        s++;
+        i++;
+    }
+    if (s == 2) {
+        n = 4;
+        goto next;
+    }
+    return -1;
+}
+";
+    all_pass("jumps", text);
+}
