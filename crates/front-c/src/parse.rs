@@ -21,6 +21,8 @@ pub(crate) struct Parsed {
     /// Attributes between `struct` and what follows, which the parser does not take: the offset of the `struct`
     /// and their text.
     pub attributes: Vec<(usize, String)>,
+    /// Where the text had `__auto_type`, in order. The parser, which does not know it, has seen `int`.
+    pub auto_types: Vec<usize>,
     /// What `#pragma pack` says from an offset on.
     pub packing: Vec<(usize, Option<u64>)>,
 }
@@ -56,13 +58,21 @@ pub(crate) fn parse(text: &str, map: &LineMap<'_>) -> Result<Parsed, Box<Diagnos
     let packing = packing(text, &tokens);
     let mut text = scan::blanked(text, &tokens);
     let attributes = take_attributes(&mut text, &tokens);
+    let auto_types = take_auto_types(&mut text, &tokens);
     let mut omitted: Vec<Omitted> = Vec::new();
     loop {
         // The driver's own preprocessing is not used, so there is no command for it.
         let config = Config { cpp_command: String::new(), cpp_options: Vec::new(), flavor: Flavor::GnuC11 };
         let error = match parse_preprocessed(&config, text) {
             Ok(done) => {
-                return Ok(Parsed { unit: done.unit, text: done.source, omitted, attributes, packing });
+                return Ok(Parsed {
+                    unit: done.unit,
+                    text: done.source,
+                    omitted,
+                    attributes,
+                    auto_types,
+                    packing,
+                });
             }
             Err(error) => error,
         };
@@ -105,7 +115,6 @@ fn unsupported_syntax(text: &str, at: usize) -> Option<&'static str> {
         let name = index.checked_sub(back).map_or("", word);
         match name {
             "__label__" => return Some("local label"),
-            "__auto_type" => return Some("__auto_type"),
             "__builtin_types_compatible_p" => return Some("__builtin_types_compatible_p"),
             "__builtin_choose_expr" => return Some("__builtin_choose_expr"),
             "__real__" | "__imag__" | "__real" | "__imag" => return Some("complex number"),
@@ -273,6 +282,24 @@ fn take_attributes(text: &mut String, tokens: &[Token]) -> Vec<(usize, String)> 
     let mut bytes = std::mem::take(text).into_bytes();
     for (start, end) in ranges {
         scan::blank(&mut bytes, start, end);
+    }
+    *text = String::from_utf8_lossy(&bytes).into_owned();
+    found
+}
+
+/// Writes `int` for each `__auto_type`.
+fn take_auto_types(text: &mut String, tokens: &[Token]) -> Vec<usize> {
+    const INT: &[u8] = b"int        ";
+    let found: Vec<usize> = tokens
+        .iter()
+        .filter(|t| t.kind == TokenKind::Word && t.text(text) == "__auto_type")
+        .map(|t| t.start)
+        .collect();
+    let mut bytes = std::mem::take(text).into_bytes();
+    for start in &found {
+        if let Some(place) = bytes.get_mut(*start..start + INT.len()) {
+            place.copy_from_slice(INT);
+        }
     }
     *text = String::from_utf8_lossy(&bytes).into_owned();
     found

@@ -18,6 +18,8 @@ enum Shape {
     Integers(Vec<IntName>, Option<IntName>),
     /// Two integers of this type, or of any, and where the result goes. What it gives is whether that is another number.
     Overflow(Option<IntName>),
+    /// A size, and memory of it.
+    Memory,
 }
 
 /// The shape of a function that has a meaning here.
@@ -36,6 +38,9 @@ fn shape(name: &str, words_are_long: bool) -> Option<Shape> {
     };
     if let Some(int) = swapped {
         return Some(Shape::Integers(vec![int], Some(int)));
+    }
+    if name == "alloca" {
+        return Some(Shape::Memory);
     }
     if let Some(start) = name.strip_suffix("_overflow") {
         let of = match start {
@@ -99,8 +104,9 @@ impl Checker<'_> {
             "__builtin_inff" | "__builtin_huge_valf" | "__builtin_nanf" => Type::Float(FloatKind::Float),
             "__builtin_inf" | "__builtin_huge_val" | "__builtin_nan" => Type::Float(FloatKind::Double),
             "__builtin_infl" | "__builtin_huge_vall" | "__builtin_nanl" => Type::Float(FloatKind::LongDouble),
-            "__builtin_alloca" | "__builtin_malloc" | "__builtin_memcpy" | "__builtin_memset"
-            | "__builtin_memmove" => Type::Void.pointer(),
+            "__builtin_malloc" | "__builtin_memcpy" | "__builtin_memset" | "__builtin_memmove" => {
+                Type::Void.pointer()
+            }
             "__builtin_strlen" | "__builtin_object_size" => self.types.size_type(),
             _ => self.int(),
         };
@@ -154,6 +160,7 @@ impl Checker<'_> {
                 (vec![int.clone(), int.clone(), int.pointer()], Type::Bool)
             }
             Shape::Overflow(None) => (Vec::new(), Type::Bool),
+            Shape::Memory => (vec![self.types.size_type()], Type::Void.pointer()),
         };
         let any = matches!(result, Type::Bool) && params.is_empty();
         if nodes.len() != if any { 3 } else { params.len() } {

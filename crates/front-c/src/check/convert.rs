@@ -95,7 +95,7 @@ impl Checker<'_> {
     }
 
     /// The width of the bit-field that a value comes from.
-    fn bit_width(&self, value: &Expr) -> Option<u32> {
+    pub(super) fn bit_width(&self, value: &Expr) -> Option<u32> {
         let place = match &value.kind {
             ExprKind::Load(place)
             | ExprKind::Assign(place, _)

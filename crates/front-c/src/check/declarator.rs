@@ -210,6 +210,7 @@ impl Checker<'_> {
             Err(_) if self.in_params > 0 => None,
             Err(_) if self.body.is_some() => {
                 self.saw_variable_length = true;
+                self.variable_lengths.push(value);
                 None
             }
             Err(_) => {
@@ -221,6 +222,7 @@ impl Checker<'_> {
 
     /// Whether an array of variable length was declared since this was last asked.
     pub(super) fn take_variable_length(&mut self) -> bool {
+        self.variable_lengths.clear();
         std::mem::take(&mut self.saw_variable_length)
     }
 

@@ -29,6 +29,7 @@ impl Checker<'_> {
                 let ty = self.type_name(&name.node.0);
                 self.size(&ty, node.span)
             }
+            E::SizeOfVal(of) if let Some(size) = self.variable_size(&of.node.0, span) => size,
             E::SizeOfVal(of) => {
                 let ty = self.type_of(&of.node.0);
                 self.size(&ty, node.span)
@@ -48,7 +49,7 @@ impl Checker<'_> {
             E::Comma(parts) => self.comma(parts, node.span),
             E::OffsetOf(of) => self.offset_of(&of.node, node.span),
             E::VaArg(_) => self.unsupported("va_arg", span),
-            E::Statement(_) => self.unsupported("statement expression", span),
+            E::Statement(statement) => self.statement_expression(statement, node.span),
         };
         Operand::Value(value)
     }
@@ -79,11 +80,18 @@ impl Checker<'_> {
 
     /// The type of an expression that is not evaluated: arrays and functions stay what they are.
     pub(super) fn type_of(&mut self, node: &Node<ast::Expression>) -> Type {
-        match self.operand(node) {
+        let locals = |checker: &Self| checker.body.as_ref().map_or(0, |b| b.locals.len());
+        let before = locals(self);
+        let ty = match self.operand(node) {
             Operand::Value(value) => value.ty,
             Operand::Place(place) => place.ty,
             Operand::Function(id, _) => self.function_types.get(id.index()).cloned().unwrap_or(Type::Unknown),
+        };
+        // Variables that are declared in it are never there.
+        if let Some(body) = &mut self.body {
+            body.locals.truncate(before);
         }
+        ty
     }
 
     fn literal(&mut self, node: &Node<ast::Constant>) -> Expr {

@@ -386,6 +386,8 @@ impl Checker<'_> {
             switches: Vec::new(),
             loops: 0,
             breakable: 0,
+            head: None,
+            counts: HashMap::new(),
             statics: 0,
         });
         self.enter();

@@ -383,6 +383,7 @@ fn at_run_time(e: &Expr) -> Option<source::Span> {
         | ExprKind::Assign(..)
         | ExprKind::AssignOp { .. }
         | ExprKind::AssignPointer { .. }
+        | ExprKind::Statements(..)
         | ExprKind::IncDec { .. } => Some(e.span),
         ExprKind::Load(place) | ExprKind::Address(place) | ExprKind::Decay(place) => place_at_run_time(place),
         ExprKind::Neg(a) | ExprKind::BitNot(a) | ExprKind::Not(a) | ExprKind::Convert(a) => at_run_time(a),

@@ -5,6 +5,7 @@
 
 mod access;
 mod assertion;
+mod braced;
 mod builtins;
 mod call;
 mod convert;
@@ -18,6 +19,7 @@ mod operator;
 mod record;
 mod specifier;
 mod stmt;
+mod varying;
 mod voids;
 
 use crate::lines::LineMap;
@@ -89,6 +91,11 @@ struct Body {
     /// How many loops are around the current place, and how many loops and switches.
     loops: usize,
     breakable: usize,
+    /// If the current place is in the head of a loop or switch, how many are around that: compilers do not agree
+    /// on what is left by a `break` there.
+    head: Option<(usize, usize)>,
+    /// For each array of variable length, the variable that keeps how many elements it has.
+    counts: HashMap<LocalId, LocalId>,
     /// How many `static` variables there are.
     statics: usize,
 }
@@ -116,8 +123,11 @@ pub(crate) struct Checker<'a> {
     held: Option<Expr>,
     /// How many lists of parameters are around the current place.
     in_params: usize,
-    /// Whether an array of variable length was declared since this was last asked.
+    /// What `__auto_type` stands for in the current declaration.
+    auto: Option<Type>,
+    /// Whether an array of variable length was declared since this was last asked, and the lengths that vary.
     saw_variable_length: bool,
+    variable_lengths: Vec<Expr>,
     literals: usize,
     /// What is known of `void` behind pointers, while that is found out.
     voids: Option<RefCell<Voids>>,
@@ -181,7 +191,9 @@ impl<'a> Checker<'a> {
             reported: HashSet::new(),
             held: None,
             in_params: 0,
+            auto: None,
             saw_variable_length: false,
+            variable_lengths: Vec::new(),
             literals: 0,
             voids: None,
             plan,
@@ -210,7 +222,6 @@ impl Checker<'_> {
             ("__int128", Type::Unknown),
             ("__int128_t", Type::Unknown),
             ("__uint128_t", Type::Unknown),
-            ("__auto_type", Type::Unknown),
         ] {
             self.define(name, typedef(ty), start);
         }

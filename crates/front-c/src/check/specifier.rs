@@ -141,6 +141,9 @@ impl Checker<'_> {
             T::Void => words.other = Some(Type::Void),
             T::Char => words.char = true,
             T::Short => words.short = true,
+            T::Int if self.parsed.auto_types.binary_search(&node.span.start).is_ok() => {
+                words.other = Some(self.auto.clone().unwrap_or(Type::Unknown));
+            }
             T::Int => words.int = true,
             T::Long => words.long += 1,
             T::Float => words.float = true,
@@ -164,6 +167,8 @@ impl Checker<'_> {
             }
             T::TypeOf(of) => {
                 words.other = Some(match &of.node {
+                    // A type that is known only when the program runs.
+                    ast::TypeOf::Expression(e) if self.variable_count(e).is_some() => Type::Unknown,
                     ast::TypeOf::Expression(e) => self.type_of(e),
                     ast::TypeOf::Type(name) => self.type_name(name),
                 });

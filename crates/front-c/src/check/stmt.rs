@@ -3,13 +3,22 @@
 use super::declarator::Declared;
 use super::specifier::Specified;
 use super::{Checker, Entity, Switch};
-use crate::tree::{Expr, ExprKind, Global, GlobalId, Label, LabelId, Local, Stmt, StmtKind};
+use crate::tree::{Expr, ExprKind, Global, GlobalId, Init, Label, LabelId, Local, Stmt, StmtKind};
 use crate::types::Type;
 use base::Int;
 use lang_c::ast;
 use lang_c::span::{Node, Span as ParsedSpan};
 use source::Span;
 use std::collections::HashMap;
+
+/// What a variable starts as.
+pub(super) enum Start<'n> {
+    Nothing,
+    /// What is written after the `=`.
+    Written(&'n Node<ast::Initializer>),
+    /// A value that was looked at before, because it says what type the variable has.
+    Value(Expr),
+}
 
 impl Checker<'_> {
     /// The statements of a block, in a scope that the caller has made.
@@ -53,7 +62,7 @@ impl Checker<'_> {
                 StmtKind::If { condition, then, otherwise, head }
             }
             S::Switch(inner) => {
-                let value = self.expr_value(&inner.node.expression);
+                let value = self.in_head(|checker| checker.expr_value(&inner.node.expression));
                 let value = self.promote(value);
                 if !value.ty.is_integer() && !value.ty.is_unknown() {
                     let text = self.text_of(&value.ty);
@@ -75,14 +84,14 @@ impl Checker<'_> {
                 StmtKind::Switch { value, body: Box::new(body), head }
             }
             S::While(inner) => {
-                let condition = self.truth(&inner.node.expression);
+                let condition = self.in_head(|checker| checker.truth(&inner.node.expression));
                 let head = self.head(node.span, &inner.node.expression);
                 let body = self.breakable(true, |checker| checker.scoped(&inner.node.statement));
                 StmtKind::While { condition, body: Box::new(body), head }
             }
             S::DoWhile(inner) => {
                 let body = self.breakable(true, |checker| checker.scoped(&inner.node.statement));
-                let condition = self.truth(&inner.node.expression);
+                let condition = self.in_head(|checker| checker.truth(&inner.node.expression));
                 let head = self.at(inner.node.expression.span);
                 StmtKind::DoWhile { body: Box::new(body), condition, head }
             }
@@ -95,13 +104,13 @@ impl Checker<'_> {
                 if self.body.as_ref().is_some_and(|b| b.loops == 0) {
                     self.error(node.span, "`continue` outside of a loop", "");
                 }
-                StmtKind::Continue
+                self.leaving(StmtKind::Continue)
             }
             S::Break => {
                 if self.body.as_ref().is_some_and(|b| b.breakable == 0) {
                     self.error(node.span, "`break` outside of a loop or switch", "");
                 }
-                StmtKind::Break
+                self.leaving(StmtKind::Break)
             }
             S::Return(value) => self.return_statement(value.as_deref(), node.span),
             S::Asm(_) => StmtKind::Unsupported("inline assembly".to_string()),
@@ -133,6 +142,29 @@ impl Checker<'_> {
         stmt
     }
 
+    /// Something in the head of a loop or switch.
+    fn in_head<T>(&mut self, make: impl FnOnce(&mut Self) -> T) -> T {
+        let outer = self.body.as_mut().and_then(|b| b.head.replace((b.loops, b.breakable)));
+        let made = make(self);
+        if let Some(body) = &mut self.body {
+            body.head = outer;
+        }
+        made
+    }
+
+    /// `break` or `continue`, which a statement expression may have in the head of a loop.
+    fn leaving(&self, kind: StmtKind) -> StmtKind {
+        let head = self.body.as_ref().and_then(|b| b.head.map(|head| (head, b.loops, b.breakable)));
+        let leaves = head.is_some_and(|((outer_loops, outer), loops, breakable)| match kind {
+            StmtKind::Continue => loops == outer_loops,
+            _ => breakable == outer,
+        });
+        match leaves {
+            true => StmtKind::Unsupported("a jump out of the head of a loop or switch".to_string()),
+            false => kind,
+        }
+    }
+
     /// From the keyword to the parenthesis after the condition.
     fn head(&self, whole: ParsedSpan, condition: &Node<ast::Expression>) -> Span {
         let rest = self.parsed.text.get(condition.span.end..whole.end).unwrap_or("");
@@ -147,15 +179,17 @@ impl Checker<'_> {
         match &node.initializer.node {
             ast::ForInitializer::Empty => {}
             ast::ForInitializer::Expression(e) => {
-                let value = self.expr_value(e);
+                let value = self.in_head(|checker| checker.expr_value(e));
                 let span = self.at(e.span);
                 init.push(Stmt { kind: unsupported_or(value), span });
             }
-            ast::ForInitializer::Declaration(declaration) => self.local_declaration(declaration, &mut init),
+            ast::ForInitializer::Declaration(declaration) => {
+                self.in_head(|checker| checker.local_declaration(declaration, &mut init));
+            }
             ast::ForInitializer::StaticAssert(assert) => self.static_assert(assert),
         }
-        let condition = node.condition.as_ref().map(|e| self.truth(e));
-        let step = node.step.as_ref().map(|e| self.expr_value(e));
+        let condition = node.condition.as_ref().map(|e| self.in_head(|checker| checker.truth(e)));
+        let step = node.step.as_ref().map(|e| self.in_head(|checker| checker.expr_value(e)));
         // The head ends with the last thing that stands in it, and the parenthesis after it.
         let before_body = self.parsed.text.get(whole.start..node.statement.span.start).unwrap_or("");
         let head = self.map.span(whole.start, whole.start + before_body.trim_end().len());
@@ -250,7 +284,7 @@ impl Checker<'_> {
         }
     }
 
-    fn label(&mut self, name: &str, at: Span, defines: bool, span: ParsedSpan) -> LabelId {
+    pub(super) fn label(&mut self, name: &str, at: Span, defines: bool, span: ParsedSpan) -> LabelId {
         let Some(body) = &mut self.body else { return LabelId(0) };
         let id = *body.label_ids.entry(name.to_string()).or_insert_with(|| {
             body.labels.push(Label { name: name.to_string(), span: at, defined: false });
@@ -266,15 +300,26 @@ impl Checker<'_> {
 
     fn local_declaration(&mut self, node: &Node<ast::Declaration>, stmts: &mut Vec<Stmt>) {
         let alone = node.node.declarators.is_empty();
-        let specified = self.specifiers(&node.node.specifiers, node.span, alone);
+        let (specified, mut value) = match self.says_auto(&node.node.specifiers) {
+            true => self.auto_declaration(&node.node, node.span),
+            false => (self.specifiers(&node.node.specifiers, node.span, alone), None),
+        };
         for init in &node.node.declarators {
-            let declared = self.declared(&specified, &init.node.declarator);
+            let mut declared = self.declared(&specified, &init.node.declarator);
+            let length = self.only_length(&declared, &specified, init.node.initializer.is_some());
             let varies = self.take_variable_length();
             let Some(name) = declared.name.clone() else { continue };
             let span = self.at(if node.node.declarators.len() == 1 { node.span } else { init.span });
+            if let Some(length) = length {
+                stmts.extend(self.variable_array(&name, &specified, declared, length, span));
+                continue;
+            }
             if varies {
                 let kind = StmtKind::Unsupported("array of variable length".to_string());
                 stmts.push(Stmt { kind, span });
+                if specified.is_typedef {
+                    declared.ty = Type::Unknown;
+                }
             }
             if specified.is_typedef {
                 self.typedef(&name, &specified, declared);
@@ -286,18 +331,22 @@ impl Checker<'_> {
             } else if specified.is_static {
                 self.static_local(&name, &specified, &declared, init.node.initializer.as_ref());
             } else {
-                let stmt = self.local(&name, &specified, declared, init.node.initializer.as_ref(), varies);
+                let start = match value.take() {
+                    Some(value) => Start::Value(value),
+                    None => init.node.initializer.as_ref().map_or(Start::Nothing, Start::Written),
+                };
+                let stmt = self.local(&name, &specified, declared, start, varies);
                 stmts.extend(stmt.map(|kind| Stmt { kind, span }));
             }
         }
     }
 
-    fn local(
+    pub(super) fn local(
         &mut self,
         name: &str,
         specified: &Specified,
         declared: Declared,
-        init: Option<&Node<ast::Initializer>>,
+        start: Start<'_>,
         varies: bool,
     ) -> Option<StmtKind> {
         let span = self.at(declared.span);
@@ -322,11 +371,15 @@ impl Checker<'_> {
         });
         self.define(name, Entity::Local(id), span);
         let mut ty = declared.ty;
-        let init = init.map(|init| {
-            let (value, complete) = self.initializer(&ty, init);
-            ty = complete;
-            value
-        });
+        let init = match start {
+            Start::Nothing => None,
+            Start::Value(value) => Some(Init::Scalar(value)),
+            Start::Written(init) => {
+                let (value, complete) = self.initializer(&ty, init);
+                ty = complete;
+                Some(value)
+            }
+        };
         if !varies && self.types.size_of(&ty).is_none() && !ty.is_unknown() {
             let inner_unknown = matches!(&ty, Type::Array(of, _) if of.is_unknown());
             if !inner_unknown {

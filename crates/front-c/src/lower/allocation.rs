@@ -1,4 +1,4 @@
-//! Calls of `malloc` and `calloc`, as far as the tree tells what they are for.
+//! Calls of `malloc`, `calloc` and `alloca`, as far as the tree tells what they are for.
 //!
 //! ```text
 //! (struct node *)(void *)malloc(sizeof(struct node))       one
@@ -16,6 +16,8 @@ pub(super) struct Request<'a> {
     pub count: Option<&'a Expr>,
     /// How many bytes; for `calloc`, of each.
     pub size: &'a Expr,
+    /// Whether it is memory on the stack, which is always there and not to be freed.
+    pub on_stack: bool,
 }
 
 /// How many objects are asked for.
@@ -33,8 +35,9 @@ pub(super) fn request<'a>(unit: &Unit, e: &'a Expr) -> Option<Request<'a>> {
     let ExprKind::Call { callee: Callee::Direct(id), args } = &stripped(e).kind else { return None };
     let function = unit.function(*id).filter(|f| f.body.is_none())?;
     match (function.name.as_str(), args.as_slice()) {
-        ("malloc", [size]) => Some(Request { count: None, size }),
-        ("calloc", [count, size]) => Some(Request { count: Some(count), size }),
+        ("malloc", [size]) => Some(Request { count: None, size, on_stack: false }),
+        ("calloc", [count, size]) => Some(Request { count: Some(count), size, on_stack: false }),
+        ("alloca" | "__builtin_alloca", [size]) => Some(Request { count: None, size, on_stack: true }),
         _ => None,
     }
 }
@@ -44,7 +47,7 @@ pub(super) fn resized<'a>(unit: &Unit, e: &'a Expr) -> Option<Request<'a>> {
     let ExprKind::Call { callee: Callee::Direct(id), args } = &stripped(e).kind else { return None };
     let function = unit.function(*id).filter(|f| f.body.is_none())?;
     match (function.name.as_str(), args.as_slice()) {
-        ("realloc", [_, size]) => Some(Request { count: None, size }),
+        ("realloc", [_, size]) => Some(Request { count: None, size, on_stack: false }),
         _ => None,
     }
 }

@@ -232,7 +232,7 @@ impl Lower<'_, '_> {
                 }
                 (_, ty) => Err(format!("`{name}` of the type `{}`", self.unit.types.text(ty))),
             },
-            ("malloc" | "calloc", _) if wanted.is_none() => {
+            ("malloc" | "calloc" | "alloca" | "__builtin_alloca", _) if wanted.is_none() => {
                 self.values(args);
                 Ok(None)
             }

@@ -151,6 +151,12 @@ impl Lower<'_, '_> {
         if let ExprKind::Compare(op, a, b) = &e.kind {
             return self.comparison(*op, a, b, span);
         }
+        if let ExprKind::Statements(list, Some(value)) = &e.kind
+            && !self.joins(value)
+        {
+            self.statements_in_expression(list, span);
+            return self.plain(value);
+        }
         match self.cx.shapes.value(&e.ty) {
             Some(ty) if ty.is_reference() => {
                 let value = self.value(e);

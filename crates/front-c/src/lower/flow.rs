@@ -29,6 +29,10 @@ impl Lower<'_, '_> {
                 }
                 self.declaration(*id, init.as_ref(), span);
             }
+            StmtKind::DeclareArray { local, length, count } => {
+                self.b.statement(span);
+                self.declare_array(*local, length, *count, span);
+            }
             StmtKind::If { condition, then, otherwise, head } => {
                 self.b.statement(*head);
                 let cond = self.condition(condition);
@@ -115,6 +119,19 @@ impl Lower<'_, '_> {
             }
             _ => {}
         }
+    }
+
+    /// The statements of `({ … })`.
+    pub fn statements_in_expression(&mut self, list: &[Stmt], span: Span) {
+        if !self.function.labels.is_empty() && list.iter().any(super::loops::has_loop) {
+            // Labels count the loops of statements only.
+            self.unsupported("a loop in a statement expression of a function with labels", span);
+            return;
+        }
+        // Nothing jumps into it, but a switch of its own may pass declarations.
+        list.iter().for_each(|s| self.passed_declarations(s, false));
+        list.iter().for_each(|s| self.statement(s));
+        self.open();
     }
 
     fn expression_statement(&mut self, e: &Expr, span: Span) {

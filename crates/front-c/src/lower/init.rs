@@ -129,6 +129,7 @@ impl Lower<'_, '_> {
                         | ExprKind::AssignOp { .. }
                         | ExprKind::AssignPointer { .. }
                         | ExprKind::IncDec { .. }
+                        | ExprKind::Statements(..)
                 );
             }
         }

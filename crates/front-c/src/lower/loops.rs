@@ -1,17 +1,22 @@
 //! Loops and jumps.
 //!
-//! A `goto` may leave loops, but not enter one. Where it goes back to a label of a list of statements that it stands in,
-//! the list from the label to the last such `goto` is an endless loop that ends by what stands in it.
+//! A `goto` may leave loops, and go forward into one. Where it goes back to a label of a list of statements that it stands in,
+//! the list from the label to the last such `goto` is an endless loop that ends by what stands in it. Where the label
+//! stands deeper in a statement of that list, the loop starts with that statement, and a variable tells each round where to go:
 //!
 //! ```text
 //! do s while (c);                  b1: s; goto b2;  b2: branch while [c] then b1 else b3
 //! l: s; if (c) goto l; t;          for (;;) { s; if (c) continue; break; } t;
+//! if (d) { l: s; } if (c) goto l;  $1 := 0; for (;;) { if ($1 == 1) goto l; if (d) { l: s; } if (c) { $1 := 1; continue; } break; }
 //! ```
+//!
+//! What is declared between the start of that statement and the label would be there anew without a value, which nothing here says;
+//! such jumps are not supported.
 
 use super::procs::Lower;
 use super::switches::Switch;
 use crate::tree::{Expr, LabelId, Stmt, StmtKind};
-use imperative::{BlockId, DecisionKind, Expr as Ir, LoopId, TerminatorKind};
+use imperative::{BinaryOp, BlockId, DecisionKind, Expr as Ir, LoopId, TerminatorKind, Type, VarId, Word};
 use source::Span;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -32,6 +37,8 @@ pub(super) struct Jumps {
     passed: BTreeSet<LabelId>,
     /// The loops that labels start.
     rounds: BTreeMap<LabelId, LoopId>,
+    /// For labels that stand deeper in the first statement of a loop: the loop, and the variable and the number that tell it so.
+    deep: BTreeMap<LabelId, (LoopId, VarId, usize)>,
 }
 
 /// Only so many labels of a list start loops, since these stand in each other.
@@ -41,9 +48,6 @@ const MOST_ROUNDS: usize = 32;
 pub(super) fn round_ends(list: &[Stmt]) -> Vec<Option<usize>> {
     let mut last: BTreeMap<LabelId, usize> = BTreeMap::new();
     let mut ends = vec![None; list.len()];
-    if !list.iter().any(|s| matches!(s.kind, StmtKind::Label(..))) {
-        return ends;
-    }
     for (at, s) in list.iter().enumerate() {
         gotos(s, &mut |label| {
             last.insert(label, at);
@@ -51,7 +55,13 @@ pub(super) fn round_ends(list: &[Stmt]) -> Vec<Option<usize>> {
     }
     let mut count = 0;
     for (at, s) in list.iter().enumerate() {
-        let end = labels_of(s).0.iter().filter_map(|l| last.get(l).copied()).filter(|end| *end >= at).max();
+        let direct =
+            labels_of(s).0.iter().filter_map(|l| last.get(l).copied()).filter(|end| *end >= at).max();
+        let reached = |(label, chained): &(LabelId, bool)| {
+            last.get(label).copied().filter(|end| *end > at || *chained && *end == at)
+        };
+        let deep = deep_labels(s).iter().filter_map(reached).max();
+        let end = direct.max(deep);
         count += usize::from(end.is_some());
         if count <= MOST_ROUNDS
             && let Some(place) = ends.get_mut(at)
@@ -82,6 +92,50 @@ fn labels_of(mut s: &Stmt) -> (Vec<LabelId>, &Stmt) {
         s = inner;
     }
     (labels, s)
+}
+
+/// The labels inside of a statement, but for those right before it, and whether only cases stand before them. Only those to which
+/// nothing has to be passed that is declared.
+fn deep_labels(s: &Stmt) -> Vec<(LabelId, bool)> {
+    fn look(s: &Stmt, chained: bool, found: &mut Vec<(LabelId, bool)>) {
+        match &s.kind {
+            StmtKind::Block(list) => {
+                let declares =
+                    |s: &&Stmt| matches!(s.kind, StmtKind::Declare(..) | StmtKind::DeclareArray { .. });
+                list.iter().take_while(|s| !declares(s)).for_each(|s| look(s, false, found));
+            }
+            StmtKind::If { then, otherwise, .. } => {
+                look(then, false, found);
+                otherwise.iter().for_each(|s| look(s, false, found));
+            }
+            StmtKind::For { init, .. } if init.iter().any(|s| !matches!(s.kind, StmtKind::Expr(_))) => {}
+            StmtKind::While { body, .. }
+            | StmtKind::DoWhile { body, .. }
+            | StmtKind::For { body, .. }
+            | StmtKind::Switch { body, .. } => look(body, false, found),
+            StmtKind::Case { stmt, .. } | StmtKind::Default(stmt) => look(stmt, chained, found),
+            StmtKind::Label(label, stmt) => {
+                found.push((*label, chained));
+                look(stmt, chained, found);
+            }
+            _ => {}
+        }
+    }
+    let mut found = Vec::new();
+    look(labels_of(s).1, true, &mut found);
+    found
+}
+
+/// Whether there is a loop among the statements of a statement.
+pub(super) fn has_loop(s: &Stmt) -> bool {
+    match &s.kind {
+        StmtKind::While { .. } | StmtKind::DoWhile { .. } | StmtKind::For { .. } => true,
+        StmtKind::Block(list) => list.iter().any(has_loop),
+        StmtKind::If { then, otherwise, .. } => has_loop(then) || otherwise.as_deref().is_some_and(has_loop),
+        StmtKind::Switch { body, .. } => has_loop(body),
+        StmtKind::Case { stmt, .. } | StmtKind::Default(stmt) | StmtKind::Label(_, stmt) => has_loop(stmt),
+        _ => false,
+    }
 }
 
 /// All `goto`s in a statement.
@@ -137,6 +191,12 @@ impl Lower<'_, '_> {
             self.open();
             let (labels, first) = labels_of(s);
             labels.iter().for_each(|label| self.place_label(*label, s.span));
+            let inner = self.deep_targets(list, at, end);
+            let way = (!inner.is_empty()).then(|| {
+                let way = self.b.temporary(Type::Word(Word::signed(32)), s.span);
+                self.b.assign(way, Ir::int(0, s.span), s.span);
+                way
+            });
             let id = self.b.open_loop(s.span);
             self.jumps.rounds.extend(labels.iter().map(|label| (*label, id)));
             let inside = self.b.block();
@@ -146,6 +206,9 @@ impl Lower<'_, '_> {
             self.b.loop_decision(id, decision);
             self.b.switch_to(inside);
             self.jumps.loops.push(id);
+            if let Some(way) = way {
+                self.ways(id, way, &inner, s.span);
+            }
             self.statement(first);
             self.part(list, ends, at + 1, end + 1);
             self.jumps.loops.pop();
@@ -153,6 +216,43 @@ impl Lower<'_, '_> {
             self.b.close_loop(id);
             self.b.switch_to(after);
             at = end + 1;
+        }
+    }
+
+    /// The labels inside of a statement of a list to which a later one up to another goes back.
+    fn deep_targets(&self, list: &[Stmt], at: usize, end: usize) -> Vec<LabelId> {
+        let mut last = BTreeMap::new();
+        for (i, s) in list.iter().enumerate().take(end + 1).skip(at) {
+            gotos(s, &mut |label| {
+                last.insert(label, i);
+            });
+        }
+        let labels = list.get(at).map(deep_labels).unwrap_or_default();
+        let reached =
+            |(label, chained): &(LabelId, bool)| last.get(label).is_some_and(|i| *i > at || *chained);
+        labels.into_iter().filter(reached).map(|(label, _)| label).collect()
+    }
+
+    /// At the start of each round: where a jump back to a label inside wants to go, it goes.
+    fn ways(&mut self, id: LoopId, way: VarId, labels: &[LabelId], span: Span) {
+        for (i, label) in labels.iter().enumerate() {
+            let number = i + 1;
+            self.jumps.deep.insert(*label, (id, way, number));
+            let block = match self.jumps.blocks.get(label) {
+                Some(block) => *block,
+                None => {
+                    let block = self.b.block();
+                    self.jumps.blocks.insert(*label, block);
+                    block
+                }
+            };
+            let (there, other) = (self.b.block(), self.b.block());
+            let is_it = Ir::binary(BinaryOp::Eq, Ir::var(way, span), Ir::int(number, span), span);
+            self.b.branch(DecisionKind::ShortCircuit, is_it, there, other, span);
+            self.b.switch_to(there);
+            self.b.assign(way, Ir::int(0, span), span);
+            self.b.terminate(TerminatorKind::Goto(block), span);
+            self.b.switch_to(other);
         }
     }
 
@@ -250,9 +350,16 @@ impl Lower<'_, '_> {
             if let Some(id) = round.filter(|id| self.jumps.loops.contains(id)) {
                 return self.b.terminate(TerminatorKind::Goto(self.b.header(id)), span);
             }
+            let deep = self.jumps.deep.get(&label).copied();
+            if let Some((id, way, number)) = deep.filter(|(id, ..)| self.jumps.loops.contains(id)) {
+                self.b.assign(way, Ir::int(number, span), span);
+                return self.b.terminate(TerminatorKind::Goto(self.b.header(id)), span);
+            }
             return self.unsupported("`goto` to an earlier place", span);
         }
-        let around = self.jumps.around.get(&label).cloned().unwrap_or_default();
+        let Some(around) = self.jumps.around.get(&label).cloned() else {
+            return self.unsupported("`goto` into a statement expression", span);
+        };
         let here: Vec<usize> = self.jumps.loops.iter().map(|l| l.index()).collect();
         let block = match self.jumps.blocks.get(&label) {
             Some(block) => *block,

@@ -22,11 +22,11 @@ use std::collections::BTreeSet;
 
 /// Functions of systems that a file may declare by hand. Not all that they could give is ever given, and tests need some.
 const SYSTEM: &[&str] = &[
-    "alarm", "clock", "close", "dup", "dup2", "fork", "free", "freopen", "getegid", "geteuid", "getgid",
-    "getpgrp", "getpid", "getppid", "getuid", "isatty", "kill", "longjmp", "lseek", "malloc", "calloc",
-    "nice", "pause", "raise", "rand", "random", "realloc", "scanf", "setjmp", "signal", "sleep", "sprintf",
-    "snprintf", "srandom", "sysconf", "time", "umask", "usleep", "wait", "waitpid", "getchar", "getc",
-    "fgetc", "fgets", "memcpy", "memmove", "memset", "memcmp", "memchr", "qsort", "bsearch",
+    "alarm", "alloca", "clock", "close", "dup", "dup2", "fork", "free", "freopen", "getegid", "geteuid",
+    "getgid", "getpgrp", "getpid", "getppid", "getuid", "isatty", "kill", "longjmp", "lseek", "malloc",
+    "calloc", "nice", "pause", "raise", "rand", "random", "realloc", "scanf", "setjmp", "signal", "sleep",
+    "sprintf", "snprintf", "srandom", "sysconf", "time", "umask", "usleep", "wait", "waitpid", "getchar",
+    "getc", "fgetc", "fgets", "memcpy", "memmove", "memset", "memcmp", "memchr", "qsort", "bsearch",
 ];
 
 /// Whether a function is one that others define, and not a C library.

@@ -45,6 +45,7 @@ mod scanning;
 mod shapes;
 mod signs;
 mod sized;
+mod stack;
 mod start;
 mod stretched;
 mod switches;

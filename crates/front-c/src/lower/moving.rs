@@ -34,7 +34,7 @@ impl Lower<'_, '_> {
         span: Span,
     ) -> Result<Ir, String> {
         self.cx.asked.insert("realloc".to_string());
-        let request = Request { count: None, size };
+        let request = Request { count: None, size, on_stack: false };
         if self.is_null(old) {
             return Ok(self.allocate(&request, to, ty, span));
         }

@@ -215,6 +215,9 @@ impl Lower<'_, '_> {
         span: Span,
         make: impl FnOnce(&mut Self),
     ) {
+        if request.on_stack {
+            return make(self);
+        }
         self.cx.allocates = true;
         let fails = self.b.temporary(Type::Bool, span);
         let name = if request.count.is_some() { "calloc" } else { "malloc" };
@@ -247,7 +250,8 @@ impl Lower<'_, '_> {
         let Some(s) = self.cx.shapes.record(*r) else { return false };
         let zeroed = request.count.is_some();
         self.if_there_is_memory(var, &request, e.span, |lower| {
-            lower.b.push(InstrKind::Make { dst: var, object: Made::Cell(s), zeroed, owned: true }, e.span);
+            let owned = !request.on_stack;
+            lower.b.push(InstrKind::Make { dst: var, object: Made::Cell(s), zeroed, owned }, e.span);
             if !zeroed {
                 lower.never_written(&Spot::Var(var), &C::Record(*r), e.span);
             }
@@ -259,15 +263,12 @@ impl Lower<'_, '_> {
     pub fn allocate(&mut self, request: &Request<'_>, of: &C, ty: &Type, span: Span) -> Ir {
         let size = self.unit.types.size_of(of);
         let amount = request.amount(&self.unit.types, size);
-        let zeroed = request.count.is_some();
+        let (zeroed, owned) = (request.count.is_some(), !request.on_stack);
         if let Type::Ref(s) = ty {
             if let Amount::One = amount {
                 let cell = self.b.temporary(ty.clone(), span);
                 self.if_there_is_memory(cell, request, span, |lower| {
-                    lower.b.push(
-                        InstrKind::Make { dst: cell, object: Made::Cell(*s), zeroed, owned: true },
-                        span,
-                    );
+                    lower.b.push(InstrKind::Make { dst: cell, object: Made::Cell(*s), zeroed, owned }, span);
                     if !zeroed {
                         lower.never_written(&Spot::Var(cell), of, span);
                     }
@@ -312,7 +313,9 @@ impl Lower<'_, '_> {
         let pointer = self.b.temporary(ty.clone(), span);
         let array = self.b.temporary(Type::Array(element.clone()), span);
         self.if_there_is_memory(pointer, request, span, |lower| {
-            if !matches!(length.kind, IrKind::Int(_)) {
+            if request.on_stack {
+                lower.only_if_there_is_room(&length, of, span);
+            } else if !matches!(length.kind, IrKind::Int(_)) {
                 let there = Ir::binary(IrOp::Le, length.clone(), Ir::int(most, span), span);
                 lower.b.push(InstrKind::Assume(there), span);
             }
@@ -321,7 +324,7 @@ impl Lower<'_, '_> {
                 _ => None,
             };
             let object = Made::Array { element: (**element).clone(), length };
-            lower.b.push(InstrKind::Make { dst: array, object, zeroed, owned: true }, span);
+            lower.b.push(InstrKind::Make { dst: array, object, zeroed, owned }, span);
             if !zeroed {
                 let all = C::Array(Box::new(of.clone()), count);
                 lower.never_written(&Spot::Var(array), &all, span);

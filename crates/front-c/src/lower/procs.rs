@@ -213,7 +213,11 @@ impl<'c, 'a> Lower<'c, 'a> {
                 (false, false) => VarKind::Local,
             };
             let boxed = self.is_boxed(id, &local.ty);
-            let value = self.cx.shapes.value(&local.ty);
+            let value = match &local.ty {
+                // Only a run knows its length; that is no matter for its type.
+                C::Array(of, None) => self.cx.shapes.kept(of).map(|of| Type::Array(Box::new(of))),
+                ty => self.cx.shapes.value(ty),
+            };
             let slot = match (value, boxed) {
                 (None, _) => Slot::Nowhere,
                 (Some(ty), _) if local.is_param => {

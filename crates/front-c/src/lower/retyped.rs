@@ -47,6 +47,7 @@ impl Retype<'_> {
             | StmtKind::Declare(_, None) => {}
             StmtKind::Expr(e) | StmtKind::Return(Some(e)) | StmtKind::Assert(e) => self.expr(e),
             StmtKind::Declare(_, Some(start)) => self.init(start),
+            StmtKind::DeclareArray { length, .. } => self.expr(length),
             StmtKind::Block(list) => list.iter_mut().for_each(|s| self.stmt(s)),
             StmtKind::If { condition, then, otherwise, .. } => {
                 self.expr(condition);
@@ -94,6 +95,10 @@ impl Retype<'_> {
             | ExprKind::Or(a, b) => [a, b].into_iter().for_each(|e| self.expr(e)),
             ExprKind::Conditional(a, b, c) => [a, b, c].into_iter().for_each(|e| self.expr(e)),
             ExprKind::Comma(parts) => parts.iter_mut().for_each(|e| self.expr(e)),
+            ExprKind::Statements(list, value) => {
+                list.iter_mut().for_each(|s| self.stmt(s));
+                value.iter_mut().for_each(|e| self.expr(e));
+            }
             ExprKind::Assign(p, e)
             | ExprKind::AssignOp { place: p, value: e, .. }
             | ExprKind::AssignPointer { place: p, index: e, .. } => {

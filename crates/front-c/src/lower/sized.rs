@@ -36,7 +36,8 @@ impl Lower<'_, '_> {
         let what = format!("memory for other than one `{}`", self.unit.types.text(of));
         self.if_there_is_memory(cell, request, span, |lower| {
             lower.only_if_size(asked, Int::from(size), what, span);
-            lower.b.push(InstrKind::Make { dst: cell, object: Made::Cell(s), zeroed, owned: true }, span);
+            let owned = !request.on_stack;
+            lower.b.push(InstrKind::Make { dst: cell, object: Made::Cell(s), zeroed, owned }, span);
             if !zeroed {
                 lower.never_written(&Spot::Var(cell), of, span);
             }

@@ -63,6 +63,9 @@ impl Lower<'_, '_> {
     /// Memory for one struct with a flexible array member; `None` if that is not what is asked for.
     pub fn allocate_long(&mut self, request: &Request<'_>, of: &C, s: StructId, span: Span) -> Option<Ir> {
         let C::Record(record) = of else { return None };
+        if request.on_stack {
+            return None;
+        }
         let types = &self.unit.types;
         let tail = tails::tail(types, *record)?;
         let is_one = |e: &Expr| constant::evaluate(types, e).is_ok_and(|c| c.value.is_one());

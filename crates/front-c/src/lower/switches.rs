@@ -4,18 +4,19 @@
 //! switch (x) { case 1: a; case 2: b; }
 //! branch if [x == 1] then b1 else …;  … branch if [x == 2] then b2 else b3;  b1: a; goto b2;  b2: b; goto b3
 //! ```
+//!
+//! A case may stand in a loop of the body (Duff's device): the decision leads into the middle of that loop, as a `goto` may.
 
-use super::loops::round_ends;
 use super::procs::Lower;
 use crate::tree::{Expr, Stmt, StmtKind};
 use base::Int;
-use imperative::{BinaryOp as IrOp, BlockId, DecisionKind, ErrorKind, Expr as Ir, TerminatorKind};
+use imperative::{BinaryOp as IrOp, BlockId, DecisionKind, Expr as Ir, TerminatorKind};
 use source::Span;
 
 /// A switch whose body is being lowered.
 pub(super) struct Switch {
-    /// The blocks of the cases, in the order of the text; `None` for those that lie in a loop of the body.
-    cases: Vec<Option<BlockId>>,
+    /// The blocks of the cases, in the order of the text.
+    cases: Vec<BlockId>,
     next: usize,
 }
 
@@ -23,7 +24,6 @@ pub(super) struct Switch {
 struct Found<'a> {
     /// The value and the last value of a range; `None` for `default`.
     values: Option<(&'a Int, Option<&'a Int>)>,
-    in_loop: bool,
     span: Span,
 }
 
@@ -34,9 +34,8 @@ impl Lower<'_, '_> {
         let value = self.value(value);
         let value = self.saved(value);
         let mut found = Vec::new();
-        self.cases(body, false, &mut found);
-        let blocks: Vec<Option<BlockId>> =
-            found.iter().map(|case| (!case.in_loop).then(|| self.b.block())).collect();
+        self.cases(body, &mut found);
+        let blocks: Vec<BlockId> = found.iter().map(|_| self.b.block()).collect();
         let after = self.b.block();
         let mut default = None;
         for (case, block) in found.iter().zip(&blocks) {
@@ -48,11 +47,11 @@ impl Lower<'_, '_> {
             let (yes, no) = (self.b.block(), self.b.block());
             self.b.branch(DecisionKind::If, cond, yes, no, case.span);
             self.b.switch_to(yes);
-            self.go_to_case(*block, case.span);
+            self.b.terminate(TerminatorKind::Goto(*block), case.span);
             self.b.switch_to(no);
         }
         match default {
-            Some((at, block)) => self.go_to_case(block, at),
+            Some((at, block)) => self.b.terminate(TerminatorKind::Goto(block), at),
             None => self.b.terminate(TerminatorKind::Goto(after), span),
         }
         self.jumps.switches.push(Switch { cases: blocks, next: 0 });
@@ -72,57 +71,42 @@ impl Lower<'_, '_> {
         }
     }
 
-    fn go_to_case(&mut self, block: Option<BlockId>, span: Span) {
-        match block {
-            Some(block) => self.b.terminate(TerminatorKind::Goto(block), span),
-            None => {
-                self.unsupported("a `case` within a loop", span);
-                // No run gets here.
-                self.b.terminate(TerminatorKind::Fail(ErrorKind::Abort), span);
-            }
-        }
-    }
-
     /// The body has come to a case.
     pub fn enter_case(&mut self, span: Span) {
         let Some(switch) = self.jumps.switches.last_mut() else { return };
-        let block = switch.cases.get(switch.next).copied().flatten();
+        let block = switch.cases.get(switch.next).copied();
         switch.next += 1;
         if let Some(block) = block {
             self.b.terminate(TerminatorKind::Goto(block), span);
+            // It may stand in a loop of the body.
+            self.b.adopt(block);
             self.b.switch_to(block);
         }
     }
 
     /// The cases of a switch, in the order of the text.
-    fn cases<'s>(&self, s: &'s Stmt, in_loop: bool, found: &mut Vec<Found<'s>>) {
+    fn cases<'s>(&self, s: &'s Stmt, found: &mut Vec<Found<'s>>) {
         match &s.kind {
-            StmtKind::Block(list) => {
-                let mut end = None;
-                for (at, (s, round)) in list.iter().zip(round_ends(list)).enumerate() {
-                    end = end.max(round);
-                    self.cases(s, in_loop || end.is_some_and(|end| at <= end), found);
-                }
-            }
+            StmtKind::Block(list) => list.iter().for_each(|s| self.cases(s, found)),
             StmtKind::If { then, otherwise, .. } => {
-                self.cases(then, in_loop, found);
+                self.cases(then, found);
                 if let Some(s) = otherwise {
-                    self.cases(s, in_loop, found);
+                    self.cases(s, found);
                 }
             }
             StmtKind::While { body, .. } | StmtKind::DoWhile { body, .. } | StmtKind::For { body, .. } => {
-                self.cases(body, true, found);
+                self.cases(body, found);
             }
             StmtKind::Case { value, last, stmt } => {
                 let values = Some((value, last.as_ref()));
-                found.push(Found { values, in_loop, span: self.head(s.span, stmt.span) });
-                self.cases(stmt, in_loop, found);
+                found.push(Found { values, span: self.head(s.span, stmt.span) });
+                self.cases(stmt, found);
             }
             StmtKind::Default(stmt) => {
-                found.push(Found { values: None, in_loop, span: self.head(s.span, stmt.span) });
-                self.cases(stmt, in_loop, found);
+                found.push(Found { values: None, span: self.head(s.span, stmt.span) });
+                self.cases(stmt, found);
             }
-            StmtKind::Label(_, stmt) => self.cases(stmt, in_loop, found),
+            StmtKind::Label(_, stmt) => self.cases(stmt, found),
             _ => {}
         }
     }

@@ -247,6 +247,7 @@ impl Visit for Uses<'_> {
             }
             ExprKind::PointerDiff(a, _) => note(&mut self.compared, a.ty.pointee()),
             ExprKind::Unsupported(_) => self.hidden = true,
+            ExprKind::Statements(list, _) => self.hidden |= list.iter().any(has_unsupported),
             _ => {}
         }
     }

@@ -132,6 +132,17 @@ impl Lower<'_, '_> {
                 }
                 None => self.any_value(&ty, span),
             },
+            ExprKind::Statements(list, value) => {
+                self.statements_in_expression(list, span);
+                match value {
+                    Some(value) => {
+                        let value = self.value(value);
+                        // What stands elsewhere in the whole expression may change a variable that this is.
+                        self.held(value)
+                    }
+                    None => self.any_value(&ty, span),
+                }
+            }
             ExprKind::Convert(inner) => self.convert(inner, e, &ty, span),
             ExprKind::Assign(place, value) => self.assign(place, value, &ty, span),
             ExprKind::AssignOp { place, op, value, compute } => {
@@ -174,6 +185,10 @@ impl Lower<'_, '_> {
         match &e.kind {
             ExprKind::Convert(inner) if e.ty == C::Void => self.effect(inner),
             ExprKind::Comma(parts) => parts.iter().for_each(|part| self.effect(part)),
+            ExprKind::Statements(list, value) => {
+                self.statements_in_expression(list, e.span);
+                value.iter().for_each(|value| self.effect(value));
+            }
             ExprKind::Conditional(c, a, b) => self.conditional(c, a, b, None),
             ExprKind::Call { .. } => {
                 self.call(e, None, None);

@@ -26,6 +26,7 @@ pub(crate) fn stmt(s: &Stmt, v: &mut impl Visit) {
         | StmtKind::Declare(_, None) => {}
         StmtKind::Expr(e) | StmtKind::Return(Some(e)) | StmtKind::Assert(e) => expr(e, v),
         StmtKind::Declare(_, Some(start)) => init(start, v),
+        StmtKind::DeclareArray { length, .. } => expr(length, v),
         StmtKind::Block(list) => list.iter().for_each(|s| stmt(s, v)),
         StmtKind::If { condition, then, otherwise, .. } => {
             expr(condition, v);
@@ -87,6 +88,10 @@ pub(super) fn expr(e: &Expr, v: &mut impl Visit) {
         }
         ExprKind::Conditional(a, b, c) => [a, b, c].into_iter().for_each(|e| expr(e, v)),
         ExprKind::Comma(parts) => parts.iter().for_each(|e| expr(e, v)),
+        ExprKind::Statements(list, value) => {
+            list.iter().for_each(|s| stmt(s, v));
+            value.iter().for_each(|e| expr(e, v));
+        }
         ExprKind::Assign(p, e) => {
             place(p, v);
             expr(e, v);

@@ -1,6 +1,6 @@
 //! Expressions, places and initialisers.
 
-use super::{FunctionId, GlobalId, LocalId, StringId};
+use super::{FunctionId, GlobalId, LocalId, Stmt, StringId};
 use crate::types::Type;
 use base::Int;
 use source::Span;
@@ -57,6 +57,8 @@ pub enum ExprKind {
     Conditional(Box<Expr>, Box<Expr>, Box<Expr>),
     /// `a, b`: all are evaluated, the value is that of the last.
     Comma(Vec<Expr>),
+    /// `({ … })`: statements, and then a value unless the type is `void`.
+    Statements(Vec<Stmt>, Option<Box<Expr>>),
     /// The value converted to the type of this expression: between numbers, between pointers, from one to the
     /// other, or to `void`.
     Convert(Box<Expr>),

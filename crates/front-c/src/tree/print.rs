@@ -142,6 +142,11 @@ impl Printer<'_> {
                 }
                 self.line(depth, &text);
             }
+            StmtKind::DeclareArray { local, length, count } => {
+                let ty = self.function.and_then(|f| f.local(*local)).map_or(Type::Unknown, |l| l.ty.clone());
+                let text = self.types().declaration(&ty, &self.local(*local));
+                self.line(depth, &format!("{text} of {} = {}", self.local(*count), self.expr(length)));
+            }
             StmtKind::Block(stmts) => {
                 self.line(depth, "block");
                 stmts.iter().for_each(|s| self.stmt(s, depth + 1));
@@ -273,6 +278,13 @@ impl Printer<'_> {
             ExprKind::Comma(parts) => {
                 let parts: Vec<String> = parts.iter().map(|p| self.expr(p)).collect();
                 format!("({})", parts.join(", "))
+            }
+            ExprKind::Statements(list, value) => {
+                let mut inner = Printer { unit: self.unit, function: self.function, out: String::new() };
+                list.iter().for_each(|s| inner.stmt(s, 0));
+                let mut parts: Vec<String> = inner.out.lines().map(|line| line.trim().to_string()).collect();
+                parts.extend(value.iter().map(|e| self.expr(e)));
+                format!("({{ {} }})", parts.join("; "))
             }
             ExprKind::Convert(inner) => format!("({}){}", self.types().text(&e.ty), self.expr(inner)),
             ExprKind::Assign(place, value) => format!("({} = {})", self.place(place), self.expr(value)),

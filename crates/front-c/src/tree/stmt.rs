@@ -22,6 +22,15 @@ pub enum StmtKind {
     Expr(Expr),
     /// The declaration of a variable: from here on it exists, without a value or with one.
     Declare(LocalId, Option<Init>),
+    /// The declaration of an array whose length only a run knows: `int a[n];`
+    DeclareArray {
+        /// The array, of a type without a length.
+        local: LocalId,
+        /// How many elements it has, an integer; it is evaluated here and only here.
+        length: Box<Expr>,
+        /// A variable without a name that keeps that number, for `sizeof`.
+        count: LocalId,
+    },
     /// `{ … }`
     Block(Vec<Stmt>),
     /// `if (condition) then else otherwise`

@@ -162,6 +162,12 @@ impl Verifier<'_> {
                 parts.iter().for_each(|p| self.expr(p));
                 self.must(parts.last().is_some_and(|p| p.ty == e.ty), "the type of the last", e.span);
             }
+            ExprKind::Statements(list, value) => {
+                list.iter().for_each(|s| self.stmt(s));
+                value.iter().for_each(|v| self.expr(v));
+                let ty = value.as_ref().map_or(&Type::Void, |v| &v.ty);
+                self.must(*ty == e.ty, "the type of the value of a block", e.span);
+            }
             ExprKind::Convert(a) => {
                 self.expr(a);
                 self.must(a.ty != e.ty, "a conversion that converts", e.span);
