@@ -58,7 +58,10 @@ fn later_calls_are_looked_at() {
     assert!(out.contains("times = 900"), "{out}");
     // Others come after the first ones, and nobody may think that all were seen.
     assert!(out.contains("only the first ones are looked at") && out.contains("not complete"), "{out}");
-    assert!(out.contains("index out of range at line 35, column 5, by put$thrice with x_1 = 0   x_2 = 0   x = 0"), "{out}");
+    assert!(
+        out.contains("index out of range at line 35, column 5, by put$thrice with x_1 = 0   x_2 = 0   x = 0"),
+        "{out}"
+    );
     let said = passes(&scratch, &cc, "k.c");
     assert!(said.lines().filter(|l| l.starts_with("ok")).count() >= 4, "{said}");
     let (code, _, _) = scratch.run(&["generate", "k.c", "--format", "json", "-o", "k.json"]);

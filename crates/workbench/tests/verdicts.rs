@@ -27,8 +27,19 @@ fn bounds() -> Bounds {
     Bounds { loops: Some(LOOPS), depth: Some(3), ..Bounds::default() }
 }
 
-/// What a run shows, whether it stays within the bounds, and what it read of its input.
-fn look(p: &Program, main: ProcId, input: State) -> Option<(Verdict, bool, Vec<Place>)> {
+/// How far a run goes.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Reach {
+    /// It ends within the bounds.
+    Inside,
+    /// It ends.
+    Outside,
+    /// It does not end, as far as anybody waits.
+    Endless,
+}
+
+/// What a run shows, how far it goes, and what it read of its input.
+fn look(p: &Program, main: ProcId, input: State) -> Option<(Verdict, Reach, Vec<Place>)> {
     let limits = Limits { steps: 2_000, ..Limits::default() };
     let options = Options { limits: limits.clone(), points: true, dataflow: true, leaks: false };
     let r = run(p, main, input.clone(), &options);
@@ -60,12 +71,12 @@ fn look(p: &Program, main: ProcId, input: State) -> Option<(Verdict, bool, Vec<P
             _ => {}
         }
     }
-    let ended = matches!(r.outcome, Outcome::Ok | Outcome::Error { .. });
-    if !ended {
-        // A run that was cut off shows nothing that is sure to come.
-        return Some((Verdict::default(), false, read));
-    }
-    Some((judge(p, &r, erring), within, read))
+    let reach = match r.outcome {
+        Outcome::Ok | Outcome::Error { .. } if within => Reach::Inside,
+        Outcome::Ok | Outcome::Error { .. } => Reach::Outside,
+        _ => Reach::Endless,
+    };
+    Some((judge(p, &r, erring), reach, read))
 }
 
 /// Is a goal met by one of the runs, or by two of them?
@@ -91,7 +102,8 @@ fn met(p: &Program, goal: &Goal, seen: &[Verdict]) -> bool {
 fn verdicts_agree_with_all_that_small_inputs_show() {
     let mut criteria: Vec<Criterion> = Criterion::ALL.into_iter().filter(|c| !c.is_open()).collect();
     criteria.push(Criterion::Mcdc(Mcdc::UniqueCause));
-    let (mut programs, mut covered, mut infeasible, mut everywhere, mut unknown) = (0, 0, 0, 0, 0);
+    let (mut programs, mut covered, mut infeasible, mut everywhere) = (0, 0, 0, 0);
+    let (mut passed, mut unknown) = (0, 0);
     for seed in 0..650 {
         let text = program(seed, if seed % 4 == 0 { Shape::FULL } else { Shape::SMALL });
         let mut files = Files::new();
@@ -109,10 +121,15 @@ fn verdicts_agree_with_all_that_small_inputs_show() {
             continue;
         }
         let all = entries(p, Some("main")).expect("there is a main program");
-        let (mut inside, mut outside) = (Vec::new(), Vec::new());
+        let (mut inside, mut outside, mut endless) = (Vec::new(), Vec::new(), Vec::new());
         inputs_that_differ(p, main, 3, 250, &mut |input| match look(p, main, input) {
-            Some((v, within, read)) => {
-                if within { &mut inside } else { &mut outside }.push(v);
+            Some((v, reach, read)) => {
+                match reach {
+                    Reach::Inside => &mut inside,
+                    Reach::Outside => &mut outside,
+                    Reach::Endless => &mut endless,
+                }
+                .push(v);
                 read
             }
             None => Vec::new(),
@@ -134,7 +151,9 @@ fn verdicts_agree_with_all_that_small_inputs_show() {
                 .tests
                 .iter()
                 .filter_map(|t| suite::restore(p, main, &t.input).ok())
-                .filter_map(|(input, _)| look(p, main, input).map(|x| x.0))
+                .filter_map(|(input, _)| look(p, main, input))
+                // A run that was cut off shows nothing that is sure to come.
+                .filter_map(|(seen, reach, _)| (reach != Reach::Endless).then_some(seen))
                 .collect();
             for g in &found.criteria[0].met {
                 let goal = &list[g.number];
@@ -154,6 +173,10 @@ fn verdicts_agree_with_all_that_small_inputs_show() {
                     }
                     MissingStatus::Uncovered => panic!("left out: {}", title(goal)),
                     MissingStatus::OutOfBounds => {}
+                    // It is open for a reason if a run that is longer than the bounds, or has no end, meets it.
+                    MissingStatus::Unknown if met(p, goal, &outside) || met(p, goal, &endless) => {
+                        passed += 1;
+                    }
                     MissingStatus::Unknown => unknown += 1,
                 }
             }
@@ -161,9 +184,8 @@ fn verdicts_agree_with_all_that_small_inputs_show() {
     }
     println!(
         "{programs} programs: {covered} goals covered, {infeasible} infeasible ({everywhere} for all inputs), \
-         {unknown} unknown"
+         {passed} only on ways that are cut off, {unknown} unknown"
     );
     assert!(programs >= 300, "{programs} programs");
-    // Many of these programs have loops that do not end: what is only seen on the way there is unknown.
-    assert!(unknown * 25 < covered, "{unknown} goals are unknown");
+    assert!(unknown * 100 < covered, "{unknown} goals are unknown");
 }
