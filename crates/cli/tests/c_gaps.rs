@@ -168,3 +168,40 @@ int walked(const int *a, int n)
 ";
     all_pass("jumps", text);
 }
+
+#[test]
+fn more_of_the_library() {
+    let text = "#define _GNU_SOURCE
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+int first(int x)
+{
+    int n = ffs(x);
+    if (n == 5)
+        return 1;
+    return n == 0;
+}
+int odd(unsigned char x)
+{
+    return __builtin_parity(x) ? 1 : 0;
+}
+int kind(int c)
+{
+    if (c < -1 || c > 255)
+        return -1;
+    if (ispunct(c))
+        return 1;
+    if (isgraph(c))
+        return 2;
+    return 3;
+}
+long number(char c)
+{
+    char s[3] = { '-', c, 0 };
+    return atol(s) == -4 ? 1 : 0;
+}
+";
+    all_pass("library", text);
+}

@@ -41,6 +41,11 @@ int clz3(unsigned long long x) { return x ? __builtin_clzll(x) : -1; }
 int ctz1(unsigned x) { return x ? __builtin_ctz(x) : -1; }
 int ctz2(unsigned long x) { return x ? __builtin_ctzl(x) : -1; }
 int ctz3(unsigned long long x) { return x ? __builtin_ctzll(x) : -1; }
+int par(unsigned x) { return __builtin_parity(x); }
+int parl(unsigned long x) { return __builtin_parityl(x) * 10 + __builtin_parityll(x); }
+int ffs1(int x) { return __builtin_ffs(x); }
+int ffs2(long x) { return __builtin_ffsl(x); }
+int ffs3(long long x) { return __builtin_ffsll(x); }
 int narrowed(signed char x) { return __builtin_popcount(x) * 100 + __builtin_ctz(x | 1024); }
 int known(int x) { return __builtin_constant_p(x) * 10 + __builtin_constant_p(4 + 3); }
 int likely(int x) { return __builtin_expect(x > 3, 1) ? 1 : 2; }

@@ -56,13 +56,16 @@ fn shape(name: &str, words_are_long: bool) -> Option<Shape> {
         return Some(Shape::Overflow(of));
     }
     let base = name.trim_end_matches('l');
-    if !matches!(base, "popcount" | "clz" | "ctz") {
+    if !matches!(base, "popcount" | "parity" | "clz" | "ctz" | "ffs") {
         return None;
     }
-    let of = match name.len() - base.len() {
-        0 => I::UnsignedInt,
-        1 => I::UnsignedLong,
-        2 => I::UnsignedLongLong,
+    let of = match (name.len() - base.len(), base) {
+        (0, "ffs") => I::Int,
+        (1, "ffs") => I::Long,
+        (2, "ffs") => I::LongLong,
+        (0, _) => I::UnsignedInt,
+        (1, _) => I::UnsignedLong,
+        (2, _) => I::UnsignedLongLong,
         _ => return None,
     };
     Some(Shape::Integers(vec![of], Some(I::Int)))

@@ -40,10 +40,14 @@ fn bits(name: &str, x: &Ir, word: Word, span: Span) -> Option<Ir> {
     };
     match base {
         "popcount" => sum((0..width).map(|i| part(i, 1)).collect::<Option<_>>()?),
+        "parity" => {
+            let ones = sum((0..width).map(|i| part(i, 1)).collect::<Option<_>>()?)?;
+            BitOp::And.with_constant(&ones, &Int::from(1_i64), word, span)
+        }
         // As many zeros at its start as there are powers of two that are greater.
         "clz" => sum((0..width).map(|i| is(BinaryOp::Lt, x.clone(), power(i))).collect()),
         // As many zeros at its end as there are powers of two by which it can be divided.
-        "ctz" => {
+        "ctz" | "ffs" => {
             let zero = |i: u32| Some(is(BinaryOp::Eq, part(0, i)?, Int::from(0_i64)));
             sum((1..width).map(zero).collect::<Option<_>>()?)
         }
@@ -99,7 +103,28 @@ impl Lower<'_, '_> {
             self.b.switch_to(fine);
         }
         let value = bits(name, &x, word, span).ok_or_else(other)?;
+        if name.contains("ffs") {
+            return Ok(Some(self.first_one(&x, value, *result, span)));
+        }
         Ok(Some(self.held(Ir::wrap(value, *result, span))))
+    }
+
+    /// `__builtin_ffs`: one more than the zeros at the end, and 0 for zero. These are two ways, since one sum for both is
+    /// more than solvers bear.
+    fn first_one(&mut self, x: &Ir, zeros: Ir, word: Word, span: Span) -> Ir {
+        let result = self.b.temporary(Type::Word(word), span);
+        let (some, none, after) = (self.b.block(), self.b.block(), self.b.block());
+        let is_there = Ir::binary(BinaryOp::Ne, x.clone(), Ir::int(0, span), span);
+        self.b.branch(DecisionKind::ShortCircuit, is_there, some, none, span);
+        self.b.switch_to(some);
+        let place = Ir::binary(BinaryOp::Add, zeros, Ir::int(1, span), span);
+        self.b.assign(result, Ir::wrap(place, word, span), span);
+        self.b.terminate(TerminatorKind::Goto(after), span);
+        self.b.switch_to(none);
+        self.b.assign(result, Ir::int(0, span), span);
+        self.b.terminate(TerminatorKind::Goto(after), span);
+        self.b.switch_to(after);
+        Ir::var(result, span)
     }
 
     /// `__builtin_add_overflow` and its like: numbers are exact here, so the result is right unless it goes round.

@@ -157,6 +157,23 @@ const FUNCTIONS: &[(&str, &str)] = &[
          for (; *s >= '0' && *s <= '9'; s++) n = negative ? n * 10 - (*s - '0') : n * 10 + (*s - '0'); \
          return n; }",
     ),
+    (
+        "atol",
+        "long atol(const char *s) { long n = 0; int negative = 0; \
+         while (*s == ' ' || (*s >= '\\t' && *s <= '\\r')) s++; \
+         if (*s == '-' || *s == '+') negative = *s++ == '-'; \
+         for (; *s >= '0' && *s <= '9'; s++) n = negative ? n * 10 - (*s - '0') : n * 10 + (*s - '0'); \
+         return n; }",
+    ),
+    ("ffs", "int ffs(int x) { return __builtin_ffs(x); }"),
+    ("ffsl", "int ffsl(long x) { return __builtin_ffsl(x); }"),
+    ("ffsll", "int ffsll(long long x) { return __builtin_ffsll(x); }"),
+    ("isgraph", "int isgraph(int c) { return c > 32 && c < 127; }"),
+    (
+        "ispunct",
+        "int ispunct(int c) { return c > 32 && c < 127 && !(c >= '0' && c <= '9') \
+         && !(c >= 'A' && c <= 'Z') && !(c >= 'a' && c <= 'z'); }",
+    ),
     ("isdigit", "int isdigit(int c) { return c >= '0' && c <= '9'; }"),
     ("isupper", "int isupper(int c) { return c >= 'A' && c <= 'Z'; }"),
     ("islower", "int islower(int c) { return c >= 'a' && c <= 'z'; }"),
