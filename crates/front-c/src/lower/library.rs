@@ -63,13 +63,13 @@ const FUNCTIONS: &[(&str, &str)] = &[
     ),
     (
         "strcpy",
-        "char *strcpy(char *to, const char *from) { SIZE i = 0; \
+        "void odd(void); char *strcpy(char *to, const char *from) { SIZE i = 0; if (to && to == from) odd(); \
          while ((to[i] = from[i]) != 0) i++; return to; }",
     ),
     (
         "strncpy",
         "void odd(void); char *strncpy(char *to, const char *from, SIZE n) { SIZE i = 0; \
-         if (n == 0 && (!to || !from)) odd(); \
+         if (n == 0 ? !to || !from : to && to == from) odd(); \
          for (; i < n && from[i]; i++) to[i] = from[i]; for (; i < n; i++) to[i] = 0; return to; }",
     ),
     (
