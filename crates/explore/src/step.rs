@@ -31,21 +31,17 @@ impl Explorer<'_> {
             let Some(proc) = self.program.proc(frame.proc) else { return };
             let Some(block) = proc.block(frame.block) else { return };
             let (said, depth, blocks) = (path.said, path.frames.len(), proc.blocks.len());
+            let idle = path.idle;
             let next = match block.instrs.get(frame.index) {
-                Some(instr) => {
-                    path.idle = 0;
-                    self.instruction(path, &instr.kind, instr.span, each)
-                }
-                None => {
-                    path.idle += 1;
-                    self.terminator(path, &block.terminator, each)
-                }
+                Some(instr) => self.instruction(path, &instr.kind, instr.span, each),
+                None => self.terminator(path, &block.terminator, each),
             };
             match next {
                 Some(p) => path = p,
                 None => return,
             }
-            if path.said != said || path.frames.len() != depth {
+            // Where no block was left, something was done, or is known now that was not.
+            if path.said != said || path.frames.len() != depth || path.idle == idle {
                 path.idle = 0;
             } else if path.idle > blocks {
                 // Some block was left twice and nothing happened: it goes on like that.
@@ -532,6 +528,7 @@ impl Explorer<'_> {
         }
         frame.block = to;
         frame.index = 0;
+        path.idle += 1;
         Some(path)
     }
 }
