@@ -1,7 +1,9 @@
 //! What C has besides the plain parts of the language: tests are made, compiled without a warning, and pass.
 
+mod compiling;
 mod running;
 
+use compiling::runs_natively;
 use running::Scratch;
 
 /// Makes tests of a file for a criterion, and has them run by the compiler: what was made, and what was said.
@@ -11,11 +13,7 @@ fn native(name: &str, text: &str, criterion: &str) -> Option<(String, String)> {
     scratch.file("g.c", text);
     let (code, out, errors) = scratch.run(&["generate", "g.c", "-c", criterion]);
     assert_eq!(code, Some(0), "{out}{errors}");
-    let (code, _, errors) =
-        scratch.run(&["generate", "g.c", "-c", criterion, "--format", "json", "-o", "g.json"]);
-    assert_eq!(code, Some(0), "{errors}");
-    let (code, said, errors) = scratch.run(&["run", "g.json", "--program", "g.c", "--native"]);
-    assert_eq!(code, Some(0), "{out}{said}{errors}");
+    let said = runs_natively(&scratch, "g.c", criterion);
     let (code, _, errors) =
         scratch.run(&["generate", "g.c", "-c", criterion, "--emit", "c", "-o", "g_test.c"]);
     assert_eq!(code, Some(0), "{errors}");

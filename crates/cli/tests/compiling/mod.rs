@@ -1,5 +1,7 @@
 //! Tests that C compilers accept and that pass.
 
+#![allow(dead_code)]
+
 use crate::running::Scratch;
 use std::path::Path;
 use std::process::Command;
@@ -27,5 +29,16 @@ pub fn passes(scratch: &Scratch, cc: &Path, file: &str) -> String {
     assert_eq!((code, errors.as_str()), (Some(0), ""));
     let said = compiled(cc, &scratch.0.join(tests));
     assert!(!said.contains("not ok") && !said.contains("SKIP"), "{said}");
+    said
+}
+
+/// Makes a suite of a file for a criterion and runs it natively: what is said of it. None fails.
+pub fn runs_natively(scratch: &Scratch, file: &str, criterion: &str) -> String {
+    let (code, _, errors) =
+        scratch.run(&["generate", file, "-c", criterion, "--format", "json", "-o", "suite.json"]);
+    assert_eq!(code, Some(0), "{errors}");
+    let (code, said, errors) = scratch.run(&["run", "suite.json", "--program", file, "--native"]);
+    assert_eq!(code, Some(0), "{said}{errors}");
+    assert!(said.contains(" 0 failed") && !said.contains("failed:"), "{said}");
     said
 }

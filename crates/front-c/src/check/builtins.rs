@@ -201,24 +201,11 @@ impl Checker<'_> {
         let id = FunctionId::next(self.functions.len());
         let at = self.at(span);
         self.functions.push(Function {
-            name: name.to_string(),
-            is_copy: false,
-            repeats: None,
             result: result.clone(),
-            params: Vec::new(),
-            variadic: false,
-            prototyped: true,
-            locals: Vec::new(),
-            labels: Vec::new(),
-            body: None,
-            is_static: false,
-            is_inline: false,
             is_noreturn: *result == Type::Void,
-            span: at,
-            extent: at,
             from_header: true,
             from_system: true,
-            annotations: Vec::new(),
+            ..Function::named(name, at, at)
         });
         let ty = FunctionType { result: result.clone(), params, variadic: false, prototyped: true };
         self.function_types.push(Type::Function(Box::new(ty)));

@@ -254,24 +254,12 @@ impl Checker<'_> {
         let id = FunctionId::next(self.functions.len());
         self.own_keys(id, &ty, whole);
         self.functions.push(Function {
-            name: name.to_string(),
-            is_copy: false,
-            repeats: None,
-            result: Type::Void,
-            params: Vec::new(),
-            variadic: false,
-            prototyped: true,
-            locals: Vec::new(),
-            labels: Vec::new(),
-            body: None,
             is_static: specified.is_static,
             is_inline: specified.is_inline,
             is_noreturn: declared.is_noreturn,
-            span,
-            extent: self.at(whole),
             from_header: self.in_header(declared.span),
             from_system: self.map.in_system_header(declared.span.start),
-            annotations: Vec::new(),
+            ..Function::named(name, span, self.at(whole))
         });
         self.function_types.push(ty);
         self.set_params(id, declared);

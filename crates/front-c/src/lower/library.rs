@@ -168,30 +168,30 @@ const FUNCTIONS: &[(&str, &str)] = &[
     ("ffs", "int ffs(int x) { return __builtin_ffs(x); }"),
     ("ffsl", "int ffsl(long x) { return __builtin_ffsl(x); }"),
     ("ffsll", "int ffsll(long long x) { return __builtin_ffsll(x); }"),
-    ("isgraph", "int isgraph(int c) { return c > 32 && c < 127; }"),
+    ("isgraph", "int isgraph(int c) { return 32768 * (c > 32 && c < 127); }"),
     (
         "ispunct",
-        "int ispunct(int c) { return c > 32 && c < 127 && !(c >= '0' && c <= '9') \
-         && !(c >= 'A' && c <= 'Z') && !(c >= 'a' && c <= 'z'); }",
+        "int ispunct(int c) { return 4 * (c > 32 && c < 127 && !(c >= '0' && c <= '9') \
+         && !(c >= 'A' && c <= 'Z') && !(c >= 'a' && c <= 'z')); }",
     ),
-    ("isdigit", "int isdigit(int c) { return c >= '0' && c <= '9'; }"),
-    ("isupper", "int isupper(int c) { return c >= 'A' && c <= 'Z'; }"),
-    ("islower", "int islower(int c) { return c >= 'a' && c <= 'z'; }"),
-    ("isalpha", "int isalpha(int c) { return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z'); }"),
+    ("isdigit", "int isdigit(int c) { return 2048 * (c >= '0' && c <= '9'); }"),
+    ("isupper", "int isupper(int c) { return 256 * (c >= 'A' && c <= 'Z'); }"),
+    ("islower", "int islower(int c) { return 512 * (c >= 'a' && c <= 'z'); }"),
+    ("isalpha", "int isalpha(int c) { return 1024 * ((c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z')); }"),
     (
         "isalnum",
-        "int isalnum(int c) { return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') \
-         || (c >= 'a' && c <= 'z'); }",
+        "int isalnum(int c) { return 8 * ((c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') \
+         || (c >= 'a' && c <= 'z')); }",
     ),
     (
         "isxdigit",
-        "int isxdigit(int c) { return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'F') \
-         || (c >= 'a' && c <= 'f'); }",
+        "int isxdigit(int c) { return 4096 * ((c >= '0' && c <= '9') || (c >= 'A' && c <= 'F') \
+         || (c >= 'a' && c <= 'f')); }",
     ),
-    ("isspace", "int isspace(int c) { return c == ' ' || (c >= '\\t' && c <= '\\r'); }"),
+    ("isspace", "int isspace(int c) { return 8192 * (c == ' ' || (c >= '\\t' && c <= '\\r')); }"),
     ("isblank", "int isblank(int c) { return c == ' ' || c == '\\t'; }"),
-    ("isprint", "int isprint(int c) { return c >= 32 && c < 127; }"),
-    ("iscntrl", "int iscntrl(int c) { return (c >= 0 && c < 32) || c == 127; }"),
+    ("isprint", "int isprint(int c) { return 16384 * (c >= 32 && c < 127); }"),
+    ("iscntrl", "int iscntrl(int c) { return 2 * ((c >= 0 && c < 32) || c == 127); }"),
     ("tolower", "int tolower(int c) { return c >= 'A' && c <= 'Z' ? c + 32 : c; }"),
     ("toupper", "int toupper(int c) { return c >= 'a' && c <= 'z' ? c - 32 : c; }"),
 ];

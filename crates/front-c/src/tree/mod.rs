@@ -215,6 +215,30 @@ pub struct Label {
 }
 
 impl Function {
+    /// A function of which only the name is known yet.
+    pub(crate) fn named(name: &str, span: Span, extent: Span) -> Function {
+        Function {
+            name: name.to_string(),
+            is_copy: false,
+            repeats: None,
+            result: Type::Void,
+            params: Vec::new(),
+            variadic: false,
+            prototyped: true,
+            locals: Vec::new(),
+            labels: Vec::new(),
+            body: None,
+            is_static: false,
+            is_inline: false,
+            is_noreturn: false,
+            span,
+            extent,
+            from_header: false,
+            from_system: false,
+            annotations: Vec::new(),
+        }
+    }
+
     /// The variable of an id.
     pub fn local(&self, id: LocalId) -> Option<&Local> {
         self.locals.get(id.index())
