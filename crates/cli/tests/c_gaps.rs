@@ -203,3 +203,27 @@ long number(char c)
 ";
     all_pass("library", text);
 }
+
+#[test]
+fn conditionals_without_a_middle() {
+    let text = "int cond(int a)
+{
+    int b = 0;
+    if (a > 100)
+        b = 2;
+    else if (a < -100)
+        b = 3;
+    return b == 3 ? b : a ?: 9;
+}
+const char *named(const char *s) { return s ? : \"none\"; }
+int both(int a, int b) { if ((a & b) ?: a > 5) return 1; return 0; }
+";
+    all_pass("elvis", text);
+    // What binds less than `||` stays open, and so does what would be done twice; but only where it stands.
+    let scratch = Scratch::new("c-gaps-elvis-open");
+    scratch.file("o.c", "int f(int *a, int b) { if (b > 3) return 1; return (*a)++ ?: 2; }\n");
+    let (code, out, errors) = scratch.run(&["generate", "o.c"]);
+    assert_eq!(code, Some(0), "{errors}");
+    assert!(out.contains("`a ?: b` where `a` does something is not supported"), "{out}");
+    assert!(out.contains("not complete") && out.contains("t1  f"), "{out}");
+}

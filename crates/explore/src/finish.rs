@@ -111,7 +111,10 @@ impl Explorer<'_> {
         each: &mut Sink<'_>,
     ) -> bool {
         let decisions = path.decisions();
-        let options = Options { leaks: self.plan.leaks, ..Options::default() };
+        // A run takes about as long as its path did.
+        let limits = Limits::default();
+        let limits = Limits { steps: limits.steps.max(2 * path.steps), ..limits };
+        let options = Options { limits, leaks: self.plan.leaks, ..Options::default() };
         let run = run(self.program, self.proc, input.clone(), &options);
         // What is lost, only a run tells.
         let leak = match &run.outcome {

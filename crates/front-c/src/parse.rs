@@ -1,7 +1,7 @@
 //! Parsing, which `lang-c` does, with what surrounds it: text without comments and directives, no nesting that
 //! the stack does not bear, messages in words, and a way around syntax that the parser does not know.
 //!
-//! GNU C has syntax that the parser refuses (`a ?: b`, `&&label`, `__label__`). Where such a thing stands in a
+//! GNU C has syntax that the parser refuses (`&&label`, `__label__`). Where such a thing stands in a
 //! function, the body of that function is left out and the function marked, so that the rest of the file can be
 //! used.
 
@@ -23,6 +23,8 @@ pub(crate) struct Parsed {
     pub attributes: Vec<(usize, String)>,
     /// Where the text had `__auto_type`, in order. The parser, which does not know it, has seen `int`.
     pub auto_types: Vec<usize>,
+    /// Where the text had `?:`, in order. The parser, which does not know it, has seen `||`.
+    pub elvises: Vec<usize>,
     /// What `#pragma pack` says from an offset on.
     pub packing: Vec<(usize, Option<u64>)>,
 }
@@ -59,6 +61,7 @@ pub(crate) fn parse(text: &str, map: &LineMap<'_>) -> Result<Parsed, Box<Diagnos
     let mut text = scan::blanked(text, &tokens);
     let attributes = take_attributes(&mut text, &tokens);
     let auto_types = take_auto_types(&mut text, &tokens);
+    let elvises = take_elvises(&mut text, &tokens);
     let mut omitted: Vec<Omitted> = Vec::new();
     loop {
         // The driver's own preprocessing is not used, so there is no command for it.
@@ -71,6 +74,7 @@ pub(crate) fn parse(text: &str, map: &LineMap<'_>) -> Result<Parsed, Box<Diagnos
                     omitted,
                     attributes,
                     auto_types,
+                    elvises,
                     packing,
                 });
             }
@@ -303,6 +307,49 @@ fn take_auto_types(text: &mut String, tokens: &[Token]) -> Vec<usize> {
     }
     *text = String::from_utf8_lossy(&bytes).into_owned();
     found
+}
+
+/// Writes `||` for each `?:`, unless what follows binds less than that.
+fn take_elvises(text: &mut String, tokens: &[Token]) -> Vec<usize> {
+    let tokens: Vec<&Token> =
+        tokens.iter().filter(|t| !matches!(t.kind, TokenKind::Comment | TokenKind::Directive)).collect();
+    let word = |i: usize| tokens.get(i).map_or("", |t| t.text(text));
+    let mut found = Vec::new();
+    for i in 0..tokens.len() {
+        if word(i) != "?" || word(i + 1) != ":" {
+            continue;
+        }
+        let mut depth = 0_usize;
+        let mut rest = (i + 2..tokens.len()).map(word);
+        let loose = rest.find_map(|word| match word {
+            "(" | "[" | "{" => {
+                depth += 1;
+                None
+            }
+            ")" | "]" | "}" if depth == 0 => Some(false),
+            ")" | "]" | "}" => {
+                depth -= 1;
+                None
+            }
+            ";" | "," | ":" if depth == 0 => Some(false),
+            "||" | "?" if depth == 0 => Some(true),
+            _ => None,
+        });
+        if let (Some(false), Some(start), Some(end)) =
+            (loose, tokens.get(i).map(|t| t.start), tokens.get(i + 1).map(|t| t.end))
+        {
+            found.push((start, end));
+        }
+    }
+    let mut bytes = std::mem::take(text).into_bytes();
+    for (start, end) in &found {
+        scan::blank(&mut bytes, *start, *end);
+        if let Some(place) = bytes.get_mut(*start..start + 2) {
+            place.copy_from_slice(b"||");
+        }
+    }
+    *text = String::from_utf8_lossy(&bytes).into_owned();
+    found.into_iter().map(|(start, _)| start).collect()
 }
 
 /// What `#pragma pack` says, from the end of each such line on.

@@ -5,10 +5,11 @@ use crate::found::test;
 use crate::generate::{Generated, generated, search, tallies, wanted};
 use crate::hunt::{Aim, Catch, Hunt, Known, PathKey, Progress, Status, aims};
 use crate::load::{LoadedProgram, entries};
+use crate::run::patient;
 use base::{Budget, Stop, Stopwatch};
 use criteria::{Criterion, Meter, Seen, Target, Witness, path_text, witnesses};
 use explore::{PerPath, Plan};
-use imperative::machine::{Limits, Options, Outcome};
+use imperative::machine::{Options, Outcome};
 use imperative::{ProcId, Program};
 use source::{Files, Span};
 use std::collections::{BTreeMap, BTreeSet};
@@ -154,11 +155,13 @@ fn one(program: &Program, meter: &mut Meter<'_>, test: &Test, new: bool) -> Resu
     }
     let entry = *entries(program, Some(&test.entry))?.first().ok_or("there is nothing to run")?;
     // What does not fit is told by whoever runs tests.
-    if let (Verdict::Invalid(why), _) = run_test(program, entry, test, &Options::default()) {
+    if let (Verdict::Invalid(why), _) =
+        run_test(program, entry, test, &Options { limits: patient(), ..Options::default() })
+    {
         return Err(why);
     }
     let (input, _) = restore(program, entry, &test.input)?;
-    let (run, seen) = meter.run(entry, input, &Limits::default());
+    let (run, seen) = meter.run(entry, input, &patient());
     let end = match run.outcome {
         Outcome::Error { kind, span, .. } => Some((kind, span)),
         _ => None,

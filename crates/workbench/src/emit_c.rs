@@ -4,6 +4,7 @@
 //! the objects of the input are the same ones before and after.
 
 use crate::load::{LoadedProgram, Tree, entries};
+use crate::run::patient;
 use front_c::emit::{Case, Emitted, Expected, Notice, Subject, emit};
 use imperative::machine::{self, Heap, Object, ObjectId, Options, State, Touched, Value};
 use imperative::{ErrorKind, Program, StructId, Type};
@@ -143,7 +144,7 @@ fn one<'t>(loaded: &LoadedProgram, test: &'t Test) -> Result<Ready<'t>, String> 
     let program = &loaded.program;
     let entry = *entries(program, Some(&test.entry))?.first().ok_or("there is nothing to run")?;
     let (input, _) = restore(program, entry, &test.input)?;
-    match run_test(program, entry, test, &Options::default()) {
+    match run_test(program, entry, test, &Options { limits: patient(), ..Options::default() }) {
         (Verdict::Passed, Some(run)) => {
             Ok(Ready { test, name: test.name.clone(), entry, input, expected: Wanted::of(run) })
         }

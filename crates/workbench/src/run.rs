@@ -15,7 +15,7 @@ pub struct Ran {
 }
 
 /// Tests that people wrote may take long: twenty million steps are about a second.
-fn patient() -> Limits {
+pub(crate) fn patient() -> Limits {
     Limits { steps: 20_000_000, depth: 1_000_000, memory: 20_000_000, ..Limits::default() }
 }
 

@@ -3,6 +3,7 @@
 use super::voids::has_key;
 use super::{Checker, Operand};
 use crate::literal::{self, Flaw};
+use crate::lower::walk;
 use crate::tree::{Expr, ExprKind, Global, GlobalId, Local, Place, PlaceKind};
 use crate::types::{FloatKind, Type};
 use base::Int;
@@ -223,9 +224,31 @@ impl Checker<'_> {
     }
 
     fn conditional(&mut self, node: &ast::ConditionalExpression, span: ParsedSpan) -> Expr {
-        let condition = self.truth(&node.condition);
-        let then = self.expr_value(&node.then_expression);
-        let otherwise = self.expr_value(&node.else_expression);
+        self.one_of(&node.condition, &node.then_expression, &node.else_expression, span)
+    }
+
+    /// `a ?: b`, which evaluates `a` once: the same as `a ? a : b` where that does nothing.
+    pub(super) fn elvis(&mut self, node: &ast::BinaryOperatorExpression, span: ParsedSpan) -> Expr {
+        let value = self.one_of(&node.lhs, &node.lhs, &node.rhs, span);
+        match &value.kind {
+            ExprKind::Conditional(_, then, _) if walk::does_something(then) => {
+                let what = "`a ?: b` where `a` does something";
+                Expr { ty: value.ty.clone(), ..self.unsupported(what, value.span) }
+            }
+            _ => value,
+        }
+    }
+
+    fn one_of(
+        &mut self,
+        condition: &Node<ast::Expression>,
+        then: &Node<ast::Expression>,
+        otherwise: &Node<ast::Expression>,
+        span: ParsedSpan,
+    ) -> Expr {
+        let condition = self.truth(condition);
+        let then = self.expr_value(then);
+        let otherwise = self.expr_value(otherwise);
         let at = self.at(span);
         let (then, otherwise) = match (&then.ty, &otherwise.ty) {
             (Type::Unknown, ty) | (ty, Type::Unknown) => {

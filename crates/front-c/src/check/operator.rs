@@ -130,6 +130,9 @@ impl Checker<'_> {
             return Operand::Value(self.assign_op(op, &node.lhs, &node.rhs, span));
         }
         let at = self.at(span);
+        if self.parsed.elvises.binary_search(&node.operator.span.start).is_ok() {
+            return Operand::Value(self.elvis(node, span));
+        }
         if matches!(operator, B::LogicalAnd | B::LogicalOr) {
             let a = Box::new(self.truth(&node.lhs));
             let b = Box::new(self.truth(&node.rhs));

@@ -124,3 +124,24 @@ pub(super) fn place(p: &Place, v: &mut impl Visit) {
         PlaceKind::Literal(_, start) => init(start, v),
     }
 }
+
+/// Does an expression do anything besides having a value?
+pub(crate) fn does_something(e: &Expr) -> bool {
+    struct Look(bool);
+    impl Visit for Look {
+        fn expr(&mut self, e: &Expr) {
+            self.0 |= matches!(
+                e.kind,
+                ExprKind::Assign(..)
+                    | ExprKind::AssignOp { .. }
+                    | ExprKind::AssignPointer { .. }
+                    | ExprKind::IncDec { .. }
+                    | ExprKind::Call { .. }
+                    | ExprKind::Statements(..)
+            );
+        }
+    }
+    let mut look = Look(false);
+    expr(e, &mut look);
+    look.0
+}

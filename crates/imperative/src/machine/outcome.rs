@@ -20,7 +20,7 @@ pub struct Limits {
 
 impl Default for Limits {
     fn default() -> Limits {
-        Limits { steps: 5_000_000, depth: 10_000, memory: 1_000_000, bits: 100_000 }
+        Limits { steps: 1_000_000, depth: 10_000, memory: 1_000_000, bits: 100_000 }
     }
 }
 

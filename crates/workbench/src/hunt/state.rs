@@ -146,7 +146,9 @@ impl<'h, 'k> State<'h, 'k> {
     }
 
     fn look_at(&mut self, entry: ProcId, found: Found, paths_count: bool, tell: &mut dyn FnMut(Progress)) {
-        let (_, seen) = self.meter.run(entry, found.input.clone(), &Limits::default());
+        let limits = Limits::default();
+        let limits = Limits { steps: limits.steps.max(2 * found.run.steps), ..limits };
+        let (_, seen) = self.meter.run(entry, found.input.clone(), &limits);
         if let End::Error(kind, span) = &found.end
             && *kind != ErrorKind::Exit
             && self.error_places.insert((entry, *kind, *span))

@@ -17,14 +17,14 @@ use explore::tried;
 use imperative::machine::{
     Limits, Object, ObjectId, Options, State as Input, Value, default_value, requirements_hold,
 };
-use imperative::{Expr, ExprKind, InstrKind, ProcId, Program, TerminatorKind, Type, Word};
+use imperative::{Branching, Expr, ExprKind, InstrKind, ProcId, Program, TerminatorKind, Type, Word};
 
 /// Steps of all runs for one entry together, and of one run.
 const STEPS: u64 = 20_000_000;
 const STEPS_OF_ONE: u64 = 10_000;
 /// Steps of the first runs, which show how long one takes.
-const STEPS_OF_FIRST: u64 = 2_000_000;
-const FIRST: u64 = 4;
+const STEPS_OF_FIRST: u64 = 1_000_000;
+const FIRST: u64 = 2;
 /// Runs for one entry.
 const RUNS: u64 = 40_000;
 /// Numbers of an input that are changed at once.
@@ -89,7 +89,8 @@ impl Hunt<'_> {
                 set(&mut input, slot, value);
             }
             steps += 100;
-            let most = if run < FIRST { STEPS_OF_FIRST } else { longest };
+            let patient = run < FIRST && self.program.branching == Branching::Atoms;
+            let most = if patient { STEPS_OF_FIRST } else { longest };
             let limits = Limits { steps: most, ..Limits::default() };
             let (worked, is_new) = self.try_one(aside, input.clone(), &limits, at, tell);
             steps += worked;

@@ -13,6 +13,7 @@ use super::compiler::{GUARD, GUARD_FILE};
 use super::{NativeOptions, NativeRan, NativeStatus, NativeTrouble, WriteFile};
 use crate::emit_c::{Ready, Wanted, emit_ready, needs_a_start};
 use crate::load::{LoadedProgram, entries};
+use crate::run::patient;
 use imperative::machine::{Heap, Object, ObjectId, Options, State, Touched, Value};
 use imperative::{ErrorKind, ProcId, Program};
 use std::collections::BTreeMap;
@@ -85,7 +86,8 @@ pub(super) fn prepare<'t>(loaded: &LoadedProgram, suite: &'t Suite) -> Prepared<
 fn one(program: &Program, test: &Test) -> Result<(ProcId, State, Wanted), String> {
     let entry = *entries(program, Some(&test.entry))?.first().ok_or("there is nothing to run")?;
     let (input, _) = restore(program, entry, &test.input)?;
-    let expected = match run_test(program, entry, test, &Options::default()) {
+    let expected = match run_test(program, entry, test, &Options { limits: patient(), ..Options::default() })
+    {
         (Verdict::Invalid(why), _) => return Err(why),
         (Verdict::Passed, Some(run)) => Wanted::of(run),
         _ => recorded(program, entry, test, &input)?,
