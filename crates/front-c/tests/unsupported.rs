@@ -20,7 +20,9 @@ fn odd_functions_are_marked() {
     names("void f(void) { __asm__(\"nop\"); }", "inline assembly");
     names("void f(void) { asm volatile (\"\" ::: \"memory\"); }", "inline assembly");
     names("void f(int x) { __asm__ __volatile__ (\"nop\" : \"=r\" (x) : \"0\" (x)); }", "inline assembly");
-    names("int f(int x) { return x ?: 1; }", "conditional without a middle operand");
+    // The parser sees `x || 1`, and what follows would bind less.
+    names("int f(int x) { return x ?: x || 1; }", "conditional without a middle operand");
+    names("int f(int x) { return x++ ?: 1; }", "`a ?: b` where `a` does something");
     names("int f(int x) { void *p = &&end; goto *p; end: return x; }", "address of a label");
     names("void f(void) { __int128 x = 1; }", "the type of `x`");
     names(
@@ -43,7 +45,7 @@ fn odd_functions_are_marked() {
 
 #[test]
 fn the_place_is_that_of_the_construct() {
-    let text = "int f(int x) {\n  int y = 1;\n  return y + (x ?: 1);\n}\n";
+    let text = "int f(int x) {\n  int y = 1;\n  return y + (x ?: y || 1);\n}\n";
     let mut files = source::Files::new();
     let file = files.add("a.c", text);
     let checked = front_c::check_preprocessed(&files, file, None, &front_c::Options::default());
