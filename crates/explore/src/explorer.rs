@@ -8,6 +8,7 @@
 //! see [`crate::tasks`].
 
 use crate::evaluate::{Evaluation, Open, Trouble};
+use crate::finish::BEYOND_ALL;
 use crate::path::{End, Frame, Path, Rounds};
 use crate::plan::{Exploration, Found, PerPath, Plan, Strategy};
 use crate::requires::{Apart, Shape, SortedArray};
@@ -142,7 +143,7 @@ impl<'a> Explorer<'a> {
             world: World::new(program),
             solver: plan.solver(),
             asked_aside: 0,
-            beyond_left: crate::finish::BEYOND_ALL,
+            beyond_left: if program.branching == imperative::Branching::Atoms { BEYOND_ALL } else { 0 },
             inputs: Vec::new(),
             shapes: Vec::new(),
             sorted_arrays: Vec::new(),

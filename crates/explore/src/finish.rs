@@ -12,9 +12,9 @@ use imperative::{DecisionId, DecisionKind, ErrorKind, ProcId, Program};
 use solver::{State, Verdict};
 
 /// Steps of a run that goes on where the bounds cut its path off. Many such runs never end, so the first ones may take a share
-/// of some steps for all, and the others get few.
+/// of some steps for all, where tables may have to be filled first, and the others get few.
 const BEYOND: u64 = 10_000;
-pub(crate) const BEYOND_ALL: u64 = 20_000_000;
+pub(crate) const BEYOND_ALL: u64 = 8_000_000;
 
 /// Words that people like to read, characters among them.
 const SMALL: [(i64, i64); 2] = [(0, 9), (-99, 127)];

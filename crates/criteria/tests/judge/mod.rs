@@ -41,7 +41,7 @@ pub struct Flow {
     pub blocks: Option<Vec<BlockId>>,
 }
 
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub struct Verdict {
     pub points: BTreeSet<(ProcId, Point)>,
     pub outcomes: BTreeSet<(ProcId, DecisionId, bool)>,
