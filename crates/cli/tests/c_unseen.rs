@@ -181,17 +181,15 @@ fn one_input_may_lead_into_another() {
     assert!(out.contains("5 of 6 covered, 1 unknown") && out.contains("not complete"), "{out}");
 }
 
-/// The numbers that stand for "yes" are those of the C library.
+/// The numbers that stand for "yes" are those of the C library. (That of `isdigit` hangs on how it is compiled.)
 #[test]
 fn kinds_of_characters() {
     if testkit::require::program("cc", "kinds of characters").is_none() {
         return;
     }
     let scratch = Scratch::new("c-kinds");
-    let all = [
-        "alnum", "alpha", "blank", "cntrl", "digit", "graph", "lower", "print", "punct", "space", "upper",
-        "xdigit",
-    ];
+    let all =
+        ["alnum", "alpha", "blank", "cntrl", "graph", "lower", "print", "punct", "space", "upper", "xdigit"];
     let functions: String = all
         .iter()
         .map(|kind| {
@@ -199,6 +197,6 @@ fn kinds_of_characters() {
         })
         .collect();
     let out = generated(&scratch, "k.c", &format!("#include <ctype.h>\n{functions}"));
-    assert!(out.contains("branch: 24 of 24 covered"), "{out}");
+    assert!(out.contains("branch: 22 of 22 covered"), "{out}");
     passes_natively(&scratch, "k.c", "branch");
 }

@@ -174,7 +174,7 @@ const FUNCTIONS: &[(&str, &str)] = &[
         "int ispunct(int c) { return 4 * (c > 32 && c < 127 && !(c >= '0' && c <= '9') \
          && !(c >= 'A' && c <= 'Z') && !(c >= 'a' && c <= 'z')); }",
     ),
-    ("isdigit", "int isdigit(int c) { return 2048 * (c >= '0' && c <= '9'); }"),
+    ("isdigit", "int isdigit(int c) { return c >= '0' && c <= '9'; }"),
     ("isupper", "int isupper(int c) { return 256 * (c >= 'A' && c <= 'Z'); }"),
     ("islower", "int islower(int c) { return 512 * (c >= 'a' && c <= 'z'); }"),
     ("isalpha", "int isalpha(int c) { return 1024 * ((c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z')); }"),
