@@ -273,16 +273,25 @@ impl<'a> Explorer<'a> {
         }
     }
 
+    /// Has the search taken as long as it may? Then it ends.
+    pub(crate) fn is_too_much(&mut self) -> bool {
+        let Some(effort) = self.plan.effort else { return false };
+        self.result.work = self.watch.elapsed();
+        let too_much = self.result.work > effort && !self.parting;
+        if too_much {
+            self.result.given_up = true;
+            self.going = false;
+        }
+        too_much
+    }
+
     /// Asks the solver. One hard question must not cost all the others, so each gets so many steps and no more.
     pub(crate) fn ask(&mut self, s: &State) -> Verdict {
         let budget = self.budget.clone().with_steps(QUESTION);
         let Some(effort) = self.plan.effort else {
             return self.solver.check_state(&self.world.terms, s, &budget);
         };
-        self.result.work = self.watch.elapsed();
-        if self.result.work > effort && !self.parting {
-            self.result.given_up = true;
-            self.going = false;
+        if self.is_too_much() {
             return Verdict::Unknown(Unknown::Stopped(Stop::Steps));
         }
         let time = (effort / PART_OF_EFFORT).max(LEAST_EFFORT) / (1 << self.haste);

@@ -10,6 +10,9 @@ use imperative::{
     BlockId, DecisionId, DecisionKind, Expr, ExprKind, InstrKind, Made, ProcId, TerminatorKind, Type, VarId,
 };
 
+/// Steps on one path after which somebody looks at the clock.
+const LOOK: u64 = 256;
+
 /// Steps on one path after which it is given up.
 const LONGEST: u64 = 5_000_000;
 
@@ -20,6 +23,10 @@ impl Explorer<'_> {
             path.steps += 1;
             if path.steps > LONGEST {
                 self.give_up(&path, format!("a path of more than {LONGEST} steps"), each);
+                return;
+            }
+            // A long way on which nothing is asked takes its time as well.
+            if path.steps.is_multiple_of(LOOK) && self.is_too_much() {
                 return;
             }
             if let Err(stop) = self.budget.step() {
