@@ -179,6 +179,35 @@ fn one_input_may_lead_into_another() {
         "int f(char *p, char *q) { if (p && q && p == q + 1) return 1; return 0; }\n",
     );
     assert!(out.contains("5 of 6 covered, 1 unknown") && out.contains("not complete"), "{out}");
+    // Nor is their order, also where they are known to differ.
+    let text = "\
+void move(char *to, const char *from, unsigned n) {
+    if (to == from) return;
+    if (to < from) while (n--) *to++ = *from++;
+    else { to += n; from += n; while (n--) *--to = *--from; }
+}
+";
+    let out = generated(&scratch, "o.c", text);
+    assert!(!out.contains("infeasible within") && out.contains("not complete"), "{out}");
+}
+
+/// What is written through a pointer that never got a value is an error, and no way that is lost.
+#[test]
+fn writes_through_what_was_never_set() {
+    let scratch = Scratch::new("c-unset");
+    let text = "\
+struct node { struct node *next; int v; };
+int f(int x) { int y = 0, *p; if (x) p = &y; *p = 1; return y; }
+int g(int x) { struct node *p, q; if (x) p = &q; p->v = 1; return x; }
+int h(int x) { int y[2], *p; if (x) p = y; p[1] = 2; return x; }
+int i(int x) { int y[3], at; if (x) at = 1; y[at] = 2; return x; }
+int j(int x) { int y = 0, *p; if (x) p = &y; *p += x; return y; }
+";
+    let out = generated(&scratch, "u.c", text);
+    assert!(out.contains("branch: 10 of 10 covered"), "{out}");
+    for line in 2..=6 {
+        assert!(out.contains(&format!("error      uninitialised variable at line {line}")), "{line}: {out}");
+    }
 }
 
 /// The numbers that stand for "yes" are those of the C library. (That of `isdigit` hangs on how it is compiled.)

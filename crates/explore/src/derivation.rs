@@ -503,6 +503,11 @@ impl<'p> Derivation<'p> {
                 let cell = self.array(&array, e.span)?;
                 format!("length({cell})")
             }
+            ExprKind::Position(pointer) => {
+                let pointer = self.value(pointer)?;
+                let cell = self.array(&pointer, e.span)?;
+                format!("position({cell})")
+            }
             ExprKind::Target(pointer) => {
                 let pointer = self.value(pointer)?;
                 let cell = self.array(&pointer, e.span)?;

@@ -1,6 +1,6 @@
 //! Symbolic evaluation of expressions: a term, and the errors on the way to it with their conditions.
 
-use crate::memory::Memory;
+use crate::memory::{Memory, may_be_given};
 use crate::world::World;
 use formula::{FunId, Sort, Term};
 use imperative::{BinaryOp, ErrorKind, Expr, ExprKind, Type, UnaryOp};
@@ -165,8 +165,10 @@ impl<'a> Evaluation<'a> {
         let (a, b) = (self.world.split(a), self.world.split(b));
         let ((a, i), (b, j)) = self.world.flat_pair(a, b);
         let same = self.memory.equal(self.world, a, b);
-        // Of two inputs that may be one array, each starts at its beginning here.
-        self.world.parts_apart |= self.world.terms.as_bool(same).is_none();
+        // Two inputs may lead into one array, whether they are equal or not; here each starts at its beginning.
+        self.world.parts_apart |= self.world.terms.as_bool(same) != Some(true)
+            && may_be_given(self.world, a)
+            && may_be_given(self.world, b);
         let differ = self.world.terms.not(same);
         self.trouble(differ, ErrorKind::UnrelatedPointers, span);
         (i, j)
@@ -222,6 +224,12 @@ impl<'a> Evaluation<'a> {
                 let (a, b) = (self.value(a, None), self.value(b, None));
                 let (i, j) = self.positions(a, b, e.span);
                 self.world.terms.sub(i, j)
+            }
+            ExprKind::Position(pointer) => {
+                let pointer = self.value(pointer, None);
+                let (array, at) = self.world.split(pointer);
+                self.dereference(array, e.span);
+                at
             }
             ExprKind::Length(array) => {
                 let mut array = self.value(array, None);

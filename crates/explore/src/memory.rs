@@ -410,21 +410,9 @@ impl Memory {
 
     /// The parts, of one sort, of what a reference may lead to.
     fn parts_of(&self, w: &mut World, owner: Term, sort: Sort) -> Vec<Term> {
-        let mut out = Vec::new();
-        let mut waiting = vec![owner];
-        let mut seen = Vec::new();
-        while let Some(owner) = waiting.pop() {
-            if seen.contains(&owner) {
-                continue;
-            }
-            seen.push(owner);
-            match *w.terms.op(owner) {
-                Op::Ite => waiting.extend_from_slice(&w.terms.args(owner)[1..]),
-                Op::New(_) | Op::Nil => {}
-                _ => out.extend(w.parts_of(owner, sort)),
-            }
-        }
-        out
+        let given = |w: &World, owner: &Term| !matches!(w.terms.op(*owner), Op::New(_) | Op::Nil);
+        let owners: Vec<Term> = choices(w, owner).into_iter().filter(|owner| given(w, owner)).collect();
+        owners.into_iter().flat_map(|owner| w.parts_of(owner, sort)).collect()
     }
 
     /// The length of an array.
@@ -463,7 +451,13 @@ impl Memory {
 }
 
 /// Can a reference lead to something of the input?
-fn may_be_given(w: &World, reference: Term) -> bool {
+pub fn may_be_given(w: &World, reference: Term) -> bool {
+    choices(w, reference).into_iter().any(|t| !matches!(w.terms.op(w.whole(t)), Op::New(_) | Op::Nil))
+}
+
+/// The references that one may be, each once: the leaves of all that is decided by conditions.
+fn choices(w: &World, reference: Term) -> Vec<Term> {
+    let mut out = Vec::new();
     let mut waiting = vec![reference];
     let mut seen = Vec::new();
     while let Some(t) = waiting.pop() {
@@ -473,9 +467,8 @@ fn may_be_given(w: &World, reference: Term) -> bool {
         seen.push(t);
         match w.terms.op(t) {
             Op::Ite => waiting.extend_from_slice(&w.terms.args(t)[1..]),
-            _ if !matches!(w.terms.op(w.whole(t)), Op::New(_) | Op::Nil) => return true,
-            _ => {}
+            _ => out.push(t),
         }
     }
-    false
+    out
 }

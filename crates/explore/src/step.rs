@@ -5,7 +5,7 @@ use crate::explorer::{Explorer, Sink};
 use crate::path::{End, FREE_ROUNDS, Frame, Path, Round, Rounds};
 use crate::plan::{Side, SideKind};
 use crate::world::Read;
-use formula::{Op, Term};
+use formula::{FunId, Op, Term};
 use imperative::{
     BlockId, DecisionId, DecisionKind, Expr, ExprKind, InstrKind, Made, ProcId, TerminatorKind, Type, VarId,
 };
@@ -63,6 +63,27 @@ impl Explorer<'_> {
         }
     }
 
+    /// What a path looks like that is about to write a value where a map holds it: the path, the map, and the value. Of what
+    /// never got a value, nobody knows the map; such a path has met that as a trouble, and ends there.
+    fn store(
+        &mut self,
+        path: Path,
+        troubles: Vec<Trouble>,
+        map: Option<FunId>,
+        value: Term,
+        each: &mut Sink<'_>,
+    ) -> Option<(Path, FunId, Term)> {
+        let path = self.pass(path, troubles, each)?;
+        let Some(map) = map else {
+            self.unknown("a write to something of no known type".to_string());
+            return None;
+        };
+        // A bare nil takes the sort of what is there.
+        let sort = self.world.held_sort(map);
+        let value = if *self.world.terms.op(value) == Op::Nil { self.world.terms.nil(sort) } else { value };
+        Some((path, map, value))
+    }
+
     fn instruction(
         &mut self,
         path: Path,
@@ -91,15 +112,12 @@ impl Explorer<'_> {
                 let o = ev.value(object, None);
                 ev.target(o, span);
                 let (troubles, undecided) = (ev.troubles, ev.undecided);
-                let s = self.world.struct_of(self.world.terms.sort_of(o))?;
-                let f = self.world.field(s, *field);
-                // A bare nil takes the field's sort.
-                let sort = self.world.held_sort(f);
-                let v = if *self.world.terms.op(v) == Op::Nil { self.world.terms.nil(sort) } else { v };
                 if self.must_split(&path, &undecided) {
                     return self.one_source(path, &undecided);
                 }
-                let mut path = self.pass(path, troubles, each)?;
+                let s = self.world.struct_of(self.world.terms.sort_of(o));
+                let map = s.map(|s| self.world.field(s, *field));
+                let (mut path, f, v) = self.store(path, troubles, map, v, each)?;
                 path.memory.write(f, o, v);
                 path
             }
@@ -112,13 +130,11 @@ impl Explorer<'_> {
                 ev.target(a, span);
                 ev.in_range(a, i, span);
                 let (troubles, undecided) = (ev.troubles, ev.undecided);
-                let (_, at, _) = self.world.array(self.world.terms.sort_of(a))?;
-                let sort = self.world.held_sort(at);
-                let v = if *self.world.terms.op(v) == Op::Nil { self.world.terms.nil(sort) } else { v };
                 if self.must_split(&path, &undecided) {
                     return self.one_source(path, &undecided);
                 }
-                let mut path = self.pass(path, troubles, each)?;
+                let map = self.world.array(self.world.terms.sort_of(a)).map(|(_, at, _)| at);
+                let (mut path, _, v) = self.store(path, troubles, map, v, each)?;
                 path.memory.write_element(&self.world, a, i, v);
                 path
             }
@@ -129,13 +145,11 @@ impl Explorer<'_> {
                 let p = ev.value(pointer, None);
                 let (a, i) = ev.place(p, span);
                 let (troubles, undecided) = (ev.troubles, ev.undecided);
-                let (_, at, _) = self.world.array(self.world.terms.sort_of(a))?;
-                let sort = self.world.held_sort(at);
-                let v = if *self.world.terms.op(v) == Op::Nil { self.world.terms.nil(sort) } else { v };
                 if self.must_split(&path, &undecided) {
                     return self.one_source(path, &undecided);
                 }
-                let mut path = self.pass(path, troubles, each)?;
+                let map = self.world.array(self.world.terms.sort_of(a)).map(|(_, at, _)| at);
+                let (mut path, _, v) = self.store(path, troubles, map, v, each)?;
                 path.memory.write_element(&self.world, a, i, v);
                 path
             }

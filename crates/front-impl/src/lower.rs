@@ -346,9 +346,12 @@ impl<'a> Lower<'a> {
             },
             IrKind::Fit(_, word) | IrKind::Wrap(_, word) => Type::Word(*word),
             // IMPL has no pointers into arrays.
-            IrKind::Nil | IrKind::Target(_) | IrKind::At(..) | IrKind::Move(..) | IrKind::Distance(..) => {
-                return None;
-            }
+            IrKind::Nil
+            | IrKind::Target(_)
+            | IrKind::At(..)
+            | IrKind::Move(..)
+            | IrKind::Distance(..)
+            | IrKind::Position(_) => return None,
         })
     }
 

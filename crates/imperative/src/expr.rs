@@ -57,6 +57,8 @@ pub enum ExprKind {
     Move(Box<Expr>, Box<Expr>),
     /// How many elements lie between two pointers, from the second to the first; errs unless both are of one array.
     Distance(Box<Expr>, Box<Expr>),
+    /// How many elements of its array lie before what a pointer points to; errs on nil.
+    Position(Box<Expr>),
     /// One operand.
     Unary(UnaryOp, Box<Expr>),
     /// Two operands, both evaluated.
@@ -236,6 +238,7 @@ impl Expr {
             ExprKind::Field(a, _)
             | ExprKind::Length(a)
             | ExprKind::Target(a)
+            | ExprKind::Position(a)
             | ExprKind::Unary(_, a)
             | ExprKind::IntToBool(a)
             | ExprKind::BoolToInt(a)
@@ -310,6 +313,7 @@ impl Expr {
                 | ExprKind::At(..)
                 | ExprKind::Move(..)
                 | ExprKind::Distance(..)
+                | ExprKind::Position(_)
                 | ExprKind::Fit(..) => return true,
                 ExprKind::Binary(BinaryOp::Div | BinaryOp::Rem, _, divisor) => match &divisor.kind {
                     ExprKind::Int(n) if !n.is_zero() => waiting.extend(e.operands()),

@@ -9,7 +9,11 @@ pub fn type_of(program: &Program, proc: &Proc, e: &Expr) -> Option<Type> {
     let exact = |ty: Type| if ty.is_integer() { Type::Int } else { ty };
     Some(match &e.kind {
         ExprKind::Nil => return None,
-        ExprKind::Int(_) | ExprKind::Length(_) | ExprKind::BoolToInt(_) | ExprKind::Distance(..) => Type::Int,
+        ExprKind::Int(_)
+        | ExprKind::Length(_)
+        | ExprKind::BoolToInt(_)
+        | ExprKind::Distance(..)
+        | ExprKind::Position(_) => Type::Int,
         ExprKind::Real(_) => Type::Real,
         ExprKind::Bool(_) | ExprKind::And(..) | ExprKind::Or(..) | ExprKind::IntToBool(_) => Type::Bool,
         ExprKind::Unary(UnaryOp::Not, _) => Type::Bool,

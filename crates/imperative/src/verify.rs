@@ -511,6 +511,13 @@ impl Check<'_> {
                 }
                 Type::Int
             }
+            ExprKind::Position(pointer) => match self.type_of(pointer, depth)? {
+                Found::Type(Type::Pointer(_)) => Type::Int,
+                _ => {
+                    self.flaw("the position of no pointer", e.span);
+                    return None;
+                }
+            },
             ExprKind::Length(array) => match self.type_of(array, depth)? {
                 Found::Type(Type::Array(_) | Type::Pointer(_)) => Type::Int,
                 _ => {

@@ -357,18 +357,7 @@ impl Checker<'_> {
         }
         let (init, ty) = self.initializer_list(&ty, &node.initializer_list, span);
         if self.body.is_some() {
-            let local = Local {
-                name: String::new(),
-                ty: ty.clone(),
-                declared: None,
-                to_const: false,
-                elements: None,
-                is_param: false,
-                is_const: false,
-                is_volatile: false,
-                span: at,
-            };
-            let id = self.new_local(local);
+            let id = self.new_local(Local::nameless(ty.clone(), at));
             return Operand::Place(Place { kind: PlaceKind::Literal(id, Box::new(init)), ty, span: at });
         }
         let id = GlobalId::next(self.globals.len());

@@ -45,17 +45,7 @@ impl Checker<'_> {
         length: Expr,
         span: Span,
     ) -> Option<Stmt> {
-        let count = self.new_local(Local {
-            name: String::new(),
-            ty: self.types.size_type(),
-            declared: None,
-            to_const: false,
-            elements: None,
-            is_param: false,
-            is_const: false,
-            is_volatile: false,
-            span,
-        });
+        let count = self.new_local(Local::nameless(self.types.size_type(), span));
         let start = super::stmt::Start::Nothing;
         match self.local(name, specified, declared, start, true) {
             Some(StmtKind::Declare(local, None)) => {

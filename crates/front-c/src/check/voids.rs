@@ -14,7 +14,7 @@
 //! What meets no type is only passed on, and `char` is as good as any.
 
 use super::instances::Calls;
-use crate::types::{DataModel, FunctionType, IntName, Type};
+use crate::types::{DataModel, FunctionType, IntName, IntType, Type};
 use std::collections::BTreeMap;
 
 /// Types that stand in each other deeper than this are taken for endless.
@@ -164,6 +164,8 @@ impl Voids {
                     if unsigned || is_known(IntName::SignedChar) {
                         self.bound.insert(key, Some(ty.clone()));
                     }
+                } else if let Some(byte) = bytes_of(&known, ty) {
+                    self.bound.insert(key, Some(byte));
                 } else {
                     self.bound.insert(key, None);
                 }
@@ -228,6 +230,15 @@ pub(super) fn alike(a: &Type, b: &Type) -> bool {
 /// Whether two types are numbers of one rank, such as `char` and `unsigned char`.
 pub(super) fn differ_in_sign(a: &Type, b: &Type) -> bool {
     matches!((a.as_int(), b.as_int()), (Some(a), Some(b)) if a.name.rank() == b.name.rank())
+}
+
+/// What stands for two numbers of different width: their bytes.
+fn bytes_of(a: &Type, b: &Type) -> Option<Type> {
+    let (a, b) = (a.as_int()?, b.as_int()?);
+    [a, b].iter().all(|int| int.bits > 1 && int.bits <= 64).then(|| {
+        let of = [a, b].into_iter().find(|int| int.bits == 8);
+        Type::Int(of.unwrap_or(IntType::new(IntName::Char, DataModel::Lp64)))
+    })
 }
 
 /// Whether a type has a key somewhere.

@@ -31,6 +31,9 @@ const FAILURES: &[&str] = &[
     "_assert",
 ];
 
+/// So many elements are copied without a loop.
+const MOST_AT_ONCE: usize = 16;
+
 /// How the names of functions begin whose result only the surroundings know.
 const ANSWER: &str = "__VERIFIER_nondet_";
 
@@ -415,11 +418,43 @@ impl Lower<'_, '_> {
         let same = self.cx.shapes.value(&to.ty) == self.cx.shapes.value(&from.ty);
         match self.plain_pointee(&to) {
             Some(int) if same => {
+                if let Some(elements) = self.few_elements(n, int)
+                    && name == "memcpy"
+                {
+                    self.copy_elements(&to, &from, elements, span);
+                    return Ok(None);
+                }
                 let text = if name == "memcpy" { library::MEMCPY } else { library::MEMMOVE };
                 let args = [to, from, n.clone()];
                 self.call_library(name, text, int.name.text(), &args, None, None, place, span)
             }
             _ => Err(format!("`{name}` of the type `{}`", self.unit.types.text(&to.ty))),
+        }
+    }
+
+    /// How many elements a number of bytes is, if it is a constant and they are few.
+    fn few_elements(&self, n: &Expr, int: IntType) -> Option<usize> {
+        let bytes = usize::try_from(self.constant(n)?.to_i64()?).ok()?;
+        let size = usize::try_from(int.bits / 8).ok()?;
+        let elements = bytes / size;
+        (bytes % size == 0 && (1..=MOST_AT_ONCE).contains(&elements)).then_some(elements)
+    }
+
+    /// Copies elements one by one, without a loop that bounds could cut off.
+    fn copy_elements(&mut self, to: &Expr, from: &Expr, elements: usize, span: Span) {
+        let types = [to, from].map(|e| self.cx.shapes.value(&e.ty).unwrap_or(Type::Int));
+        let (to, from) = self.pair(to, from);
+        let [to_ty, from_ty] = &types;
+        let to = self.solid(to, to_ty, span);
+        let from = self.solid(from, from_ty, span);
+        let (to, from) = (self.saved(to), self.saved(from));
+        for k in 0..elements {
+            let at = |p: &Ir| match k {
+                0 => p.clone(),
+                _ => Ir::moved(p.clone(), Ir::int(k, span), span),
+            };
+            let value = Ir::target(at(&from), span);
+            self.b.push(InstrKind::StoreTarget { pointer: at(&to), value }, span);
         }
     }
 

@@ -36,6 +36,8 @@ pub(super) struct Facts {
     pub unchanging: Unchanging,
     /// The numbers that pointers see with a sign and without.
     pub signs: Signs,
+    /// Whether the position of a character tells whether a number can lie there.
+    pub bytes_lie_well: bool,
     /// The functions that pointers may point to.
     pub targets: Targets,
     /// What is known of each function, in the order of the unit.
@@ -80,7 +82,8 @@ impl Facts {
             true => unchanging(unit),
             false => unchanging(&retyped(unit, &signs)),
         };
-        let mut facts = Facts { targets, unchanging, signs, ..Facts::default() };
+        let bytes_lie_well = super::bytes::lie_well(&unit.types);
+        let mut facts = Facts { targets, unchanging, signs, bytes_lie_well, ..Facts::default() };
         for record in &unit.types.records {
             for field in &record.fields {
                 facts.note_type(&field.ty);

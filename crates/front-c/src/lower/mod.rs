@@ -9,6 +9,7 @@
 //! * A pointer to anything else is a position in an array; a variable whose address is taken is an array of
 //!   length 1.
 //! * Numbers that pointers see with a sign and without are kept with one (`signs`).
+//! * Numbers that are seen as bytes are arrays of bytes (`bytes`), and put together where they are read (`gathered`).
 //! * Globals are fields of one hidden cell that is passed around; what is `const` is made where it is used.
 //! * `malloc` makes an object of the type that its result is converted to, or nothing if the surroundings say so.
 //!
@@ -21,13 +22,16 @@
 
 mod allocation;
 mod builtins;
+mod bytes;
 mod calls;
+mod change;
 mod clean;
 mod conditions;
 mod copies;
 mod facts;
 mod flow;
 mod functions;
+mod gathered;
 mod info;
 mod init;
 mod library;
@@ -91,6 +95,8 @@ struct Context<'a> {
 
 /// Lowers all functions of a file.
 pub(crate) fn lower(unit: &Unit, files: &Files, span: Span) -> (Program, Layout, Vec<Diagnostic>) {
+    let changed = bytes::in_bytes(unit);
+    let unit = changed.as_ref().unwrap_or(unit);
     let facts = Facts::of(unit);
     let wanted = facts::wanted(unit, &facts);
     let procs = wanted.iter().enumerate().map(|(i, f)| (*f, ProcId::new(i))).collect();

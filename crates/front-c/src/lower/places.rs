@@ -29,6 +29,8 @@ pub(super) enum Spot {
     Object(Ir),
     /// A number that is kept as one word, and seen as another of the same width.
     Seen(Box<Spot>, Word, Word),
+    /// A number among bytes.
+    Bytes(Ir, Word),
 }
 
 impl Lower<'_, '_> {
@@ -138,6 +140,9 @@ impl Lower<'_, '_> {
             let inner = self.solid(inner, &ty, span);
             return Some(Spot::Seen(Box::new(Spot::Target(inner)), from, to));
         }
+        if let Some((bytes, word)) = self.among_bytes(pointer) {
+            return self.gathered_place(bytes, word, span);
+        }
         let Some(pointer_ty) = self.cx.shapes.value(&pointer.ty) else {
             return self.no_place(&pointer.ty, span);
         };
@@ -178,6 +183,7 @@ impl Lower<'_, '_> {
             Spot::Target(pointer) => Ir::target(pointer.clone(), span),
             Spot::Object(reference) => reference.clone(),
             Spot::Seen(kept, _, to) => Ir::wrap(self.load(kept, span), *to, span),
+            Spot::Bytes(pointer, word) => self.gathered(pointer, *word, span),
         }
     }
 
@@ -209,6 +215,7 @@ impl Lower<'_, '_> {
                 let value = self.unseen(value, from);
                 return self.store(&kept, value, span);
             }
+            Spot::Bytes(pointer, word) => return self.scatter(&pointer, word, value, span),
         };
         self.b.push(kind, span);
     }
@@ -251,6 +258,7 @@ impl Lower<'_, '_> {
             Spot::Target(pointer) => Spot::Target(self.saved(pointer)),
             Spot::Object(reference) => Spot::Object(self.saved(reference)),
             Spot::Seen(kept, from, to) => Spot::Seen(Box::new(self.steady(*kept)), from, to),
+            Spot::Bytes(pointer, word) => Spot::Bytes(self.saved(pointer), word),
         }
     }
 

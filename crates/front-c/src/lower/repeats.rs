@@ -77,17 +77,8 @@ fn counted(of: FunctionId, function: &Function, unsigned: Type, int: Type) -> Fu
     let calls = vec![call(&locals)];
     let again = stmt(StmtKind::Expr(call(&locals)), span);
     let times = LocalId::next(locals.len());
-    locals.push(Local {
-        name: "times".to_string(),
-        ty: unsigned.clone(),
-        declared: None,
-        to_const: false,
-        elements: None,
-        is_param: true,
-        is_const: false,
-        is_volatile: false,
-        span,
-    });
+    let nameless = Local::nameless(unsigned.clone(), span);
+    locals.push(Local { name: "times".to_string(), is_param: true, ..nameless });
     let place = || Box::new(Place { kind: PlaceKind::Local(times), ty: unsigned.clone(), span });
     let expr = |kind: ExprKind, ty: &Type| Expr { kind, ty: ty.clone(), span };
     let left = expr(ExprKind::Load(place()), &unsigned);

@@ -202,7 +202,7 @@ impl<'a> Shapes<'a> {
     ) -> Option<Type> {
         use imperative::{ExprKind as K, UnaryOp};
         Some(match &e.kind {
-            K::Int(_) | K::Length(_) | K::Distance(..) => Type::Int,
+            K::Int(_) | K::Length(_) | K::Distance(..) | K::Position(_) => Type::Int,
             // So that it is known to fit wherever it goes.
             K::BoolToInt(_) => Type::Word(Word::unsigned(1)),
             K::Real(_) => Type::Real,

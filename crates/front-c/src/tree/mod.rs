@@ -214,6 +214,23 @@ pub struct Label {
     pub(crate) defined: bool,
 }
 
+impl Local {
+    /// A variable that nobody wrote, or that has no name where it is written.
+    pub(crate) fn nameless(ty: Type, span: Span) -> Local {
+        Local {
+            name: String::new(),
+            ty,
+            declared: None,
+            to_const: false,
+            elements: None,
+            is_param: false,
+            is_const: false,
+            is_volatile: false,
+            span,
+        }
+    }
+}
+
 impl Function {
     /// A function of which only the name is known yet.
     pub(crate) fn named(name: &str, span: Span, extent: Span) -> Function {

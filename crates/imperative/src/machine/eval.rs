@@ -275,6 +275,13 @@ impl<'a, W: Watch> Eval<'a, W> {
                 (Value::Nil, Value::Nil) => Value::int(0),
                 _ => return Err(Halt::error(ErrorKind::UnrelatedPointers, e.span)),
             },
+            ExprKind::Position(pointer) => match &*self.operand(pointer)? {
+                Value::Pointer(_, at) => Value::Int(Int::from(*at)),
+                Value::Nil => {
+                    return Err(Halt::touched(ErrorKind::NilDereference, Touched::Nothing, e.span));
+                }
+                _ => return Err(broken(e.span)),
+            },
             ExprKind::Int(i) => Value::Int(i.clone()),
             ExprKind::Real(r) => Value::Real(r.clone()),
             ExprKind::Nil => Value::Nil,

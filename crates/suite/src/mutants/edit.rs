@@ -66,6 +66,7 @@ pub(super) fn replace(whole: &mut Expr, path: &[u8], with: Expr) {
                 ExprKind::Field(a, _)
                 | ExprKind::Length(a)
                 | ExprKind::Target(a)
+                | ExprKind::Position(a)
                 | ExprKind::At(a, _)
                 | ExprKind::Move(a, _)
                 | ExprKind::Distance(a, _)

@@ -91,7 +91,8 @@ impl Walk<'_> {
             | ExprKind::Wrap(..)
             | ExprKind::Target(_)
             | ExprKind::At(..)
-            | ExprKind::Distance(..) => {}
+            | ExprKind::Distance(..)
+            | ExprKind::Position(_) => {}
             ExprKind::Move(_, by) => {
                 path.push(1);
                 self.shifts(Operator::Index, by, &[1, -1], path);
