@@ -229,3 +229,45 @@ fn kinds_of_characters() {
     assert!(out.contains("branch: 22 of 22 covered"), "{out}");
     passes_natively(&scratch, "k.c", "branch");
 }
+
+/// Arguments that do something are asked in the order of the compiler.
+#[test]
+fn arguments_that_do_something() {
+    if testkit::require::program("cc", "the order of arguments").is_none() {
+        return;
+    }
+    let scratch = Scratch::new("c-arguments");
+    let text = "\
+#include <stdio.h>
+extern int __VERIFIER_nondet_int(void);
+static int count;
+static int next(void) { return ++count; }
+static int sub(int a, int b) { if (a - 7 == b) return 1; return 0; }
+int f(void) { return sub(__VERIFIER_nondet_int(), __VERIFIER_nondet_int()); }
+int g(int x) { count = x & 7; int r = sub(next() * 8, next()); printf(\"%d %d\\n\", next(), count); return r; }
+";
+    scratch.file("o.c", text);
+    passes_natively(&scratch, "o.c", "path");
+}
+
+/// A product that does not fit is found without a hint, and one that fits whatever its factors are is no error.
+#[test]
+fn products_that_do_not_fit() {
+    let scratch = Scratch::new("c-products");
+    let out = generated(&scratch, "p.c", "int f(int a, int b) { return a * b > 5; }\n");
+    assert!(out.contains("error found: overflow at line 1") && out.contains("; complete"), "{out}");
+    let out = generated(&scratch, "q.c", "int f(short a, short b) { if (a * b > 5) return 1; return 0; }\n");
+    assert!(out.contains("2 of 2 covered") && !out.contains("overflow"), "{out}");
+    // The condition of a run of which not all is known does not say more than is known.
+    let out = generated(&scratch, "r.c", "long f(long a, long b) { if (a * b > 5) return 1; return 0; }\n");
+    assert!(!out.contains("condition  true"), "{out}");
+}
+
+/// What was never written is not printed either.
+#[test]
+fn printing_what_was_never_set() {
+    let scratch = Scratch::new("c-printed");
+    let text = "#include <stdio.h>\nint f(int x) { int n; if (x) n = 2; printf(\"%d\", n); return 1; }\n";
+    let out = generated(&scratch, "p.c", text);
+    assert!(out.contains("error      uninitialised variable at line 2"), "{out}");
+}

@@ -157,7 +157,11 @@ impl Explorer<'_> {
         let took = found.as_ref().map_or(most, |f| f.run.steps);
         self.beyond_left = self.beyond_left.saturating_sub(took);
         let Some(mut found) = found else { return };
-        found.condition = self.condition_text(&condition);
+        // What is asked of the rest of the way is not known here.
+        found.condition = match self.condition_text(&condition).as_str() {
+            "true" => "…".to_string(),
+            text => format!("{text} ∧ …"),
+        };
         self.result.queries = self.asked();
         found.queries = self.result.queries;
         if !each(found, &self.result) {

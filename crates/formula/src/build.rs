@@ -11,6 +11,9 @@ use base::{Int, Rat, Symbol};
 /// Sums and junctions with more parts than this stay nested, or chains of them would grow without end.
 const FLAT: usize = 32;
 
+/// How deep a term is looked at for what is plain to see.
+const MOST_LOOKED_AT: usize = 8;
+
 impl Terms {
     /// Truth.
     pub fn tru(&self) -> Term {
@@ -276,6 +279,9 @@ impl Terms {
         {
             return self.int(q);
         }
+        if matches!(self.op(b), Op::Int(y) if y.is_one()) {
+            return a;
+        }
         self.intern(Op::Div, Sort::INT, &[a, b])
     }
 
@@ -286,7 +292,29 @@ impl Terms {
         {
             return self.int(r);
         }
+        if let Op::Int(y) = self.op(b)
+            && !y.is_zero()
+            && self.is_multiple(a, y, MOST_LOOKED_AT)
+        {
+            return self.int(0);
+        }
         self.intern(Op::Mod, Sort::INT, &[a, b])
+    }
+
+    /// Is a number a multiple of another, whatever its variables are? It is looked at to some depth only.
+    fn is_multiple(&self, a: Term, of: &Int, depth: usize) -> bool {
+        if of.is_one() {
+            return true;
+        }
+        let Some(depth) = depth.checked_sub(1) else { return false };
+        match self.op(a) {
+            Op::Int(n) => n.div_mod_euclid(of).is_some_and(|(_, rest)| rest.is_zero()),
+            Op::Add => self.args(a).iter().all(|part| self.is_multiple(*part, of, depth)),
+            Op::Mul => self.args(a).iter().any(|part| self.is_multiple(*part, of, depth)),
+            // What is taken off is a multiple, too.
+            Op::Mod => self.args(a).iter().all(|part| self.is_multiple(*part, of, depth)),
+            _ => false,
+        }
     }
 
     /// The integer quotient rounded towards zero, as programs have it.

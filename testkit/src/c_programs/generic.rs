@@ -21,10 +21,11 @@ bool is_ready(void);
 impl Writer {
     /// Writes one of them.
     pub(super) fn generic(&mut self) -> String {
-        let text = match self.random.below(4) {
+        let text = match self.random.below(5) {
             0 => self.of_functions(),
             1 => self.of_anything(),
             2 => self.of_unions(),
+            3 => self.of_bytes(),
             _ => self.of_others(),
         };
         if std::mem::replace(&mut self.has_generic, true) { text } else { format!("{SHARED}\n{text}") }
@@ -139,6 +140,59 @@ impl Writer {
                 "int NAME(int n)\n{{\n    union {{ int i; unsigned char b[2]; }} u = {{ .b = {{ 1 }} }}, w;\n    u.b[{}] = n;\n    \
                  w = u;\n    w.b[0]++;\n    if (n > 4)\n        u.i = n;\n    return n > 4 ? u.i : w.b[0] - u.b[1];\n}}",
                 self.pick(&["1", "n & 1", "n < 0"])
+            ),
+        }
+    }
+
+    fn of_bytes(&mut self) -> String {
+        let ty = self.pick(&["int", "int", "unsigned", "short", "long", "unsigned short"]);
+        let (limit, at) =
+            (self.pick(&["5", "127", "0", "200"]), self.pick(&["0", "1", "n & 1", "sizeof x - 1"]));
+        match self.random.below(6) {
+            0 => format!(
+                "int NAME({ty} x, int n)\n{{\n    unsigned char *b = (unsigned char *)&x;\n    if (b[{at}] > {limit})\n        \
+                 b[n & 1] = n;\n    return x {} n;\n}}",
+                self.pick(&["<", ">", "=="])
+            ),
+            1 => format!(
+                "int NAME(const {} *p, int n)\n{{\n    {ty} x;\n    if (n < 1)\n        return 0;\n    \
+                 memcpy(&x, p, sizeof x);\n    return x {} {limit} ? n : x == 0x1234;\n}}",
+                self.pick(&["char", "unsigned char"]),
+                self.pick(&["<", ">", "!="])
+            ),
+            2 => format!(
+                "long NAME(char *buffer, int n)\n{{\n    if (n < 1)\n        return 0;\n    {ty} *p = ({ty} *){};\n    long sum = 0;\n    for (int i = 0; i < n; i++)\n        \
+                 sum = KEEP(sum + {});\n    p{} = {limit};\n    return sum;\n}}",
+                self.pick(&["buffer", "buffer", "(buffer + 8)", "(buffer + n)"]),
+                self.pick(&["*p++", "p[i]", "(*p == 3)"]),
+                self.pick(&["[0]", "[-1]", "[n]"])
+            ),
+            3 => format!(
+                "static int order_NAME(const void *a, const void *b)\n{{\n    {};\n    return (x > y) - (x < y);\n}}\n\
+                 static void swap_NAME(void *a, void *b, size_t n)\n{{\n    char *p = a, *q = b;\n    while (n-- > 0) {{\n        \
+                 char t = *p;\n        *p++ = *q;\n        *q++ = t;\n    }}\n}}\n\
+                 int NAME({ty} a, {ty} b)\n{{\n    if (order_NAME(&a, &b) > 0)\n        swap_NAME(&a, &b, sizeof a);\n    \
+                 return a {} b;\n}}",
+                self.pick(&[
+                    "int x = *(const int *)a, y = *(const int *)b",
+                    "const short *p = a, *q = b; short x = *p, y = *q",
+                    "long x = *(const signed char *)a, y = *(const signed char *)b",
+                ]),
+                self.pick(&["<=", "==", ">"])
+            ),
+            4 => format!(
+                "int NAME({ty} a, int n)\n{{\n    {ty} v[3] = {{ a, [2] = 7 }};\n    char *c = (char *){};\n    \
+                 c[n & {}] = {};\n    return v[n & 1] > v[{}];\n}}",
+                self.pick(&["v", "&v[1]", "(v + 1)"]),
+                self.pick(&["3", "7", "11"]),
+                self.pick(&["a", "n", "-1", "c[1]"]),
+                self.pick(&["2", "1"])
+            ),
+            _ => format!(
+                "char *NAME({ty} a, int n)\n{{\n    char *p = calloc(2, {});\n    if (!p)\n        return NULL;\n    \
+                 {ty} *q = ({ty} *)p;\n    q[n > 0] = a;\n    {}\n    return p;\n}}",
+                self.pick(&["8", "sizeof a", "1"]),
+                self.pick(&["", "if (*q == 3)\n        p[1] = 4;", "memcpy(p, &a, sizeof a);"])
             ),
         }
     }

@@ -34,6 +34,10 @@ pub(super) enum Amount {
 pub(super) fn request<'a>(unit: &Unit, e: &'a Expr) -> Option<Request<'a>> {
     let ExprKind::Call { callee: Callee::Direct(id), args } = &stripped(e).kind else { return None };
     let function = unit.function(*id).filter(|f| f.body.is_none())?;
+    // A file may declare a function of that name that takes something else.
+    if !args.iter().all(|size| size.ty.is_integer()) {
+        return None;
+    }
     match (function.name.as_str(), args.as_slice()) {
         ("malloc", [size]) => Some(Request { count: None, size, on_stack: false }),
         ("calloc", [count, size]) => Some(Request { count: Some(count), size, on_stack: false }),
@@ -47,7 +51,9 @@ pub(super) fn resized<'a>(unit: &Unit, e: &'a Expr) -> Option<Request<'a>> {
     let ExprKind::Call { callee: Callee::Direct(id), args } = &stripped(e).kind else { return None };
     let function = unit.function(*id).filter(|f| f.body.is_none())?;
     match (function.name.as_str(), args.as_slice()) {
-        ("realloc", [_, size]) => Some(Request { count: None, size, on_stack: false }),
+        ("realloc", [_, size]) if size.ty.is_integer() => {
+            Some(Request { count: None, size, on_stack: false })
+        }
         _ => None,
     }
 }

@@ -264,7 +264,7 @@ impl Lower<'_, '_> {
                 {
                     return Err(format!("a format of `{name}` that is no text"));
                 }
-                for (i, arg) in args.iter().enumerate() {
+                for (i, arg) in args.iter().enumerate().rev() {
                     match self.writes_a_string(name, args, i) {
                         Some(null) => self.written_string(stripped(arg), null, f.span),
                         None => self.written(stripped(arg)),
@@ -341,7 +341,8 @@ impl Lower<'_, '_> {
         };
         if !known {
             let value = self.value(arg);
-            if value.can_err() {
+            // What was never written may not be written elsewhere either.
+            if !matches!(value.kind, imperative::ExprKind::Int(_)) {
                 self.held(value);
             }
         }

@@ -35,10 +35,16 @@ impl Lower<'_, '_> {
         }
         let pointer = self.value(bytes);
         let pointer = self.solid(pointer, &ty, span);
+        let size = Int::from(i64::from(word.bits / 8));
+        if let IrKind::At(_, index) = &pointer.kind
+            && is_multiple(index, &size)
+        {
+            return Some(Spot::Bytes(self.saved(pointer), word));
+        }
         let pointer = self.saved(pointer);
         let (fine, odd) = (self.b.block(), self.b.block());
         let position = Ir::new(IrKind::Position(Box::new(pointer.clone())), span);
-        let rest = Ir::binary(IrOp::Rem, position, Ir::int(usize::from(word.bits / 8), span), span);
+        let rest = Ir::binary(IrOp::Rem, position, Ir::int(size, span), span);
         let lies_well = Ir::binary(IrOp::Eq, rest, Ir::int(0, span), span);
         self.b.branch(DecisionKind::ShortCircuit, lies_well, fine, odd, span);
         self.b.switch_to(odd);
@@ -99,6 +105,16 @@ impl Lower<'_, '_> {
             self.b.push(InstrKind::StoreTarget { pointer, value: part }, span);
             weight = &weight * &Int::from(256_i64);
         }
+    }
+}
+
+/// Whether a number is known to be a multiple of a power of two.
+fn is_multiple(e: &Ir, of: &Int) -> bool {
+    match &e.kind {
+        IrKind::Int(n) => n.mod_floor(of).is_zero(),
+        IrKind::Binary(IrOp::Mul, a, b) => is_multiple(a, of) || is_multiple(b, of),
+        IrKind::Fit(inner, word) | IrKind::Wrap(inner, word) => word.bits >= 8 && is_multiple(inner, of),
+        _ => false,
     }
 }
 

@@ -13,7 +13,7 @@
 //! * Globals are fields of one hidden cell that is passed around; what is `const` is made where it is used.
 //! * `malloc` makes an object of the type that its result is converted to, or nothing if the surroundings say so.
 //!
-//! Effects inside of expressions become instructions before them, from left to right. What cannot be lowered is
+//! Effects inside of expressions become instructions before them, from left to right (arguments: from right to left). What cannot be lowered is
 //! an `Unsupported` instruction at its place, so that only runs that get there are undetermined.
 //!
 //! ```text

@@ -181,7 +181,7 @@ impl Lower<'_, '_> {
                 let args = [allocation::stripped(s).clone(), c.clone(), n.clone()];
                 self.characters("memchr", library::MEMCHR, &args, Some(ty), None, f.span, span)
             }
-            ("realloc", [old, size]) => {
+            ("realloc", [old, size]) if size.ty.is_integer() => {
                 self.reallocate(allocation::stripped(old), size, to, ty, f.span, span).map(Some)
             }
             ("memcpy" | "memmove" | "memset", [filled, ..]) => {

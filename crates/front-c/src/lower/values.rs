@@ -8,6 +8,7 @@ use super::facts::GlobalKind;
 use super::functions;
 use super::procs::Lower;
 use super::unions::is_in_union;
+use super::walk::does_something;
 use super::words;
 use crate::constant;
 use crate::tree::{Expr, ExprKind, PlaceKind};
@@ -284,8 +285,18 @@ impl Lower<'_, '_> {
         (left, self.value(b))
     }
 
-    /// Several values, from left to right.
+    /// The values of arguments. Which one is first nobody says; where one does something, it is the last, as compilers have it
+    /// that put arguments on a stack. Otherwise it makes no difference but for which of two errors is met.
     pub fn values(&mut self, args: &[Expr]) -> Vec<Ir> {
+        if args.len() > 1 && args.iter().any(does_something) {
+            let mut values: Vec<Ir> = Vec::new();
+            for arg in args.iter().rev() {
+                let value = self.value(arg);
+                values.push(self.saved(value));
+            }
+            values.reverse();
+            return values;
+        }
         let last = args.iter().rposition(|a| self.hoists(a)).unwrap_or(0);
         let mut values = Vec::new();
         for (i, arg) in args.iter().enumerate() {

@@ -32,6 +32,10 @@ impl Engine {
         let from_b = y.plus(&at_b, &Rat::MINUS_ONE);
         let equal_a = self.lin_equality(&from_a);
         let equal_b = self.lin_equality(&from_b);
+        // With one factor fixed the rest is linear: such a point is tried before it is left behind.
+        if equal_a.var() > 0 {
+            self.sat.set_phase(equal_a.var(), equal_a.is_positive());
+        }
         let line_a = self.lin_equality(&p.plus(&y, &-&a));
         let line_b = self.lin_equality(&p.plus(&x, &-&b));
         self.axiom_clause(vec![!equal_a, line_a]);
