@@ -271,3 +271,56 @@ fn printing_what_was_never_set() {
     let out = generated(&scratch, "p.c", text);
     assert!(out.contains("error      uninitialised variable at line 2"), "{out}");
 }
+
+/// What a program prints does not run into what its tests say.
+#[test]
+fn lines_of_tests_start_where_lines_start() {
+    let Some(cc) = testkit::require::program("cc", "lines of tests") else { return };
+    let scratch = Scratch::new("c-prompt");
+    let text = "\
+#include <stdio.h>
+#define main real_main
+int main(void) { printf(\"How many? \"); return 0; }
+int f(int x) { printf(\"%d\", x); if (x > 3) return 1; return 0; }
+";
+    scratch.file("p.c", text);
+    let said = passes(&scratch, &cc, "p.c");
+    assert!(said.lines().filter(|line| line.starts_with("ok ")).count() >= 2, "{said}");
+}
+
+/// Goals that lie a few rounds behind the bounds, also as sides of conditions.
+#[test]
+fn goals_a_few_rounds_behind_the_bounds() {
+    let scratch = Scratch::new("c-rounds");
+    let text = "\
+int f(int a, int b, int c, int d, int e, int g) {
+    int v[6] = { a, b, c, d, e, g };
+    for (int i = 0; i < 6; i++) if (v[i] < 0 || v[i] > 9) return -1;
+    if (a + b == c + 9 && d == 4 && e == 5 && g == 6) return 2;
+    return 1;
+}
+";
+    let out = generated(&scratch, "r.c", text);
+    assert!(out.contains("branch: 14 of 14 covered"), "{out}");
+}
+
+/// Where sanitizers change the order in which values are asked for, nothing is said of the value.
+#[test]
+fn operands_in_the_order_of_the_compiler() {
+    if testkit::require::program("cc", "the order of operands").is_none() {
+        return;
+    }
+    let scratch = Scratch::new("c-operands");
+    let text = "\
+extern int __VERIFIER_nondet_int(void);
+static int read(void) { return __VERIFIER_nondet_int() & 255; }
+static int half(int x) { return x / 2; }
+int f(void) { int v = read() | read() << 8; if (v == 0x1234) return 1; return 0; }
+int g(int x) { if (half(x) + (half(x + 2) << 1) == 11) return 1; return 0; }
+int h(void) { if ((read() << 8 | read()) == 0x1234) return 1; return 0; }
+";
+    scratch.file("o.c", text);
+    passes_natively(&scratch, "o.c", "branch");
+    let out = generated(&scratch, "o.c", text);
+    assert!(out.contains("branch: 4 of 6 covered, 2 unknown"), "{out}");
+}

@@ -130,6 +130,8 @@ pub fn emit(subject: &Subject<'_>, cases: &[Case<'_>]) -> Emitted {
             let _ = writeln!(out, "{feature}");
         }
     }
+    let prints = ["printf", "putchar", "fputs"].iter().any(|f| subject.unit.function_named(f).is_some());
+    out.push_str(text::line_start(prints));
     // Before the file, whose macros are not meant for these.
     out.push_str(&ours(text::HEAD));
     let fresh = |case: &Case<'_>| info(subject, case.function).is_some_and(|info| info.fresh);
@@ -153,7 +155,7 @@ pub fn emit(subject: &Subject<'_>, cases: &[Case<'_>]) -> Emitted {
     if falls_off {
         out.push_str("#if defined(__GNUC__)\n#pragma GCC diagnostic pop\n#endif\n");
     }
-    if has_main {
+    if has_main || subject.layout.taken.contains("main") {
         out.push_str("#undef main\n");
     }
     // What is only `inline` has its code in no file, unless one says so.

@@ -40,7 +40,7 @@ static inline void gb_check(int holds, const char *what)
 {
     if (!holds) {
         gb_bad = 1;
-        printf("# does not hold: %s\n", what);
+        printf(GB_LINE "# does not hold: %s\n", what);
     }
 }
 
@@ -48,7 +48,7 @@ static void gb_ended(const char *name, const char *remark)
 {
     gb_tests++;
     gb_failures += gb_bad;
-    printf("%s %d - %s%s\n", gb_bad ? "not ok" : "ok", gb_tests, name, remark);
+    printf(GB_LINE "%s %d - %s%s\n", gb_bad ? "not ok" : "ok", gb_tests, name, remark);
     fflush(stdout);
 }
 
@@ -66,6 +66,11 @@ static inline void gb_run(const char *name, void (*test)(void))
     gb_ended(name, "");
 }
 "##;
+
+/// What a line of a test's own starts with: what the file under test has printed may not have ended its last line.
+pub(super) fn line_start(prints: bool) -> &'static str {
+    if prints { "#define GB_LINE \"\\n\"\n" } else { "#define GB_LINE \"\"\n" }
+}
 
 /// What a file has in which a test ends in an error.
 pub(super) const CHILD: &str = r##"
@@ -132,7 +137,7 @@ static inline void gb_run_in_child(const char *name, void (*test)(void), const c
             return;
         }
         gb_bad = 1;
-        printf("# should end in: %s\n", error);
+        printf(GB_LINE "# should end in: %s\n", error);
     }
     gb_ended(name, "");
 }

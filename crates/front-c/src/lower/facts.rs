@@ -38,6 +38,8 @@ pub(super) struct Facts {
     pub signs: Signs,
     /// Whether the position of a character tells whether a number can lie there.
     pub bytes_lie_well: bool,
+    /// The functions that ask the surroundings or change what others see.
+    pub noisy: BTreeSet<FunctionId>,
     /// The functions that pointers may point to.
     pub targets: Targets,
     /// What is known of each function, in the order of the unit.
@@ -84,6 +86,7 @@ impl Facts {
         };
         let bytes_lie_well = super::bytes::lie_well(&unit.types);
         let mut facts = Facts { targets, unchanging, signs, bytes_lie_well, ..Facts::default() };
+        facts.noisy = super::order::noisy(unit);
         for record in &unit.types.records {
             for field in &record.fields {
                 facts.note_type(&field.ty);

@@ -96,7 +96,9 @@ impl Lower<'_, '_> {
     ) -> Called {
         // Texts of ours call what is not there where they cannot go on.
         if !std::ptr::eq(self.unit, self.cx.unit) {
-            return Err("this use of a function of the C library".to_string());
+            // Functions that files may have, too, have a name of their own here.
+            let name = self.function.name.trim_end_matches('_');
+            return Err(format!("this use of `{name}`"));
         }
         if !is_question(f) || args.len() != f.params.len() {
             return Err(format!("a call of `{}`, which is not defined here", f.name));

@@ -39,6 +39,7 @@ mod loops;
 mod missing;
 mod moving;
 mod operators;
+mod order;
 mod places;
 mod pointers;
 mod procs;

@@ -33,6 +33,12 @@ impl Lower<'_, '_> {
     /// `a op b`
     pub fn binary(&mut self, op: BinaryOp, a: &Expr, b: &Expr, ty: &C, span: Span) -> Ir {
         let word = self.word(ty);
+        if self.order_differs(op, a, b) {
+            self.unsupported(
+                "an operation on two values that are asked for in an order of the compiler's",
+                span,
+            );
+        }
         let (mut left, mut right) = self.pair(a, b);
         if is_bitwise(op) {
             // Bit operations mention their operand several times.

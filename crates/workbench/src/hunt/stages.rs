@@ -25,6 +25,9 @@ const NEARBY: [(u32, u32); 2] = [(1, 2), (2, 2)];
 /// Iterations of loops over what has a fixed size, where open goals may lie behind them.
 const FIXED_ROUNDS: u32 = 12;
 
+/// Iterations of any loop, where open goals lie just behind the bounds: so many digits overflow a number.
+const FARTHER: u32 = 12;
+
 /// Iterations of any loop, where open goals may need a long input: a name of 32 characters, a buffer of as many places.
 const FAR: u32 = 40;
 
@@ -126,7 +129,8 @@ impl Hunt<'_> {
             recursion: self.plan.bounds.depth.or(self.plan.bounds.recursion),
             ..self.plan.bounds.clone()
         };
-        let far = Bounds { loops: bounds.loops.map(|k| k.max(FAR)), ..bounds.clone() };
+        let at_least = |most: u32| Bounds { loops: bounds.loops.map(|k| k.max(most)), ..bounds.clone() };
+        let (farther, far) = (at_least(FARTHER), at_least(FAR));
         let plan = Plan {
             bounds,
             beyond: true,
@@ -135,21 +139,40 @@ impl Hunt<'_> {
             effort: Some((all / open).min(QUICK)),
             ..self.plan.clone()
         };
-        let far = Plan { bounds: far, examples: true, ..plan.clone() };
         // Elsewhere loops say what they do, and whoever asks for two rounds wants no forty.
-        let far = (self.program.branching == Branching::Atoms).then_some(far);
+        let in_atoms = self.program.branching == Branching::Atoms;
+        let far = in_atoms.then(|| Plan { bounds: far, examples: true, ..plan.clone() });
+        let half = plan.effort.map(|effort| effort / 2);
+        let farther = in_atoms.then(|| Plan { bounds: farther, effort: half, ..plan.clone() });
         at.only_new = true;
-        for plan in [Some(plan), far].into_iter().flatten() {
-            for one in looked {
-                if at.left_in(&one.procs) == 0 || total.stopped.is_some() {
-                    continue;
-                }
-                let aside = Aside { entry: one.entry, procs: &one.procs, budget: self.budget, well: false };
-                let (part, _) = self.aside(&aside, &plan, AT_LEAST, at, total, tell);
-                total.stopped = total.stopped.or(part.stopped);
+        for plan in [Some(plan), far, farther].into_iter().flatten() {
+            self.search_all(looked, &plan, at, total, tell);
+            // What is open may be a side of an atomic condition, which whole conditions do not tell apart.
+            let splits = self.splits(at, 1);
+            if in_atoms && !splits.is_none() {
+                self.search_all(looked, &Plan { splits, effort: half, ..plan }, at, total, tell);
             }
         }
         at.only_new = false;
+    }
+
+    /// A search of all entries that goals are open in.
+    fn search_all(
+        &self,
+        looked: &[Looked],
+        plan: &Plan,
+        at: &mut State<'_, '_>,
+        total: &mut Exploration,
+        tell: &mut dyn FnMut(Progress),
+    ) {
+        for one in looked {
+            if at.left_in(&one.procs) == 0 || total.stopped.is_some() {
+                continue;
+            }
+            let aside = Aside { entry: one.entry, procs: &one.procs, budget: self.budget, well: false };
+            let (part, _) = self.aside(&aside, plan, AT_LEAST, at, total, tell);
+            total.stopped = total.stopped.or(part.stopped);
+        }
     }
 
     /// Tries values for all entries.
