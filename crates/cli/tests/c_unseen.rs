@@ -324,3 +324,43 @@ int h(void) { if ((read() << 8 | read()) == 0x1234) return 1; return 0; }
     let out = generated(&scratch, "o.c", text);
     assert!(out.contains("branch: 4 of 6 covered, 2 unknown"), "{out}");
 }
+
+/// `memcpy` of memory that overlaps is nothing to rely on.
+#[test]
+fn copies_of_memory_that_overlaps() {
+    if testkit::require::program("cc", "copies of memory that overlaps").is_none() {
+        return;
+    }
+    let scratch = Scratch::new("c-overlap");
+    let text = "\
+#include <string.h>
+void few(char b[8]) { memcpy(b + 1, b, 3); }
+void many(char *b, unsigned n) { if (n > 0) memcpy(b + 1, b, n); }
+void apart(char b[8]) { memcpy(b + 4, b, 4); }
+void moved(char b[8]) { memmove(b + 1, b, 3); }
+";
+    scratch.file("o.c", text);
+    runs_natively(&scratch, "o.c", "path");
+    let (_, out, _) = scratch.run(&["generate", "o.c", "-e", "apart", "-c", "path"]);
+    assert!(out.contains("2 of 2 covered") && out.contains("; complete"), "{out}");
+    let (_, out, _) = scratch.run(&["generate", "o.c", "-e", "few", "-c", "path"]);
+    assert!(out.contains("unknown: `memcpy` of memory that overlaps"), "{out}");
+}
+
+/// The address of a variable that is gone is no result.
+#[test]
+fn addresses_of_what_is_gone() {
+    let scratch = Scratch::new("c-gone");
+    let text = "\
+struct pair { int a[2]; int b; };
+char *f(int n) { char buffer[8]; buffer[0] = (char) n; return buffer; }
+int *g(int n) { return &n; }
+int *h(int n) { struct pair p = { { n, 2 }, 3 }; return n > 0 ? &p.a[1] : &p.b; }
+int *i(int *p) { static int kept[2]; if (p) return p + 1; return &kept[1]; }
+";
+    for (name, open) in [("f", true), ("g", true), ("h", true), ("i", false)] {
+        scratch.file("g.c", text);
+        let (_, out, _) = scratch.run(&["generate", "g.c", "-e", name, "-c", "path"]);
+        assert_eq!(out.contains("unknown: a pointer to a variable that is gone"), open, "{name}: {out}");
+    }
+}

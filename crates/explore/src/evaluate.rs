@@ -225,6 +225,16 @@ impl<'a> Evaluation<'a> {
                 let (i, j) = self.positions(a, b, e.span);
                 self.world.terms.sub(i, j)
             }
+            ExprKind::Together(a, b) => {
+                let (a, b) = (self.value(a, None), self.value(b, None));
+                let (a, b) = (self.world.split(a), self.world.split(b));
+                let ((a, _), (b, _)) = self.world.flat_pair(a, b);
+                let same = self.memory.equal(self.world, a, b);
+                let nil = self.world.terms.nil(self.world.terms.sort_of(a));
+                let is_nil = self.memory.equal(self.world, a, nil);
+                let there = self.world.terms.not(is_nil);
+                self.world.terms.and(&[same, there])
+            }
             ExprKind::Position(pointer) => {
                 let pointer = self.value(pointer, None);
                 let (array, at) = self.world.split(pointer);

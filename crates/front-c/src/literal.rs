@@ -63,7 +63,7 @@ pub(crate) enum Flaw {
 pub(crate) fn character(text: &str) -> Result<i64, Flaw> {
     let inner = match text.split_once('\'') {
         Some(("", inner)) => inner.strip_suffix('\'').unwrap_or(inner),
-        Some(("L", _)) => return Err(Flaw::Wide("wide character constant")),
+        Some(("L", inner)) => return wide(inner.strip_suffix('\'').unwrap_or(inner)),
         _ => return Err(Flaw::Wide("character constant with a prefix")),
     };
     let bytes = unescape(inner)?;
@@ -75,6 +75,19 @@ pub(crate) fn character(text: &str) -> Result<i64, Flaw> {
             let value = many.iter().fold(0_u32, |value, byte| (value << 8) | u32::from(*byte));
             Ok(i64::from(value as i32))
         }
+    }
+}
+
+/// A wide character constant of one character, whose type is an `int` too; others are left alone.
+fn wide(inner: &str) -> Result<i64, Flaw> {
+    let mut chars = inner.chars();
+    match (chars.next(), chars.next()) {
+        (None, _) => Err(Flaw::Empty),
+        (Some(one), None) if one != '\\' => Ok(i64::from(u32::from(one))),
+        _ => match unescape(inner)?.as_slice() {
+            [one] if inner.starts_with('\\') && one.is_ascii() => Ok(i64::from(*one)),
+            _ => Err(Flaw::Wide("wide character constant")),
+        },
     }
 }
 
@@ -166,7 +179,10 @@ mod tests {
         assert_eq!(character("'\\377'"), Ok(-1));
         assert_eq!(character("'ab'"), Ok(97 * 256 + 98));
         assert_eq!(character("''"), Err(Flaw::Empty));
-        assert!(character("L'a'").is_err());
+        assert_eq!(character("L'a'"), Ok(97));
+        assert_eq!(character("L'\\n'"), Ok(10));
+        assert_eq!(character("L'é'"), Ok(233));
+        assert!(character("L'ab'").is_err() && character("L'\\xff'").is_err() && character("L''").is_err());
         let pieces = ["\"a\\n\"".to_string(), "u8\"\\x41\\102é\"".to_string()];
         assert_eq!(string(&pieces), Ok(b"a\nAB\xc3\xa9\0".to_vec()));
         assert_eq!(string(&["\"\\".to_string()]), Err(Flaw::Escape(String::new())));

@@ -31,12 +31,12 @@ fn odd_functions_are_marked() {
     );
     names("__int128_t f(unsigned __int128 a) { return a + 1; }", "");
     names(
-        "__float128 f(__float128 a) { return a + 1; }\nint h(void) { return L'a'; }",
+        "__float128 f(__float128 a) { return a + 1; }\nint h(void) { return L'ab'; }",
         "wide character constant",
     );
     names("void f(void) { __label__ a; a: ; }", "local label");
     names("void *f(void) { return L\"wide\"; }", "wide string literal");
-    names("int f(void) { return L'a'; }", "wide character constant");
+    names("int f(void) { return L'ab'; }", "wide character constant");
     names("double f(void) { return 1.5i; }", "complex number");
     names("void f(void) { _Complex double z; z = 1; }", "the type of `z`");
     names("int f(char *p) { return _Generic(p, char *: 1, const char *: 2); }", "_Generic");

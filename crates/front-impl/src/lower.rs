@@ -351,6 +351,7 @@ impl<'a> Lower<'a> {
             | IrKind::At(..)
             | IrKind::Move(..)
             | IrKind::Distance(..)
+            | IrKind::Together(..)
             | IrKind::Position(_) => return None,
         })
     }

@@ -59,6 +59,8 @@ pub enum ExprKind {
     Distance(Box<Expr>, Box<Expr>),
     /// How many elements of its array lie before what a pointer points to; errs on nil.
     Position(Box<Expr>),
+    /// Whether two pointers lead into one array; nil leads into none.
+    Together(Box<Expr>, Box<Expr>),
     /// One operand.
     Unary(UnaryOp, Box<Expr>),
     /// Two operands, both evaluated.
@@ -248,6 +250,7 @@ impl Expr {
             | ExprKind::At(a, b)
             | ExprKind::Move(a, b)
             | ExprKind::Distance(a, b)
+            | ExprKind::Together(a, b)
             | ExprKind::Binary(_, a, b)
             | ExprKind::And(a, b)
             | ExprKind::Or(a, b) => (Some(&**a), Some(&**b)),

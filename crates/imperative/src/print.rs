@@ -214,6 +214,7 @@ impl Names<'_> {
             ExprKind::Target(pointer) => format!("*{}", self.tight(pointer)),
             ExprKind::At(array, index) => format!("&{}[{}]", self.tight(array), self.expr(index)),
             ExprKind::Move(pointer, by) => format!("({} ⊕ {})", self.tight(pointer), self.tight(by)),
+            ExprKind::Together(a, b) => format!("together({}, {})", self.expr(a), self.expr(b)),
             ExprKind::Position(p) => format!("position({})", self.expr(p)),
             ExprKind::Distance(a, b) => format!("({} ⊖ {})", self.tight(a), self.tight(b)),
             ExprKind::Unary(UnaryOp::Neg, a) => format!("-{}", self.tight(a)),

@@ -15,7 +15,11 @@ pub fn type_of(program: &Program, proc: &Proc, e: &Expr) -> Option<Type> {
         | ExprKind::Distance(..)
         | ExprKind::Position(_) => Type::Int,
         ExprKind::Real(_) => Type::Real,
-        ExprKind::Bool(_) | ExprKind::And(..) | ExprKind::Or(..) | ExprKind::IntToBool(_) => Type::Bool,
+        ExprKind::Bool(_)
+        | ExprKind::And(..)
+        | ExprKind::Or(..)
+        | ExprKind::IntToBool(_)
+        | ExprKind::Together(..) => Type::Bool,
         ExprKind::Unary(UnaryOp::Not, _) => Type::Bool,
         ExprKind::Unary(UnaryOp::Neg, a) => exact(of(a)?),
         ExprKind::Fit(_, word) | ExprKind::Wrap(_, word) => Type::Word(*word),

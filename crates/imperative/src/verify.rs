@@ -503,13 +503,13 @@ impl Check<'_> {
                     }
                 }
             }
-            ExprKind::Distance(a, b) => {
+            ExprKind::Distance(a, b) | ExprKind::Together(a, b) => {
                 let (a, b) = (self.type_of(a, depth)?, self.type_of(b, depth)?);
                 if a != b || !matches!(a, Found::Type(Type::Pointer(_))) {
                     self.flaw("a distance of no pointers", e.span);
                     return None;
                 }
-                Type::Int
+                if matches!(e.kind, ExprKind::Distance(..)) { Type::Int } else { Type::Bool }
             }
             ExprKind::Position(pointer) => match self.type_of(pointer, depth)? {
                 Found::Type(Type::Pointer(_)) => Type::Int,

@@ -101,13 +101,43 @@ fn met(p: &Program, goal: &Goal, seen: &[Verdict]) -> bool {
     own.iter().any(|a| own.iter().any(|b| meets(p, goal, a, b)))
 }
 
+/// What was judged.
+#[derive(Default)]
+struct Tally {
+    programs: usize,
+    covered: usize,
+    infeasible: usize,
+    everywhere: usize,
+    passed: usize,
+    unknown: usize,
+}
+
 #[test]
 fn verdicts_agree_with_all_that_small_inputs_show() {
+    // Each seed by itself, on two threads.
+    let halves = std::thread::scope(|scope| {
+        let work =
+            [0, 1].map(|half| scope.spawn(move || judged((0..650).filter(move |seed| seed % 2 == half))));
+        work.map(|half| half.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
+    });
+    let sum = |part: fn(&Tally) -> usize| halves.iter().map(part).sum::<usize>();
+    let (programs, covered) = (sum(|t| t.programs), sum(|t| t.covered));
+    let (infeasible, everywhere) = (sum(|t| t.infeasible), sum(|t| t.everywhere));
+    let (passed, unknown) = (sum(|t| t.passed), sum(|t| t.unknown));
+    println!(
+        "{programs} programs: {covered} goals covered, {infeasible} infeasible ({everywhere} for all inputs), \
+         {passed} only on ways that are cut off, {unknown} unknown"
+    );
+    assert!(programs >= 300, "{programs} programs");
+    assert!(unknown * 100 < covered, "{unknown} goals are unknown");
+}
+
+/// The programs of some seeds, judged.
+fn judged(seeds: impl Iterator<Item = u64>) -> Tally {
     let mut criteria: Vec<Criterion> = Criterion::ALL.into_iter().filter(|c| !c.is_open()).collect();
     criteria.push(Criterion::Mcdc(Mcdc::UniqueCause));
-    let (mut programs, mut covered, mut infeasible, mut everywhere) = (0, 0, 0, 0);
-    let (mut passed, mut unknown) = (0, 0);
-    for seed in 0..650 {
+    let mut tally = Tally::default();
+    for seed in seeds {
         let text = program(seed, if seed % 4 == 0 { Shape::FULL } else { Shape::SMALL });
         let mut files = Files::new();
         let file = files.add("p.impl", text.as_str());
@@ -136,7 +166,7 @@ fn verdicts_agree_with_all_that_small_inputs_show() {
             }
             None => Vec::new(),
         });
-        programs += 1;
+        tally.programs += 1;
         let on_the_way: OnceCell<Vec<Verdict>> = OnceCell::new();
         let seen_by = |inputs: &[State]| -> Vec<Verdict> {
             let endless = inputs.iter().filter_map(|input| look(p, main, input.clone(), true)).map(|x| x.0);
@@ -166,17 +196,17 @@ fn verdicts_agree_with_all_that_small_inputs_show() {
             for g in &found.criteria[0].met {
                 let goal = &list[g.number];
                 assert!(met(p, goal, &own), "not covered after all: {}", title(goal));
-                covered += 1;
+                tally.covered += 1;
             }
             for m in &found.criteria[0].missing {
                 let goal = &list[m.number.expect("goals are numbered")];
                 match m.status {
                     MissingStatus::Infeasible { everywhere: all } => {
                         assert!(!met(p, goal, &inside), "an input meets it: {}", title(goal));
-                        infeasible += 1;
+                        tally.infeasible += 1;
                         if all {
                             assert!(!met(p, goal, &outside), "an input meets it: {}", title(goal));
-                            everywhere += 1;
+                            tally.everywhere += 1;
                         }
                     }
                     MissingStatus::Uncovered => panic!("left out: {}", title(goal)),
@@ -186,17 +216,12 @@ fn verdicts_agree_with_all_that_small_inputs_show() {
                         if !met(p, goal, &inside)
                             && met(p, goal, on_the_way.get_or_init(|| seen_by(&endless))) =>
                     {
-                        passed += 1;
+                        tally.passed += 1;
                     }
-                    MissingStatus::Unknown => unknown += 1,
+                    MissingStatus::Unknown => tally.unknown += 1,
                 }
             }
         }
     }
-    println!(
-        "{programs} programs: {covered} goals covered, {infeasible} infeasible ({everywhere} for all inputs), \
-         {passed} only on ways that are cut off, {unknown} unknown"
-    );
-    assert!(programs >= 300, "{programs} programs");
-    assert!(unknown * 100 < covered, "{unknown} goals are unknown");
+    tally
 }

@@ -96,6 +96,33 @@ fn is_text(e: &Expr) -> bool {
     }
 }
 
+/// The variable that holds the array that a pointer plainly leads into.
+fn array_of(pointer: &Ir) -> Option<VarId> {
+    use imperative::ExprKind as Kind;
+    match &pointer.kind {
+        Kind::At(array, _) => match array.kind {
+            Kind::Var(var) => Some(var),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// Whether so many elements behind a pointer and as many behind another one have some in common, but are not the same.
+pub(super) fn overlap(to: &Ir, from: &Ir, count: Ir, span: Span) -> Ir {
+    use imperative::{BinaryOp as Op, ExprKind as Kind};
+    let position = |p: &Ir| Ir::new(Kind::Position(Box::new(p.clone())), span);
+    // Their positions are compared first: of two inputs both are the first, and nothing is to be asked.
+    let differ = Ir::binary(Op::Ne, position(to), position(from), span);
+    let apart = |a: &Ir, b: &Ir| {
+        let distance = Ir::binary(Op::Sub, position(a), position(b), span);
+        Ir::binary(Op::Lt, distance, count.clone(), span)
+    };
+    let near = Ir::and(apart(to, from), apart(from, to), span);
+    let together = Ir::new(Kind::Together(Box::new(to.clone()), Box::new(from.clone())), span);
+    Ir::and(differ, Ir::and(near, together, span), span)
+}
+
 /// The argument that says how others are written.
 fn format_of(name: &str) -> Option<usize> {
     match name {
@@ -448,7 +475,18 @@ impl Lower<'_, '_> {
         let [to_ty, from_ty] = &types;
         let to = self.solid(to, to_ty, span);
         let from = self.solid(from, from_ty, span);
+        // Two arrays of the function's own are two.
+        let apart = matches!((array_of(&to), array_of(&from)), (Some(a), Some(b)) if a != b);
         let (to, from) = (self.saved(to), self.saved(from));
+        if !apart {
+            let (odd, fine) = (self.b.block(), self.b.block());
+            let both = overlap(&to, &from, Ir::int(elements, span), span);
+            self.b.branch(DecisionKind::ShortCircuit, both, odd, fine, span);
+            self.b.switch_to(odd);
+            self.unsupported("`memcpy` of memory that overlaps", span);
+            self.b.terminate(TerminatorKind::Goto(fine), span);
+            self.b.switch_to(fine);
+        }
         for k in 0..elements {
             let at = |p: &Ir| match k {
                 0 => p.clone(),

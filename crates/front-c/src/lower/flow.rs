@@ -4,6 +4,7 @@
 //! if (x > 0) return 1;      branch if [x > 0] then b1 else b2;  b1: return 1
 //! ```
 
+use super::allocation::stripped;
 use super::procs::{Lower, Slot};
 use crate::tree::{Expr, ExprKind, Init, LocalId, PlaceKind, Stmt, StmtKind};
 use crate::types::Type as C;
@@ -172,6 +173,10 @@ impl Lower<'_, '_> {
     fn return_statement(&mut self, value: Option<&Expr>, span: Span) {
         let kind = match (value, self.result.clone()) {
             (Some(e), Some(_)) => {
+                if leads_into_own(e) {
+                    // Compilers give null instead, or a place that others use by then.
+                    self.unsupported("a pointer to a variable that is gone", span);
+                }
                 let mut value = self.value(e);
                 if let C::Record(r) = &e.ty
                     && !self.is_own(e)
@@ -224,5 +229,35 @@ impl Lower<'_, '_> {
             // The checker lets no such statement pass.
             None => self.unsupported("this jump", span),
         }
+    }
+}
+
+/// Whether a pointer plainly leads to a variable of the function itself.
+fn leads_into_own(e: &Expr) -> bool {
+    let e = stripped(e);
+    match &e.kind {
+        ExprKind::Address(place) | ExprKind::Decay(place) => {
+            let mut place = place;
+            loop {
+                match &place.kind {
+                    PlaceKind::Local(_) | PlaceKind::Literal(..) => return true,
+                    PlaceKind::Member(whole, _) => place = whole,
+                    PlaceKind::Deref(pointer) => return is_part_of(pointer),
+                    _ => return false,
+                }
+            }
+        }
+        ExprKind::PointerAdd(..) | ExprKind::PointerSub(..) => is_part_of(e),
+        ExprKind::Conditional(_, a, b) => leads_into_own(a) || leads_into_own(b),
+        _ => false,
+    }
+}
+
+/// Whether a pointer leads to an element of an array that is a variable: `a`, `a + i`.
+fn is_part_of(pointer: &Expr) -> bool {
+    match &pointer.kind {
+        ExprKind::Decay(_) => leads_into_own(pointer),
+        ExprKind::PointerAdd(p, _) | ExprKind::PointerSub(p, _) => is_part_of(p),
+        _ => false,
     }
 }

@@ -23,8 +23,10 @@ pub(super) const MEMSET: &str = "void odd(void); void memset_(T *to, int c, SIZE
      if (n % sizeof(T) || (n == 0 && !to)) odd(); for (SIZE i = 0; i < n / sizeof(T); i++) to[i] = (T) c; }";
 
 /// `memcpy`, for elements of one type.
-pub(super) const MEMCPY: &str = "void odd(void); void memcpy_(T *to, const T *from, SIZE n) { \
+pub(super) const MEMCPY: &str = "void odd(void); int overlap(const T *to, const T *from, SIZE n); \
+     void memcpy_(T *to, const T *from, SIZE n) { \
      if (n % sizeof(T) || (n == 0 && (!to || !from))) odd(); \
+     if (n && overlap(to, from, n / sizeof(T))) odd(); \
      for (SIZE i = 0; i < n / sizeof(T); i++) to[i] = from[i]; }";
 
 /// `memmove`, for elements of one type. Which end is first does not matter if the arrays are different ones.

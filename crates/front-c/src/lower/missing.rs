@@ -16,7 +16,7 @@ use super::library;
 use super::procs::Lower;
 use crate::tree::{Expr, Function, FunctionId, GlobalId, LocalId, Unit};
 use crate::types::Type as C;
-use imperative::{BinaryOp, Expr as Ir, InstrKind, Type, VarId};
+use imperative::{BinaryOp, Expr as Ir, ExprKind as IrKind, InstrKind, Type, VarId};
 use source::Span;
 use std::collections::BTreeSet;
 
@@ -96,6 +96,12 @@ impl Lower<'_, '_> {
     ) -> Called {
         // Texts of ours call what is not there where they cannot go on.
         if !std::ptr::eq(self.unit, self.cx.unit) {
+            if let ("overlap", [to, from, n]) = (f.name.as_str(), args) {
+                let (to, from) = self.pair(to, from);
+                let n = self.value(n);
+                let both = super::calls::overlap(&to, &from, n, span);
+                return Ok(Some(Ir::new(IrKind::BoolToInt(Box::new(both)), span)));
+            }
             // Functions that files may have, too, have a name of their own here.
             let name = self.function.name.trim_end_matches('_');
             return Err(format!("this use of `{name}`"));

@@ -206,7 +206,12 @@ impl<'a> Shapes<'a> {
             // So that it is known to fit wherever it goes.
             K::BoolToInt(_) => Type::Word(Word::unsigned(1)),
             K::Real(_) => Type::Real,
-            K::Bool(_) | K::And(..) | K::Or(..) | K::IntToBool(_) | K::Unary(UnaryOp::Not, _) => Type::Bool,
+            K::Bool(_)
+            | K::And(..)
+            | K::Or(..)
+            | K::IntToBool(_)
+            | K::Together(..)
+            | K::Unary(UnaryOp::Not, _) => Type::Bool,
             K::Unary(UnaryOp::Neg, _) => Type::Int,
             K::Binary(op, ..) if op.is_comparison() => Type::Bool,
             K::Binary(..) => Type::Int,

@@ -319,6 +319,7 @@ impl<'a, W: Watch> Eval<'a, W> {
                 _ => return Err(broken(e.span)),
             },
             ExprKind::Bool(_)
+            | ExprKind::Together(..)
             | ExprKind::Unary(UnaryOp::Not, _)
             | ExprKind::Binary(..)
             | ExprKind::And(..)
@@ -392,6 +393,13 @@ impl<'a, W: Watch> Eval<'a, W> {
                     _ => broken(e.span),
                 })
             }
+            ExprKind::Together(a, b) => match (&*self.operand(a)?, &*self.operand(b)?) {
+                (Value::Pointer(o, i), Value::Pointer(p, j)) => {
+                    Ok(rows::positions(self.heap, (*o, *i), (*p, *j)).is_some())
+                }
+                (Value::Pointer(..) | Value::Nil, Value::Pointer(..) | Value::Nil) => Ok(false),
+                _ => Err(broken(e.span)),
+            },
             ExprKind::IntToBool(a) => match &*self.operand(a)? {
                 Value::Int(i) => Ok(!i.is_zero()),
                 _ => Err(broken(e.span)),

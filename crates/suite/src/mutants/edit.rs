@@ -70,6 +70,7 @@ pub(super) fn replace(whole: &mut Expr, path: &[u8], with: Expr) {
                 | ExprKind::At(a, _)
                 | ExprKind::Move(a, _)
                 | ExprKind::Distance(a, _)
+                | ExprKind::Together(a, _)
                 | ExprKind::Unary(_, a)
                 | ExprKind::IntToBool(a)
                 | ExprKind::Fit(a, _)
@@ -86,6 +87,7 @@ pub(super) fn replace(whole: &mut Expr, path: &[u8], with: Expr) {
                 | ExprKind::At(_, b)
                 | ExprKind::Move(_, b)
                 | ExprKind::Distance(_, b)
+                | ExprKind::Together(_, b)
                 | ExprKind::Binary(_, _, b)
                 | ExprKind::And(_, b)
                 | ExprKind::Or(_, b),

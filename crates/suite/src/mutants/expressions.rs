@@ -92,6 +92,7 @@ impl Walk<'_> {
             | ExprKind::Target(_)
             | ExprKind::At(..)
             | ExprKind::Distance(..)
+            | ExprKind::Together(..)
             | ExprKind::Position(_) => {}
             ExprKind::Move(_, by) => {
                 path.push(1);
