@@ -57,19 +57,21 @@ impl<'a> Evaluation<'a> {
     }
 
     fn dereference(&mut self, object: Term, span: Span) {
+        self.is_something(object, span);
+        self.still_there(object, span);
+    }
+
+    /// A reference must not be nil.
+    fn is_something(&mut self, object: Term, span: Span) {
         let sort = self.world.terms.sort_of(object);
         let nil = self.world.terms.nil(sort);
         let is_nil = self.memory.equal(self.world, object, nil);
         self.trouble(is_nil, ErrorKind::NilDereference, span);
-        self.still_there(object, span);
     }
 
     /// An object is asked for what a map holds of it. Where a part is can be told of what was freed too: nothing is read.
     fn look_into(&mut self, object: Term, map: FunId, span: Span) {
-        let sort = self.world.terms.sort_of(object);
-        let nil = self.world.terms.nil(sort);
-        let is_nil = self.memory.equal(self.world, object, nil);
-        self.trouble(is_nil, ErrorKind::NilDereference, span);
+        self.is_something(object, span);
         if !self.world.holds_parts(map) {
             self.still_there(object, span);
         }
@@ -238,7 +240,8 @@ impl<'a> Evaluation<'a> {
             ExprKind::Position(pointer) => {
                 let pointer = self.value(pointer, None);
                 let (array, at) = self.world.split(pointer);
-                self.dereference(array, e.span);
+                // Where something was can be told of what was freed too.
+                self.is_something(array, e.span);
                 at
             }
             ExprKind::Length(array) => {

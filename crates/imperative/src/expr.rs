@@ -57,7 +57,7 @@ pub enum ExprKind {
     Move(Box<Expr>, Box<Expr>),
     /// How many elements lie between two pointers, from the second to the first; errs unless both are of one array.
     Distance(Box<Expr>, Box<Expr>),
-    /// How many elements of its array lie before what a pointer points to; errs on nil.
+    /// How many elements of its array lie before what a pointer points to, whether it is still there or not; errs on nil.
     Position(Box<Expr>),
     /// Whether two pointers lead into one array; nil leads into none.
     Together(Box<Expr>, Box<Expr>),
