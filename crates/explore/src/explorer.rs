@@ -57,7 +57,8 @@ pub(crate) fn several_ways(program: &Program, proc: ProcId, plan: &Plan) -> bool
         let mut instrs = p.blocks.iter().flat_map(|b| &b.instrs);
         instrs.any(|i| matches!(i.kind, imperative::InstrKind::Bits { op, .. } if op.is_shift()))
     };
-    program.procs.iter().any(|p| saves_a_call(p) || moves_bits(p))
+    let reached = imperative::graph::reachable_procs(program, proc);
+    reached.iter().filter_map(|id| program.proc(*id)).any(|p| saves_a_call(p) || moves_bits(p))
         || program.proc(proc).is_some_and(|p| p.requires.iter().any(calls))
 }
 
