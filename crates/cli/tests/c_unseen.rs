@@ -364,3 +364,34 @@ int *i(int *p) { static int kept[2]; if (p) return p + 1; return &kept[1]; }
         assert_eq!(out.contains("unknown: a pointer to a variable that is gone"), open, "{name}: {out}");
     }
 }
+
+/// Numbers among characters: where they may lie, tests put them; where nobody knows, nothing is said.
+#[test]
+fn numbers_among_characters() {
+    let Some(cc) = testkit::require::program("cc", "numbers among characters") else { return };
+    let scratch = Scratch::new("c-among");
+    let text = "\
+int f(const char *p) { const int *q = (const int *) p; if (q[1] == 77) return 1; return 0; }
+int g(short s) { unsigned char *b = (unsigned char *) &s; if (b[0] == 1 && b[1] == 2) return 1; return 0; }
+";
+    scratch.file("a.c", text);
+    passes_natively(&scratch, "a.c", "branch");
+    passes(&scratch, &cc, "a.c");
+    // A row of five characters starts anywhere, and so does a member.
+    let text = "\
+struct odd { char c; char data[8]; };
+int f(struct odd *o) { if (*(int *) o->data == 77) return 1; return 0; }
+int g(char m[3][5]) { if (*(int *) m[1] == 77) return 1; return 0; }
+";
+    let out = generated(&scratch, "b.c", text);
+    assert!(out.contains("0 of 4 covered, 4 unknown"), "{out}");
+    let text = "\
+struct even { int n; char data[8]; };
+int f(struct even *o) { if (*(int *) o->data == 77) return 1; return 0; }
+int g(struct even *o) { if (*(long *) o->data == 77) return 1; return 0; }
+";
+    scratch.file("c.c", text);
+    passes_natively(&scratch, "c.c", "branch");
+    let out = generated(&scratch, "c.c", text);
+    assert!(out.contains("2 of 4 covered, 2 unknown"), "{out}");
+}

@@ -351,7 +351,10 @@ impl<'a> Objects<'a> {
                 }
             };
             let init = self.initialiser(*id, &declared, &mut later)?;
-            let _ = writeln!(out, "    {} = {init};", self.text(&ty, name));
+            // Numbers that are read from it must lie where they must.
+            let aligned = self.layout.gathers && self.unit.types.align_of(&ty) == Some(1);
+            let where_ = if aligned { "__attribute__((aligned(8))) " } else { "" };
+            let _ = writeln!(out, "    {where_}{} = {init};", self.text(&ty, name));
         }
         if let Some(globals) = self.globals {
             later.extend(self.contents(self.heap, globals)?);

@@ -61,28 +61,47 @@ pub(super) fn in_bytes(unit: &Unit) -> Option<Unit> {
     Some(out)
 }
 
-/// Whether all characters in structs and in rows of matrices lie where the wider numbers could: only then the position of a
-/// pointer tells whether a number can be there.
-pub(super) fn lie_well(types: &Types) -> bool {
-    fn rows_lie_well(types: &Types, ty: &C) -> bool {
-        match ty {
-            C::Array(of, _) => match &**of {
-                C::Array(inner, _) if is_byte(types, inner) => {
-                    types.size_of(of).is_some_and(|size| size % 8 == 0)
-                }
-                of => rows_lie_well(types, of),
-            },
-            _ => true,
-        }
-    }
-    types.records.iter().enumerate().filter(|(_, record)| !record.from_header).all(|(id, record)| {
-        record.fields.iter().enumerate().all(|(at, field)| match &field.ty {
+/// What the addresses of the first characters of all arrays of characters are multiples of, at most 8: variables start at such an
+/// address where sanitizers keep them apart, but members and rows lie where they lie.
+pub(super) fn alignment(unit: &Unit) -> u64 {
+    let types = &unit.types;
+    let members = types.records.iter().enumerate().filter(|(_, record)| !record.from_header);
+    let members = members.flat_map(|(id, record)| {
+        record.fields.iter().enumerate().map(move |(at, field)| match &field.ty {
             C::Array(of, _) if is_byte(types, of) => {
-                types.offset_of(crate::types::RecordId::next(id), at).is_some_and(|offset| offset % 8 == 0)
+                let offset = types.offset_of(crate::types::RecordId::next(id), at).unwrap_or(1);
+                largest(offset).min(largest(record.align))
             }
-            ty => rows_lie_well(types, ty),
+            ty => of_rows(types, ty),
         })
-    })
+    });
+    let globals = unit.globals.iter().map(|global| of_rows(types, &global.ty));
+    let locals = unit.functions.iter().filter(|f| f.body.is_some()).flat_map(|f| &f.locals);
+    let locals = locals.map(|local| of_rows(types, &local.ty));
+    members.chain(globals).chain(locals).min().unwrap_or(MOST)
+}
+
+/// The widest numbers.
+const MOST: u64 = 8;
+
+/// The largest power of two that divides a number, at most 8.
+fn largest(n: u64) -> u64 {
+    (1 << n.trailing_zeros().min(3)).min(MOST)
+}
+
+/// The same for the rows of a matrix of characters, and what pointers to such rows lead to.
+fn of_rows(types: &Types, ty: &C) -> u64 {
+    match ty {
+        C::Pointer(of) => match &**of {
+            C::Array(inner, _) if is_byte(types, inner) => largest(types.size_of(of).unwrap_or(1)),
+            of => of_rows(types, of),
+        },
+        C::Array(of, _) => match &**of {
+            C::Array(inner, _) if is_byte(types, inner) => largest(types.size_of(of).unwrap_or(1)),
+            of => of_rows(types, of),
+        },
+        _ => MOST,
+    }
 }
 
 /// Is there anything to do?

@@ -36,8 +36,8 @@ pub(super) struct Facts {
     pub unchanging: Unchanging,
     /// The numbers that pointers see with a sign and without.
     pub signs: Signs,
-    /// Whether the position of a character tells whether a number can lie there.
-    pub bytes_lie_well: bool,
+    /// What the addresses of the first characters of all arrays of characters are multiples of.
+    pub alignment: u64,
     /// The functions that ask the surroundings or change what others see.
     pub noisy: BTreeSet<FunctionId>,
     /// The functions that pointers may point to.
@@ -84,8 +84,8 @@ impl Facts {
             true => unchanging(unit),
             false => unchanging(&retyped(unit, &signs)),
         };
-        let bytes_lie_well = super::bytes::lie_well(&unit.types);
-        let mut facts = Facts { targets, unchanging, signs, bytes_lie_well, ..Facts::default() };
+        let alignment = super::bytes::alignment(unit);
+        let mut facts = Facts { targets, unchanging, signs, alignment, ..Facts::default() };
         facts.noisy = super::order::noisy(unit);
         for record in &unit.types.records {
             for field in &record.fields {

@@ -29,8 +29,9 @@ impl Lower<'_, '_> {
     /// The number among the bytes that a pointer leads to.
     pub fn gathered_place(&mut self, bytes: &Expr, word: Word, span: Span) -> Option<Spot> {
         let ty = self.cx.shapes.value(&bytes.ty)?;
-        if !self.cx.facts.bytes_lie_well {
-            self.unsupported("a number among bytes that may lie anywhere", span);
+        self.cx.gathers = true;
+        if u64::from(word.bits / 8) > self.cx.facts.alignment {
+            self.unsupported("a number among bytes of a struct or a row that may lie anywhere", span);
             return None;
         }
         let pointer = self.value(bytes);

@@ -29,6 +29,8 @@ pub struct Layout {
     pub globals: Option<StructId>,
     /// Whether some function calls `malloc` or `calloc`; whether that fails is the next answer of the surroundings.
     pub allocates: bool,
+    /// Whether some function reads numbers from characters, which must lie where such numbers must.
+    pub gathers: bool,
     /// Other functions of the C library that are called and take answers: `getchar`, `rand`, `strdup`.
     pub asked: BTreeSet<String>,
     /// The directives by which the file asks headers for more than they declare by themselves: `#define _GNU_SOURCE`.

@@ -13,8 +13,8 @@
 //! * Globals are fields of one hidden cell that is passed around; what is `const` is made where it is used.
 //! * `malloc` makes an object of the type that its result is converted to, or nothing if the surroundings say so.
 //!
-//! Effects inside of expressions become instructions before them, from left to right (arguments: from right to left). What cannot be lowered is
-//! an `Unsupported` instruction at its place, so that only runs that get there are undetermined.
+//! Effects inside of expressions become instructions before them, from left to right (arguments: from right to left). What
+//! cannot be lowered is an `Unsupported` instruction at its place, so that only runs that get there are undetermined.
 //!
 //! ```text
 //! int f(int *p) { return *p++ + 1; }      $1 := p; p := move(p, 1); return fit(target($1) + 1, int32)
@@ -88,6 +88,8 @@ struct Context<'a> {
     library: Library,
     /// Does some function ask for memory?
     allocates: bool,
+    /// Does some function read numbers from characters?
+    gathers: bool,
     /// The functions of the C library instead of which tests must answer.
     asked: BTreeSet<String>,
     /// What the user should know.
@@ -112,6 +114,7 @@ pub(crate) fn lower(unit: &Unit, files: &Files, span: Span) -> (Program, Layout,
         global_fields: BTreeMap::new(),
         library: Library::new(wanted.len(), unit.types.model),
         allocates: false,
+        gathers: false,
         asked: BTreeSet::new(),
         problems: Vec::new(),
     };
@@ -138,6 +141,7 @@ pub(crate) fn lower(unit: &Unit, files: &Files, span: Span) -> (Program, Layout,
         procs: infos,
         globals: context.globals,
         allocates: context.allocates,
+        gathers: context.gathers,
         targets: facts.targets.all.clone(),
         asked: context.asked,
         features: facts::features(files, span),
