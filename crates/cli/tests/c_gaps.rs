@@ -227,3 +227,57 @@ int both(int a, int b) { if ((a & b) ?: a > 5) return 1; return 0; }
     assert!(out.contains("`a ?: b` where `a` does something is not supported"), "{out}");
     assert!(out.contains("not complete") && out.contains("t1  f"), "{out}");
 }
+
+/// Functions that write any number of arguments do nothing that anybody sees, but for how they end.
+#[test]
+fn functions_that_only_write() {
+    if testkit::require::program("cc", "functions that only write").is_none() {
+        return;
+    }
+    let scratch = Scratch::new("c-logging");
+    let text = "\
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+static int level;
+static void note(int at, const char *format, ...)
+{
+    va_list all;
+    if (at > level)
+        return;
+    va_start(all, format);
+    vfprintf(stderr, format, all);
+    va_end(all);
+}
+static void die(const char *format, ...)
+{
+    va_list all;
+    va_start(all, format);
+    vfprintf(stderr, format, all);
+    va_end(all);
+    exit(1);
+}
+static int count(int n, ...) { return n; }
+int f(int a, const int *p)
+{
+    if (a < 0) { note(1, \"a = %d\\n\", a); return -1; }
+    if (!p) die(\"no %s\", \"pointer\");
+    return *p == a;
+}
+int g(const char *name) { if (!name) return 0; die(\"who is %s?\", name); return 1; }
+int h(const char *name) { note(2, \"%s\", name); return 1; }
+int i(int n) { return count(n, 1, 2); }
+";
+    scratch.file("l.c", text);
+    let (_, out, _) = scratch.run(&["generate", "l.c", "-e", "f", "-c", "branch"]);
+    assert!(out.contains("branch: 4 of 4 covered") && out.contains("ends by    exit"), "{out}");
+    // The string is read, so it must have an end.
+    let (_, out, _) = scratch.run(&["generate", "l.c", "-e", "g", "-c", "path"]);
+    assert!(out.contains("error      index out of range") && out.contains("ends by    exit"), "{out}");
+    // Whether a string is written, or what is done with the arguments, is not known.
+    for (name, callee) in [("h", "note"), ("i", "count")] {
+        let (_, out, _) = scratch.run(&["generate", "l.c", "-e", name, "-c", "path"]);
+        assert!(out.contains(&format!("unknown: a call of `{callee}`, which takes any number")), "{out}");
+    }
+    runs_natively(&scratch, "l.c", "path");
+}

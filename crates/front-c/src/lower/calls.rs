@@ -51,7 +51,7 @@ pub(super) fn is_known(name: &str) -> bool {
 
 /// What the arguments behind a format are written as: the letters of its conversions; a blank for one whose characters are
 /// counted, and for a width or precision that is an argument.
-fn conversions(format: &[u8]) -> Vec<u8> {
+pub(super) fn conversions(format: &[u8]) -> Vec<u8> {
     let mut out = Vec::new();
     let mut bytes = format.iter().copied();
     while let Some(byte) = bytes.next() {
@@ -141,6 +141,7 @@ impl Lower<'_, '_> {
         let called = match callee {
             Callee::Indirect(through) => self.call_through(through, args, wanted.is_some(), dst, span),
             Callee::Direct(id) => match (unit.function(*id), self.cx.procs.get(id).copied()) {
+                (Some(f), _) if f.variadic && f.body.is_some() => self.call_logging(f, args, wanted, span),
                 (Some(f), Some(proc)) if std::ptr::eq(unit, self.cx.unit) && f.body.is_some() => {
                     self.call_own(*id, proc, f, args, wanted.is_some(), dst, span)
                 }
@@ -173,9 +174,6 @@ impl Lower<'_, '_> {
         dst: Option<VarId>,
         span: Span,
     ) -> Called {
-        if f.variadic {
-            return Err(format!("a call of `{}`, which takes any number of arguments", f.name));
-        }
         if f.name == "main" {
             return Err("a call of `main`".to_string());
         }
@@ -314,7 +312,7 @@ impl Lower<'_, '_> {
     }
 
     /// The string literal that an argument is.
-    fn text_of(&self, arg: Option<&Expr>) -> Option<&[u8]> {
+    pub fn text_of(&self, arg: Option<&Expr>) -> Option<&[u8]> {
         let ExprKind::Decay(place) = &stripped(arg?).kind else { return None };
         let PlaceKind::String(id) = &place.kind else { return None };
         self.unit.strings.get(id.index()).map(|literal| literal.bytes.as_slice())
@@ -330,6 +328,14 @@ impl Lower<'_, '_> {
         let is_string = conversions(text).get(at - format - 1) == Some(&b's');
         let simple: &[&[u8]] = if name == "printf" { &[b"%s\n\0"] } else { &[b"%s\0"] };
         is_string.then_some(if simple.contains(&text) { Null::Errs } else { Null::Written })
+    }
+
+    /// An argument that is written as the letter of a conversion says.
+    pub fn written_as(&mut self, arg: &Expr, letter: Option<u8>, place: Span) {
+        match letter {
+            Some(b's') => self.written_string(stripped(arg), Null::Written, place),
+            _ => self.written(stripped(arg)),
+        }
     }
 
     /// A string that is written: it is read up to its end.

@@ -35,6 +35,7 @@ mod gathered;
 mod info;
 mod init;
 mod library;
+mod logging;
 mod loops;
 mod missing;
 mod moving;
