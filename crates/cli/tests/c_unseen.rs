@@ -395,3 +395,19 @@ int g(struct even *o) { if (*(long *) o->data == 77) return 1; return 0; }
     let out = generated(&scratch, "c.c", text);
     assert!(out.contains("2 of 4 covered, 2 unknown"), "{out}");
 }
+
+/// What lies far behind a small array, no sanitizer watches: such a test is left out where nothing notices it.
+#[test]
+fn far_behind_a_small_array() {
+    if testkit::require::program("cc", "places far behind small arrays").is_none() {
+        return;
+    }
+    let scratch = Scratch::new("c-far");
+    let text = "\
+int f(int *p, int n) { if (n != 8) return 0; if (p[3] == 5) p[n] = 1; return 1; }
+int g(char *p) { if (p[3]) p[16] = 1; return 1; }
+int h(short *p) { if (p[0]) p[8] = 1; return 1; }
+";
+    scratch.file("f.c", text);
+    runs_natively(&scratch, "f.c", "path");
+}

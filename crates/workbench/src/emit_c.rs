@@ -108,13 +108,21 @@ pub(crate) fn emit_ready(
     Ok(emit(&Subject { unit, program: &loaded.program, layout, include: include.to_string() }, &cases))
 }
 
-/// Bytes around an object that sanitizers watch, at least.
-const WATCHED: u64 = 32;
+/// Bytes around an object that sanitizers watch, at least: gcc fills small variables up to 16 or 32 bytes, and has at least 32 more
+/// around larger ones.
+fn watched(bytes: u64) -> u64 {
+    match bytes {
+        0..=4 => 16 - bytes,
+        5..=16 => 32 - bytes,
+        _ => 32,
+    }
+}
 
 /// Does a place so many elements away from an array lie behind what is watched? There it is memory like any other.
 fn is_far(heap: &Heap, array: ObjectId, away: u64) -> bool {
+    let count = heap.get(array).map_or(0, |o| o.values().len()) as u64;
     // Even memory of no size has a byte.
-    if heap.get(array).is_some_and(|o| o.values().is_empty()) {
+    if count == 0 {
         return true;
     }
     let size = match heap.get(array).map(Object::ty) {
@@ -125,7 +133,7 @@ fn is_far(heap: &Heap, array: ObjectId, away: u64) -> bool {
         },
         _ => 8,
     };
-    away.saturating_mul(size) > WATCHED
+    away.saturating_mul(size) > watched(count.saturating_mul(size))
 }
 
 /// Is an array a member of a struct, or a part of one? Behind it lies something else of the same object. Globals are no members:

@@ -165,7 +165,7 @@ impl Writer {
                  sum = KEEP(sum + {});\n    p{} = {limit};\n    return sum;\n}}",
                 self.pick(&["buffer", "buffer", "(buffer + 8)", "(buffer + n)"]),
                 self.pick(&["*p++", "p[i]", "(*p == 3)"]),
-                self.pick(&["[0]", "[-1]", "[n]"])
+                self.pick(&["[0]", "[-1]", "[1]"])
             ),
             3 => format!(
                 "static int order_NAME(const void *a, const void *b)\n{{\n    {};\n    return (x > y) - (x < y);\n}}\n\
