@@ -14,6 +14,7 @@
 
 use super::allocation::stripped;
 use super::change::{self, Change};
+use super::signs::PAIRS;
 use super::walk::{self, Visit};
 use crate::tree::{
     BinaryOp, Callee, Expr, ExprKind, Function, Init, Local, LocalId, Place, PlaceKind, Step, Stmt, StmtKind,
@@ -23,9 +24,6 @@ use crate::types::{IntName, Type as C, Types};
 use base::Int;
 use source::Span;
 use std::collections::{BTreeMap, BTreeSet};
-
-/// Functions of the C library that take two pointers to bytes.
-const PAIRS: &[&str] = &["memcpy", "memmove", "memcmp"];
 
 /// Whether a type is that of characters.
 pub(super) fn is_byte(types: &Types, ty: &C) -> bool {
@@ -133,9 +131,9 @@ impl Visit for Any<'_> {
 /// The two pointers of a function of the library that takes pointers to bytes.
 fn pair<'e>(unit: &Unit, e: &'e Expr) -> Option<[&'e Expr; 2]> {
     let ExprKind::Call { callee: Callee::Direct(id), args } = &e.kind else { return None };
-    let f = unit.function(*id).filter(|f| f.body.is_none() && PAIRS.contains(&f.name.as_str()))?;
+    unit.function(*id).filter(|f| f.body.is_none() && PAIRS.contains(&f.name.as_str()))?;
     match args.as_slice() {
-        [a, b, _] if !f.name.is_empty() => Some([a, b]),
+        [a, b, _] => Some([a, b]),
         _ => None,
     }
 }
@@ -175,7 +173,7 @@ struct Kept {
 impl Kept {
     fn of(unit: &Unit, function: &Function) -> Kept {
         let Some(body) = &function.body else { return Kept::default() };
-        let mut look = Look { unit, ..Look::new(unit) };
+        let mut look = Look::new(unit);
         walk::stmt(body, &mut look);
         look.declared(body);
         let can_be_kept = |id: &LocalId| {
@@ -373,12 +371,7 @@ impl Visit for Look<'_> {
                     self.fine(inner, false);
                 }
             }
-            ExprKind::Address(_) => {
-                if let Some(id) = root(e) {
-                    *self.uses.entry(id).or_default() += 1;
-                }
-            }
-            ExprKind::Decay(_) => {
+            ExprKind::Address(_) | ExprKind::Decay(_) => {
                 if let Some(id) = root(e) {
                     *self.uses.entry(id).or_default() += 1;
                 }

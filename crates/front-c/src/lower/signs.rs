@@ -20,7 +20,7 @@ use imperative::Word;
 use std::collections::BTreeSet;
 
 /// Functions of the C library that take two pointers to whatever it is.
-const PAIRS: &[&str] = &["memcpy", "memmove", "memcmp"];
+pub(super) const PAIRS: &[&str] = &["memcpy", "memmove", "memcmp"];
 
 /// Functions of the C library that give a pointer to what the first argument points to.
 const HANDED_BACK: &[&str] = &["memchr", "realloc"];
