@@ -11,10 +11,9 @@
 //! assert_eq!(budget.step(), Err(Stop::Steps));
 //! ```
 
-use std::cell::Cell;
 use std::fmt;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 /// Why an engine had to stop early.
@@ -68,17 +67,43 @@ impl Cancel {
     }
 }
 
+/// Counts the steps of all budgets that it is given to, so that work can be compared on any machine.
+#[derive(Clone, Default, Debug)]
+pub struct Counter(Arc<AtomicU64>);
+
+impl Counter {
+    /// The steps so far.
+    pub fn steps(&self) -> u64 {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
 /// How many steps pass between two looks at clock, memory and flag.
 const LOOK_EVERY: u64 = 32;
 
 /// What an engine may use up. Clones share the deadline and the flag; each counts its own steps.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Budget {
     deadline: Option<Instant>,
-    steps: Cell<u64>,
-    used: Cell<u64>,
+    steps: u64,
+    /// Only ever changed by the one who works with this budget; others may look.
+    used: AtomicU64,
+    counter: Option<Counter>,
     memory: Option<(u64, fn() -> u64)>,
     cancel: Cancel,
+}
+
+impl Clone for Budget {
+    fn clone(&self) -> Budget {
+        Budget {
+            deadline: self.deadline,
+            steps: self.steps,
+            used: AtomicU64::new(self.used()),
+            counter: self.counter.clone(),
+            memory: self.memory,
+            cancel: self.cancel.clone(),
+        }
+    }
 }
 
 impl Default for Budget {
@@ -92,8 +117,9 @@ impl Budget {
     pub fn unlimited() -> Budget {
         Budget {
             deadline: None,
-            steps: Cell::new(u64::MAX),
-            used: Cell::new(0),
+            steps: u64::MAX,
+            used: AtomicU64::new(0),
+            counter: None,
             memory: None,
             cancel: Cancel::default(),
         }
@@ -110,15 +136,21 @@ impl Budget {
     }
 
     /// At most this many steps from now (and no more than are left).
-    pub fn with_steps(self, limit: u64) -> Budget {
-        let end = self.used.get().saturating_add(limit);
-        self.steps.set(self.steps.get().min(end));
+    pub fn with_steps(mut self, limit: u64) -> Budget {
+        let end = self.used().saturating_add(limit);
+        self.steps = self.steps.min(end);
         self
     }
 
     /// At most this many bytes, as `probe` measures them.
     pub fn with_memory(mut self, bytes: u64, probe: fn() -> u64) -> Budget {
         self.memory = Some((bytes, probe));
+        self
+    }
+
+    /// Every step of this budget and of its clones is counted there, too.
+    pub fn with_counter(mut self, counter: &Counter) -> Budget {
+        self.counter = Some(counter.clone());
         self
     }
 
@@ -131,12 +163,22 @@ impl Budget {
     /// Counts one step; an error when something is used up.
     #[inline]
     pub fn step(&self) -> Result<(), Stop> {
-        let used = self.used.get() + 1;
-        self.used.set(used);
-        if used > self.steps.get() {
+        self.spend(1)
+    }
+
+    /// Counts some steps at once, for work that takes as long as they do.
+    #[inline]
+    pub fn spend(&self, steps: u64) -> Result<(), Stop> {
+        let before = self.used();
+        let used = before.saturating_add(steps);
+        self.used.store(used, Ordering::Relaxed);
+        if let Some(counter) = &self.counter {
+            counter.0.fetch_add(steps, Ordering::Relaxed);
+        }
+        if used > self.steps {
             return Err(Stop::Steps);
         }
-        if used.is_multiple_of(LOOK_EVERY) { self.look() } else { Ok(()) }
+        if before / LOOK_EVERY != used / LOOK_EVERY { self.look() } else { Ok(()) }
     }
 
     /// Looks at clock, memory and flag now.
@@ -156,7 +198,7 @@ impl Budget {
 
     /// The steps counted so far.
     pub fn used(&self) -> u64 {
-        self.used.get()
+        self.used.load(Ordering::Relaxed)
     }
 
     /// The time that is left, if there is a limit.
@@ -204,6 +246,15 @@ mod tests {
     fn no_time_left_means_stop() {
         let budget = Budget::unlimited().with_time(Duration::ZERO);
         assert_eq!(budget.look(), Err(Stop::Time));
+    }
+
+    #[test]
+    fn a_counter_hears_of_the_steps_of_all_clones() {
+        let counter = Counter::default();
+        let budget = Budget::unlimited().with_counter(&counter);
+        let part = budget.clone().with_steps(1);
+        assert!(budget.step().is_ok() && part.step().is_ok());
+        assert_eq!(counter.steps(), 2);
     }
 
     #[test]

@@ -19,7 +19,7 @@ mod random;
 mod rat;
 mod symbol;
 
-pub use budget::{Budget, Cancel, Stop, Stopwatch};
+pub use budget::{Budget, Cancel, Counter, Stop, Stopwatch};
 pub use int::Int;
 pub use random::Random;
 pub use rat::Rat;

@@ -37,6 +37,7 @@ fn answer(arguments: &CompleteArguments, files: &mut Files) -> Result<Exit, Vec<
         criteria: imperative_criteria(&arguments.criteria)?,
         plan: asking.plan(search),
         limit: search.limit,
+        effort: arguments.search.effort,
     };
     let (suite, named) = (reading.suite, search.entry.is_some());
     let before = suite.tests.len();

@@ -30,6 +30,7 @@ fn answer(arguments: &CoverArguments, files: &mut Files) -> Result<Exit, Vec<Dia
         criteria: imperative_criteria(&arguments.criteria)?,
         plan: asking.plan(search),
         limit: search.limit,
+        effort: arguments.search.effort,
     };
     let (suite, named) = (reading.suite, search.entry.is_some());
     // The folder stays here: the working thread may outlive the end of this function, and with it of the program.

@@ -43,8 +43,12 @@ fn answer(arguments: &GenerateArguments, files: &mut Files) -> Result<Exit, Vec<
         PerPath::Different(count) => workbench::PerPath::Different { count, cells },
         PerPath::Shapes => workbench::PerPath::Shapes(cells),
     };
-    let options =
-        GenerateOptions { criteria: imperative_criteria(&arguments.criteria)?, plan, limit: search.limit };
+    let options = GenerateOptions {
+        criteria: imperative_criteria(&arguments.criteria)?,
+        plan,
+        limit: search.limit,
+        effort: search.effort,
+    };
     let name = arguments.file.display().to_string();
     let (code, page) = (arguments.emit == Some(Emit::Impl), arguments.html.is_some());
     let include =

@@ -10,6 +10,7 @@
 
 use crate::evaluate::Trouble;
 use crate::explorer::{Explorer, Sink};
+use crate::frontier::Split;
 use crate::path::Path;
 use base::Int;
 use formula::{Op, Term};
@@ -70,13 +71,14 @@ impl Explorer<'_> {
             _ => match self.distance(&path, b, word) {
                 Tried::Value(n) => (left, n),
                 Tried::Fork(guard) => {
-                    return self.fork(path, guard, &|p, holds| p.memory.settle(guard, holds));
+                    return self.fork(path, Split { formula: guard, atom: None });
                 }
                 Tried::Nothing => return None,
             },
         };
         let Some(result) = op.with_constant(x, &n, word, span) else {
             self.unknown(format!("`{}` of these values is not supported", op.text()));
+            self.lose_unknown(&path, None);
             return None;
         };
         let (value, troubles, undecided) = self.evaluate_settled(&mut path, &result, &Type::Word(word));

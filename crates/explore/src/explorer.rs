@@ -9,23 +9,23 @@
 
 use crate::evaluate::{Evaluation, Open, Trouble};
 use crate::finish::BEYOND_ALL;
-use crate::path::{End, Frame, Path, Rounds};
+use crate::lost::{Losses, Why};
+use crate::path::{End, Path};
 use crate::plan::{Exploration, Found, PerPath, Plan, Strategy};
 use crate::requires::{Apart, Shape, SortedArray};
 use crate::steer::{Taken, distance};
+use crate::steering::Steering;
 use crate::world::{Read, World};
-use base::{Budget, Random, Stop, Stopwatch};
+use base::{Budget, Counter, Random, Stop};
 use formula::{Op, Sort, Term};
 use imperative::{
-    BlockId, DecisionId, DecisionKind, Expr, Predicate, ProcId, Program, Requirement, RequirementKind, Type,
-    VarId,
+    BlockId, DecisionId, DecisionKind, Expr, ProcId, Program, Requirement, RequirementKind, Type, VarId,
 };
 use rustc_hash::{FxHashMap, FxHashSet};
 use solver::{Solver, State, Unknown, Verdict};
 use source::Span;
 use std::collections::{BTreeSet, VecDeque};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
 
 /// Questions to the solver between two states that are given away. Small enough that there is soon work
 /// for everybody, large enough that starting anew costs little beside it.
@@ -41,7 +41,7 @@ pub(crate) type PathEnd = (Vec<(ProcId, DecisionId, bool)>, End);
 /// requirements call the user's own procedures: these are run like a prefix of the program, and their
 /// choices are no part of the path. Whoever asks for finer forks wants to hear of every way.
 pub(crate) fn several_ways(program: &Program, proc: ProcId, plan: &Plan) -> bool {
-    if !plan.splits.is_none() || plan.beyond {
+    if !plan.splits.is_none() {
         return false;
     }
     fn calls(r: &Requirement) -> bool {
@@ -62,15 +62,12 @@ pub(crate) fn several_ways(program: &Program, proc: ProcId, plan: &Plan) -> bool
         || program.proc(proc).is_some_and(|p| p.requires.iter().any(calls))
 }
 
-/// Steps of the solver for one question: a second or so.
+/// Steps of the solver for one question: a second or so. One of many in a search for goals gets less.
 const QUESTION: u64 = 100_000;
+const QUESTION_OF_MANY: u64 = 12_500;
 
-/// The part of the effort that is spent on one question at most, but never less than this.
-const PART_OF_EFFORT: u32 = 8;
-const LEAST_EFFORT: Duration = Duration::from_millis(250);
-
-/// How often the time for a question is halved, at most, where such questions were too hard before.
-const MOST_HASTE: u32 = 5;
+/// What a step of the solver costs, in steps of the search.
+const SOLVING: u64 = 8;
 
 /// States without a way on that are kept at a time.
 const STRANDED: usize = 4;
@@ -110,16 +107,21 @@ pub(crate) struct Explorer<'a> {
     pub(crate) going: bool,
     /// Where the solver did not know how a path goes on: what was possible up to there. Inputs for these are tried.
     pub(crate) stranded: Vec<State>,
-    /// What was last found possible, while the effort is limited.
-    last: Option<State>,
     /// How often it stayed unknown whether something goes wrong at a place.
-    hard: FxHashMap<Span, u32>,
-    /// How often the time for the present question is halved, while the effort is limited.
-    haste: u32,
-    /// Since when this part is worked on.
-    watch: Stopwatch,
-    /// Is the search given up, and only one last input looked for?
-    parting: bool,
+    pub(crate) hard: FxHashMap<Span, u32>,
+    /// How often the steps for the present question are halved, in a search for goals.
+    pub(crate) haste: u32,
+    /// Steps of the solver, and all others.
+    counter: Counter,
+    pub(crate) walked: u64,
+    /// What a search for goals knows while it goes on.
+    pub(crate) steering: Option<Steering<'a>>,
+    /// What is not followed, and why.
+    pub(crate) losses: Losses,
+    /// Why something was last unknown.
+    pub(crate) reason: String,
+    /// Steps after which the present path has to wait, in a search for goals.
+    pub(crate) pause: u64,
     /// While a state is made again: the choices that lead to it, the next one last.
     pub(crate) script: Option<Vec<bool>>,
     /// The procedure that is run on the same inputs, to be compared.
@@ -159,11 +161,14 @@ impl<'a> Explorer<'a> {
             taken: Taken::new(),
             going: true,
             stranded: Vec::new(),
-            last: None,
             hard: FxHashMap::default(),
             haste: 0,
-            watch: Stopwatch::start(),
-            parting: false,
+            counter: Counter::default(),
+            walked: 0,
+            steering: None,
+            losses: Losses::default(),
+            reason: String::new(),
+            pause: u64::MAX,
             script: None,
             second: None,
             halt,
@@ -197,18 +202,8 @@ impl<'a> Explorer<'a> {
                 self.result.stopped = Some(s);
                 break;
             }
-            if let Some(most) = self.plan.effort {
-                self.result.work = self.watch.elapsed();
-                if self.result.work > most {
-                    self.result.given_up = true;
-                    break;
-                }
-            }
             self.advance(path, each);
-            while let Some(condition) = self.stranded.pop() {
-                self.go_beyond(&condition, each);
-            }
-            if self.plan.strategy == Strategy::Depth
+            if matches!(self.plan.strategy, Strategy::Suitable | Strategy::Depth)
                 && self.second.is_none()
                 && !self.plan.examples
                 && self.asked() - shared >= SHARE
@@ -220,28 +215,29 @@ impl<'a> Explorer<'a> {
                 }
             }
         }
-        if let (true, Some(condition)) = (self.result.given_up, self.last.take()) {
-            // How the path that was being followed goes on, a run may tell.
-            self.parting = true;
-            self.going = true;
-            self.go_beyond(&condition, each);
-        }
+        self.conclude()
+    }
+
+    /// The search has ended: what it did.
+    pub(crate) fn conclude(mut self) -> Exploration {
         self.result.queries = self.asked();
         for id in imperative::graph::reachable_procs(self.program, self.proc) {
             for what in self.program.proc(id).map_or(&[][..], |p| &p.granted) {
-                self.unknown(what.clone());
+                self.grant(what.clone());
             }
         }
         self.result.assumed.extend(crate::overlaps::assumed(self.program, self.proc));
         if self.world.parts_apart {
-            self.unknown("inputs that point into an array of another input are not looked for".to_string());
+            self.grant("inputs that point into an array of another input are not looked for".to_string());
         }
+        self.result.steps = self.spent();
+        self.result.lost = self.losses.into_map();
         self.result
     }
 
     fn next(&mut self, random: &mut Random) -> Option<Path> {
         match self.plan.strategy {
-            Strategy::Depth => self.work.pop_back(),
+            Strategy::Suitable | Strategy::Depth => self.work.pop_back(),
             Strategy::Breadth => self.work.pop_front(),
             Strategy::Coverage => {
                 // The newest of those that are equally near, so that paths come to their end.
@@ -269,43 +265,73 @@ impl<'a> Explorer<'a> {
 
     pub(crate) fn unknown(&mut self, why: String) {
         self.result.unknown += 1;
+        self.reason.clone_from(&why);
         if !self.result.reasons.contains(&why) {
             self.result.reasons.push(why);
         }
     }
 
-    /// Has the search taken as long as it may? Then it ends.
-    pub(crate) fn is_too_much(&mut self) -> bool {
-        let Some(effort) = self.plan.effort else { return false };
-        self.result.work = self.watch.elapsed();
-        let too_much = self.result.work > effort && !self.parting;
-        if too_much {
-            self.result.given_up = true;
-            self.going = false;
+    /// Something was taken for granted that may be otherwise.
+    fn grant(&mut self, what: String) {
+        self.unknown(what.clone());
+        if !self.result.granted.contains(&what) {
+            self.result.granted.push(what);
         }
-        too_much
+    }
+
+    /// The steps that the search took so far.
+    pub(crate) fn spent(&self) -> u64 {
+        self.walked + SOLVING * self.counter.steps()
+    }
+
+    /// A path is not followed. `at` is the block that it would have gone on to, if that is not where it is.
+    pub(crate) fn lose(&mut self, path: &Path, why: Why, at: Option<BlockId>) {
+        if self.script.is_none() {
+            self.losses.add(path, why, at);
+        }
+    }
+
+    /// The reason for which something was last unknown, with where that was.
+    fn unknown_at(&self, path: &Path) -> Why {
+        let place = path.frames.last().and_then(|f| {
+            let block = self.program.proc(f.proc)?.block(f.block)?;
+            Some((f.proc, block.instrs.get(f.index).map_or(block.terminator.span, |i| i.span)))
+        });
+        let (proc, span) = place.unwrap_or((self.proc, self.program.span));
+        Why::Unknown { reason: self.reason.clone(), proc, span }
+    }
+
+    /// A path is not followed, for the reason for which something was last unknown.
+    pub(crate) fn lose_unknown(&mut self, path: &Path, at: Option<BlockId>) {
+        let why = self.unknown_at(path);
+        self.lose(path, why, at);
+    }
+
+    /// A path ended, and nobody knows whether some input follows it.
+    pub(crate) fn lose_end(&mut self, path: &Path) {
+        let why = self.unknown_at(path);
+        self.lose_through(path, why);
+    }
+
+    /// No array of an input is longer than what can be built.
+    pub(crate) fn too_long(&mut self, path: &Path) -> Why {
+        self.reason = "an array of the input would be too long to build".to_string();
+        self.unknown_at(path)
+    }
+
+    /// A path ended without an input: nothing lies ahead, but what it came through may be possible.
+    pub(crate) fn lose_through(&mut self, path: &Path, why: Why) {
+        if self.script.is_none() {
+            self.losses.add_end(path, why);
+        }
     }
 
     /// Asks the solver. One hard question must not cost all the others, so each gets so many steps and no more.
     pub(crate) fn ask(&mut self, s: &State) -> Verdict {
-        let budget = self.budget.clone().with_steps(QUESTION);
-        let Some(effort) = self.plan.effort else {
-            return self.solver.check_state(&self.world.terms, s, &budget);
-        };
-        if self.is_too_much() {
-            return Verdict::Unknown(Unknown::Stopped(Stop::Steps));
-        }
-        let time = (effort / PART_OF_EFFORT).max(LEAST_EFFORT) / (1 << self.haste);
-        let budget = budget.with_time(time).with_steps(QUESTION >> self.haste);
-        let verdict = self.solver.check_state(&self.world.terms, s, &budget);
-        self.result.work = self.watch.elapsed();
-        match verdict {
-            // Time is up for this question, not for the search.
-            Verdict::Unknown(Unknown::Stopped(Stop::Time)) if self.budget.look().is_ok() => {
-                Verdict::Unknown(Unknown::Stopped(Stop::Steps))
-            }
-            verdict => verdict,
-        }
+        let most = if self.steering.is_some() { QUESTION_OF_MANY >> self.haste } else { QUESTION };
+        let budget = self.budget.clone().with_counter(&self.counter).with_steps(most);
+        self.walked += 1;
+        self.solver.check_state(&self.world.terms, s, &budget)
     }
 
     /// Is the state possible? What is unknown is counted and not followed.
@@ -325,145 +351,6 @@ impl<'a> Explorer<'a> {
                 }
                 false
             }
-        }
-    }
-
-    fn start(&mut self) -> Option<Path> {
-        let of = self.program.proc(self.proc)?;
-        if !of.no_start.is_empty() {
-            of.no_start.iter().for_each(|why| self.unknown(why.clone()));
-            return None;
-        }
-        let mut env = vec![None; of.vars.len()];
-        let mut words = Vec::new();
-        for v in of.inputs() {
-            let var = &of.vars[v.index()];
-            if let Type::Pointer(element) = &var.ty {
-                let (pointer, array) = self.world.pointer_input(&var.name, element);
-                env[v.index()] = Some(pointer);
-                self.inputs.push((v, array));
-                words.push(Read::Pointed(array));
-                continue;
-            }
-            let sort = self.world.sort(&var.ty);
-            let t = self.world.terms.var(&var.name, sort);
-            env[v.index()] = Some(t);
-            self.inputs.push((v, t));
-            if let Type::Word(word) = var.ty {
-                words.push(Read::Word(t, word));
-            }
-        }
-        let frame = Frame {
-            proc: self.proc,
-            block: BlockId::ENTRY,
-            index: 0,
-            env,
-            loops: vec![Rounds::default(); of.loops.len()],
-            dst: None,
-        };
-        let path = Path {
-            frames: vec![frame],
-            memory: Default::default(),
-            condition: State::new(),
-            taken: None,
-            length: 0,
-            said: 0,
-            steps: 0,
-            idle: 0,
-            checking: None,
-            examples: Default::default(),
-            atoms: Vec::new(),
-            asked: 0,
-            first: None,
-        };
-        let mut path = path;
-        self.bound(&mut path, words);
-        for r in &of.requires {
-            path = self.require(path, r)?;
-        }
-        self.next_invariant(path)
-    }
-
-    /// Assumes a requirement as far as it can be said at once.
-    fn require(&mut self, path: Path, r: &Requirement) -> Option<Path> {
-        match &r.kind {
-            RequirementKind::Cond(e) => {
-                let (value, troubles, _) = self.evaluate(&path, e, &Type::Bool);
-                let mut path = path;
-                self.bound_what_was_read(&mut path);
-                for t in troubles {
-                    let fine = self.world.terms.not(t.guard);
-                    path.condition = path.condition.assert(fine);
-                }
-                // What is said of hidden variables alone is of no interest to anybody.
-                let of = self.program.proc(self.proc);
-                let hidden = |v: &VarId| of.and_then(|p| p.var(*v)).is_some_and(|v| v.name.starts_with('$'));
-                if e.vars().iter().all(hidden) {
-                    self.ranges.insert(value);
-                }
-                self.assume(path, value)
-            }
-            RequirementKind::And(a, b) => {
-                let path = self.require(path, a)?;
-                self.require(path, b)
-            }
-            RequirementKind::Predicate(p) => {
-                let (first, second) = match p {
-                    Predicate::Acyclic(e) | Predicate::Sorted(e) | Predicate::Tree(e) => (e, None),
-                    Predicate::Disjoint(a, b) => (a, Some(b)),
-                };
-                let (value, troubles, _) = self.evaluate(&path, first, &Type::Bool);
-                if troubles.is_empty() {
-                    match second {
-                        None => {
-                            self.sorted_arrays.extend(SortedArray::of(&self.world, p, value));
-                            self.shapes.extend(Shape::of(&mut self.world, p, value));
-                        }
-                        Some(b) => {
-                            let (other, troubles, _) = self.evaluate(&path, b, &Type::Bool);
-                            if troubles.is_empty() {
-                                self.apart.extend(Apart::of(&mut self.world, value, other));
-                            }
-                        }
-                    }
-                }
-                Some(path)
-            }
-            RequirementKind::Call { proc, args } => {
-                self.invariants.push((*proc, args.clone()));
-                Some(path)
-            }
-            RequirementKind::Not(_) | RequirementKind::Or(..) => {
-                let mut path = path;
-                match self.said(&mut path, r) {
-                    Some(value) => self.assume(path, value),
-                    // Judged on the finished input.
-                    None => Some(path),
-                }
-            }
-        }
-    }
-
-    /// A requirement as one formula, if it is made of conditions only.
-    fn said(&mut self, path: &mut Path, r: &Requirement) -> Option<Term> {
-        match &r.kind {
-            RequirementKind::Cond(e) => {
-                let (value, troubles, _) = self.evaluate(path, e, &Type::Bool);
-                self.bound_what_was_read(path);
-                let mut parts: Vec<Term> = troubles.iter().map(|t| self.world.terms.not(t.guard)).collect();
-                parts.push(value);
-                Some(self.world.terms.and(&parts))
-            }
-            RequirementKind::Not(a) => {
-                let a = self.said(path, a)?;
-                Some(self.world.terms.not(a))
-            }
-            RequirementKind::And(a, b) | RequirementKind::Or(a, b) => {
-                let both = [self.said(path, a)?, self.said(path, b)?];
-                let or = matches!(r.kind, RequirementKind::Or(..));
-                Some(if or { self.world.terms.or(&both) } else { self.world.terms.and(&both) })
-            }
-            RequirementKind::Predicate(_) | RequirementKind::Call { .. } => None,
         }
     }
 
@@ -499,12 +386,9 @@ impl<'a> Explorer<'a> {
         self.learn(&mut path, f, true);
         // What is made again was possible the first time.
         if self.script.is_some() || self.possible(&path.condition) {
-            if self.plan.effort.is_some() && path.checking.is_none() {
-                self.last = Some(path.condition.clone());
-            }
             return Some(path);
         }
-        let lost = self.result.unknown > unknown && self.plan.effort.is_some();
+        let lost = self.result.unknown > unknown && self.steering.is_some();
         if lost && path.checking.is_none() && self.stranded.len() < STRANDED {
             self.stranded.push(before);
         }
@@ -593,7 +477,7 @@ impl<'a> Explorer<'a> {
     }
 
     /// Words of the initial heap have the values that words have.
-    fn bound_what_was_read(&mut self, path: &mut Path) {
+    pub(crate) fn bound_what_was_read(&mut self, path: &mut Path) {
         let read = self.world.take_read();
         self.bound(path, read);
     }
@@ -642,49 +526,5 @@ impl<'a> Explorer<'a> {
                 self.assert_parts(path, fact);
             }
         }
-    }
-
-    /// Splits off what may go wrong; the path on which nothing does goes on.
-    pub(crate) fn pass(
-        &mut self,
-        mut path: Path,
-        troubles: Vec<Trouble>,
-        each: &mut Sink<'_>,
-    ) -> Option<Path> {
-        self.bound_what_was_read(&mut path);
-        let mut passed: Vec<Term> = Vec::new();
-        for t in troubles {
-            // The same thing may be looked at twice in one expression.
-            if passed.contains(&t.guard) {
-                continue;
-            }
-            passed.push(t.guard);
-            let fine = self.world.terms.not(t.guard);
-            if self.script.is_some() {
-                path = self.assume(path, fine)?;
-                continue;
-            }
-            let unknown = self.result.unknown;
-            self.haste = self.hard.get(&t.span).copied().unwrap_or(0);
-            let gone_wrong = self.assume(path.clone(), t.guard);
-            self.haste = 0;
-            if self.result.unknown > unknown {
-                let times = self.hard.entry(t.span).or_default();
-                *times = (*times + 1).min(MOST_HASTE);
-            }
-            if let Some(p) = gone_wrong {
-                path.said += 1;
-                self.finish(p, End::Error(t.kind, t.span), each);
-            } else {
-                self.result.infeasible += u64::from(self.world.terms.as_bool(t.guard).is_none());
-                // That something fits which cannot but fit need not be said.
-                let follows = self.result.unknown == unknown && self.going;
-                if follows && matches!(t.kind, imperative::ErrorKind::Overflow) {
-                    continue;
-                }
-            }
-            path = self.assume(path, fine)?;
-        }
-        Some(path)
     }
 }

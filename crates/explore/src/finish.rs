@@ -2,6 +2,7 @@
 
 use crate::explorer::{Explorer, Sink};
 use crate::input::{Fill, LONGEST as LONGEST_ARRAY, TooLong, concrete};
+use crate::lost::Why;
 use crate::path::{End, Path};
 use crate::plan::{Found, PerPath};
 use formula::{FunId, FunKey, Op, Sort, Term, evaluate};
@@ -10,11 +11,17 @@ use imperative::machine::{
 };
 use imperative::{DecisionId, DecisionKind, ErrorKind, ProcId, Program};
 use solver::{State, Verdict};
+use source::Span;
 
 /// Steps of a run that goes on where the bounds cut its path off. Many such runs never end, so the first ones may take a share
 /// of some steps for all, where tables may have to be filled first, and the others get few.
 const BEYOND: u64 = 10_000;
 pub(crate) const BEYOND_ALL: u64 = 8_000_000;
+
+/// What it costs to find the input of a path and to write it down, in steps of the search, and how many steps of a run
+/// cost as much as one of these.
+const PATH: u64 = 300;
+const RUNNING: u64 = 8;
 
 /// Words that people like to read, characters among them.
 const SMALL: [(i64, i64); 2] = [(0, 9), (-99, 127)];
@@ -69,13 +76,7 @@ impl Explorer<'_> {
             return;
         }
         let end = match end {
-            End::Error(kind, span) => {
-                // The call that is open has been passed already.
-                let mut open = path.frames.iter().rev().map(|f| (f.proc, f.block, f.index));
-                let innermost = open.next().into_iter();
-                let open = innermost.chain(open.map(|(p, b, i)| (p, b, i.saturating_sub(1))));
-                End::Error(kind, self.program.seen_from(span, open))
-            }
+            End::Error(kind, span) => End::Error(kind, self.seen_at(&path, span)),
             End::Ok => End::Ok,
         };
         if let Some(second) = self.second {
@@ -90,13 +91,22 @@ impl Explorer<'_> {
         }
         match self.plan.per_path {
             PerPath::One => {
-                if let Some((input, condition)) = self.input_or_count(&path.condition) {
+                if let Some((input, condition)) = self.input_of(&path) {
                     self.report(&path, &end, input, &condition, true, each);
                 }
             }
             PerPath::Shapes(most) => self.each_shape(&path, &end, most, each),
             PerPath::Different { count, cells } => self.each_different(&path, &end, count, cells, each),
         }
+    }
+
+    /// Where people see something happen that happens on a path.
+    pub(crate) fn seen_at(&self, path: &Path, span: Span) -> Span {
+        // The call that is open has been passed already.
+        let mut open = path.frames.iter().rev().map(|f| (f.proc, f.block, f.index));
+        let innermost = open.next().into_iter();
+        let open = innermost.chain(open.map(|(p, b, i)| (p, b, i.saturating_sub(1))));
+        self.program.seen_from(span, open)
     }
 
     /// Replays an input, which may be the first of its path, and hands it on; false if it does not follow its
@@ -133,6 +143,7 @@ impl Explorer<'_> {
                 }
                 _ => "an input did not follow its path when it was replayed".into(),
             });
+            self.lose_end(path);
             return false;
         }
         if let Some(seen) = &mut self.seen {
@@ -142,6 +153,10 @@ impl Explorer<'_> {
         self.result.paths += u64::from(first);
         self.result.queries = self.asked();
         let queries = self.result.queries;
+        if let (Some(steering), End::Error(kind, span)) = (&mut self.steering, end) {
+            steering.learn((*kind, *span));
+        }
+        self.walked += PATH + run.steps / RUNNING + decisions.len() as u64 / 4;
         let found = Found { decisions, end: end.clone(), condition, input, run, queries };
         if !each(found, &self.result) {
             self.going = false;
@@ -156,6 +171,7 @@ impl Explorer<'_> {
         let found = tried(self.program, self.proc, input, most, self.plan.leaks);
         let took = found.as_ref().map_or(most, |f| f.run.steps);
         self.beyond_left = self.beyond_left.saturating_sub(took);
+        self.walked += PATH + took / RUNNING;
         let Some(mut found) = found else { return };
         // What is asked of the rest of the way is not known here.
         found.condition = match self.condition_text(&condition).as_str() {
@@ -167,6 +183,22 @@ impl Explorer<'_> {
         if !each(found, &self.result) {
             self.going = false;
         }
+    }
+
+    /// An input for a path that has ended. Where none was found, what the path came through may be possible.
+    pub(crate) fn input_of(&mut self, path: &Path) -> Option<(Input, State)> {
+        let (cut, unknown) = (self.result.cut, self.result.unknown);
+        let found = self.input_or_count(&path.condition);
+        if self.result.unknown > unknown {
+            self.lose_end(path);
+        } else if self.result.cut > cut {
+            let bound = match self.plan.bounds.max_cells {
+                Some(n) => Why::Bound(format!("--max-cells {n}")),
+                None => self.too_long(path),
+            };
+            self.lose_through(path, bound);
+        }
+        found
     }
 
     /// An input for a condition; what is impossible or unknown is counted.

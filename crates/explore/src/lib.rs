@@ -12,6 +12,10 @@
 //! * `path`, `explorer`, `step`, `finish`: symbolic states, the search over them, one step, the end.
 //! * `split`: forks at atomic conditions and at what a read reads, where they are asked for.
 //! * `steer`: which waiting state is nearest to something new.
+//! * `seek`, `targets`, `frontier`, `steering`: the search for goals, which goes to the nearest one first.
+//! * `anywhere`: showing that nothing takes a side of a decision, from any state.
+//! * `lost`: what was not followed, and why.
+//! * `start`: the first state of a path. `troubles`: what may go wrong on it.
 //! * `input`: from a model to a concrete heap.
 //! * `examples`: inputs that get one value where a program mixes them as a hash does.
 //! * `minimal`: the smallest input of a path.
@@ -21,6 +25,7 @@
 //! * `differ`: an input on which two programs differ.
 //! * `requires`: what the inputs must satisfy, unfolded as far as the path looks.
 
+mod anywhere;
 mod bits;
 mod common_bits;
 mod derivation;
@@ -29,8 +34,10 @@ mod evaluate;
 mod examples;
 mod explorer;
 mod finish;
+mod frontier;
 mod input;
 mod log;
+mod lost;
 mod memory;
 mod minimal;
 mod overlaps;
@@ -38,17 +45,26 @@ mod path;
 mod plan;
 mod requires;
 mod rows;
+mod seek;
 mod shapes;
 mod split;
+mod start;
 mod steer;
+mod steering;
 mod step;
+mod targets;
 mod tasks;
+mod troubles;
 mod vary;
 mod world;
 
+pub use anywhere::excluded;
 pub use derivation::{DerivationStep, StepKind, derive};
 pub use differ::{Difference, differ};
 pub use finish::tried;
+pub use lost::{Lost, Why};
 pub use path::End;
-pub use plan::{Bounds, Exploration, Found, Passed, PerPath, Plan, Side, SideKind, Splits, Strategy};
+pub use plan::{Bounds, Effort, Exploration, Found, Passed, PerPath, Plan, Side, SideKind, Splits, Strategy};
+pub use seek::seek;
+pub use targets::{Target, Targets};
 pub use tasks::explore;

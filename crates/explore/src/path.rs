@@ -2,10 +2,12 @@
 
 use crate::memory::Memory;
 use crate::plan::Passed;
+use crate::targets::Target;
 use formula::Term;
 use imperative::{BlockId, DecisionId, ErrorKind, ProcId, VarId};
 use solver::State;
 use source::Span;
+use std::cell::Cell;
 use std::rc::Rc;
 
 /// Iterations of a loop in which nothing is asked of the input, that are not counted.
@@ -85,6 +87,24 @@ pub struct Taken {
     pub counts: bool,
     /// What was taken before.
     pub before: Option<Rc<Taken>>,
+    /// The last reason for which a state behind it was not followed, as a number ([`crate::lost`]).
+    pub lost: Cell<u32>,
+}
+
+impl Taken {
+    /// What came out of the decision, if it was one.
+    pub fn passed(&self) -> Option<Passed> {
+        let (proc, decision, outcome) = (self.proc, self.decision?, self.outcome);
+        Some(Passed { proc, decision, outcome, atoms: self.atoms.clone() })
+    }
+}
+
+/// A target that a path has come to, which no test has confirmed yet.
+pub struct Hit {
+    /// The target.
+    pub target: Target,
+    /// Those before.
+    pub before: Option<Rc<Hit>>,
 }
 
 /// A symbolic state. Cloning it forks the path.
@@ -116,6 +136,12 @@ pub struct Path {
     pub examples: Rc<Vec<(Term, Term)>>,
     /// How the atomic conditions of the decision that is being taken came out, where these fork.
     pub atoms: Vec<bool>,
+    /// How far the bounds had to grow for it, in a search that deepens.
+    pub tier: u8,
+    /// Iterations of all loops so far.
+    pub rounds: u32,
+    /// The open targets that it has come to.
+    pub hits: Option<Rc<Hit>>,
 }
 
 /// What one of two programs did.
@@ -153,12 +179,9 @@ impl Path {
         out
     }
 
-    /// What came out of all decisions, the last one first.
-    pub fn passed(&self) -> impl Iterator<Item = Passed> {
-        self.back().filter_map(|t| {
-            let (proc, decision, outcome) = (t.proc, t.decision?, t.outcome);
-            Some(Passed { proc, decision, outcome, atoms: t.atoms.clone() })
-        })
+    /// The targets that it has come to, the last one first.
+    pub fn hits(&self) -> impl Iterator<Item = Target> {
+        std::iter::successors(self.hits.as_deref(), |h| h.before.as_deref()).map(|h| h.target)
     }
 
     /// All choices that lead here, the last one first.
@@ -171,8 +194,21 @@ impl Path {
         let before = self.taken.take();
         // A fork belongs to a decision that is still being taken.
         let atoms = if decision.is_some() { std::mem::take(&mut self.atoms) } else { Vec::new() };
-        self.taken = Some(Rc::new(Taken { proc, decision, outcome, atoms, counts, before }));
+        self.taken =
+            Some(Rc::new(Taken { proc, decision, outcome, atoms, counts, before, lost: Cell::new(0) }));
         self.length += u32::from(counts);
+    }
+}
+
+impl Drop for Hit {
+    fn drop(&mut self) {
+        let mut next = self.before.take();
+        while let Some(h) = next {
+            match Rc::try_unwrap(h) {
+                Ok(mut inner) => next = inner.before.take(),
+                Err(_) => break,
+            }
+        }
     }
 }
 

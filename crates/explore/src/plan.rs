@@ -1,13 +1,13 @@
 //! What is asked of a search, and what comes of it.
 
+use crate::lost::{Lost, Why};
 use crate::path::End;
 use base::Stop;
 use imperative::machine::{Run, State as Input};
 use imperative::{DecisionId, ProcId};
 use solver::{Advice, Solver};
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 use std::sync::Arc;
-use std::time::Duration;
 
 /// How far to go (`None` does not bind), and how small inputs must be.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -29,8 +29,10 @@ pub struct Bounds {
 /// In which order states are taken.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Strategy {
-    /// The newest first.
+    /// As it suits what is asked: the newest first for all paths, the nearest first for goals.
     #[default]
+    Suitable,
+    /// The newest first.
     Depth,
     /// The oldest first.
     Breadth,
@@ -74,6 +76,24 @@ impl Splits {
     }
 }
 
+/// What a search for goals may spend, in steps: a step takes about a microsecond, and the same search takes the same
+/// steps on any machine.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Effort {
+    /// While goals are open.
+    pub seeking: u64,
+    /// Since a goal was last met.
+    pub stalled: u64,
+    /// To see the rest of what lies within the bounds, when no goal is open any more or none can be reached.
+    pub settling: u64,
+}
+
+impl Default for Effort {
+    fn default() -> Effort {
+        Effort { seeking: u64::MAX, stalled: u64::MAX, settling: u64::MAX }
+    }
+}
+
 /// What is asked of a search.
 #[derive(Clone, Debug)]
 pub struct Plan {
@@ -89,19 +109,14 @@ pub struct Plan {
     pub sides: bool,
     /// Finer forks than decisions.
     pub splits: Splits,
-    /// Is an input to be handed on for each way that the bounds cut off, if its run ends? Its path is longer
-    /// than the bounds allow.
-    pub beyond: bool,
-    /// Iterations that a loop may have which no input keeps going (`for (i = 0; i < 10; i++)`), if that is more than the
-    /// bound for the others.
-    pub fixed_rounds: u32,
+    /// Are the bounds only where a search for goals starts? It goes farther while goals are open.
+    pub deepen: bool,
     /// Do inputs get one value each where the program mixes them as a hash does? The search is not complete then.
     pub examples: bool,
     /// Is losing memory an error?
     pub leaks: bool,
-    /// The work after which the search is given up: what is found by then counts, the rest stays unknown. Each question to
-    /// the solver gets a small part of it.
-    pub effort: Option<Duration>,
+    /// What a search for goals may spend.
+    pub effort: Effort,
     /// Who hears the questions to the solver.
     pub advice: Option<Arc<dyn Advice>>,
 }
@@ -115,11 +130,10 @@ impl Default for Plan {
             jobs: 1,
             sides: false,
             splits: Splits::default(),
-            beyond: false,
-            fixed_rounds: 0,
+            deepen: false,
             examples: false,
             leaks: false,
-            effort: None,
+            effort: Effort::default(),
             advice: None,
         }
     }
@@ -198,20 +212,22 @@ pub struct Exploration {
     pub infeasible: u64,
     /// Ways on that the bounds cut off; the first one at least is feasible.
     pub cut: u64,
-    /// What came out of decisions on ways that the bounds cut off. Of this nobody may say that nothing takes it.
-    pub cut_through: BTreeSet<Passed>,
+    /// What was not followed, by the reason. Of what lies there nobody may say that nothing meets it.
+    pub lost: BTreeMap<Why, Lost>,
     /// Ways on of which nothing is known, and paths without an input.
     pub unknown: u64,
     /// Questions to the solver.
     pub queries: u64,
-    /// The time that the search took, that of all threads together, where [`Plan::effort`] limits it.
-    pub work: Duration,
-    /// Was the search given up because of [`Plan::effort`]?
+    /// The steps that a search for goals took.
+    pub steps: u64,
+    /// Did [`Plan::effort`] end the search before everything within the bounds was seen?
     pub given_up: bool,
     /// Why something is unknown, each reason once.
     pub reasons: Vec<String>,
     /// What it takes for granted of the input, each once.
     pub assumed: Vec<String>,
+    /// What it takes for granted besides, each once; these are among the reasons, too.
+    pub granted: Vec<String>,
     /// The limit that ended the search.
     pub stopped: Option<Stop>,
     /// The ways that were not gone, if they were asked for.
@@ -224,19 +240,33 @@ impl Exploration {
         self.unknown == 0 && self.stopped.is_none() && !self.given_up
     }
 
+    /// Something without which it could not be said that there is nothing else.
+    pub fn assumption(&self) -> Option<&str> {
+        self.granted.iter().chain(&self.assumed).next().map(String::as_str)
+    }
+
     /// Adds what another part of the search did.
     pub fn add(&mut self, part: &Exploration) {
         self.paths += part.paths;
         self.infeasible += part.infeasible;
         self.cut += part.cut;
-        self.cut_through.extend(part.cut_through.iter().cloned());
+        for (why, lost) in &part.lost {
+            let all = self.lost.entry(why.clone()).or_default();
+            all.blocks.extend(lost.blocks.iter().copied());
+            all.through.extend(lost.through.iter().cloned());
+        }
         self.unknown += part.unknown;
         self.queries += part.queries;
-        self.work += part.work;
+        self.steps += part.steps;
         self.given_up |= part.given_up;
         self.stopped = self.stopped.or(part.stopped);
         self.sides.extend(part.sides.iter().cloned());
-        for (all, new) in [(&mut self.reasons, &part.reasons), (&mut self.assumed, &part.assumed)] {
+        let lists = [
+            (&mut self.reasons, &part.reasons),
+            (&mut self.assumed, &part.assumed),
+            (&mut self.granted, &part.granted),
+        ];
+        for (all, new) in lists {
             for sentence in new {
                 if !all.contains(sentence) {
                     all.push(sentence.clone());

@@ -11,7 +11,9 @@
 
 use crate::evaluate::{Open, Trouble};
 use crate::explorer::{Explorer, Sink};
+use crate::frontier::Split;
 use crate::path::Path;
+use crate::targets::Target;
 use formula::Term;
 use imperative::{DecisionId, Expr, Following, ProcId, Type};
 use solver::Verdict;
@@ -30,7 +32,7 @@ impl Explorer<'_> {
     pub(crate) fn by_atoms(
         &mut self,
         mut path: Path,
-        cond: &Expr,
+        (decision, cond): (DecisionId, &Expr),
         each: &mut Sink<'_>,
     ) -> Option<(Path, Term)> {
         loop {
@@ -48,7 +50,8 @@ impl Explorer<'_> {
                 continue;
             }
             path = self.pass(path, troubles, each)?;
-            path = self.fork(path, value, &|p, outcome| p.atoms.push(outcome))?;
+            let number = cond.atoms().iter().position(|leaf| std::ptr::eq(*leaf, atom)).unwrap_or(0);
+            path = self.fork(path, Split { formula: value, atom: Some((decision, number)) })?;
         }
     }
 
@@ -98,30 +101,25 @@ impl Explorer<'_> {
         match undecided.first() {
             Some(Open { guard, .. }) => {
                 let guard = *guard;
-                self.fork(path, guard, &|p, holds| p.memory.settle(guard, holds))
+                self.fork(path, Split { formula: guard, atom: None })
             }
             None => Some(path),
         }
     }
 
     /// Forks on a formula that is no decision. One side that is possible goes on at once; of two, both wait.
-    pub(crate) fn fork(&mut self, path: Path, f: Term, note: &dyn Fn(&mut Path, bool)) -> Option<Path> {
+    pub(crate) fn fork(&mut self, path: Path, split: Split) -> Option<Path> {
+        if self.steering.is_some() {
+            return self.choose_split(path, split);
+        }
         let again = match &mut self.script {
             Some(choices) => Some(choices.pop()?),
             None => None,
         };
-        let negated = self.world.terms.not(f);
-        let proc = path.frames.last()?.proc;
         let mut sides = Vec::with_capacity(2);
-        for (outcome, f) in [(true, f), (false, negated)] {
-            if again.is_some_and(|side| side != outcome) {
-                continue;
-            }
-            if let Some(mut p) = self.assume(path.clone(), f) {
-                p.take(proc, None, outcome, false);
-                p.said += 1;
-                note(&mut p, outcome);
-                sides.push(p);
+        for outcome in [true, false] {
+            if again.is_none_or(|side| side == outcome) {
+                sides.extend(self.take_split(&path, split, outcome));
             }
         }
         if sides.len() > 1 {
@@ -129,5 +127,28 @@ impl Explorer<'_> {
             return None;
         }
         sides.pop()
+    }
+
+    /// A path on which a formula that is no decision holds, or does not, if that is possible.
+    pub(crate) fn take_split(&mut self, path: &Path, split: Split, outcome: bool) -> Option<Path> {
+        let f = if outcome { split.formula } else { self.world.terms.not(split.formula) };
+        let proc = path.frames.last()?.proc;
+        let unknown = self.result.unknown;
+        let Some(mut p) = self.assume(path.clone(), f) else {
+            if self.result.unknown > unknown {
+                self.lose_unknown(path, None);
+            }
+            return None;
+        };
+        p.take(proc, None, outcome, false);
+        p.said += 1;
+        match split.atom {
+            Some((decision, atom)) => {
+                p.atoms.push(outcome);
+                self.comes_to(&mut p, Target::Atom(proc, decision, atom, outcome));
+            }
+            None => p.memory.settle(split.formula, outcome),
+        }
+        Some(p)
     }
 }

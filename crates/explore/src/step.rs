@@ -2,12 +2,16 @@
 
 use crate::evaluate::{Evaluation, Trouble};
 use crate::explorer::{Explorer, Sink};
+use crate::frontier::{Fork, Next};
+use crate::lost::Why;
 use crate::path::{End, FREE_ROUNDS, Frame, Path, Round, Rounds};
 use crate::plan::{Side, SideKind};
+use crate::seek::{depth_of, rounds_of};
+use crate::targets::Target;
 use crate::world::Read;
 use formula::{FunId, Op, Term};
 use imperative::{
-    BlockId, DecisionId, DecisionKind, Expr, ExprKind, InstrKind, Made, ProcId, TerminatorKind, Type, VarId,
+    BlockId, DecisionId, DecisionKind, Expr, InstrKind, Made, ProcId, TerminatorKind, Type, VarId,
 };
 
 /// Steps on one path after which somebody looks at the clock.
@@ -25,8 +29,10 @@ impl Explorer<'_> {
                 self.give_up(&path, format!("a path of more than {LONGEST} steps"), each);
                 return;
             }
+            self.walked += 1;
             // A long way on which nothing is asked takes its time as well.
-            if path.steps.is_multiple_of(LOOK) && self.is_too_much() {
+            if path.steps.is_multiple_of(LOOK) && self.spent() > self.pause {
+                self.wait(path, Next::Go);
                 return;
             }
             if let Err(stop) = self.budget.step() {
@@ -52,7 +58,7 @@ impl Explorer<'_> {
                 path.idle = 0;
             } else if path.idle > blocks {
                 // Some block was left twice and nothing happened: it goes on like that.
-                self.cut(&path, each);
+                self.cut(&path, Why::Endless, each);
                 return;
             }
             if self.script.as_ref().is_some_and(Vec::is_empty) {
@@ -76,6 +82,7 @@ impl Explorer<'_> {
         let path = self.pass(path, troubles, each)?;
         let Some(map) = map else {
             self.unknown("a write to something of no known type".to_string());
+            self.lose_unknown(&path, None);
             return None;
         };
         // A bare nil takes the sort of what is there.
@@ -252,10 +259,11 @@ impl Explorer<'_> {
             InstrKind::Assume(e) => {
                 let (value, troubles, _) = self.evaluate(&path, e, &Type::Bool);
                 let path = self.pass(path, troubles, each)?;
-                self.assume(path, value)?
+                self.assume_or_lose(path, value)?
             }
             InstrKind::Unsupported(what) => {
                 self.unknown(format!("{what} is not supported"));
+                self.lose_unknown(&path, None);
                 return None;
             }
         };
@@ -274,7 +282,7 @@ impl Explorer<'_> {
         let (n, troubles, undecided) = self.evaluate_settled(&mut path, length, &Type::Int);
         if self.must_split(&path, &undecided) {
             let again = self.one_source(path, &undecided)?;
-            self.work.push_back(again);
+            self.wait(again, Next::Go);
             return None;
         }
         let path = self.pass(path, troubles, each)?;
@@ -295,7 +303,7 @@ impl Explorer<'_> {
             let (v, troubles, _) = self.evaluate(&path, arg, &of.vars[p.index()].ty);
             for t in troubles {
                 let fine = self.world.terms.not(t.guard);
-                path = self.assume(path, fine)?;
+                path = self.assume_or_lose(path, fine)?;
             }
             env[p.index()] = Some(v);
         }
@@ -326,15 +334,23 @@ impl Explorer<'_> {
         let open = path.frames.len();
         // What called it first does not count for what calls itself.
         let since_first = || path.frames.iter().position(|f| f.proc == proc).map_or(0, |first| open - first);
-        if self.plan.bounds.depth.is_some_and(|d| open >= d as usize)
-            || self.plan.bounds.recursion.is_some_and(|d| since_first() >= d as usize)
-        {
-            self.cut(&path, each);
-            return None;
+        let bounds = &self.plan.bounds;
+        let over = |bound: Option<u32>, found: usize| bound.filter(|d| found >= *d as usize);
+        if let Some(most) = over(bounds.depth, open).or_else(|| over(bounds.recursion, since_first())) {
+            if !self.plan.deepen {
+                self.cut(&path, Why::Bound(format!("--depth {most}")), each);
+                return None;
+            }
+            if open > depth_of(path.tier) {
+                path.tier = (path.tier..).find(|t| open <= depth_of(*t)).unwrap_or(path.tier);
+                self.wait(path, Next::Go);
+                return None;
+            }
         }
         path.frames.last_mut()?.index += 1;
         let loops = vec![Rounds::default(); of.loops.len()];
         path.frames.push(Frame { proc, block: BlockId::ENTRY, index: 0, env, loops, dst });
+        self.comes_to(&mut path, Target::Block(proc, BlockId::ENTRY));
         Some(path)
     }
 
@@ -373,7 +389,7 @@ impl Explorer<'_> {
                 if path.frames.len() == 1
                     && let Some((number, before)) = path.checking.take()
                 {
-                    let mut path = self.assume(path, result?)?;
+                    let mut path = self.assume_or_lose(path, result?)?;
                     path.memory.back_to(before);
                     path.checking = Some((number + 1, path.memory.clone()));
                     return self.next_invariant(path);
@@ -401,7 +417,7 @@ impl Explorer<'_> {
         let proc = self.program.proc(id)?;
         let d = proc.decision(decision)?;
         let (path, value) = if path.checking.is_none() && self.splits_atoms(id, decision) {
-            self.by_atoms(path, &d.cond, each)?
+            self.by_atoms(path, (decision, &d.cond), each)?
         } else {
             let mut path = path;
             let (value, troubles, undecided) = self.evaluate_settled(&mut path, &d.cond, &Type::Bool);
@@ -412,67 +428,22 @@ impl Explorer<'_> {
             (path, value)
         };
         let counts = d.kind != DecisionKind::ShortCircuit && path.checking.is_none();
-        if counts && self.plan.bounds.path_length.is_some_and(|n| path.length >= n) {
-            self.cut(&path, each);
+        if counts && let Some(n) = self.plan.bounds.path_length.filter(|n| path.length >= *n) {
+            self.cut(&path, Why::Bound(format!("--path-length {n}")), each);
             return None;
+        }
+        let fork = Fork { decision, value, then, otherwise, counts };
+        if self.steering.is_some() {
+            return self.choose_side(path, fork, each);
         }
         let again = match &mut self.script {
             Some(choices) => Some(choices.pop()?),
             None => None,
         };
         let mut sides = Vec::with_capacity(2);
-        let negated = self.world.terms.not(value);
-        for (outcome, f, to) in [(true, value, then), (false, negated, otherwise)] {
-            if again.is_some_and(|side| side != outcome) {
-                continue;
-            }
-            let looping = proc.loops.iter().position(|l| l.decision == decision).filter(|_| outcome);
-            // Was there a choice at all?
-            let decided = self.world.terms.as_bool(value).is_some();
-            if let Some(l) = looping
-                && !decided
-                && self.is_cut_unasked(&path, l)
-                && self.world.terms.as_bool(f) != Some(false)
-            {
-                self.count_cut(&path);
-                continue;
-            }
-            let unknown = self.result.unknown;
-            let Some(mut p) = self.assume(path.clone(), f) else {
-                self.result.infeasible += 1;
-                if counts && self.result.unknown == unknown {
-                    self.side(&path, (id, decision, outcome), SideKind::Infeasible);
-                }
-                continue;
-            };
-            p.take(id, Some(decision), outcome, counts);
-            p.said += u32::from(!decided);
-            if counts {
-                self.taken.insert((id, decision, outcome));
-            }
-            // One more iteration of the loop that this decision keeps going?
-            if let Some(l) = looping {
-                // `for (;;)` says nothing: what ends such a loop is decided inside of it.
-                let fixed = decided && !matches!(d.cond.kind, ExprKind::Bool(_));
-                let (said, most) = (p.said, self.rounds(fixed));
-                // In languages without fixed sizes each iteration counts, as their users have it.
-                let counts_all = self.program.branching != imperative::Branching::Atoms;
-                let rounds = &mut p.frames.last_mut()?.loops[l];
-                match rounds.next(!decided || counts_all, said, most) {
-                    Round::Goes => {}
-                    Round::Cut => {
-                        self.cut(&p, each);
-                        self.side(&path, (id, decision, outcome), SideKind::Cut);
-                        continue;
-                    }
-                    Round::TooMany => {
-                        self.give_up(&p, format!("a loop of more than {FREE_ROUNDS} iterations"), each);
-                        continue;
-                    }
-                }
-            }
-            if let Some(p) = self.go(p, to) {
-                sides.push(p);
+        for outcome in [true, false] {
+            if again.is_none_or(|side| side == outcome) {
+                sides.extend(self.take_side(&path, &fork, outcome, each));
             }
         }
         let second = sides.pop();
@@ -487,6 +458,89 @@ impl Explorer<'_> {
         }
     }
 
+    /// A path with one side of a decision taken, if that is possible and within the bounds.
+    pub(crate) fn take_side(
+        &mut self,
+        path: &Path,
+        fork: &Fork,
+        outcome: bool,
+        each: &mut Sink<'_>,
+    ) -> Option<Path> {
+        let id = path.frames.last()?.proc;
+        let proc = self.program.proc(id)?;
+        let (decision, to) = (fork.decision, fork.to(outcome));
+        let f = if outcome { fork.value } else { self.world.terms.not(fork.value) };
+        let looping = proc.loops.iter().position(|l| l.decision == decision).filter(|_| outcome);
+        // Was there a choice at all?
+        let decided = self.world.terms.as_bool(fork.value).is_some();
+        if let Some(l) = looping
+            && !decided
+            && self.is_cut_unasked(path, l)
+            && self.world.terms.as_bool(f) != Some(false)
+        {
+            let mut gone = path.clone();
+            gone.take(id, Some(decision), outcome, fork.counts);
+            self.count_cut(&gone, self.loop_bound());
+            return None;
+        }
+        let unknown = self.result.unknown;
+        let Some(mut p) = self.assume(path.clone(), f) else {
+            self.result.infeasible += 1;
+            if self.result.unknown > unknown {
+                let mut gone = path.clone();
+                gone.take(id, Some(decision), outcome, fork.counts);
+                self.lose_unknown(&gone, Some(to));
+            } else if fork.counts {
+                self.side(path, (id, decision, outcome), SideKind::Infeasible);
+            }
+            return None;
+        };
+        p.take(id, Some(decision), outcome, fork.counts);
+        p.said += u32::from(!decided);
+        if fork.counts {
+            self.taken.insert((id, decision, outcome));
+            self.comes_to(&mut p, Target::Side(id, decision, outcome));
+        }
+        let mut wait = false;
+        // One more iteration of the loop that this decision keeps going?
+        if let Some(l) = looping {
+            // In languages without fixed sizes each iteration counts, as their users have it.
+            let counts_all = self.program.branching != imperative::Branching::Atoms;
+            let (said, tier) = (p.said, p.tier);
+            let most = if self.plan.deepen { Some(rounds_of(tier)) } else { self.plan.bounds.loops };
+            let rounds = &mut p.frames.last_mut()?.loops[l];
+            match rounds.next(!decided || counts_all, said, most) {
+                Round::Goes => {}
+                Round::Cut if self.plan.deepen => {
+                    let counted = rounds.counted;
+                    p.tier = (tier + 1..).find(|t| counted < rounds_of(*t)).unwrap_or(tier);
+                    wait = true;
+                }
+                Round::Cut => {
+                    self.cut(&p, self.loop_bound(), each);
+                    self.side(path, (id, decision, outcome), SideKind::Cut);
+                    return None;
+                }
+                Round::TooMany => {
+                    self.give_up(&p, format!("a loop of more than {FREE_ROUNDS} iterations"), each);
+                    return None;
+                }
+            }
+            p.rounds += 1;
+        }
+        let p = self.go(p, to)?;
+        if wait {
+            self.wait(p, Next::Go);
+            return None;
+        }
+        Some(p)
+    }
+
+    /// The bound on iterations, as on the command line.
+    fn loop_bound(&self) -> Why {
+        Why::Bound(self.plan.bounds.loops.map_or_else(|| "--loops".to_string(), |k| format!("--loops {k}")))
+    }
+
     /// Does the bound cut off one more iteration, and is it of no interest whether there is an input for it?
     /// That something feasible was cut off is known from the first time on.
     fn is_cut_unasked(&self, path: &Path, l: usize) -> bool {
@@ -494,38 +548,36 @@ impl Explorer<'_> {
         self.result.cut > 0
             && path.first.is_none()
             && !self.plan.sides
-            && !self.plan.beyond
+            && self.steering.is_none()
             && path.frames.last().is_some_and(over)
     }
 
-    /// How many iterations a loop may have, that no input keeps going or others.
-    fn rounds(&self, fixed: bool) -> Option<u32> {
-        let most = self.plan.bounds.loops?;
-        Some(if fixed { most.max(self.plan.fixed_rounds) } else { most })
-    }
-
     /// A way on is cut off. What was decided up to there is possible, though no test may show it.
-    fn count_cut(&mut self, path: &Path) {
+    fn count_cut(&mut self, path: &Path, why: Why) {
         self.result.cut += 1;
-        if path.checking.is_none() {
-            self.result.cut_through.extend(path.passed());
-        }
+        self.lose(path, why, None);
     }
 
     /// The bounds cut a way off.
-    fn cut(&mut self, path: &Path, each: &mut Sink<'_>) {
-        self.count_cut(path);
+    fn cut(&mut self, path: &Path, why: Why, each: &mut Sink<'_>) {
+        self.count_cut(path, why);
         if path.first.is_some() {
             self.suspect(path, path.condition.clone(), each);
-        } else if self.plan.beyond && path.checking.is_none() && self.script.is_none() {
+        } else if self.steering.is_some() && path.checking.is_none() && path.hits.is_some() {
             self.go_beyond(&path.condition, each);
         }
     }
 
     /// A way on is left where it takes too long, which no bound says that the user knows.
     fn give_up(&mut self, path: &Path, why: String, each: &mut Sink<'_>) {
-        self.cut(path, each);
         self.unknown(why);
+        self.result.cut += 1;
+        self.lose_unknown(path, None);
+        if path.first.is_some() {
+            self.suspect(path, path.condition.clone(), each);
+        } else if self.steering.is_some() && path.checking.is_none() {
+            self.go_beyond(&path.condition, each);
+        }
     }
 
     /// Lists a way that is not gone, if anybody wants to know.
@@ -550,6 +602,8 @@ impl Explorer<'_> {
         frame.block = to;
         frame.index = 0;
         path.idle += 1;
+        let entered = Target::Block(path.frames.last()?.proc, to);
+        self.comes_to(&mut path, entered);
         Some(path)
     }
 }

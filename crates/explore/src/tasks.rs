@@ -69,8 +69,6 @@ struct Hearing<'a> {
     part: usize,
     /// Paths of this part that an earlier one had found.
     again: u64,
-    /// The work after which the search is given up.
-    effort: Option<std::time::Duration>,
     total: Exploration,
     stopped: bool,
 }
@@ -89,7 +87,6 @@ impl<'a> Hearing<'a> {
             held: (several && wants_all_ways(plan)).then(Held::default),
             part: 0,
             again: 0,
-            effort: plan.effort,
             total: Exploration::default(),
             stopped: false,
         }
@@ -112,11 +109,7 @@ impl<'a> Hearing<'a> {
             }
         }
         found.queries += self.total.queries;
-        let worked = self.total.work + so_far.work;
-        if self.effort.is_some_and(|most| worked > most) {
-            self.total.given_up = true;
-        }
-        if self.total.given_up || !(self.each)(found) {
+        if !(self.each)(found) {
             // What the part goes on to count is not to depend on when it is stopped.
             self.count(so_far);
             self.stopped = true;
@@ -150,8 +143,6 @@ impl<'a> Hearing<'a> {
         if !self.stopped {
             self.count(result);
             self.part += 1;
-            self.total.given_up |= self.effort.is_some_and(|most| self.total.work > most);
-            self.stopped |= self.total.given_up;
         }
         !self.stopped && self.total.stopped.is_none()
     }

@@ -71,6 +71,9 @@ impl Row {
     }
 }
 
+/// Numbers that can be looked at in the time of one step.
+const NUMBERS: u64 = 16;
+
 impl Problem {
     /// No constraint on `vars` variables.
     pub fn new(vars: usize) -> Problem {
@@ -92,7 +95,7 @@ impl Problem {
         // Substitutions x_k := sum, to be applied backwards to the point found.
         let mut back: Vec<(usize, Row)> = Vec::new();
         while let Some(eq) = self.eqs.pop() {
-            budget.step()?;
+            budget.spend(1 + (self.ges.len() + self.eqs.len()) as u64 * self.vars as u64 / NUMBERS)?;
             if !self.eliminate(eq, &mut back) {
                 return Ok(None);
             }
@@ -194,7 +197,7 @@ fn inequalities(rows: Vec<Row>, vars: usize, budget: &Budget) -> Result<Option<V
     // Variables bounded on one side only take their rows with them.
     let mut order: Vec<(usize, Vec<Row>)> = Vec::new();
     loop {
-        budget.step()?;
+        budget.spend(1 + rows.len() as u64 * vars as u64 / NUMBERS)?;
         let free = (0..vars).find(|v| {
             let (mut low, mut high) = (false, false);
             for r in &rows {
@@ -290,7 +293,7 @@ fn bounded(rows: Vec<Row>, vars: usize, budget: &Budget) -> Result<Option<Vec<In
         let mut out = rest.clone();
         for l in involved.iter().filter(|r| r.coefs[v].is_positive()) {
             for u in involved.iter().filter(|r| r.coefs[v].is_negative()) {
-                budget.step()?;
+                budget.spend(1 + vars as u64 / NUMBERS)?;
                 let (a, b) = (&l.coefs[v], -&u.coefs[v]);
                 let coefs = (0..vars).map(|i| &(&l.coefs[i] * &b) + &(&u.coefs[i] * a)).collect();
                 let mut constant = &(&l.constant * &b) + &(&u.constant * a);

@@ -3,25 +3,41 @@
 use crate::native::{native_cover_json, native_cover_text};
 use serde_json::{Value, json};
 use std::fmt::Write;
-use workbench::{Covered, MissingStatus, NativeCovered};
+use workbench::{Coverage, Covered, Missing, MissingStatus, NativeCovered};
 
 fn word(s: MissingStatus) -> &'static str {
     match s {
         MissingStatus::Uncovered => "uncovered",
-        MissingStatus::Infeasible { .. } => "infeasible",
-        MissingStatus::OutOfBounds | MissingStatus::Unknown => "unknown",
+        MissingStatus::Infeasible => "infeasible",
+        MissingStatus::OutOfBounds => "out_of_bounds",
+        MissingStatus::Unknown => "unknown",
     }
 }
 
 /// Words about why a goal is missing.
-pub(crate) fn words(s: MissingStatus) -> &'static str {
-    match s {
+pub(crate) fn words(m: &Missing) -> String {
+    let status = match m.status {
         MissingStatus::Uncovered => "not covered",
-        MissingStatus::Infeasible { everywhere: true } => "infeasible",
-        MissingStatus::Infeasible { everywhere: false } => "infeasible within the bounds",
+        MissingStatus::Infeasible => "infeasible",
         MissingStatus::OutOfBounds => "out of bounds",
         MissingStatus::Unknown => "unknown",
-    }
+    };
+    if m.reason.is_empty() { status.to_string() } else { format!("{status} ({})", m.reason) }
+}
+
+/// The goals of a criterion for scripts: those that are missing, and those that are met.
+pub(crate) fn goals_json(x: &Coverage) -> (Value, Value) {
+    let missing = x.missing.iter().map(|m| {
+        let mut o = json!({ "line": m.line, "column": m.column, "what": m.what, "status": word(m.status) });
+        if !m.reason.is_empty() {
+            o["reason"] = json!(m.reason);
+        }
+        o
+    });
+    let met = x.met.iter().map(
+        |m| json!({ "line": m.line, "column": m.column, "what": m.what, "status": "covered", "by": m.by }),
+    );
+    (missing.collect(), met.collect())
 }
 
 /// A table of the criteria, then what is missing and what is needless, then what gcov counted, if that was asked for.
@@ -44,7 +60,7 @@ pub fn cover_text(c: &Covered, native: Option<&NativeCovered>) -> String {
         for m in &x.missing {
             let place =
                 if m.line == 0 { String::new() } else { format!("line {}, column {}: ", m.line, m.column) };
-            let _ = writeln!(out, "{}: {place}{}: {}", x.name, m.what, words(m.status));
+            let _ = writeln!(out, "{}: {place}{}: {}", x.name, m.what, words(m));
         }
         if x.truncated {
             let _ = writeln!(out, "{}: there are more goals than are listed", x.name);
@@ -69,24 +85,7 @@ pub fn cover_json(c: &Covered, native: Option<&NativeCovered>) -> String {
         .criteria
         .iter()
         .map(|x| {
-            let missing: Vec<Value> = x
-                .missing
-                .iter()
-                .map(|m| {
-                    let mut o = json!({ "line": m.line, "column": m.column, "what": m.what, "status": word(m.status) });
-                    match m.status {
-                        MissingStatus::Infeasible { everywhere } => {
-                            o["shown"] =
-                                json!(if everywhere { "for all inputs" } else { "within the bounds" });
-                        }
-                        MissingStatus::OutOfBounds => o["shown"] = json!("out of bounds"),
-                        _ => {}
-                    }
-                    o
-                })
-                .collect();
-            let met: Vec<Value> =
-                x.met.iter().map(|m| json!({ "line": m.line, "column": m.column, "what": m.what, "by": m.by })).collect();
+            let (missing, met) = goals_json(x);
             json!({
                 "name": x.name, "goals": x.goals, "covered": x.covered, "infeasible": x.infeasible,
                 "percent": (x.percent * 10.0).round() / 10.0, "missing": missing, "met": met,

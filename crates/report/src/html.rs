@@ -67,7 +67,7 @@ pub fn cover_html(c: &Covered, name: &str, text: &str) -> String {
                     "<tr><td>{}</td><td class=\"n\">{line}</td><td>{}</td><td>{}</td></tr>",
                     escape(&x.name),
                     escape(&m.what),
-                    crate::cover::words(m.status)
+                    escape(&crate::cover::words(m))
                 );
             }
         }
@@ -126,17 +126,18 @@ fn summary(g: &Generated, out: &mut String) {
     let _ = writeln!(
         out,
         "<p>{} tests, {errors} of them end in an error.</p>\n<table>\n<tr><th>criterion</th><th>goals</th>\
-         <th>covered</th><th>infeasible within the bounds</th><th>unknown</th></tr>",
+         <th>covered</th><th>infeasible</th><th>out of bounds</th><th>unknown</th></tr>",
         g.suite.tests.len()
     );
     for c in &g.suite.criteria {
         let _ = writeln!(
             out,
-            "<tr><td>{}</td><td class=\"n\">{}</td><td class=\"n\">{}</td><td class=\"n\">{}</td><td class=\"n\">{}</td></tr>",
+            "<tr><td>{}</td><td class=\"n\">{}</td><td class=\"n\">{}</td><td class=\"n\">{}</td><td class=\"n\">{}</td><td class=\"n\">{}</td></tr>",
             escape(&c.name),
             c.goals,
             c.covered,
             c.infeasible,
+            c.out_of_bounds,
             c.unknown
         );
     }
@@ -223,6 +224,7 @@ mod tests {
             limit: None,
             more: false,
             reasons: vec!["why".into()],
+            coverage: Vec::new(),
             defaults: Vec::new(),
         };
         // The third lies within the first and is left out.

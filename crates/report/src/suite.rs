@@ -1,5 +1,6 @@
 //! Suites as JSON, read and written; the shape is that of `docs/suite.md`.
 
+use crate::cover::goals_json;
 use base::{Int, Rat};
 use serde_json::{Map, Value, json};
 use workbench::{Datum, Generated, HeapObject, Outcome, Ran, Search, Snapshot, Suite, Tally, Test, Verdict};
@@ -102,6 +103,13 @@ pub(crate) fn with_tests<T>(object: &Value, tests: &[T], test_json: impl Fn(&T) 
 pub fn generated_json(g: &Generated) -> String {
     let mut object = suite_value(&g.suite);
     object["errors"] = g.errors.iter().map(test_json).collect();
+    for (at, coverage) in g.coverage.iter().enumerate() {
+        let (missing, met) = goals_json(coverage);
+        if let Some(criterion) = object["criteria"].get_mut(at) {
+            criterion["missing"] = missing;
+            criterion["met"] = met;
+        }
+    }
     // Why something is unknown: nobody should have to run it again to see.
     if !g.reasons.is_empty() && object["exploration"].is_object() {
         object["exploration"]["reasons"] = g.reasons.iter().map(|r| json!(r)).collect();
@@ -143,7 +151,7 @@ pub(crate) fn frame(
     if let Some(e) = exploration {
         object["exploration"] = json!({
             "paths": e.paths, "infeasible": e.infeasible, "cut": e.cut, "complete": e.complete,
-            "queries": e.queries, "seconds": e.seconds,
+            "queries": e.queries, "steps": e.steps, "seconds": e.seconds,
         });
         if !e.assumed.is_empty() {
             object["exploration"]["assumed"] = json!(e.assumed);
@@ -248,6 +256,7 @@ pub(crate) fn read_exploration(root: &Value) -> Option<Search> {
             cut: number("cut"),
             complete: e.get("complete").and_then(Value::as_bool).unwrap_or(false),
             queries: number("queries"),
+            steps: number("steps"),
             seconds: e.get("seconds").and_then(Value::as_f64).unwrap_or(0.0),
             assumed: assumed.filter_map(Value::as_str).map(str::to_string).collect(),
         }

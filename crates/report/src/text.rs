@@ -1,5 +1,6 @@
 //! Suites for people to read.
 
+use crate::cover::words;
 use std::fmt::Write;
 use workbench::{Datum, Generated, HeapObject, Outcome, Ran, Snapshot, Test, Verdict};
 
@@ -74,16 +75,12 @@ pub fn suite_text(g: &Generated) -> String {
     let _ = write!(out, "\n{count} test{}", if count == 1 { "" } else { "s" });
     for c in &g.suite.criteria {
         let _ = write!(out, "; {}: {} of {} covered", c.name, c.covered, c.goals);
-        if c.infeasible > 0 {
-            let cut = g.suite.exploration.as_ref().is_none_or(|e| e.cut > 0 || !e.assumed.is_empty());
-            let _ =
-                write!(out, ", {} infeasible{}", c.infeasible, if cut { " within the bounds" } else { "" });
-        }
-        if c.out_of_bounds > 0 {
-            let _ = write!(out, ", {} out of bounds", c.out_of_bounds);
-        }
-        if c.unknown > c.out_of_bounds {
-            let _ = write!(out, ", {} unknown", c.unknown - c.out_of_bounds);
+        for (count, word) in
+            [(c.infeasible, "infeasible"), (c.out_of_bounds, "out of bounds"), (c.unknown, "unknown")]
+        {
+            if count > 0 {
+                let _ = write!(out, ", {count} {word}");
+            }
         }
     }
     out.push('\n');
@@ -104,6 +101,7 @@ pub fn suite_text(g: &Generated) -> String {
         let why = if cut { "no run ends within the bounds" } else { "no input is as required" };
         let _ = writeln!(out, "there are no paths: {why}");
     }
+    missing_text(g, &mut out);
     errors_text(&g.errors, &mut out);
     if !g.defaults.is_empty() {
         let _ = writeln!(out, "bounds by default: {}", g.defaults.join(" "));
@@ -115,6 +113,20 @@ pub fn suite_text(g: &Generated) -> String {
         let _ = writeln!(out, "unknown: {r}");
     }
     out
+}
+
+/// Goals that a summary lists.
+const LISTED: usize = 20;
+
+/// The goals that no test meets, with what is known of them.
+fn missing_text(g: &Generated, out: &mut String) {
+    let all: Vec<_> = g.coverage.iter().flat_map(|c| c.missing.iter().map(move |m| (c, m))).collect();
+    for (c, m) in all.iter().take(LISTED) {
+        let _ = writeln!(out, "{}: line {}, column {}: {}: {}", c.name, m.line, m.column, m.what, words(m));
+    }
+    if all.len() > LISTED {
+        let _ = writeln!(out, "and {} more; --format json lists all", all.len() - LISTED);
+    }
 }
 
 /// The errors beside a suite, each place once: how the program itself comes there, or else the first that does, and who else.

@@ -74,9 +74,9 @@ struct Info {
     in_tableau: bool,
     /// Is it on the list of those whose row is to be made?
     waiting: bool,
-    /// Bound atoms: the literal says `≤ value`.
+    /// Bound atoms by value: the literal says `≤ value`.
     bounds: Vec<(Delta, Lit)>,
-    /// Equality atoms: the literal says `= value`.
+    /// Equality atoms by value: the literal says `= value`.
     equals: Vec<(Rat, Lit)>,
 }
 
@@ -232,12 +232,16 @@ impl Arith {
 
     /// Registers the literal for `v ≤ value`, so that it follows from stronger bounds.
     pub fn watch_bound(&mut self, v: AVar, value: Delta, lit: Lit) {
-        self.info[v as usize].bounds.push((value, lit));
+        let bounds = &mut self.info[v as usize].bounds;
+        let at = bounds.partition_point(|(k, _)| *k <= value);
+        bounds.insert(at, (value, lit));
     }
 
     /// Registers the literal for `v = value`.
     pub fn watch_equal(&mut self, v: AVar, value: Rat, lit: Lit) {
-        self.info[v as usize].equals.push((value, lit));
+        let equals = &mut self.info[v as usize].equals;
+        let at = equals.partition_point(|(k, _)| *k <= value);
+        equals.insert(at, (value, lit));
     }
 
     /// Where the state is now.
@@ -264,6 +268,11 @@ impl Arith {
     /// Asserts a bound because of a literal; a contradiction gives the literals involved.
     pub fn assert_bound(&mut self, v: AVar, side: Side, value: Delta, because: Lit) -> Result<(), Vec<Lit>> {
         let bound = Bound { value: value.clone(), reason: because.code() };
+        let before = match side {
+            Side::Upper => self.simplex.upper(v),
+            Side::Lower => self.simplex.lower(v),
+        };
+        let before = before.map(|b| b.value.clone());
         let changed = self.simplex.assert_bound(v, side, bound);
         if !changed.map_err(literals)? {
             return Ok(());
@@ -288,34 +297,60 @@ impl Arith {
                 }
             }
         }
-        self.propagate_bound(v, side, &value, because);
+        self.propagate_bound(v, side, before.as_ref(), &value, because);
         Ok(())
     }
 
-    /// Literals about this variable that the new bound decides.
-    fn propagate_bound(&mut self, v: AVar, side: Side, value: &Delta, because: Lit) {
+    /// Literals about this variable that the new bound decides and the one before did not: a variable may have
+    /// thousands of them, and a bound that moves step by step must not look at all of them each time.
+    fn propagate_bound(&mut self, v: AVar, side: Side, before: Option<&Delta>, value: &Delta, because: Lit) {
         use crate::sat::Reason;
         let info = &self.info[v as usize];
-        for (k, l) in &info.bounds {
-            let implied = match side {
-                Side::Upper if value <= k => *l,
-                Side::Lower if value > k => !*l,
-                _ => continue,
-            };
+        let bounds = &info.bounds;
+        let (from, to) = match side {
+            Side::Upper => (
+                bounds.partition_point(|(k, _)| k < value),
+                before.map_or(bounds.len(), |old| bounds.partition_point(|(k, _)| k < old)),
+            ),
+            Side::Lower => (
+                before.map_or(0, |old| bounds.partition_point(|(k, _)| k < old)),
+                bounds.partition_point(|(k, _)| k < value),
+            ),
+        };
+        for (_, l) in bounds.get(from..to).unwrap_or(&[]) {
+            let implied = if side == Side::Upper { *l } else { !*l };
             if implied != because {
                 self.implied.push((implied, Reason::Lit(because)));
             }
         }
-        for (k, l) in &info.equals {
-            let k = Delta::new(k.clone());
-            let outside = if side == Side::Upper { *value < k } else { *value > k };
-            if outside {
-                self.implied.push((!*l, Reason::Lit(because)));
-            } else if *value == k
-                && let (Some(a), Some(b)) = (self.simplex.lower(v), self.simplex.upper(v))
-                && a.value == b.value
-            {
-                let both = Reason::Both(Lit::from_code(a.reason), Lit::from_code(b.reason));
+        // An equation is excluded if its value lies beyond the bound.
+        let equals = &info.equals;
+        let beyond = |k: &Rat, bound: &Delta| match bound.rat.cmp(k) {
+            std::cmp::Ordering::Equal => {
+                (side == Side::Upper) == bound.eps.is_negative() && !bound.eps.is_zero()
+            }
+            order => (order == std::cmp::Ordering::Less) == (side == Side::Upper),
+        };
+        let (from, to) = match side {
+            Side::Upper => (
+                equals.partition_point(|(k, _)| !beyond(k, value)),
+                before.map_or(equals.len(), |old| equals.partition_point(|(k, _)| !beyond(k, old))),
+            ),
+            Side::Lower => (
+                before.map_or(0, |old| equals.partition_point(|(k, _)| beyond(k, old))),
+                equals.partition_point(|(k, _)| beyond(k, value)),
+            ),
+        };
+        for (_, l) in equals.get(from..to).unwrap_or(&[]) {
+            self.implied.push((!*l, Reason::Lit(because)));
+        }
+        if let (Some(a), Some(b)) = (self.simplex.lower(v), self.simplex.upper(v))
+            && a.value == b.value
+            && value.eps.is_zero()
+        {
+            let both = Reason::Both(Lit::from_code(a.reason), Lit::from_code(b.reason));
+            let at = equals.partition_point(|(k, _)| *k < value.rat);
+            for (_, l) in equals[at..].iter().take_while(|(k, _)| *k == value.rat) {
                 self.implied.push((*l, both));
             }
         }

@@ -99,6 +99,8 @@ pub struct Search {
     pub complete: bool,
     /// Questions to the solver.
     pub queries: u64,
+    /// Steps of a search for goals: what it cost, on any machine.
+    pub steps: u64,
     /// How long it took.
     pub seconds: f64,
     /// What it took for granted of the input.

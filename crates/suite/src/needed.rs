@@ -13,6 +13,8 @@
 //! ```
 
 use criteria::Witness;
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
 
 /// The most tests for which the answer is the best there is.
 pub const EXACT: usize = 30;
@@ -24,22 +26,61 @@ const NODES: u64 = 2_000_000;
 /// any case, and the ways to meet each goal. Goals that nothing meets are nobody's concern.
 pub fn needed(count: usize, cost: &[u32], kept: &[usize], goals: &[Vec<Witness>]) -> Vec<usize> {
     let mut chosen = vec![false; count];
-    for k in kept {
-        if let Some(c) = chosen.get_mut(*k) {
+    // A goal that can be met in one way alone leaves no choice.
+    let forced = goals.iter().filter_map(|g| if let [only] = &g[..] { Some(only.tests()) } else { None });
+    for t in kept.iter().copied().chain(forced.flatten()) {
+        if let Some(c) = chosen.get_mut(t) {
             *c = true;
         }
     }
-    let open: Vec<&Vec<Witness>> = goals.iter().filter(|g| !g.is_empty() && !is_met(&chosen, g)).collect();
-    let greedy = greedy(chosen.clone(), cost, &open);
-    let free = chosen.iter().filter(|c| !**c).count();
-    let best = if free <= EXACT {
-        let mut search = Search { cost, open: &open, best: weight(&greedy, cost), chosen: greedy, nodes: 0 };
-        search.go(&mut chosen);
-        search.chosen
-    } else {
-        greedy
+    let mut open: Vec<&Vec<Witness>> =
+        goals.iter().filter(|g| !g.is_empty() && !is_met(&chosen, g)).collect();
+    open.sort();
+    open.dedup();
+    for part in parts(count, &chosen, &open) {
+        let greedy = greedy(chosen.clone(), cost, &part);
+        let mut free: Vec<usize> = part.iter().flat_map(|g| g.iter().flat_map(|w| w.tests())).collect();
+        free.sort_unstable();
+        free.dedup();
+        chosen = if free.iter().filter(|t| !chosen[**t]).count() <= EXACT {
+            let best = weight(&greedy, cost);
+            let mut search = Search { cost, open: &part, best, chosen: greedy, nodes: 0 };
+            search.go(&mut chosen);
+            search.chosen
+        } else {
+            greedy
+        };
+    }
+    (0..count).filter(|t| chosen[*t]).collect()
+}
+
+/// The goals in parts that have nothing to do with each other: no test that is still to be chosen meets goals of two.
+fn parts<'g>(count: usize, chosen: &[bool], goals: &[&'g Vec<Witness>]) -> Vec<Vec<&'g Vec<Witness>>> {
+    fn root(of: &mut [usize], mut t: usize) -> usize {
+        while of[t] != t {
+            of[t] = of[of[t]];
+            t = of[t];
+        }
+        t
+    }
+    let mut of: Vec<usize> = (0..count).collect();
+    let free = |g: &Vec<Witness>| -> Vec<usize> {
+        g.iter().flat_map(|w| w.tests()).filter(|t| !chosen.get(*t).copied().unwrap_or(true)).collect()
     };
-    (0..count).filter(|t| best[*t]).collect()
+    for g in goals {
+        let tests = free(g);
+        for pair in tests.windows(2) {
+            let (a, b) = (root(&mut of, pair[0]), root(&mut of, pair[1]));
+            of[a.max(b)] = a.min(b);
+        }
+    }
+    let mut out: BTreeMap<usize, Vec<&Vec<Witness>>> = BTreeMap::new();
+    for g in goals {
+        if let Some(t) = free(g).first() {
+            out.entry(root(&mut of, *t)).or_default().push(g);
+        }
+    }
+    out.into_values().collect()
 }
 
 /// How many tests, then what they cost besides.
@@ -53,48 +94,56 @@ fn is_met(chosen: &[bool], goal: &[Witness]) -> bool {
     goal.iter().any(|w| w.tests().iter().all(|t| chosen.get(*t).copied().unwrap_or(false)))
 }
 
+/// Takes the test that meets most of what is open, again and again, and drops what turns out needless.
 fn greedy(mut chosen: Vec<bool>, cost: &[u32], goals: &[&Vec<Witness>]) -> Vec<bool> {
     let fixed = chosen.clone();
-    loop {
-        let open: Vec<&&Vec<Witness>> = goals.iter().filter(|g| !is_met(&chosen, g)).collect();
-        let Some(first) = open.first() else { break };
-        // What one more test meets at once, or half of it as one of two.
-        let gain = |t: usize| {
-            let mut gain = 0u64;
-            for g in &open {
-                let mut best = 0;
-                for w in g.iter() {
-                    let [a, b] = w.tests();
-                    if a == t || b == t {
-                        let other = if a == t { b } else { a };
-                        let whole = a == b || chosen.get(other).copied().unwrap_or(false);
-                        best = best.max(if whole { 2 } else { 1 });
-                    }
-                }
-                gain += best;
+    // For each test, the goals that it can help to meet.
+    let mut helps: Vec<Vec<usize>> = vec![Vec::new(); chosen.len()];
+    for (i, g) in goals.iter().enumerate() {
+        for t in g.iter().flat_map(|w| w.tests()) {
+            if let Some(list) = helps.get_mut(t)
+                && list.last() != Some(&i)
+            {
+                list.push(i);
             }
-            gain
+        }
+    }
+    let mut open: Vec<bool> = goals.iter().map(|g| !is_met(&chosen, g)).collect();
+    // What one more test meets at once, or half of it as one of two.
+    let gain = |t: usize, chosen: &[bool], open: &[bool]| -> u64 {
+        let of_goal = |g: &usize| {
+            let ways = goals[*g].iter().map(|w| w.tests()).filter(|[a, b]| *a == t || *b == t);
+            let worth = ways.map(|[a, b]| {
+                let other = if a == t { b } else { a };
+                if a == b || chosen.get(other).copied().unwrap_or(false) { 2 } else { 1 }
+            });
+            worth.max().unwrap_or(0)
         };
-        let candidates = (0..chosen.len()).filter(|t| !chosen[*t]);
-        let price = |t: usize| cost.get(t).copied().unwrap_or(0);
-        let best = candidates.max_by_key(|t| (gain(*t), std::cmp::Reverse(price(*t)), std::cmp::Reverse(*t)));
-        match best {
-            Some(t) if gain(t) > 0 => chosen[t] = true,
-            // Cannot be, since every open goal has a way; but never loop.
-            _ => {
-                for t in first.first().map_or([0, 0], |w| w.tests()) {
-                    if let Some(c) = chosen.get_mut(t) {
-                        *c = true;
-                    }
-                }
-                break;
-            }
+        helps[t].iter().filter(|g| open[**g]).map(of_goal).sum()
+    };
+    let mut gains: Vec<u64> = (0..chosen.len()).map(|t| gain(t, &chosen, &open)).collect();
+    let price = |t: usize| cost.get(t).copied().unwrap_or(0);
+    while open.contains(&true) {
+        let candidates = (0..chosen.len()).filter(|t| !chosen[*t] && gains[*t] > 0);
+        let best = candidates.max_by_key(|t| (gains[*t], Reverse(price(*t)), Reverse(*t)));
+        // Every open goal has a way, so there is one; but never loop.
+        let Some(t) = best else { break };
+        chosen[t] = true;
+        let mut touched: Vec<usize> = Vec::new();
+        for g in helps[t].iter().filter(|g| open[**g]).copied().collect::<Vec<_>>() {
+            open[g] = !is_met(&chosen, goals[g]);
+            touched.extend(goals[g].iter().flat_map(|w| w.tests()));
+        }
+        touched.sort_unstable();
+        touched.dedup();
+        for other in touched {
+            gains[other] = gain(other, &chosen, &open);
         }
     }
     for t in (0..chosen.len()).rev() {
         if chosen[t] && !fixed[t] {
             chosen[t] = false;
-            if goals.iter().any(|g| !is_met(&chosen, g)) {
+            if helps[t].iter().any(|g| !is_met(&chosen, goals[*g])) {
                 chosen[t] = true;
             }
         }

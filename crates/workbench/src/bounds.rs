@@ -1,6 +1,7 @@
 //! The bounds that hold where none are given.
 
-use explore::Bounds;
+use crate::hunt::{Aim, binds};
+use explore::{Bounds, PerPath, Plan};
 
 /// Iterations of a loop where nothing else is said.
 const LOOPS: u32 = 3;
@@ -14,8 +15,7 @@ pub const CELLS: usize = 6;
 /// would not end otherwise.
 pub(crate) fn fill_in(bounds: &mut Bounds, limited: bool) -> Vec<String> {
     let mut defaults = Vec::new();
-    let free = !limited
-        && (bounds.loops, bounds.depth, bounds.path_length, bounds.max_cells) == (None, None, None, None);
+    let free = !limited && are_free(bounds);
     if bounds.loops.is_none() {
         bounds.loops = Some(LOOPS);
         defaults.push(format!("--loops {LOOPS}"));
@@ -29,4 +29,26 @@ pub(crate) fn fill_in(bounds: &mut Bounds, limited: bool) -> Vec<String> {
         defaults.push(format!("--max-cells {CELLS}"));
     }
     defaults
+}
+
+fn are_free(bounds: &Bounds) -> bool {
+    (bounds.loops, bounds.depth, bounds.path_length, bounds.max_cells) == (None, None, None, None)
+}
+
+/// The same for a search for goals: where no bound was given, and there are finitely many goals, the search only starts
+/// with these bounds, and no one needs to hear of them.
+pub(crate) fn fill_in_for(plan: &mut Plan, aims: &[Aim], limited: bool) -> Vec<String> {
+    let many = plan.per_path != PerPath::One || aims.iter().any(|a| binds(a.criterion));
+    if many || !are_free(&plan.bounds) {
+        return fill_in(&mut plan.bounds, limited);
+    }
+    plan.deepen = true;
+    plan.bounds.loops = Some(LOOPS);
+    plan.bounds.depth = Some(DEPTH);
+    Vec::new()
+}
+
+/// The effort in percent of the usual one.
+pub(crate) fn percent(effort: u64) -> u64 {
+    if effort == 0 { 100 } else { effort }
 }

@@ -4,11 +4,17 @@
 //! t1 meets a and b, t2 meets b, t3 (an error) meets a and c     t1, t3
 //! ```
 
-use crate::hunt::{Aim, Catch, Known, PathKey, Status, key_of};
-use criteria::{Seen, is_met, witnesses};
+use crate::hunt::{Aim, Candidate, Catch, Known, PathKey, Reason, Status, key_of};
+use criteria::{Goal, Seen, Target, Witness, is_met, witnesses};
 use explore::End;
 use std::collections::BTreeSet;
 use suite::needed;
+
+/// Decisions on a path that people can follow.
+const READABLE: usize = 6;
+
+/// What an error costs, compared with a decision less.
+const ERROR: u32 = 100;
 
 impl Catch {
     /// The candidates that are needed beside what is known, fewest first of all, then with fewest errors. If
@@ -31,23 +37,31 @@ impl Catch {
         let seen: Vec<Seen> =
             known.iter().map(|k| &k.seen).chain(self.candidates.iter().map(|c| &c.seen)).cloned().collect();
         let mut cost = vec![0; first];
-        cost.extend(self.candidates.iter().map(|c| u32::from(c.found.end != End::Ok)));
+        // Of two tests that meet the same goals, the one with more decisions shows more, as long as people can follow it.
+        let short = |c: &Candidate| (READABLE - c.found.decisions.len().min(READABLE)) as u32;
+        let error = |c: &Candidate| if c.found.end == End::Ok { 0 } else { ERROR };
+        cost.extend(self.candidates.iter().map(|c| error(c) + short(c)));
         let forced = (0..self.candidates.len()).filter(|i| self.candidates[*i].keep).map(|i| first + i);
         let kept: Vec<usize> = (0..first).chain(forced).collect();
-        let mut ways: Vec<_> = aims.iter().flat_map(|a| &a.goals).map(|g| witnesses(g, &seen)).collect();
-        if self.prefers_good_ends {
-            // Only what nothing else meets is left to a test that ends in an error: few see those.
-            let fine = |i: usize| cost.get(i).is_none_or(|c| *c == 0);
-            for ways in &mut ways {
-                if ways.iter().any(|w| w.tests().into_iter().all(fine)) {
-                    ways.retain(|w| w.tests().into_iter().all(fine));
-                }
+        let goals: Vec<&Goal> = aims.iter().flat_map(|a| &a.goals).collect();
+        let mut ways = self.ways(&goals, first, &seen);
+        for (goal, ways) in goals.iter().zip(&mut ways) {
+            // The best kind of tests that there is: of the procedure itself before others, ends that everybody sees
+            // before errors, which few see.
+            let rank = |w: &Witness| {
+                w.tests()
+                    .map(|t| t.checked_sub(first).map_or(0, |i| self.rank(&self.candidates[i], goal)))
+                    .into_iter()
+                    .max()
+            };
+            if let Some(best) = ways.iter().map(rank).min() {
+                ways.retain(|w| rank(w) == best);
             }
         }
         let chosen = needed(seen.len(), &cost, &kept, &ways);
         let mut chosen: Vec<usize> = chosen.into_iter().filter_map(|i| i.checked_sub(first)).collect();
         if known.is_empty() {
-            for entry in &self.plain_entries {
+            for entry in &self.own {
                 let mut own = (0..self.candidates.len()).filter(|i| self.candidates[*i].entry == *entry);
                 if !own.clone().any(|i| chosen.contains(&i)) {
                     let fine = own.clone().find(|i| self.candidates[*i].found.end == End::Ok);
@@ -61,6 +75,29 @@ impl Catch {
             return vec![fine.unwrap_or(0)];
         }
         chosen
+    }
+
+    /// The ways to meet each goal with what is known and with the candidates.
+    fn ways(&self, goals: &[&Goal], first: usize, seen: &[Seen]) -> Vec<Vec<Witness>> {
+        let mut out: Vec<Vec<Witness>> = vec![Vec::new(); goals.len()];
+        for (number, (goal, ways)) in goals.iter().zip(&mut out).enumerate() {
+            if let Target::Decides { .. } = goal.what {
+                *ways = witnesses(goal, seen);
+                continue;
+            }
+            ways.extend((0..first).filter(|i| seen[*i].meets(goal)).map(Witness::One));
+            let alone = |c: &Candidate| c.alone.get(number / 64).is_some_and(|w| w >> (number % 64) & 1 == 1);
+            let met = (0..self.candidates.len()).filter(|i| alone(&self.candidates[*i]));
+            ways.extend(met.map(|i| Witness::One(first + i)));
+        }
+        out
+    }
+
+    /// How far a test is from what one likes to see for a goal: 0 is best.
+    fn rank(&self, c: &Candidate, goal: &Goal) -> u32 {
+        let foreign = self.own.contains(&goal.proc) && c.entry != goal.proc;
+        let error = self.prefers_good_ends && c.found.end != End::Ok;
+        u32::from(error) + 2 * u32::from(foreign) + 4 * u32::from(self.last.contains(&c.entry))
     }
 
     /// So many of the chosen ones: each time the one that meets most of what is not met yet, the first of equals.
@@ -94,7 +131,7 @@ impl Catch {
         for (aim, status) in aims.iter().zip(&mut self.status) {
             for (goal, status) in aim.goals.iter().zip(status) {
                 if *status == Status::Covered && !is_met(goal, &seen) {
-                    *status = Status::Unknown;
+                    *status = Status::Unknown(Reason::LeftOut);
                 }
             }
         }

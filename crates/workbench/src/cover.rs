@@ -1,13 +1,14 @@
 //! `cover` and `complete`: how far a suite meets criteria, and what it lacks.
 
-use crate::bounds::fill_in;
+use crate::bounds::{fill_in_for, percent};
+use crate::coverage::{Coverage, CoveredGoal, Missing, MissingStatus, goals_of, of_catch};
 use crate::found::test;
 use crate::generate::{Generated, generated, search, tallies, wanted};
-use crate::hunt::{Aim, Catch, Hunt, Known, PathKey, Progress, Status, aims};
+use crate::hunt::{Aim, Catch, Hunt, Known, PathKey, Progress, aims};
 use crate::load::{LoadedProgram, entries};
 use crate::run::patient;
 use base::{Budget, Stop, Stopwatch};
-use criteria::{Criterion, Meter, Seen, Target, Witness, path_text, witnesses};
+use criteria::{Criterion, Meter, Seen, Target, path_text};
 use explore::{PerPath, Plan};
 use imperative::machine::{Options, Outcome};
 use imperative::{ProcId, Program};
@@ -24,73 +25,8 @@ pub struct CoverOptions {
     pub plan: Plan,
     /// At most so many new tests.
     pub limit: Option<usize>,
-}
-
-/// A goal that the suite does not meet.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Missing {
-    /// Its number among the goals of the criterion; paths have none.
-    pub number: Option<usize>,
-    /// The line.
-    pub line: usize,
-    /// The column.
-    pub column: usize,
-    /// What is to be seen, in words.
-    pub what: String,
-    /// Why it is missing.
-    pub status: MissingStatus,
-}
-
-/// Why a goal is missing.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum MissingStatus {
-    /// There is an input that meets it, and the suite lacks it.
-    Uncovered,
-    /// No input within the bounds meets it; `everywhere`: no input at all does.
-    Infeasible {
-        /// Is it so for all inputs?
-        everywhere: bool,
-    },
-    /// The bounds exclude it by what they say.
-    OutOfBounds,
-    /// Neither a test nor a proof was found.
-    Unknown,
-}
-
-/// A goal with the tests that meet it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct CoveredGoal {
-    /// Its number among the goals of the criterion.
-    pub number: usize,
-    /// The line.
-    pub line: usize,
-    /// The column.
-    pub column: usize,
-    /// What is to be seen, in words.
-    pub what: String,
-    /// The names of the tests; two for a pair that meets it together.
-    pub by: Vec<String>,
-}
-
-/// How far a criterion is met.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Coverage {
-    /// The criterion.
-    pub name: String,
-    /// Its goals.
-    pub goals: u64,
-    /// Goals that the suite meets.
-    pub covered: u64,
-    /// Goals that no input meets.
-    pub infeasible: u64,
-    /// Of the goals that are not shown infeasible, how many in a hundred are met.
-    pub percent: f64,
-    /// The goals that are met.
-    pub met: Vec<CoveredGoal>,
-    /// The others.
-    pub missing: Vec<Missing>,
-    /// Are there more goals than could be listed?
-    pub truncated: bool,
+    /// How much of the usual effort may be spent, in percent; 0 is the usual one.
+    pub effort: u64,
 }
 
 /// How often a statement was executed, and what came of a decision.
@@ -193,22 +129,11 @@ pub fn cover(
     let seen: Vec<Seen> = measured.known.iter().map(|k| k.seen.clone()).collect();
     let (caught, defaults) = missing(program, &measured, &aims, options, budget, &mut |_| {});
     let name = |i: usize| measured.tests.get(i).and_then(|t| suite.tests.get(*t)).map(|t| t.name.clone());
-    let line = |span: Span| files.place(span).map_or(0, |(_, p)| p.line);
-    let column = |span: Span| files.place(span).map_or(0, |(_, p)| p.column);
     let mut ways = Vec::new();
     let mut kept: Vec<usize> = Vec::new();
     let mut out = Vec::new();
     for (a, aim) in aims.iter().enumerate() {
-        let mut c = Coverage {
-            name: aim.criterion.name(),
-            goals: aim.goals.len() as u64,
-            covered: 0,
-            infeasible: 0,
-            percent: 100.0,
-            met: Vec::new(),
-            missing: Vec::new(),
-            truncated: aim.truncated,
-        };
+        let mut c = Coverage::of(aim);
         if aim.criterion.is_open() {
             paths(files, program, aim, &caught, a, &mut c);
             for (number, (what, by)) in known_paths(program, aim, &measured, &name).into_iter().enumerate() {
@@ -221,54 +146,7 @@ pub fn cover(
                     .filter(|i| seen[*i].is_within(aim.criterion) && keys.insert(&measured.known[*i].key)),
             );
         }
-        for (number, (goal, status)) in aim.goals.iter().zip(&caught.status[a]).enumerate() {
-            let found = witnesses(goal, &seen);
-            let what = goal.describe_in(program, files);
-            let what = match goal.to.filter(|_| !matches!(goal.what, Target::Definition { .. })) {
-                Some(to) => format!("{what} (line {})", line(to)),
-                None => what,
-            };
-            if let Some(first) = found.first() {
-                let by = match first {
-                    Witness::One(_) => found
-                        .iter()
-                        .filter_map(|w| match w {
-                            Witness::One(i) => name(*i),
-                            Witness::Two(..) => None,
-                        })
-                        .collect(),
-                    Witness::Two(i, j) => [*i, *j].into_iter().filter_map(name).collect(),
-                };
-                c.covered += 1;
-                c.met.push(CoveredGoal {
-                    number,
-                    line: line(goal.span),
-                    column: column(goal.span),
-                    what,
-                    by,
-                });
-            } else {
-                let status = match status {
-                    Status::Covered => MissingStatus::Uncovered,
-                    Status::Infeasible { everywhere } => {
-                        MissingStatus::Infeasible { everywhere: *everywhere }
-                    }
-                    Status::OutOfBounds => MissingStatus::OutOfBounds,
-                    Status::Unknown => MissingStatus::Unknown,
-                };
-                c.infeasible += u64::from(matches!(status, MissingStatus::Infeasible { .. }));
-                c.missing.push(Missing {
-                    number: Some(number),
-                    line: line(goal.span),
-                    column: column(goal.span),
-                    what,
-                    status,
-                });
-            }
-            ways.push(found);
-        }
-        let feasible = c.goals - c.infeasible;
-        c.percent = if feasible == 0 { 100.0 } else { 100.0 * c.covered as f64 / feasible as f64 };
+        ways.extend(goals_of(files, program, aim, &caught.status[a], &seen, &name, &mut c));
         out.push(c);
     }
     let enough = needed(seen.len(), &[], &kept, &ways);
@@ -296,9 +174,10 @@ fn missing(
     tell: &mut dyn FnMut(Progress),
 ) -> (Catch, Vec<String>) {
     let mut plan = Plan { per_path: PerPath::One, ..options.plan.clone() };
-    let defaults = fill_in(&mut plan.bounds, options.limit.is_some());
+    let defaults = fill_in_for(&mut plan, aims, options.limit.is_some());
     let limit = options.limit;
-    let hunt = Hunt { program, entries: &measured.entries, aims, plan: &plan, limit, budget };
+    let effort = percent(options.effort);
+    let hunt = Hunt { program, entries: &measured.entries, aims, plan: &plan, effort, limit, budget };
     let caught = hunt.go(&measured.known, tell);
     let searched = caught.exploration.queries > 0;
     (caught, if searched { defaults } else { Vec::new() })
@@ -336,12 +215,13 @@ fn paths(files: &Files, program: &Program, aim: &Aim, caught: &Catch, a: usize, 
                 column: 0,
                 what,
                 status: MissingStatus::Uncovered,
+                reason: String::new(),
             });
         }
     }
     for reason in &caught.exploration.reasons {
-        let what = format!("a path: {reason}");
-        c.missing.push(Missing { number: None, line: 0, column: 0, what, status: MissingStatus::Unknown });
+        let (what, status) = ("a path".to_string(), MissingStatus::Unknown);
+        c.missing.push(Missing { number: None, line: 0, column: 0, what, status, reason: reason.clone() });
     }
 }
 
@@ -400,7 +280,9 @@ pub fn complete(
     let (mut caught, defaults) = missing(program, &measured, &aims, options, budget, tell);
     let mut out = suite.clone();
     let mut number = suite.tests.len();
-    for i in caught.choose(&aims, &measured.known, options.limit) {
+    let chosen = caught.choose(&aims, &measured.known, options.limit);
+    for i in &chosen {
+        let i = *i;
         let c = &caught.candidates[i];
         // A name that no test has.
         let new = loop {
@@ -412,9 +294,18 @@ pub fn complete(
         };
         out.tests.push(new);
     }
+    // A test that does not fit the program shows nothing.
+    let nothing = Seen::default();
+    let mut known_and_new: Vec<&Seen> = vec![&nothing; suite.tests.len()];
+    for (known, place) in measured.known.iter().zip(&measured.tests) {
+        known_and_new[*place] = &known.seen;
+    }
+    known_and_new.extend(chosen.iter().map(|i| &caught.candidates[*i].seen));
     out.criteria = tallies(&aims, &caught);
     if caught.exploration.queries > 0 {
         out.exploration = Some(search(&caught, watch.seconds()));
     }
-    (generated(files, program, out, caught, defaults), measured.invalid)
+    let seen: Vec<(String, &Seen)> = out.tests.iter().map(|t| t.name.clone()).zip(known_and_new).collect();
+    let coverage = of_catch(files, program, &aims, &caught, &seen);
+    (generated(files, program, out, caught, coverage, defaults), measured.invalid)
 }

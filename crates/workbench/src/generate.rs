@@ -4,7 +4,8 @@
 //! as few of the tests as meet all goals that were met; for `path` every path is a goal. Errors that were found
 //! on the way are reported beside it, since they are what people look for.
 
-use crate::bounds::fill_in;
+use crate::bounds::{fill_in_for, percent};
+use crate::coverage::{Coverage, of_catch};
 use crate::found::test;
 use crate::hunt::{Aim, Catch, Hunt, Progress, Status, aims};
 use crate::load::Language;
@@ -27,6 +28,8 @@ pub struct GenerateOptions {
     pub plan: Plan,
     /// At most so many tests.
     pub limit: Option<usize>,
+    /// How much of the usual effort may be spent, in percent; 0 is the usual one.
+    pub effort: u64,
 }
 
 /// What `generate` and `complete` give.
@@ -44,6 +47,8 @@ pub struct Generated {
     pub reasons: Vec<String>,
     /// The bounds that were not given and held all the same.
     pub defaults: Vec<String>,
+    /// Each criterion goal by goal, with the tests of the suite that meet it.
+    pub coverage: Vec<Coverage>,
 }
 
 /// Generates a suite for some procedures of a program.
@@ -62,17 +67,18 @@ pub fn generate(
     let criteria = wanted(&options.criteria);
     let aims = aims(program, entries, &criteria);
     let mut plan = options.plan.clone();
-    let mut defaults = fill_in(&mut plan.bounds, options.limit.is_some());
+    let mut defaults = fill_in_for(&mut plan, &aims, options.limit.is_some());
     let mut limit = options.limit;
     if matches!(plan.per_path, PerPath::Shapes(_)) && limit.is_none() {
         // A few cells with two references each have more shapes than anybody wants to wait for.
         limit = Some(SHAPES);
         defaults.push(format!("--limit {SHAPES}"));
     }
-    let hunt = Hunt { program, entries, aims: &aims, plan: &plan, limit, budget };
+    let effort = percent(options.effort);
+    let hunt = Hunt { program, entries, aims: &aims, plan: &plan, effort, limit, budget };
     let mut caught = hunt.go(&[], tell);
     let chosen = caught.choose(&aims, &[], limit);
-    let tests = chosen
+    let tests: Vec<Test> = chosen
         .iter()
         .enumerate()
         .map(|(n, i)| {
@@ -80,6 +86,12 @@ pub fn generate(
             test(files, program, c.entry, &c.found, n + 1)
         })
         .collect();
+    let seen: Vec<_> = tests
+        .iter()
+        .map(|t| t.name.clone())
+        .zip(chosen.iter().map(|i| &caught.candidates[*i].seen))
+        .collect();
+    let coverage = of_catch(files, program, &aims, &caught, &seen);
     let suite = Suite {
         language: language.name().into(),
         source: source.into(),
@@ -88,7 +100,7 @@ pub fn generate(
         criteria: tallies(&aims, &caught),
         exploration: Some(search(&caught, watch.seconds())),
     };
-    generated(files, program, suite, caught, defaults)
+    generated(files, program, suite, caught, coverage, defaults)
 }
 
 /// The criteria that hold where none is named.
@@ -101,6 +113,7 @@ pub(crate) fn generated(
     program: &Program,
     suite: Suite,
     caught: Catch,
+    coverage: Vec<Coverage>,
     defaults: Vec<String>,
 ) -> Generated {
     let mut errors: Vec<Test> = Vec::new();
@@ -118,6 +131,7 @@ pub(crate) fn generated(
         more: caught.more,
         reasons: caught.exploration.reasons,
         defaults,
+        coverage,
     }
 }
 
@@ -130,6 +144,7 @@ pub(crate) fn search(caught: &Catch, seconds: f64) -> Search {
         cut: e.cut,
         complete: e.is_complete() && !caught.more && caught.whole,
         queries: e.queries,
+        steps: e.steps,
         seconds,
         assumed: e.assumed.clone(),
     }
@@ -148,14 +163,13 @@ pub(crate) fn tallies(aims: &[Aim], caught: &Catch) -> Vec<Tally> {
                 return Tally { name, goals: covered + unknown, covered, unknown, ..Tally::default() };
             }
             let count = |f: fn(&Status) -> bool| caught.status[i].iter().filter(|s| f(s)).count() as u64;
-            let out_of_bounds = count(|s| *s == Status::OutOfBounds);
             Tally {
                 name,
                 goals: aim.goals.len() as u64,
                 covered: count(|s| *s == Status::Covered),
-                infeasible: count(|s| matches!(s, Status::Infeasible { .. })),
-                unknown: count(|s| *s == Status::Unknown) + out_of_bounds,
-                out_of_bounds,
+                infeasible: count(|s| matches!(s, Status::Infeasible(_))),
+                unknown: count(|s| matches!(s, Status::Unknown(_))),
+                out_of_bounds: count(|s| matches!(s, Status::OutOfBounds(_))),
             }
         })
         .collect()

@@ -29,6 +29,7 @@ mod asked;
 mod bounds;
 mod choice;
 mod cover;
+mod coverage;
 mod emit;
 mod emit_c;
 mod flow;
@@ -48,9 +49,8 @@ pub use ::logic::Program as LogicProgram;
 pub use asked::{AskOptions, Asked, Log};
 pub use bounds::CELLS;
 pub use concolic::Mode;
-pub use cover::{
-    CoverOptions, Coverage, Covered, CoveredGoal, Line, Missing, MissingStatus, complete, cover, lines_of,
-};
+pub use cover::{CoverOptions, Covered, Line, complete, cover, lines_of};
+pub use coverage::{Coverage, CoveredGoal, Missing, MissingStatus};
 pub use criteria::logic::LogicCriterion;
 pub use criteria::{Criterion, Mcdc};
 pub use emit::{EmittedTest, emit_suite};

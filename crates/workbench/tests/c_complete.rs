@@ -95,6 +95,7 @@ fn no_input_leaves_the_paths_of_a_complete_search() {
                 criteria: vec![Criterion::Path],
                 plan: Plan { bounds, ..Plan::default() },
                 limit: None,
+                effort: 0,
             };
             let budget = Budget::unlimited().with_time(Duration::from_millis(300));
             let made =

@@ -43,7 +43,7 @@ fn suites_cover_what_is_feasible_and_are_completed() {
         for c in &criteria {
             let title = format!("{} -c {}", path.display(), c.name());
             let budget = Budget::unlimited();
-            let options = GenerateOptions { criteria: vec![*c], plan: plan(), limit: None };
+            let options = GenerateOptions { criteria: vec![*c], plan: plan(), limit: None, effort: 0 };
             let made = generate(
                 &files,
                 &loaded.program,
@@ -54,7 +54,7 @@ fn suites_cover_what_is_feasible_and_are_completed() {
                 &budget,
                 &mut |_| {},
             );
-            let measure = CoverOptions { criteria: vec![*c], plan: plan(), limit: None };
+            let measure = CoverOptions { criteria: vec![*c], plan: plan(), limit: None, effort: 0 };
             let covered = cover(&files, &loaded, &made.suite, &all, &measure, &budget);
             let tally = &made.suite.criteria[0];
             let found = &covered.criteria[0];

@@ -33,7 +33,7 @@ fn plan() -> Plan {
 
 fn suite_of(files: &Files, loaded: &LoadedProgram, criterion: Criterion) -> Suite {
     let all = entries(&loaded.program, None).expect("there is something to test");
-    let options = GenerateOptions { criteria: vec![criterion], plan: plan(), limit: None };
+    let options = GenerateOptions { criteria: vec![criterion], plan: plan(), limit: None, effort: 0 };
     let budget = Budget::unlimited();
     generate(files, &loaded.program, Language::Impl, "p.impl", &all, &options, &budget, &mut |_| {}).suite
 }
@@ -129,7 +129,8 @@ fn an_endless_mutant_is_killed_quickly() {
     let plan = Plan::within(Bounds { loops: Some(4), ..Bounds::default() });
     let all = entries(&loaded.program, None).expect("there is something to test");
     let budget = Budget::unlimited();
-    let wanted = GenerateOptions { criteria: vec![Criterion::Statement], plan: plan.clone(), limit: None };
+    let wanted =
+        GenerateOptions { criteria: vec![Criterion::Statement], plan: plan.clone(), limit: None, effort: 0 };
     let made =
         generate(&files, &loaded.program, Language::Impl, "p.impl", &all, &wanted, &budget, &mut |_| {});
     let options = MutateOptions { plan, limit: None, kill: false };

@@ -47,9 +47,13 @@ pub struct SearchArguments {
     #[arg(long, value_name = "N")]
     pub limit: Option<usize>,
 
-    /// In which order paths are looked at
-    #[arg(long, value_enum, default_value_t = Strategy::Dfs)]
-    pub strategy: Strategy,
+    /// In which order paths are looked at; without it, nearest to an open goal, or depth first where all paths are wanted
+    #[arg(long, value_enum)]
+    pub strategy: Option<Strategy>,
+
+    /// So many percent of the usual effort in a search for goals
+    #[arg(long, value_name = "PERCENT", default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    pub effort: u64,
 
     /// The language, where the file's ending does not tell
     #[arg(long, value_name = "NAME")]
@@ -69,10 +73,11 @@ impl SearchArguments {
                 minimal: false,
             },
             strategy: match self.strategy {
-                Strategy::Dfs => workbench::Strategy::Depth,
-                Strategy::Bfs => workbench::Strategy::Breadth,
-                Strategy::Coverage => workbench::Strategy::Coverage,
-                Strategy::Random => workbench::Strategy::Random(common.seed),
+                None => workbench::Strategy::Suitable,
+                Some(Strategy::Dfs) => workbench::Strategy::Depth,
+                Some(Strategy::Bfs) => workbench::Strategy::Breadth,
+                Some(Strategy::Coverage) => workbench::Strategy::Coverage,
+                Some(Strategy::Random) => workbench::Strategy::Random(common.seed),
             },
             jobs: common.jobs(),
             leaks: self.leaks,

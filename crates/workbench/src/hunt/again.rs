@@ -9,20 +9,18 @@
 //! ticket$times(times = 1000)     takes the branch that no first call takes
 //! ```
 
+use super::entry::{Looked, Seeking};
 use super::state::State;
 use super::trying::{CONDITION, nothing};
-use super::{Hunt, Looked, Progress};
-use explore::{Exploration, PerPath, Plan, explore, tried};
+use super::{Hunt, Progress};
+use base::Budget;
+use explore::{Effort, tried};
 use imperative::machine::{Limits, State as Input, Value};
 use imperative::{ProcId, Type};
-use std::time::Duration;
 
-/// Work on one way of calling: where goals are open, and where only errors could be found.
-const OPEN: Duration = Duration::from_secs(2);
-const CLOSED: Duration = Duration::from_millis(250);
-
-/// Paths of one way of calling.
-const PATHS: u64 = 2_000;
+/// Effort for one way of calling: where goals are open, and where only errors could be found.
+const OPEN: Effort = Effort { seeking: 2_000_000, stalled: 800_000, settling: 100_000 };
+const CLOSED: Effort = Effort { seeking: 0, stalled: 0, settling: 150_000 };
 
 /// How often to call.
 const COUNTS: [i64; 12] = [4, 6, 9, 17, 33, 65, 101, 129, 257, 501, 1001, 2001];
@@ -35,27 +33,24 @@ impl Hunt<'_> {
     /// Looks for goals and errors of later calls.
     pub(super) fn call_again(
         &self,
-        looked: &[Looked],
+        looked: &mut Looked,
+        budget: &Budget,
         at: &mut State<'_, '_>,
-        total: &mut Exploration,
         tell: &mut dyn FnMut(Progress),
     ) {
-        at.only_new = true;
-        for one in looked {
-            let ways = self.program.proc_ids().filter(|id| {
-                self.program.proc(*id).is_some_and(|p| p.repeats == Some(one.entry) && p.no_start.is_empty())
-            });
-            for way in ways {
-                if total.stopped.is_some() || at.more {
-                    break;
-                }
-                match self.count_of(way) {
-                    Some(_) => self.call_often(one, way, at, tell),
-                    None => self.call_each(one, way, at, total, tell),
-                }
+        let entry = looked.entry;
+        let ways = self.program.proc_ids().filter(|id| {
+            self.program.proc(*id).is_some_and(|p| p.repeats == Some(entry) && p.no_start.is_empty())
+        });
+        for way in ways {
+            if looked.stopped.is_some() || at.more {
+                break;
+            }
+            match self.count_of(way) {
+                Some(_) => self.call_often(looked, way, budget, at, tell),
+                None => self.call_each(looked, way, budget, at, tell),
             }
         }
-        at.only_new = false;
     }
 
     /// The parameter that says how often, where all calls have the same arguments: there is one more than in one call.
@@ -67,27 +62,27 @@ impl Hunt<'_> {
 
     fn call_each(
         &self,
-        one: &Looked,
+        looked: &mut Looked,
         way: ProcId,
+        budget: &Budget,
         at: &mut State<'_, '_>,
-        total: &mut Exploration,
         tell: &mut dyn FnMut(Progress),
     ) {
-        let open = at.left_in(&one.procs);
-        let most = if open > 0 { OPEN } else { CLOSED };
-        let effort = self.budget.time_left().map_or(most, |time| (time / 8).min(most));
-        let plan = Plan { effort: Some(effort), per_path: PerPath::One, ..self.plan.clone() };
-        let mut paths = 0;
-        let part = explore(self.program, way, &plan, self.budget, &mut |found| {
-            paths += 1;
-            at.consider_finer(way, found, tell);
-            !at.more && paths < PATHS && (open == 0 || at.left_in(&one.procs) > 0)
-        });
-        total.queries += part.queries;
-        total.stopped = total.stopped.or(part.stopped);
+        let procs = looked.procs.clone();
+        let wanted = |goal: &criteria::Goal| procs.contains(&goal.proc);
+        let effort = if at.left_in(&procs) > 0 { OPEN } else { CLOSED };
+        let plan = self.seeking(self.splits(at, 1), effort);
+        self.seek(&Seeking { entry: way, plan, budget, wanted: &wanted, well: false }, at, looked, tell);
     }
 
-    fn call_often(&self, one: &Looked, way: ProcId, at: &mut State<'_, '_>, tell: &mut dyn FnMut(Progress)) {
+    fn call_often(
+        &self,
+        one: &Looked,
+        way: ProcId,
+        budget: &Budget,
+        at: &mut State<'_, '_>,
+        tell: &mut dyn FnMut(Progress),
+    ) {
         let Some(count) = self.count_of(way) else { return };
         let mut seeds = at.inputs_of(one.entry, SEEDS);
         if seeds.is_empty() {
@@ -103,7 +98,7 @@ impl Hunt<'_> {
             let limits = Limits { steps: STEPS, ..Limits::default() };
             let mut less = 1;
             for times in COUNTS {
-                if at.left_in(&one.procs) == 0 || at.more || self.budget.look().is_err() {
+                if at.left_in(&one.procs) == 0 || at.more || budget.look().is_err() {
                     return;
                 }
                 if at.meets_more(way, &called(times), &limits).1 {
@@ -120,7 +115,7 @@ impl Hunt<'_> {
                     if let Some(mut found) = tried(self.program, way, called(enough), STEPS, self.plan.leaks)
                     {
                         found.condition = CONDITION.to_string();
-                        at.consider_finer(way, found, tell);
+                        at.consider(way, found, tell);
                     }
                 }
                 less = times;

@@ -1,11 +1,12 @@
 //! What a hunt knows so far: the goals that are met, and the runs that are worth keeping.
 
-use super::passing::Passing;
-use super::{Candidate, Catch, Hunt, Known, Looked, PathKey, Progress, Status, key_of};
-use criteria::{Criterion, Goal, Meter, Seen, Target};
+use super::entry::Looked;
+use super::verdict::{Shown, Status, Verdicts};
+use super::{Candidate, Catch, Hunt, Known, PathKey, Progress, key_of};
+use criteria::{Criterion, Goal, GoalIndex, Meter, Seen, Target};
 use explore::{End, Exploration, Found, PerPath};
 use imperative::machine::{Limits, Outcome, State as Input};
-use imperative::{Branching, ErrorKind, InstrKind, ProcId};
+use imperative::{Branching, ErrorKind, ProcId};
 use source::Span;
 use std::collections::BTreeSet;
 
@@ -18,6 +19,9 @@ pub(super) struct State<'h, 'k> {
     meter: Meter<'h>,
     /// All goals of all aims, in order, with whether they are met.
     goals: Vec<(&'h Goal, bool)>,
+    index: GoalIndex<'h>,
+    /// Goals that were shown infeasible.
+    shown: Vec<Option<Shown>>,
     /// All that was seen so far, taken together.
     total: Seen,
     known_paths: BTreeSet<&'k PathKey>,
@@ -31,23 +35,40 @@ pub(super) struct State<'h, 'k> {
     /// Tests that are goals by themselves.
     kept: usize,
     pub(super) more: bool,
-    /// Is only what meets a goal that is open worth keeping?
-    pub(super) only_new: bool,
+    /// Is each path that comes a goal of those criteria whose goals are paths?
+    pub(super) counts_paths: bool,
     /// Do errors count for less? Compiled programs hide many of them.
     prefers_good_ends: bool,
     /// For each goal, whether a run that ends well meets it.
     met_well: Vec<bool>,
-    /// Entries without goals that no other entry leads to.
-    plain_entries: Vec<ProcId>,
+    /// Goals that were met, or met by a run that ends well, since somebody last asked.
+    new: Vec<usize>,
+    new_well: Vec<usize>,
+}
+
+/// What the search of one entry found.
+pub(super) struct Harvest {
+    candidates: Vec<Candidate>,
+    errors: Vec<(ProcId, Found)>,
+    met: Vec<bool>,
+    met_well: Vec<bool>,
+    shown: Vec<Option<Shown>>,
+    total: Seen,
+    progress: Progress,
 }
 
 impl<'h, 'k> State<'h, 'k> {
     pub(super) fn new(hunt: &'h Hunt<'h>, known: &'k [Known]) -> State<'h, 'k> {
         let criteria: Vec<Criterion> = hunt.aims.iter().map(|a| a.criterion).collect();
+        let goals: Vec<(&Goal, bool)> =
+            hunt.aims.iter().flat_map(|a| a.goals.iter().map(|g| (g, false))).collect();
         let mut state = State {
             hunt,
             meter: Meter::new(hunt.program, &criteria),
-            goals: hunt.aims.iter().flat_map(|a| a.goals.iter().map(|g| (g, false))).collect(),
+            index: GoalIndex::new(goals.iter().map(|(g, _)| *g)),
+            shown: vec![None; goals.len()],
+            met_well: vec![false; goals.len()],
+            goals,
             total: Seen::default(),
             known_paths: known.iter().map(|k| &k.key).collect(),
             paths: vec![(0, 0); hunt.aims.len()],
@@ -59,40 +80,84 @@ impl<'h, 'k> State<'h, 'k> {
             queries: 0,
             kept: 0,
             more: false,
-            only_new: false,
+            counts_paths: true,
             prefers_good_ends: hunt.program.branching == Branching::Atoms,
-            met_well: Vec::new(),
-            plain_entries: hunt.plain_entries(),
+            new: Vec::new(),
+            new_well: Vec::new(),
         };
-        state.met_well = vec![false; state.goals.len()];
         for k in known {
             state.total.merge(&k.seen);
+            let met = state.index.met_by(&k.seen);
+            state.meet(&met);
         }
-        state.meet();
+        state.progress.goals_left = state.left();
         state
     }
 
-    /// Marks the goals that what was seen meets; how many are new?
-    fn meet(&mut self) -> usize {
-        let mut new = 0;
-        for (goal, met) in &mut self.goals {
-            if !*met && self.total.meets(goal) {
-                *met = true;
-                new += 1;
+    /// Marks the goals that one run meets, and those that it meets together with others; how many are new?
+    fn meet(&mut self, met: &[usize]) -> usize {
+        let before = self.new.len();
+        for goal in met {
+            if let Some((_, is_met)) = self.goals.get_mut(*goal)
+                && !*is_met
+            {
+                *is_met = true;
+                self.new.push(*goal);
             }
         }
-        new
+        let joint: Vec<usize> = self.index.joint().collect();
+        for goal in joint {
+            if let Some((of, is_met)) = self.goals.get_mut(goal)
+                && !*is_met
+                && self.total.meets(of)
+            {
+                *is_met = true;
+                self.new.push(goal);
+            }
+        }
+        self.new.len() - before
     }
 
-    fn out_of_bounds(&self, goal: &Goal) -> bool {
+    /// The goals that were met since somebody last asked; by runs that end well, if that is what counts.
+    pub(super) fn newly_met(&mut self, well: bool) -> Vec<usize> {
+        let (any, fine) = (std::mem::take(&mut self.new), std::mem::take(&mut self.new_well));
+        if well { fine } else { any }
+    }
+
+    fn out_of_bounds(&self, goal: &Goal) -> Option<u32> {
         match goal.what {
-            Target::Iterations { times, .. } => self.hunt.plan.bounds.loops.is_some_and(|k| times > k),
-            _ => false,
+            Target::Iterations { times, .. } => self.hunt.plan.bounds.loops.filter(|k| times > *k),
+            _ => None,
         }
     }
 
+    fn is_open(&self, number: usize) -> bool {
+        self.goals.get(number).is_some_and(|(g, met)| {
+            !met && !g.hopeless && self.shown[number].is_none() && self.out_of_bounds(g).is_none()
+        })
+    }
+
+    /// A goal by its number.
+    pub(super) fn goal(&self, number: usize) -> Option<&'h Goal> {
+        self.goals.get(number).map(|(g, _)| *g)
+    }
+
+    /// The goals that are open.
     pub(super) fn open_goals(&self) -> impl Iterator<Item = &'h Goal> {
-        self.goals.iter().filter(|(g, met)| !met && !g.hopeless && !self.out_of_bounds(g)).map(|(g, _)| *g)
+        (0..self.goals.len()).filter(|i| self.is_open(*i)).filter_map(|i| self.goal(i))
+    }
+
+    /// The numbers of the goals that are open, of those that are wanted; `well`: of those that only runs meet which go
+    /// wrong.
+    pub(super) fn open(&self, wanted: &dyn Fn(&Goal) -> bool, well: bool) -> Vec<usize> {
+        let open = |i: &usize| if well { self.is_met_badly(*i) } else { self.is_open(*i) };
+        (0..self.goals.len()).filter(open).filter(|i| self.goal(*i).is_some_and(wanted)).collect()
+    }
+
+    fn is_met_badly(&self, number: usize) -> bool {
+        self.prefers_good_ends
+            && self.goals.get(number).is_some_and(|(_, met)| *met)
+            && !self.met_well.get(number).copied().unwrap_or(true)
     }
 
     pub(super) fn left(&self) -> usize {
@@ -104,12 +169,16 @@ impl<'h, 'k> State<'h, 'k> {
         self.open_goals().filter(|g| procs.contains(&g.proc)).count()
     }
 
-    /// How many goals in some procedures no run meets, or only runs that go wrong, which compiled programs may hide.
-    pub(super) fn wanting_in(&self, procs: &[ProcId]) -> usize {
-        let badly = |well: bool| self.prefers_good_ends && !well;
-        let goals = self.goals.iter().zip(&self.met_well);
-        let hidden = goals.filter(|((g, met), well)| *met && badly(**well) && procs.contains(&g.proc));
-        self.left_in(procs) + hidden.count()
+    /// How many of the wanted goals only runs meet which go wrong, which compiled programs may hide.
+    pub(super) fn wanting(&self, wanted: &dyn Fn(&Goal) -> bool) -> usize {
+        self.open(wanted, true).len()
+    }
+
+    /// A goal was shown infeasible.
+    pub(super) fn show(&mut self, number: usize, shown: Shown) {
+        if let Some(place) = self.shown.get_mut(number) {
+            *place = Some(shown);
+        }
     }
 
     /// Inputs of an entry that are worth something, the last ones.
@@ -123,40 +192,32 @@ impl<'h, 'k> State<'h, 'k> {
     /// steps it took.
     pub(super) fn meets_more(&mut self, entry: ProcId, input: &Input, limits: &Limits) -> (u64, bool) {
         let (run, seen) = self.meter.run(entry, input.clone(), limits);
-        let open = || self.open_goals().any(|goal| seen.meets(goal));
-        let well = || {
-            let mut goals = self.goals.iter().zip(&self.met_well);
-            self.prefers_good_ends && goals.any(|((goal, met), well)| *met && !*well && seen.meets(goal))
-        };
         let news = match run.outcome {
-            Outcome::Ok => open() || well(),
-            Outcome::Error { .. } => open(),
+            Outcome::Ok => {
+                self.index.met_by(&seen).into_iter().any(|g| self.is_open(g) || self.is_met_badly(g))
+            }
+            Outcome::Error { .. } => self.index.met_by(&seen).into_iter().any(|g| self.is_open(g)),
             _ => false,
         };
         (run.steps, news)
     }
 
-    pub(super) fn consider(&mut self, entry: ProcId, found: Found, tell: &mut dyn FnMut(Progress)) {
+    /// Takes a path into account.
+    pub(super) fn consider(&mut self, entry: ProcId, mut found: Found, tell: &mut dyn FnMut(Progress)) {
         self.progress.paths += 1;
-        self.look_at(entry, found, true, tell);
-    }
-
-    pub(super) fn consider_finer(&mut self, entry: ProcId, found: Found, tell: &mut dyn FnMut(Progress)) {
-        self.look_at(entry, found, false, tell);
-    }
-
-    fn look_at(&mut self, entry: ProcId, found: Found, paths_count: bool, tell: &mut dyn FnMut(Progress)) {
         let limits = Limits::default();
         let limits = Limits { steps: limits.steps.max(2 * found.run.steps), ..limits };
         let (_, seen) = self.meter.run(entry, found.input.clone(), &limits);
+        // Nobody looks at it any more, and there may be many.
+        found.run.trace.clear();
         if let End::Error(kind, span) = &found.end
             && *kind != ErrorKind::Exit
             && self.error_places.insert((entry, *kind, *span))
         {
             self.errors.push((entry, found.clone()));
         }
-        let mut keep = self.hunt.plan.per_path != PerPath::One && paths_count;
-        if paths_count && self.hunt.aims.iter().any(|a| a.criterion.is_open()) {
+        let mut keep = self.counts_paths && self.hunt.plan.per_path != PerPath::One;
+        if self.counts_paths && self.hunt.aims.iter().any(|a| a.criterion.is_open()) {
             let key = key_of(entry, &found, &seen);
             let known = self.known_paths.contains(&key);
             // All tests of a path come one after the other, and it counts once.
@@ -172,28 +233,31 @@ impl<'h, 'k> State<'h, 'k> {
         }
         let new_evaluation = seen.adds_evaluation(&self.total);
         self.total.merge(&seen);
-        let mut new = self.meet() > 0;
+        let met = self.index.met_by(&seen);
+        let mut new = self.meet(&met) > 0;
         if self.prefers_good_ends && found.end == End::Ok {
-            for ((goal, _), well) in self.goals.iter().zip(&mut self.met_well) {
-                if !*well && seen.meets(goal) {
-                    *well = true;
+            for goal in &met {
+                if !std::mem::replace(&mut self.met_well[*goal], true) {
+                    self.new_well.push(*goal);
                     new = true;
                 }
             }
         }
-        let mut alone = Vec::new();
+        let alone = self.bits(&met);
         // Whoever asks for tests gets one, even of a procedure in which there is nothing to choose.
         // One that ends well, if there is one.
-        let plain = self.plain_entries.contains(&entry);
-        let mut rivals = self.candidates.iter().filter(|c| !plain || c.entry == entry).peekable();
+        let mut rivals = self.candidates.iter().filter(|c| c.entry == entry).peekable();
         let only = self.known_paths.is_empty()
             && (rivals.peek().is_none() || found.end == End::Ok)
             && !rivals.any(|c| c.found.end == End::Ok);
-        let wanted = only || keep || new || new_evaluation && self.left() > 0 || {
-            alone = self.alone(&seen);
-            !self.only_new && self.candidates.len() < POOL && self.is_different(&alone, found.end == End::Ok)
-        };
-        self.progress.goals_left = self.left();
+        let wanted = only
+            || keep
+            || new
+            || new_evaluation && self.left() > 0
+            || self.candidates.len() < POOL && self.is_different(&alone, found.end == End::Ok);
+        if new {
+            self.progress.goals_left = self.left();
+        }
         self.progress.queries = self.queries + found.queries;
         if wanted {
             if keep {
@@ -203,21 +267,16 @@ impl<'h, 'k> State<'h, 'k> {
                     self.more = true;
                 }
             }
-            if alone.is_empty() {
-                alone = self.alone(&seen);
-            }
             self.candidates.push(Candidate { entry, found, seen, keep, alone });
         }
         self.progress.tests = self.candidates.len();
         tell(self.progress);
     }
 
-    fn alone(&self, seen: &Seen) -> Vec<u64> {
+    fn bits(&self, met: &[usize]) -> Vec<u64> {
         let mut bits = vec![0; self.goals.len().div_ceil(64)];
-        for (i, (goal, _)) in self.goals.iter().enumerate() {
-            if seen.meets(goal) {
-                bits[i / 64] |= 1 << (i % 64);
-            }
+        for goal in met {
+            bits[goal / 64] |= 1 << (goal % 64);
         }
         bits
     }
@@ -230,47 +289,90 @@ impl<'h, 'k> State<'h, 'k> {
             && equals.into_iter().all(|c| alone.iter().zip(&c.alone).any(|(a, b)| a & !b != 0))
     }
 
-    /// What was caught by searches; `early` if some were ended before they saw everything.
-    pub(super) fn finish(self, looked: &[Looked], early: bool, total: Exploration) -> Catch {
-        let everywhere = total.cut == 0 && total.assumed.is_empty();
-        let mut rest = self.goals.iter();
-        // All searches that can come there must have seen everything.
-        let settled = |goal: &Goal| {
-            let level = self.hunt.level(goal);
-            let mut coming = looked.iter().filter(|l| l.procs.contains(&goal.proc)).peekable();
-            coming.peek().is_some()
-                && looked.len() == self.hunt.entries.len()
-                && coming.all(|l| l.whole.get(..=level).is_some_and(|w| w.iter().all(|w| *w)))
-        };
-        // What is not understood may lead anywhere in its procedure.
-        let obscure = |goal: &Goal| {
-            let blocks = self.hunt.program.proc(goal.proc).map_or(&[][..], |p| &p.blocks);
-            blocks.iter().flat_map(|b| &b.instrs).any(|i| matches!(i.kind, InstrKind::Unsupported(_)))
-        };
-        let passing = Passing::new(self.hunt.program, &total.cut_through);
-        let status = self
-            .hunt
-            .aims
-            .iter()
-            .map(|aim| {
-                rest.by_ref()
-                    .take(aim.goals.len())
-                    .map(|(goal, met)| match () {
-                        () if *met => Status::Covered,
-                        () if goal.hopeless && !obscure(goal) => Status::Infeasible { everywhere: true },
-                        () if self.out_of_bounds(goal) => Status::OutOfBounds,
-                        () if settled(goal) && !passing.may_meet(goal) => Status::Infeasible { everywhere },
-                        () => Status::Unknown,
-                    })
-                    .collect()
-            })
-            .collect();
-        Catch {
-            whole: !early && !looked.is_empty() && looked.iter().all(|l| l.whole[0]),
-            prefers_good_ends: self.prefers_good_ends,
-            plain_entries: self.plain_entries,
+    /// What the search of an entry found, for whoever puts it together.
+    pub(super) fn harvest(self) -> Harvest {
+        Harvest {
             candidates: self.candidates,
-            status,
+            errors: self.errors,
+            met: self.goals.iter().map(|(_, met)| *met).collect(),
+            met_well: self.met_well,
+            shown: self.shown,
+            total: self.total,
+            progress: self.progress,
+        }
+    }
+
+    /// Adds what the search of an entry found.
+    pub(super) fn add(&mut self, part: Harvest) {
+        self.total.merge(&part.total);
+        let met: Vec<usize> = (0..part.met.len()).filter(|i| part.met[*i]).collect();
+        self.meet(&met);
+        for (i, well) in part.met_well.iter().enumerate() {
+            self.met_well[i] |= well;
+        }
+        for (i, shown) in part.shown.iter().enumerate() {
+            self.shown[i] = self.shown[i].or(*shown);
+        }
+        self.candidates.extend(part.candidates);
+        for (entry, found) in part.errors {
+            if let End::Error(kind, span) = &found.end
+                && self.error_places.insert((entry, *kind, *span))
+            {
+                self.errors.push((entry, found));
+            }
+        }
+        self.progress.paths += part.progress.paths;
+        self.progress.tests = self.candidates.len();
+        self.progress.goals_left = self.left();
+        self.new.clear();
+        self.new_well.clear();
+    }
+
+    /// How far it is.
+    pub(super) fn progress(&self) -> Progress {
+        self.progress
+    }
+
+    /// For each goal, whether nothing is left to be looked for.
+    pub(super) fn settled(&self, looked: &[Looked]) -> Vec<bool> {
+        let verdicts = Verdicts::new(self.hunt, looked);
+        (0..self.goals.len())
+            .map(|i| {
+                !self.is_open(i)
+                    || self.goal(i).is_some_and(|g| matches!(verdicts.of(g), Status::Infeasible(_)))
+            })
+            .collect()
+    }
+
+    /// What was caught by searches; `whole` if they saw everything within the bounds.
+    pub(super) fn finish(self, looked: &[Looked], whole: bool, total: Exploration) -> Catch {
+        let verdicts = Verdicts::new(self.hunt, looked);
+        let status = |number: usize| {
+            let (goal, met) = self.goals[number];
+            match () {
+                () if met => Status::Covered,
+                () if self.shown[number].is_some() => {
+                    self.shown[number].map_or(Status::Covered, Status::Infeasible)
+                }
+                () => match (self.out_of_bounds(goal), verdicts.of(goal)) {
+                    (Some(k), Status::Unknown(_)) => Status::OutOfBounds(format!("--loops {k}")),
+                    (_, status) => status,
+                },
+            }
+        };
+        let mut next = 0;
+        let mut statuses = Vec::new();
+        for aim in self.hunt.aims {
+            statuses.push((next..next + aim.goals.len()).map(status).collect());
+            next += aim.goals.len();
+        }
+        Catch {
+            whole,
+            prefers_good_ends: self.prefers_good_ends,
+            own: self.hunt.own(),
+            last: self.hunt.entries.iter().copied().filter(|e| self.hunt.is_driver(*e)).collect(),
+            candidates: self.candidates,
+            status: statuses,
             paths: self.paths,
             paths_left_out: 0,
             errors: self.errors,

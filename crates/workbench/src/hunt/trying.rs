@@ -10,9 +10,10 @@
 
 use super::Hunt;
 use super::Progress;
-use super::stages::Aside;
+use super::entry::Looked;
 use super::state::State;
-use base::{Int, Random};
+use base::{Budget, Int, Random};
+use criteria::Goal;
 use explore::tried;
 use imperative::machine::{
     Limits, Object, ObjectId, Options, State as Input, Value, default_value, requirements_hold,
@@ -47,34 +48,40 @@ impl Hunt<'_> {
     /// Tries values for goals that are open, or that only runs meet which go wrong.
     pub(super) fn try_values(
         &self,
-        aside: &Aside<'_>,
+        looked: &Looked,
+        budget: &Budget,
         at: &mut State<'_, '_>,
         tell: &mut dyn FnMut(Progress),
     ) {
-        if aside.entry_cannot_start(self.program) || at.wanting_in(aside.procs) == 0 {
+        let (entry, procs) = (looked.entry, &looked.procs);
+        // What other entries can be called for is tried there.
+        let mine = |g: &Goal| g.proc == entry || procs.contains(&g.proc) && !self.entries.contains(&g.proc);
+        let open = |at: &State<'_, '_>| at.open(&mine, false).len();
+        let wanting = |at: &State<'_, '_>| open(at) + at.wanting(&mine);
+        if looked.cannot_start(self.program) || wanting(at) == 0 {
             return;
         }
-        let mut seeds = at.inputs_of(aside.entry, SEEDS);
+        let mut seeds = at.inputs_of(entry, SEEDS);
         if seeds.is_empty() {
-            let input = nothing(self.program, aside.entry);
+            let input = nothing(self.program, entry);
             let limits = Limits { steps: STEPS_OF_FIRST, ..Limits::default() };
-            self.try_one(aside, input.clone(), &limits, at, tell);
+            self.try_one(entry, input.clone(), &limits, at, tell);
             seeds.push(input);
         }
-        let pool = constants(self.program, aside.procs);
-        let answers = answers_may_change(self.program, aside.procs);
+        let pool = constants(self.program, procs);
+        let answers = answers_may_change(self.program, procs);
         let mut random = Random::new(1);
         let mut steps = 0;
         let mut longest = STEPS_OF_ONE;
         for run in 0..RUNS {
             // That a run ends well is worth less.
-            let part = if at.left_in(aside.procs) == 0 { 5 } else { 1 };
-            if run > RUNS / part || steps > STEPS / part || seeds.is_empty() || self.budget.look().is_err() {
+            let part = if open(at) == 0 { 5 } else { 1 };
+            if run > RUNS / part || steps > STEPS / part || seeds.is_empty() || budget.look().is_err() {
                 return;
             }
             let from = random.below(seeds.len());
             let Some(mut input) = seeds.get(from).cloned() else { return };
-            let slots = slots(self.program, aside.entry, &input, answers);
+            let slots = slots(self.program, entry, &input, answers);
             if slots.is_empty() {
                 seeds.swap_remove(from);
                 continue;
@@ -92,7 +99,7 @@ impl Hunt<'_> {
             let patient = run < FIRST && self.program.branching == Branching::Atoms;
             let most = if patient { STEPS_OF_FIRST } else { longest };
             let limits = Limits { steps: most, ..Limits::default() };
-            let (worked, is_new) = self.try_one(aside, input.clone(), &limits, at, tell);
+            let (worked, is_new) = self.try_one(entry, input.clone(), &limits, at, tell);
             steps += worked;
             if worked < most {
                 longest = longest.max(2 * worked);
@@ -100,7 +107,7 @@ impl Hunt<'_> {
             if is_new {
                 seeds.push(input);
             }
-            if at.more || at.wanting_in(aside.procs) == 0 {
+            if at.more || wanting(at) == 0 {
                 return;
             }
         }
@@ -111,13 +118,12 @@ impl Hunt<'_> {
     /// Tries one input: the steps that its run took, and whether it is worth keeping.
     fn try_one(
         &self,
-        aside: &Aside<'_>,
+        entry: ProcId,
         input: Input,
         limits: &Limits,
         at: &mut State<'_, '_>,
         tell: &mut dyn FnMut(Progress),
     ) -> (u64, bool) {
-        let entry = aside.entry;
         if !matches!(requirements_hold(self.program, entry, &input, &Options::default()), Ok(true)) {
             return (0, false);
         }
@@ -129,7 +135,7 @@ impl Hunt<'_> {
             return (worked, false);
         };
         found.condition = CONDITION.to_string();
-        at.consider_finer(entry, found, tell);
+        at.consider(entry, found, tell);
         (worked, true)
     }
 }

@@ -3,7 +3,8 @@
 use super::entries::LogicEntry;
 use super::generate::{Found, GeneratedGoals, Hunted, LogicOptions, choose, hunt, preds, test, wanted};
 use super::run::{Ended, judge};
-use crate::cover::{Coverage, Covered, CoveredGoal, Line, Missing, MissingStatus};
+use crate::cover::{Covered, Line};
+use crate::coverage::{Coverage, CoveredGoal, Missing, MissingStatus};
 use base::{Budget, Stopwatch};
 use criteria::logic::{LogicCriterion, Sight, atoms, logic_goals, sights};
 use logic::machine::Event;
@@ -132,11 +133,12 @@ fn of_goals(
             MissingStatus::Uncovered
         } else if whole {
             infeasible += 1;
-            MissingStatus::Infeasible { everywhere: false }
+            MissingStatus::Infeasible
         } else {
             MissingStatus::Unknown
         };
-        missing.push(Missing { number: Some(i), line, column, what: goal.what.clone(), status });
+        let (what, reason) = (goal.what.clone(), String::new());
+        missing.push(Missing { number: Some(i), line, column, what, status, reason });
     }
     coverage(criterion, goals.len() as u64, met, missing, infeasible)
 }
@@ -161,7 +163,8 @@ fn paths(criterion: LogicCriterion, measured: &Measured, hunted: &Hunted) -> Cov
         if !known.contains(&runs(&found.case.trace)) {
             let what = format!("the path {} of {}: {}", found.case.path, found.entry, found.case.goal);
             let status = MissingStatus::Uncovered;
-            missing.push(Missing { number: None, line: 0, column: 0, what, status });
+            let reason = String::new();
+            missing.push(Missing { number: None, line: 0, column: 0, what, status, reason });
         }
     }
     coverage(criterion, hunted.found.len() as u64, Vec::new(), missing, 0)

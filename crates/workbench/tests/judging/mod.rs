@@ -165,6 +165,7 @@ impl Judge {
             criteria: vec![criterion],
             plan: Plan { bounds, ..Plan::default() },
             limit: Some(TESTS),
+            effort: 0,
         };
         // Each function has its share, or the first one takes it all.
         let share = self.time / entries.len().max(1) as u32;

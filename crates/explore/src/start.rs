@@ -1,0 +1,154 @@
+//! The first state of a path: inputs of which nothing is known but what is required of them.
+
+use crate::explorer::Explorer;
+use crate::path::{Frame, Path, Rounds};
+use crate::requires::{Apart, Shape, SortedArray};
+use crate::world::Read;
+use formula::Term;
+use imperative::{BlockId, Predicate, Requirement, RequirementKind, Type, VarId};
+use solver::State;
+
+impl Explorer<'_> {
+    /// The first state; none if there is no input at all, or nobody knows what it would be.
+    pub(crate) fn start(&mut self) -> Option<Path> {
+        let of = self.program.proc(self.proc)?;
+        if !of.no_start.is_empty() {
+            of.no_start.iter().for_each(|why| self.unknown(why.clone()));
+            return None;
+        }
+        let mut env = vec![None; of.vars.len()];
+        let mut words = Vec::new();
+        for v in of.inputs() {
+            let var = &of.vars[v.index()];
+            if let Type::Pointer(element) = &var.ty {
+                let (pointer, array) = self.world.pointer_input(&var.name, element);
+                env[v.index()] = Some(pointer);
+                self.inputs.push((v, array));
+                words.push(Read::Pointed(array));
+                continue;
+            }
+            let sort = self.world.sort(&var.ty);
+            let t = self.world.terms.var(&var.name, sort);
+            env[v.index()] = Some(t);
+            self.inputs.push((v, t));
+            if let Type::Word(word) = var.ty {
+                words.push(Read::Word(t, word));
+            }
+        }
+        let frame = Frame {
+            proc: self.proc,
+            block: BlockId::ENTRY,
+            index: 0,
+            env,
+            loops: vec![Rounds::default(); of.loops.len()],
+            dst: None,
+        };
+        let path = Path {
+            frames: vec![frame],
+            memory: Default::default(),
+            condition: State::new(),
+            taken: None,
+            length: 0,
+            said: 0,
+            steps: 0,
+            idle: 0,
+            checking: None,
+            examples: Default::default(),
+            atoms: Vec::new(),
+            tier: 0,
+            rounds: 0,
+            hits: None,
+            asked: 0,
+            first: None,
+        };
+        let mut path = path;
+        self.bound(&mut path, words);
+        for r in &of.requires {
+            path = self.require(path, r)?;
+        }
+        self.next_invariant(path)
+    }
+
+    /// Assumes a requirement as far as it can be said at once.
+    fn require(&mut self, path: Path, r: &Requirement) -> Option<Path> {
+        match &r.kind {
+            RequirementKind::Cond(e) => {
+                let (value, troubles, _) = self.evaluate(&path, e, &Type::Bool);
+                let mut path = path;
+                self.bound_what_was_read(&mut path);
+                for t in troubles {
+                    let fine = self.world.terms.not(t.guard);
+                    path.condition = path.condition.assert(fine);
+                }
+                // What is said of hidden variables alone is of no interest to anybody.
+                let of = self.program.proc(self.proc);
+                let hidden = |v: &VarId| of.and_then(|p| p.var(*v)).is_some_and(|v| v.name.starts_with('$'));
+                if e.vars().iter().all(hidden) {
+                    self.ranges.insert(value);
+                }
+                self.assume_or_lose(path, value)
+            }
+            RequirementKind::And(a, b) => {
+                let path = self.require(path, a)?;
+                self.require(path, b)
+            }
+            RequirementKind::Predicate(p) => {
+                let (first, second) = match p {
+                    Predicate::Acyclic(e) | Predicate::Sorted(e) | Predicate::Tree(e) => (e, None),
+                    Predicate::Disjoint(a, b) => (a, Some(b)),
+                };
+                let (value, troubles, _) = self.evaluate(&path, first, &Type::Bool);
+                if troubles.is_empty() {
+                    match second {
+                        None => {
+                            self.sorted_arrays.extend(SortedArray::of(&self.world, p, value));
+                            self.shapes.extend(Shape::of(&mut self.world, p, value));
+                        }
+                        Some(b) => {
+                            let (other, troubles, _) = self.evaluate(&path, b, &Type::Bool);
+                            if troubles.is_empty() {
+                                self.apart.extend(Apart::of(&mut self.world, value, other));
+                            }
+                        }
+                    }
+                }
+                Some(path)
+            }
+            RequirementKind::Call { proc, args } => {
+                self.invariants.push((*proc, args.clone()));
+                Some(path)
+            }
+            RequirementKind::Not(_) | RequirementKind::Or(..) => {
+                let mut path = path;
+                match self.said(&mut path, r) {
+                    Some(value) => self.assume_or_lose(path, value),
+                    // Judged on the finished input.
+                    None => Some(path),
+                }
+            }
+        }
+    }
+
+    /// A requirement as one formula, if it is made of conditions only.
+    fn said(&mut self, path: &mut Path, r: &Requirement) -> Option<Term> {
+        match &r.kind {
+            RequirementKind::Cond(e) => {
+                let (value, troubles, _) = self.evaluate(path, e, &Type::Bool);
+                self.bound_what_was_read(path);
+                let mut parts: Vec<Term> = troubles.iter().map(|t| self.world.terms.not(t.guard)).collect();
+                parts.push(value);
+                Some(self.world.terms.and(&parts))
+            }
+            RequirementKind::Not(a) => {
+                let a = self.said(path, a)?;
+                Some(self.world.terms.not(a))
+            }
+            RequirementKind::And(a, b) | RequirementKind::Or(a, b) => {
+                let both = [self.said(path, a)?, self.said(path, b)?];
+                let or = matches!(r.kind, RequirementKind::Or(..));
+                Some(if or { self.world.terms.or(&both) } else { self.world.terms.and(&both) })
+            }
+            RequirementKind::Predicate(_) | RequirementKind::Call { .. } => None,
+        }
+    }
+}

@@ -1,0 +1,179 @@
+//! What a search for goals knows while it goes on: the open targets and how far away they are, the states that
+//! wait, and the errors that were found.
+
+use crate::frontier::{Frontier, Next, Rank, Waiting};
+use crate::path::Path;
+use crate::plan::Strategy;
+use crate::targets::{Distances, FAR, Target, Targets};
+use base::Random;
+use imperative::{BlockId, ErrorKind, ProcId, Program};
+use rustc_hash::{FxHashMap, FxHashSet};
+use source::Span;
+use std::cell::RefCell;
+
+/// How often it is asked at once whether something goes wrong at a place; later, such questions wait.
+const ASKED: u32 = 8;
+
+/// Errors that wait to be asked about at a time.
+pub(crate) const MOST_ERRORS: usize = 2_000;
+
+/// States that may wait at a time. When there are more, the worse half is not followed.
+pub(crate) const MOST_WAITING: usize = 40_000;
+
+pub(crate) struct Steering<'a> {
+    targets: &'a RefCell<Targets>,
+    distances: Distances,
+    /// The open targets that the present path has come to.
+    pending: FxHashSet<Target>,
+    /// The version of the targets that the distances are of; none if they are of another path.
+    measured: Option<u64>,
+    pub(crate) frontier: Frontier,
+    strategy: Strategy,
+    random: Random,
+    order: u64,
+    /// Errors that were found, and how often others were asked about.
+    errors: FxHashSet<(ErrorKind, Span)>,
+    asked: FxHashMap<(ErrorKind, Span), u32>,
+    pub(crate) errors_waiting: usize,
+}
+
+impl<'a> Steering<'a> {
+    pub(crate) fn new(
+        program: &Program,
+        entry: ProcId,
+        strategy: Strategy,
+        targets: &'a RefCell<Targets>,
+    ) -> Steering<'a> {
+        Steering {
+            targets,
+            distances: Distances::new(program, entry),
+            pending: FxHashSet::default(),
+            measured: None,
+            frontier: Frontier::default(),
+            strategy,
+            random: Random::new(if let Strategy::Random(seed) = strategy { seed } else { 0 }),
+            order: 0,
+            errors: FxHashSet::default(),
+            asked: FxHashMap::default(),
+            errors_waiting: 0,
+        }
+    }
+
+    /// Is no goal open?
+    pub(crate) fn is_done(&self) -> bool {
+        self.targets.borrow().is_empty()
+    }
+
+    /// How many targets are open.
+    pub(crate) fn left(&self) -> usize {
+        self.targets.borrow().len()
+    }
+
+    /// A path is followed from here on: what it has come to need not be looked for by it.
+    pub(crate) fn follow(&mut self, path: &Path) {
+        let targets = self.targets.borrow();
+        let pending: FxHashSet<Target> = path.hits().filter(|t| targets.is_open(t)).collect();
+        if pending != self.pending {
+            self.pending = pending;
+            self.measured = None;
+        }
+    }
+
+    /// The present path comes to a target; is it one that is open?
+    pub(crate) fn comes_to(&mut self, target: Target) -> bool {
+        let new = self.targets.borrow().is_open(&target) && self.pending.insert(target);
+        if new {
+            self.measured = None;
+        }
+        new
+    }
+
+    /// The present path has ended: what it came to and no test shows was a failure.
+    pub(crate) fn ended(&mut self) {
+        let targets = self.targets.borrow();
+        for target in self.pending.drain().filter(|t| targets.is_open(t)) {
+            self.distances.fail(target);
+        }
+        self.measured = None;
+    }
+
+    /// A target could not be got to.
+    pub(crate) fn fail(&mut self, target: Target) {
+        if self.targets.borrow().is_open(&target) {
+            self.distances.fail(target);
+            self.measured = None;
+        }
+    }
+
+    fn measure(&mut self) {
+        let targets = self.targets.borrow();
+        if self.measured != Some(targets.version()) {
+            self.distances.measure(&targets, &self.pending);
+            self.measured = Some(targets.version());
+        }
+    }
+
+    /// How far it is to the nearest goal by way of a target, or of a block that the innermost call goes on to.
+    pub(crate) fn distance(&mut self, path: &Path, target: Option<Target>, to: Option<BlockId>) -> u32 {
+        self.measure();
+        if let Some(target) = target
+            && self.targets.borrow().is_open(&target)
+            && !self.pending.contains(&target)
+        {
+            return self.distances.failures(&target);
+        }
+        let mut frames = path.frames.iter().rev();
+        let innermost = frames.next().map(|f| (f.proc, to.unwrap_or(f.block)));
+        let open = innermost.into_iter().chain(frames.map(|f| (f.proc, f.block)));
+        // Whoever takes the target itself is nearer than whoever comes to the next one.
+        self.distances.of_calls(open).saturating_add(u32::from(target.is_some()))
+    }
+
+    /// How good a state is; `order` is its place among the others.
+    pub(crate) fn rank(&mut self, waiting: &Waiting, order: u64) -> Rank {
+        let path = &waiting.path;
+        let proc = path.frames.last().map(|f| f.proc);
+        let (target, to) = match (&waiting.next, proc) {
+            (Next::Side(fork, outcome), Some(proc)) => {
+                (Some(Target::Side(proc, fork.decision, *outcome)), Some(fork.to(*outcome)))
+            }
+            (Next::Split(split, value), Some(proc)) => {
+                (split.atom.map(|(d, atom)| Target::Atom(proc, d, atom, *value)), None)
+            }
+            _ => (None, None),
+        };
+        let carries = path.hits().any(|t| self.targets.borrow().is_open(&t));
+        let distance = if carries { 0 } else { self.distance(path, target, to) };
+        let class = match waiting.next {
+            Next::Error(_) => 2,
+            _ => u8::from(distance == FAR),
+        };
+        let (distance, rounds) = match self.strategy {
+            Strategy::Suitable | Strategy::Coverage => (distance, path.rounds),
+            Strategy::Depth | Strategy::Breadth | Strategy::Random(_) => (0, 0),
+        };
+        Rank { class, tier: path.tier, distance, rounds, order }
+    }
+
+    /// The place of a new state among the others.
+    pub(crate) fn next_order(&mut self) -> u64 {
+        self.order += 1;
+        match self.strategy {
+            Strategy::Random(_) => self.random.bits(),
+            Strategy::Depth => u64::MAX - self.order,
+            _ => self.order,
+        }
+    }
+
+    /// An error was found.
+    pub(crate) fn learn(&mut self, error: (ErrorKind, Span)) {
+        self.errors.insert(error);
+    }
+
+    /// Is it to be asked at once whether something goes wrong?
+    pub(crate) fn asks(&mut self, error: (ErrorKind, Span)) -> bool {
+        let times = self.asked.entry(error).or_default();
+        *times += 1;
+        *times <= ASKED && !self.errors.contains(&error)
+    }
+}

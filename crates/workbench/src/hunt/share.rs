@@ -1,0 +1,105 @@
+//! Entries are searched at the same time, by as many threads as there may be. What each finds depends on nothing that
+//! another one finds, and all is put together in the order of the entries, so nothing depends on the threads.
+
+use super::entry::Looked;
+use super::state::{Harvest, State};
+use super::{Hunt, Known, Progress};
+use base::{Budget, Stop};
+use imperative::ProcId;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc;
+use std::thread;
+
+/// Stack of a working thread: some walks recurse over what users write. Reserved, not used, until needed.
+const STACK: usize = 256 << 20;
+
+/// What a thread tells.
+enum Message {
+    Progress(usize, Progress),
+    Done(usize, Box<(Looked, Harvest)>),
+}
+
+impl Hunt<'_> {
+    /// Searches each entry for its goals, and puts together what they find.
+    pub(super) fn each_entry(
+        &self,
+        known: &[Known],
+        at: &mut State<'_, '_>,
+        tell: &mut dyn FnMut(Progress),
+    ) -> Vec<Looked> {
+        let mut done: Vec<Option<(Looked, Harvest)>> = self.entries.iter().map(|_| None).collect();
+        let next = AtomicUsize::new(0);
+        let jobs = self.plan.jobs.clamp(1, self.entries.len().max(1));
+        let before = at.progress().goals_left;
+        let mut progress: Vec<Option<Progress>> = vec![None; self.entries.len()];
+        let mut hear = |message: Message, done: &mut Vec<Option<(Looked, Harvest)>>| match message {
+            Message::Progress(i, now) => {
+                progress[i] = Some(now);
+                let all = || progress.iter().flatten();
+                tell(Progress {
+                    paths: all().map(|p| p.paths).sum(),
+                    tests: all().map(|p| p.tests).sum(),
+                    goals_left: before
+                        .saturating_sub(all().map(|p| before.saturating_sub(p.goals_left)).sum()),
+                    queries: all().map(|p| p.queries).sum(),
+                });
+            }
+            Message::Done(i, result) => done[i] = Some(*result),
+        };
+        let one = |i: usize, entry: ProcId, send: &mut dyn FnMut(Message)| {
+            let Some(budget) = self.share_of_time(i) else { return };
+            let mut own = State::new(self, known);
+            let looked = self.search_entry(entry, &budget, &mut own, &mut |p| send(Message::Progress(i, p)));
+            send(Message::Done(i, Box::new((looked, own.harvest()))));
+        };
+        if jobs == 1 {
+            for (i, entry) in self.entries.iter().enumerate() {
+                one(i, *entry, &mut |message| hear(message, &mut done));
+            }
+        } else {
+            thread::scope(|scope| {
+                let (sender, receiver) = mpsc::channel();
+                for _ in 0..jobs {
+                    let (sender, next, one) = (sender.clone(), &next, &one);
+                    let work = move || {
+                        loop {
+                            let i = next.fetch_add(1, Ordering::Relaxed);
+                            let Some(entry) = self.entries.get(i) else { return };
+                            // Nobody listens any more only if all is over.
+                            one(i, *entry, &mut |message| drop(sender.send(message)));
+                        }
+                    };
+                    // A thread that cannot be started leaves its work to the others, or to this one.
+                    drop(thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work));
+                }
+                drop(sender);
+                for message in receiver {
+                    hear(message, &mut done);
+                }
+            });
+            let left: Vec<usize> = (next.load(Ordering::Relaxed)..self.entries.len()).collect();
+            for i in left {
+                one(i, self.entries[i], &mut |message| hear(message, &mut done));
+            }
+        }
+        let mut looked = Vec::new();
+        for part in done {
+            let Some((one, harvest)) = part else { continue };
+            at.add(harvest);
+            looked.push(one);
+        }
+        looked
+    }
+
+    /// The budget of one entry: those that come later get their share of what time there is.
+    fn share_of_time(&self, i: usize) -> Option<Budget> {
+        if self.budget.look().is_err_and(|stop| stop != Stop::Time) {
+            return None;
+        }
+        let left = (self.entries.len() - i) as u32;
+        Some(match self.budget.time_left() {
+            Some(time) if left > 1 => self.budget.clone().with_time(time * 2 / (left + 1)),
+            _ => self.budget.clone(),
+        })
+    }
+}
