@@ -28,7 +28,7 @@ mod values;
 
 pub use folds::shifts_constants;
 
-use crate::lower::{Layout, ProcInfo};
+use crate::lower::{Layout, ProcInfo, is_stream};
 use crate::tree::{Function, FunctionId, Stmt, StmtKind, Unit};
 use crate::types::Type;
 use base::Int;
@@ -137,6 +137,10 @@ pub fn emit(subject: &Subject<'_>, cases: &[Case<'_>]) -> Emitted {
     let fresh = |case: &Case<'_>| info(subject, case.function).is_some_and(|info| info.fresh);
     if cases.iter().any(|case| fresh(case) || matches!(case.expected, Expected::Error { .. })) {
         out.push_str(&ours(text::CHILD));
+    }
+    let streams = subject.layout.structs.iter().filter_map(|s| s.record);
+    if streams.into_iter().any(|record| is_stream(&subject.unit.types, record)) {
+        out.push_str(&ours(text::STREAM));
     }
     let mut before = String::new();
     answers.before(&mut before);

@@ -2,7 +2,7 @@
 
 use super::names::Names;
 use super::owners::{Owners, leading_to};
-use crate::lower::Layout;
+use crate::lower::{Layout, is_stream};
 use crate::tree::{GlobalId, Unit};
 use crate::types::{RecordId, Type};
 use imperative::machine::{Heap, Object, ObjectId, Value};
@@ -193,6 +193,9 @@ impl<'a> Objects<'a> {
         };
         match (heap.get(id), to) {
             (Some(Object::Cell { .. }), Type::Record(r)) => Ok(Kind::Struct(*r)),
+            (Some(Object::Array { .. }), Type::Record(r)) if is_stream(&self.unit.types, *r) => {
+                Err("streams in a row cannot be made".to_string())
+            }
             (Some(Object::Array { .. }), element) => Ok(Kind::Array(element.clone())),
             _ => Err(format!("an object of type `{}` cannot be written", self.text(ty, ""))),
         }
@@ -313,6 +316,10 @@ impl<'a> Objects<'a> {
                 continue;
             }
             let pointer = self.text(&ty.pointer(), &known.pointer);
+            if self.is_stream(&known.kind) {
+                let _ = writeln!(out, "    {pointer} = gb_stream();");
+                continue;
+            }
             let times = if count == 1 { String::new() } else { format!("{count} * ") };
             let more = match self.more_bytes(*id, &known.kind) {
                 0 => String::new(),

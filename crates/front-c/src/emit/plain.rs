@@ -29,6 +29,7 @@ const WORDS: &[(&str, &str)] = &[
     ("calloc", "gb_c_calloc"),
     ("clock_t", "long"),
     ("fflush", "gb_c_fflush"),
+    ("fopen", "gb_c_fopen"),
     ("fork", "gb_c_fork"),
     ("freopen", "gb_c_freopen"),
     ("malloc", "gb_c_malloc"),
@@ -49,6 +50,7 @@ const DECLARATIONS: &str = r##"
 /* The file under test has its own copies of what headers declare. */
 extern int gb_c_printf(const char *, ...) __asm__("printf");
 extern int gb_c_fflush(void *) __asm__("fflush");
+extern void *gb_c_fopen(const char *, const char *) __asm__("fopen");
 extern void *gb_c_freopen(const char *, const char *, void *) __asm__("freopen");
 extern void *gb_c_stdout __asm__("stdout");
 extern void *gb_c_stderr __asm__("stderr");

@@ -36,7 +36,7 @@ pub(super) const HEAD: &str = r##"#include <stdio.h>
 
 static int gb_failures, gb_tests, gb_bad;
 
-static inline void gb_check(int holds, const char *what)
+__attribute__((unused)) static inline void gb_check(int holds, const char *what)
 {
     if (!holds) {
         gb_bad = 1;
@@ -53,17 +53,28 @@ static void gb_ended(const char *name, const char *remark)
 }
 
 /* Hides from the compiler how large an array is. */
-static inline void *gb_array(const void *array)
+__attribute__((unused)) static inline void *gb_array(const void *array)
 {
     const void *volatile hidden = array;
     return (void *)hidden;
 }
 
-static inline void gb_run(const char *name, void (*test)(void))
+__attribute__((unused)) static inline void gb_run(const char *name, void (*test)(void))
 {
     gb_bad = 0;
     test();
     gb_ended(name, "");
+}
+"##;
+
+/// What a file has in which an input is a stream.
+pub(super) const STREAM: &str = r##"
+__attribute__((unused)) static FILE *gb_stream(void)
+{
+    FILE *stream = fopen("/dev/null", "w+");
+    if (stream == NULL)
+        abort();
+    return stream;
 }
 "##;
 
@@ -99,7 +110,7 @@ static void gb_end_child(int status)
 /* Ends a test that should have ended in an error. */
 #define GB_RETURNED 113
 
-static inline void gb_run_in_child(const char *name, void (*test)(void), const char *error, int visible)
+__attribute__((unused)) static inline void gb_run_in_child(const char *name, void (*test)(void), const char *error, int visible)
 {
     int status = 0;
     pid_t child;
@@ -143,7 +154,7 @@ static inline void gb_run_in_child(const char *name, void (*test)(void), const c
 }
 
 /* Runs a test in a program that has just started, as far as the functions under test can tell. */
-static inline void gb_run_fresh(const char *name, void (*test)(void))
+__attribute__((unused)) static inline void gb_run_fresh(const char *name, void (*test)(void))
 {
     int status = 0;
     pid_t child;

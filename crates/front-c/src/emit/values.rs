@@ -5,6 +5,7 @@
 //! ```
 
 use super::objects::{Kind, Known, Objects};
+use crate::lower::is_stream;
 use crate::tails;
 use crate::types::{FunctionType, IntName, Type};
 use base::Int;
@@ -13,12 +14,19 @@ use imperative::machine::{Object, ObjectId, Value};
 impl Objects<'_> {
     /// Is it a struct that is longer than its type, or one of which nobody knows how long it is?
     pub fn is_long(&self, kind: &Kind) -> bool {
-        self.is_opaque(kind) || matches!(kind, Kind::Struct(r) if tails::tail(&self.unit.types, *r).is_some())
+        self.is_opaque(kind)
+            || self.is_stream(kind)
+            || matches!(kind, Kind::Struct(r) if tails::tail(&self.unit.types, *r).is_some())
     }
 
     /// Is it a struct that is only declared? All that a test can give is an address.
     pub fn is_opaque(&self, kind: &Kind) -> bool {
         matches!(kind, Kind::Struct(r) if self.unit.types.record(*r).is_some_and(|r| !r.complete))
+    }
+
+    /// Is it a stream? Only the C library makes those.
+    pub fn is_stream(&self, kind: &Kind) -> bool {
+        matches!(kind, Kind::Struct(r) if is_stream(&self.unit.types, *r))
     }
 
     /// How many bytes longer than its type a struct is.

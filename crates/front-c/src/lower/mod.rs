@@ -53,6 +53,7 @@ mod signs;
 mod sized;
 mod stack;
 mod start;
+mod streams;
 mod stretched;
 mod switches;
 mod unchanging;
@@ -64,6 +65,7 @@ mod words;
 pub use info::{FieldInfo, Form, Layout, ParamInfo, ProcInfo, StructInfo};
 pub use missing::Missing;
 pub(crate) use missing::is_missing;
+pub(crate) use streams::is_stream;
 
 use crate::tree::{FunctionId, GlobalId, Unit};
 use facts::{Facts, GlobalKind};

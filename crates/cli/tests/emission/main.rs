@@ -1,0 +1,7 @@
+//! Files of tests as C compilers see them: what they warn of, what they link, what they run.
+
+#[path = "../running/mod.rs"]
+mod running;
+
+mod judging;
+mod streams;
