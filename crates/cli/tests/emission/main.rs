@@ -3,5 +3,6 @@
 #[path = "../running/mod.rs"]
 mod running;
 
+mod errors;
 mod judging;
 mod streams;

@@ -209,6 +209,7 @@ pub fn emit(subject: &Subject<'_>, cases: &[Case<'_>]) -> Emitted {
                 let visible = match kind {
                     _ if notice == Notice::Never => text::NEVER,
                     _ if notice == Notice::Perhaps => text::PERHAPS,
+                    ErrorKind::Overflow if folds::overflows_unnoticed(subject.unit, span) => text::NEVER,
                     ErrorKind::Overflow if folds::may_fold(subject.unit, span) => text::PERHAPS,
                     // Sanitizers are told to leave such shifts alone.
                     ErrorKind::BadShift | ErrorKind::Overflow if spared => text::PERHAPS,
