@@ -6,3 +6,4 @@ mod running;
 mod errors;
 mod judging;
 mod streams;
+mod stubs;
