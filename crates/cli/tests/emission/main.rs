@@ -7,3 +7,4 @@ mod errors;
 mod judging;
 mod streams;
 mod stubs;
+mod types;
