@@ -37,3 +37,16 @@ int drop(struct s *s) { if (!s) return 0; if (s->id == 3 && s->next && s->name[1
     let text = text.replace("free(s);", "").replace("#include <stdlib.h>", "");
     passes("plainmembers", &text);
 }
+
+/// Of a struct that has floating numbers only, there is nothing to compare.
+#[test]
+fn results_of_which_nothing_is_compared() {
+    let text = "struct point { float x, y; };
+struct one { double d; struct point at; };
+struct point make(int a) { struct point p = { 1.0f, 2.0f }; if (a > 3) p.x = 3; return p; }
+struct one whole(void) { struct one w; w.d = 3; w.at = make(2); return w; }
+struct point *same(struct point *p) { return p; }
+float number(int a) { if (a > 3) return 1; return 0; }
+";
+    passes("floats", text);
+}
