@@ -5,6 +5,7 @@ mod running;
 
 mod errors;
 mod judging;
+mod macros;
 mod streams;
 mod stubs;
 mod types;

@@ -146,6 +146,9 @@ pub fn emit(subject: &Subject<'_>, cases: &[Case<'_>]) -> Emitted {
     answers.before(&mut before);
     out.push_str(&ours(&before));
     clashes::rename(subject, plain, &mut out);
+    if subject.layout.own_null.is_first {
+        out.push_str("#undef NULL\n");
+    }
     // Only what is called `main` may end without a `return`.
     let falls_off = subject.unit.function_named("main").is_some_and(|id| may_fall_off(subject.unit, id));
     if has_main {
@@ -185,7 +188,8 @@ pub fn emit(subject: &Subject<'_>, cases: &[Case<'_>]) -> Emitted {
     for case in cases {
         match one(subject, case, frees, &answers, &names) {
             Ok(text) => {
-                out.push_str(&text);
+                let own_null = subject.layout.own_null.is_there;
+                out.push_str(&if own_null { plain::without_null(&text) } else { text });
                 written.push(case);
             }
             Err(why) => {

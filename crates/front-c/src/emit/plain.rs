@@ -99,6 +99,20 @@ pub(super) fn plain(subject: &Subject<'_>, text: &str) -> String {
         Some(ty @ Type::Int(_)) => unit.types.text(ty),
         _ => "__SIZE_TYPE__".to_string(),
     };
+    let other = |word: &str| match word {
+        "size_t" => Some(size.clone()),
+        _ => WORDS.iter().find(|(name, _)| *name == word).map(|(_, other)| other.to_string()),
+    };
+    replaced(text, &other)
+}
+
+/// A text in which the file's own `NULL` means nothing.
+pub(super) fn without_null(text: &str) -> String {
+    replaced(text, &|word| (word == "NULL").then(|| "((void *)0)".to_string()))
+}
+
+/// A text of ours with other words for some, and without headers.
+fn replaced(text: &str, other: &dyn Fn(&str) -> Option<String>) -> String {
     let mut out = String::new();
     for line in text.split_inclusive('\n') {
         let start = line.trim_start();
@@ -112,13 +126,9 @@ pub(super) fn plain(subject: &Subject<'_>, text: &str) -> String {
         let mut done = 0;
         for t in tokens(line).iter().filter(|t| t.kind == TokenKind::Word) {
             let word = line.get(t.start..t.end).unwrap_or("");
-            let other = match word {
-                "size_t" => Some(size.as_str()),
-                _ => WORDS.iter().find(|(name, _)| *name == word).map(|(_, other)| *other),
-            };
-            if let Some(other) = other {
+            if let Some(other) = other(word) {
                 out.push_str(line.get(done..t.start).unwrap_or(""));
-                out.push_str(other);
+                out.push_str(&other);
                 done = t.end;
             }
         }

@@ -13,6 +13,7 @@
 //! ```
 
 use super::missing::Missing;
+use super::own_null::OwnNull;
 use crate::tree::{FunctionId, GlobalId, LocalId};
 use crate::types::{FunctionType, RecordId, Type};
 use imperative::{StructId, VarId};
@@ -43,6 +44,8 @@ pub struct Layout {
     pub names_fit: bool,
     /// Words that mean something everywhere in the file: macros, and what declarations of types say.
     pub taken: BTreeSet<String>,
+    /// What the file says of `NULL`.
+    pub own_null: OwnNull,
 }
 
 /// What a struct of the program stands for.

@@ -41,6 +41,7 @@ mod missing;
 mod moving;
 mod operators;
 mod order;
+mod own_null;
 mod places;
 mod pointers;
 mod procs;
@@ -65,6 +66,7 @@ mod words;
 pub use info::{FieldInfo, Form, Layout, ParamInfo, ProcInfo, StructInfo};
 pub use missing::Missing;
 pub(crate) use missing::is_missing;
+pub use own_null::OwnNull;
 pub(crate) use streams::is_stream;
 
 use crate::tree::{FunctionId, GlobalId, Unit};
@@ -151,6 +153,7 @@ pub(crate) fn lower(unit: &Unit, files: &Files, span: Span) -> (Program, Layout,
         missing: missing::of(unit, &facts, &wanted),
         names_fit: facts::names_fit(unit, files, span),
         taken: facts::taken(files, span),
+        own_null: own_null::of(unit, files.text(span)),
     };
     let branching = Branching::Atoms;
     let program = Program { structs: context.shapes.structs, procs: list, main: None, branching, span };
