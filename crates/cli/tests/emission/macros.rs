@@ -1,6 +1,7 @@
 //! Macros of the file, of the command line and of the compiler.
 
-use crate::judging::passes;
+use crate::judging::{judged, passes};
+use crate::running::Scratch;
 
 /// What the file says of `NULL` does not trouble its tests, nor they it.
 #[test]
@@ -34,4 +35,23 @@ struct n *push(struct n *p, int v) { struct n *q = malloc(sizeof *q); if (q == N
 void drop(struct n *p) { while (p != NULL) { struct n *q = p->next; free(p); p = q; } }
 ";
     passes("null-memory", text);
+}
+
+/// Macros of the command line and of the compiler hold also where the file has no directives.
+#[test]
+fn macros_without_directives() {
+    let scratch = Scratch::new("emission-macros");
+    scratch.file("p.c", "int f(int a[N]) { if (a && a[N - 1] == __INT_MAX__) return N; return 0; }\n");
+    let (said, _) = judged(&scratch, "p.c", &["-DN=4"]);
+    assert!(said.contains("2147483647") && said.contains("result = 4"), "{said}");
+    scratch.run(&["generate", "p.c", "-D", "N=4", "--format", "json", "-o", "p.json"]);
+    let (code, said, errors) = scratch.run(&["run", "p.json", "-D", "N=4", "--native"]);
+    assert_eq!(code, Some(0), "{said}{errors}");
+    let (code, _, errors) = scratch.run(&["generate", "p.c"]);
+    assert_eq!(code, Some(2));
+    assert!(errors.contains("`N` is not declared") && errors.contains("p.c:1:13"), "{errors}");
+    // What it is in the data model that was asked for.
+    scratch.file("l.c", "int g(long x) { if (x == __LONG_MAX__) return 1; return 0; }\n");
+    let (_, said, _) = scratch.run(&["generate", "l.c", "--data-model", "ILP32"]);
+    assert!(said.contains("x = 2147483647"), "{said}");
 }
