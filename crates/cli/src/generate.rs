@@ -47,8 +47,19 @@ fn answer(arguments: &GenerateArguments, files: &mut Files) -> Result<Exit, Vec<
         GenerateOptions { criteria: imperative_criteria(&arguments.criteria)?, plan, limit: search.limit };
     let name = arguments.file.display().to_string();
     let (code, page) = (arguments.emit == Some(Emit::Impl), arguments.html.is_some());
-    let include =
-        (arguments.emit == Some(Emit::C)).then(|| output::beside(&arguments.file, common.output.as_deref()));
+    let include = match arguments.emit {
+        Some(Emit::C) => {
+            let path = output::beside(&arguments.file, common.output.as_deref()).map_err(|p| vec![p])?;
+            // Said before a search that may take a while.
+            Some(workbench::include_name(&path).map_err(|why| {
+                vec![Diagnostic::error(format!(
+                    "{}: {why}",
+                    arguments.file.display().to_string().escape_debug()
+                ))]
+            })?)
+        }
+        _ => None,
+    };
     let work = move |on: &Loaded<'_>, tell: &mut dyn FnMut(Progress)| -> Result<Made, Vec<Diagnostic>> {
         let program = &on.program.program;
         let generated = workbench::generate(

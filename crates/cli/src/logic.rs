@@ -2,8 +2,8 @@
 
 use crate::Exit;
 use crate::arguments::{
-    CompleteArguments, CoverArguments, Emit, Format, GenerateArguments, GraphArguments, GraphOf,
-    MutateArguments, RunArguments, SearchArguments, logic_criteria,
+    CommonArguments, CompleteArguments, CoverArguments, Emit, Format, GenerateArguments, GraphArguments,
+    GraphOf, MutateArguments, RunArguments, SearchArguments, logic_criteria,
 };
 use crate::asking::Asking;
 use crate::limits::Limits;
@@ -118,6 +118,15 @@ fn refuse_unused(assume: &[String]) -> Result<(), Vec<Diagnostic>> {
     Ok(())
 }
 
+/// How a file of plunit tests names the program, if one is written.
+fn named(file: &Path, common: &CommonArguments, plunit: bool) -> Result<String, Vec<Diagnostic>> {
+    if plunit {
+        output::beside(file, common.output.as_deref()).map_err(|p| vec![p])
+    } else {
+        Ok(String::new())
+    }
+}
+
 /// Generates a suite.
 pub fn generate(arguments: &GenerateArguments, files: &mut Files) -> Result<Exit, Vec<Diagnostic>> {
     let (search, common) = (&arguments.search, &arguments.common);
@@ -130,8 +139,8 @@ pub fn generate(arguments: &GenerateArguments, files: &mut Files) -> Result<Exit
     let mut options = options(search, &asking);
     options.criteria = logic_criteria(&arguments.criteria)?;
     let name = arguments.file.display().to_string();
-    let path = output::beside(&arguments.file, common.output.as_deref());
     let plunit = arguments.emit == Some(Emit::Plunit);
+    let path = named(&arguments.file, common, plunit)?;
     let page = arguments.html.is_some();
     let work = move |on: &On<'_>, tell: &mut dyn FnMut(u64)| {
         let program = &on.loaded.program;
@@ -285,7 +294,8 @@ pub fn complete(arguments: &CompleteArguments, files: &mut Files) -> Result<Exit
         return Err(broken.iter().map(problem).collect());
     }
     let before = suite.tests.len();
-    let path = output::beside(&arguments.file, common.output.as_deref());
+    let plunit = common.output.as_deref().is_some_and(has_ending);
+    let path = named(&arguments.file, common, plunit)?;
     let work = move |on: &On<'_>, _: &mut dyn FnMut(u64)| {
         let program = &on.loaded.program;
         let (generated, invalid) =
@@ -302,7 +312,7 @@ pub fn complete(arguments: &CompleteArguments, files: &mut Files) -> Result<Exit
             Answer::Over(exit) => return Ok(exit),
         };
     let mut results = Results::new(common.output.clone());
-    if common.output.as_deref().is_some_and(has_ending) {
+    if plunit {
         results.text(&emitted);
     } else if common.output.is_some() || common.format == Format::Json {
         results.text(&report::goal_suite_json(&generated.suite));

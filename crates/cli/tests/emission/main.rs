@@ -6,6 +6,7 @@ mod running;
 mod errors;
 mod judging;
 mod macros;
+mod names;
 mod streams;
 mod stubs;
 mod types;

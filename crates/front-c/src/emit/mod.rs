@@ -96,7 +96,7 @@ pub struct Subject<'a> {
     pub program: &'a Program,
     /// What became of what.
     pub layout: &'a Layout,
-    /// The name of the file for `#include`.
+    /// The name of the file for `#include`, as [`include_name`] gives it.
     pub include: String,
 }
 
@@ -106,6 +106,29 @@ pub struct Emitted {
     pub text: String,
     /// The tests that cannot be written in C, and why.
     pub left_out: Vec<(String, String)>,
+}
+
+/// The name of a file as `#include` takes it. There is no way to write a quote or the end of a line there, and what came
+/// behind it would be program text.
+///
+/// ```
+/// assert_eq!(front_c::emit::include_name("a/list.c").as_deref(), Ok("a/list.c"));
+/// assert!(front_c::emit::include_name("a\".c").is_err());
+/// ```
+///
+/// # Errors
+///
+/// Why it cannot be written.
+pub fn include_name(path: &str) -> Result<String, String> {
+    let odd = path.chars().find(|c| *c == '"' || c.is_control());
+    let odd = odd.or(path.chars().last().filter(|c| *c == '\\' && !cfg!(windows)));
+    match odd {
+        Some(c) => Err(format!(
+            "the file cannot be included by its name: no `#include` can have {c:?} in it; give the file another name"
+        )),
+        None if cfg!(windows) => Ok(path.replace('\\', "/")),
+        None => Ok(path.to_string()),
+    }
 }
 
 /// The tests as a C file.
@@ -158,7 +181,7 @@ pub fn emit(subject: &Subject<'_>, cases: &[Case<'_>]) -> Emitted {
         out.push_str("#if defined(__GNUC__)\n#pragma GCC diagnostic push\n");
         out.push_str("#pragma GCC diagnostic ignored \"-Wreturn-type\"\n#endif\n");
     }
-    let _ = writeln!(out, "#include \"{}\"", subject.include.replace('\\', "/"));
+    let _ = writeln!(out, "#include \"{}\"", subject.include);
     if falls_off {
         out.push_str("#if defined(__GNUC__)\n#pragma GCC diagnostic pop\n#endif\n");
     }
