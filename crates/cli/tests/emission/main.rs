@@ -4,6 +4,7 @@
 mod running;
 
 mod errors;
+mod implicit;
 mod judging;
 mod macros;
 mod names;

@@ -46,6 +46,11 @@ pub(super) fn is_known(name: &str) -> bool {
         || matches!(name, "abort" | "exit" | "_Exit" | "_exit" | "quick_exit")
 }
 
+/// Is it a function that ends the program because something is wrong?
+pub(super) fn is_failure(name: &str) -> bool {
+    FAILURES.contains(&name)
+}
+
 /// What the arguments behind a format are written as: the letters of its conversions; a blank for one whose characters are
 /// counted, and for a width or precision that is an argument.
 pub(super) fn conversions(format: &[u8]) -> Vec<u8> {

@@ -89,9 +89,15 @@ pub(crate) fn is_missing(f: &Function) -> bool {
         && !f.is_static
         && !f.from_system
         && !is_reserved(name)
-        && !SYSTEM.contains(&name)
-        && !calls::is_known(name)
-        && library::text(name).is_none()
+        && !is_of_library(name)
+        && !calls::is_failure(name)
+}
+
+/// Whether a name is that of a function of the C library that is known here.
+pub(crate) fn is_of_library(name: &str) -> bool {
+    SYSTEM.contains(&name)
+        || calls::is_known(name) && !calls::is_failure(name)
+        || library::text(name).is_some()
 }
 
 /// Whether a call of a function is a question to the surroundings.

@@ -65,7 +65,7 @@ mod words;
 
 pub use info::{FieldInfo, Form, Layout, ParamInfo, ProcInfo, StructInfo};
 pub use missing::Missing;
-pub(crate) use missing::is_missing;
+pub(crate) use missing::{is_missing, is_of_library};
 pub use own_null::OwnNull;
 pub(crate) use streams::is_stream;
 
