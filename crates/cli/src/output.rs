@@ -48,10 +48,13 @@ impl Results {
 
 fn to_stdout(text: &str) {
     let mut out = io::stdout().lock();
-    if out.write_all(text.as_bytes()).and_then(|()| out.flush()).is_err() {
-        // Nobody reads any more, as in `glassbox … | head -1`: there is no use in going on.
-        std::process::exit(crate::Exit::Fine as i32);
+    let Err(error) = out.write_all(text.as_bytes()).and_then(|()| out.flush()) else { return };
+    // There is no use in going on. Where nobody reads any more, as in `glassbox … | head -1`, nothing is wrong.
+    if error.kind() == io::ErrorKind::BrokenPipe {
+        std::process::exit(Exit::Fine as i32);
     }
+    show(&Diagnostic::error(format!("cannot write to standard output: {error}")), &Files::new());
+    std::process::exit(Exit::Input as i32);
 }
 
 /// Says something on standard error.
