@@ -101,7 +101,11 @@ pub fn read_text(file: &Path, files: &mut Files) -> Result<source::FileId, Diagn
     } else {
         fs::read(file)
     };
-    let bytes = bytes.map_err(|error| Diagnostic::error(format!("cannot read {name}: {error}")))?;
+    let mut bytes = bytes.map_err(|error| Diagnostic::error(format!("cannot read {name}: {error}")))?;
+    // A mark of the byte order is no part of the text, so no column counts it.
+    if bytes.starts_with("\u{feff}".as_bytes()) {
+        bytes.drain(.."\u{feff}".len());
+    }
     match String::from_utf8(bytes) {
         Ok(text) => Ok(files.add(name, text)),
         Err(error) => {

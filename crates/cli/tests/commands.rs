@@ -59,3 +59,41 @@ fn standard_output_that_is_full() {
     assert_eq!(code, Some(2));
     assert!(errors.contains("cannot write /dev/full"), "{errors}");
 }
+
+/// A mark of the byte order is no part of a text, in any language.
+#[test]
+fn texts_that_start_with_a_byte_order_mark() {
+    let scratch = Scratch::new("mark");
+    let fine =
+        [("p.impl", IMPL), ("p.c", C), ("d.c", "#define N 3\nint f(int x) { return x > N ? 1 : 0; }\n")];
+    for (file, text) in fine.into_iter().chain([("p.pl", PROLOG)]) {
+        let plain = scratch.file(file, text).run(&["generate", file, "--format", "json"]);
+        let marked =
+            scratch.file(file, &format!("\u{feff}{text}")).run(&["generate", file, "--format", "json"]);
+        assert_eq!((plain.0, marked.0), (Some(0), Some(0)), "{file}: {}", marked.2);
+        assert_eq!(json(&plain.1)["tests"], json(&marked.1)["tests"], "{file}");
+    }
+    scratch.file("p.smt2", "\u{feff}(echo \"a\")\n");
+    assert_eq!(scratch.run(&["solve", "p.smt2"]), (Some(0), "a\n".to_string(), String::new()));
+    for (file, text, place) in [
+        ("w.impl", "x := y + ;", "w.impl:1:10"),
+        ("w.c", "int f(int x) { return y; }", "w.c:1:23"),
+        ("w.pl", "p(X) :- q(X.\n", "w.pl:1:9"),
+    ] {
+        let (plain, marked) = (
+            scratch.file(file, text).run(&["generate", file]),
+            scratch.file(file, &format!("\u{feff}{text}")),
+        );
+        let marked = marked.run(&["generate", file]);
+        assert_eq!(plain, marked, "{file}");
+        assert!(marked.2.contains(place), "{file}: {}", marked.2);
+    }
+    scratch.file("w.smt2", "\u{feff}(foo)\n");
+    let (code, _, errors) = scratch.run(&["solve", "w.smt2"]);
+    assert!(code != Some(0) && errors.contains("w.smt2:1:2"), "{errors}");
+    // A suite is a text, too.
+    scratch.file("p.impl", IMPL).run(&["generate", "p.impl", "--format", "json", "-o", "s.json"]);
+    let suite = scratch.read("s.json");
+    scratch.file("s.json", &format!("\u{feff}{suite}"));
+    assert_eq!(scratch.run(&["run", "s.json"]).0, Some(0));
+}
