@@ -6,6 +6,7 @@ use crate::arguments::{
     GraphOf, MutateArguments, RunArguments, SearchArguments, logic_criteria,
 };
 use crate::asking::Asking;
+use crate::graph::flows;
 use crate::limits::Limits;
 use crate::output::{self, Results};
 use crate::progress::Bar;
@@ -15,7 +16,9 @@ use base::Budget;
 use source::{Diagnostic, FileId, Files, Severity};
 use std::path::Path;
 use std::sync::Arc;
-use workbench::{GeneratedGoals, GoalSuite, LoadedLogic, LogicEntry, LogicOptions, Progress, Verdict};
+use workbench::{
+    Ending, GeneratedGoals, GoalSuite, GoalTest, LoadedLogic, LogicEntry, LogicOptions, Progress, Verdict,
+};
 
 /// Whether a program is one of these.
 pub fn is_logic(file: &Path, search: &SearchArguments) -> bool {
@@ -378,8 +381,6 @@ pub fn graph(arguments: &GraphArguments, files: &mut Files) -> Result<Exit, Vec<
         let why = "of logic programs the paths are drawn: --of paths";
         return Err(vec![Diagnostic::error(why)]);
     }
-    let svg =
-        common.output.as_ref().and_then(|f| f.extension()).is_some_and(|e| e.eq_ignore_ascii_case("svg"));
     let options = options(search, &asking);
     let work = move |on: &On<'_>, _: &mut dyn FnMut(u64)| {
         let program = &on.loaded.program;
@@ -397,7 +398,7 @@ pub fn graph(arguments: &GraphArguments, files: &mut Files) -> Result<Exit, Vec<
         Answer::Over(exit) => return Ok(exit),
     };
     let mut results = Results::new(common.output.clone());
-    results.text(&if svg { report::flow_svg(&graphs) } else { report::flow_dot(&graphs) });
+    results.text(&flows(&graphs, common));
     results.finish().map_err(|p| vec![p])?;
     Ok(Exit::Fine)
 }

@@ -97,3 +97,45 @@ fn texts_that_start_with_a_byte_order_mark() {
     scratch.file("s.json", &format!("\u{feff}{suite}"));
     assert_eq!(scratch.run(&["run", "s.json"]).0, Some(0));
 }
+
+/// Graphs for scripts: every edge leads from one node to another.
+#[test]
+fn graphs_as_json() {
+    let scratch = Scratch::new("graph-json");
+    scratch.file("p.impl", IMPL).file("p.c", C).file("p.pl", PROLOG);
+    scratch.run(&["generate", "p.impl", "--format", "json", "-o", "s.json"]);
+    let all: &[&[&str]] = &[
+        &["graph", "p.impl", "--of", "cfg"],
+        &["graph", "p.impl", "--of", "paths", "--loops", "1"],
+        &["graph", "p.c", "--of", "cfg"],
+        &["graph", "s.json", "--of", "heap"],
+        &["graph", "p.pl", "--of", "paths", "--depth", "2"],
+    ];
+    for command in all {
+        let (code, out, errors) = scratch.run(&[command, &["--format", "json"][..]].concat());
+        assert_eq!(code, Some(0), "{command:?}: {errors}");
+        let found = json(&out);
+        let graphs = found["graphs"].as_array().expect("graphs");
+        assert!(!graphs.is_empty(), "{out}");
+        for graph in graphs {
+            let nodes = graph["nodes"].as_array().expect("nodes");
+            assert!(
+                nodes.iter().all(|n| n["id"].is_string() && n["label"].is_string() && n["kind"].is_string())
+            );
+            let ids: Vec<&Value> = nodes.iter().map(|n| &n["id"]).collect();
+            for e in graph["edges"].as_array().expect("edges") {
+                assert!(ids.contains(&&e["from"]) && ids.contains(&&e["to"]), "{out}");
+            }
+        }
+    }
+    let (_, out, _) = scratch.run(&["graph", "p.c", "--of", "cfg", "--format", "json"]);
+    let found = json(&out);
+    let nodes = found["graphs"][0]["nodes"].as_array().expect("nodes");
+    assert!(
+        nodes.iter().any(|n| n["kind"] == "decision" && n["label"] == "x > 3" && n["line"] == 1),
+        "{out}"
+    );
+    let labels: Vec<&Value> =
+        found["graphs"][0]["edges"].as_array().expect("edges").iter().map(|e| &e["label"]).collect();
+    assert!(labels.iter().any(|l| *l == "T") && labels.iter().any(|l| *l == "F"), "{out}");
+}

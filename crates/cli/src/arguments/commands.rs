@@ -134,7 +134,7 @@ Examples:
   glassbox graph list.impl -e insert --of paths --loops 2 -o paths.svg
   glassbox graph list.suite.json --of heap -o heaps.svg
 
-DOT is written, or SVG where the name after -o ends in .svg.";
+DOT is written, or SVG where the name after -o ends in .svg. With --format json, nodes and edges with their labels and lines.";
 
 /// What `graph` takes.
 #[derive(Debug, Args)]
