@@ -6,6 +6,7 @@ use crate::arguments::{
     GraphOf, MutateArguments, RunArguments, SearchArguments, logic_criteria,
 };
 use crate::asking::Asking;
+use crate::generate::failed_on;
 use crate::graph::flows;
 use crate::limits::Limits;
 use crate::output::{self, Results};
@@ -190,7 +191,10 @@ pub fn generate(arguments: &GenerateArguments, files: &mut Files) -> Result<Exit
             output::show(&note, files);
         }
     }
-    Ok(limit(&generated, files).unwrap_or(Exit::Fine))
+    let exit = limit(&generated, files).unwrap_or(Exit::Fine);
+    let is_error = |t: &&GoalTest| matches!(t.ending, Ending::Error { .. });
+    let errors = generated.suite.tests.iter().filter(is_error).count();
+    Ok(failed_on(arguments, errors, files).unwrap_or(exit))
 }
 
 fn limit(generated: &GeneratedGoals, files: &Files) -> Option<Exit> {

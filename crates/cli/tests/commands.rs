@@ -139,3 +139,40 @@ fn graphs_as_json() {
         found["graphs"][0]["edges"].as_array().expect("edges").iter().map(|e| &e["label"]).collect();
     assert!(labels.iter().any(|l| *l == "T") && labels.iter().any(|l| *l == "F"), "{out}");
 }
+
+/// Error outcomes are results, unless one asks to fail on them.
+#[test]
+fn failing_on_errors() {
+    let scratch = Scratch::new("fail-on");
+    let exits = "#include <stdlib.h>\nint f(int x) { if (x > 3) exit(1); return 0; }\n";
+    let errs = "int f(int *p) { if (*p > 3) return 1; return 0; }\n";
+    scratch.file("ok.c", C).file("exits.c", exits).file("errs.c", errs);
+    scratch.file("ok.impl", "x := 1\n").file("errs.impl", "y := x.head\n");
+    scratch.file("ok.pl", PROLOG).file("errs.pl", "q(X) :- Y is X, Y > 2.\n");
+    let deep = "--depth";
+    for (file, wrong) in [
+        ("ok.c", false),
+        ("exits.c", false),
+        ("errs.c", true),
+        ("ok.impl", false),
+        ("errs.impl", true),
+        ("ok.pl", false),
+        ("errs.pl", true),
+    ] {
+        let plain: &[&str] = &["generate", file, deep, "3"];
+        assert_eq!(scratch.run(plain).0, Some(0), "{file}");
+        for format in ["human", "json"] {
+            let (_, before, _) = scratch.run(&[plain, &["--format", format][..]].concat());
+            let (code, out, errors) =
+                scratch.run(&[plain, &["--format", format, "--fail-on", "error"][..]].concat());
+            assert_eq!(code, Some(i32::from(wrong)), "{file}: {out}{errors}");
+            assert_eq!(errors.contains("(--fail-on error)"), wrong, "{file}: {errors}");
+            assert_eq!(before.lines().count(), out.lines().count(), "{file}");
+        }
+    }
+    // An error that was found is found, also if a limit ends the search.
+    let (code, _, _) =
+        scratch.run(&["generate", "errs.c", "--limit", "1", "-c", "path", "--fail-on", "error"]);
+    assert_eq!(code, Some(1));
+    assert_eq!(scratch.run(&["generate", "errs.c", "--fail-on", "warning"]).0, Some(2));
+}
