@@ -16,3 +16,13 @@ int h(int x) { return abs(x) > 3; }
     }
     assert!(ran.contains("# SKIP nothing notices it"), "{ran}");
 }
+
+/// What only clang's sanitizers mind is no error in a test that ends well.
+#[test]
+fn what_only_clang_minds() {
+    let text = "#include <stddef.h>
+int around(const int x[4], size_t n) { const int *middle = x + 2; if (n > 2) return 0; return middle[n - 1] == 5; }
+int corner(unsigned char n, int cells[n * 2]) { if (!cells || !n) return -1; return cells[n * 2 - 1] == 3; }
+";
+    passes("clang-minds", text);
+}

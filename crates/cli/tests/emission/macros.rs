@@ -55,3 +55,20 @@ fn macros_without_directives() {
     let (_, said, _) = scratch.run(&["generate", "l.c", "--data-model", "ILP32"]);
     assert!(said.contains("x = 2147483647"), "{said}");
 }
+
+/// Macros of the file do not change what tests do.
+#[test]
+fn macros_for_what_tests_call() {
+    let text = "#include <stdio.h>
+#include <stdlib.h>
+#define printf(...) ((void) 0)
+#define calloc(n, size) ((void *) 0)
+#define abort() ((void) 0)
+struct node { struct node *next; int v; };
+int other(int *);
+int f(struct node *n) { if (!n) { printf(\"none\"); return 0; } int v = n->v; free(n); return v == 4; }
+int g(int *p) { if (p && *p == 3) return other(p); return 0; }
+";
+    let (_, ran) = passes("macros-of-tests", text);
+    assert!(ran.contains("1.."), "{ran}");
+}

@@ -183,7 +183,7 @@ fn answer(out: &mut String, name: &str, head: &str, body: &str) {
 pub(super) struct Answers<'a> {
     subject: &'a Subject<'a>,
     /// Must `malloc` fail somewhere?
-    pub memory: bool,
+    memory: bool,
     /// Functions that are declared only, and are known here.
     asked: Vec<&'a Function>,
     /// Functions that others may define, and that answer otherwise.

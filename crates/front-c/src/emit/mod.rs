@@ -139,6 +139,10 @@ pub fn emit(subject: &Subject<'_>, cases: &[Case<'_>]) -> Emitted {
     let has_main = subject.unit.function_named("main").is_some();
     let answers = answers::Answers::of(subject, cases);
     let _ = writeln!(out, "/* Tests of {}, made by Glassbox. */", comment(&subject.include));
+    let spared = shifts_constants(subject.unit);
+    if spared {
+        out.push_str(text::SHIFTS);
+    }
     out.push_str(text::FIRST);
     let plain = plain::is_plain(subject);
     let ours = |text: &str| if plain { plain::plain(subject, text) } else { text.to_string() };
@@ -181,7 +185,9 @@ pub fn emit(subject: &Subject<'_>, cases: &[Case<'_>]) -> Emitted {
         out.push_str("#if defined(__GNUC__)\n#pragma GCC diagnostic push\n");
         out.push_str("#pragma GCC diagnostic ignored \"-Wreturn-type\"\n#endif\n");
     }
+    out.push_str(&text::unwatched(spared));
     let _ = writeln!(out, "#include \"{}\"", subject.include);
+    out.push_str(text::WATCHED);
     if falls_off {
         out.push_str("#if defined(__GNUC__)\n#pragma GCC diagnostic pop\n#endif\n");
     }
@@ -194,9 +200,9 @@ pub fn emit(subject: &Subject<'_>, cases: &[Case<'_>]) -> Emitted {
             let _ = writeln!(out, "extern __typeof__({0}) {0};", f.name);
         }
     }
-    answers.after(if plain { "gb_c_abort" } else { "abort" }, &mut out);
+    answers.after("gb_abort", &mut out);
     if plain {
-        plain::after(subject, answers.memory, &mut out);
+        out.push_str(plain::AFTERWARDS);
     }
     let frees = subject
         .program
@@ -225,8 +231,7 @@ pub fn emit(subject: &Subject<'_>, cases: &[Case<'_>]) -> Emitted {
     let (first, rest): (Vec<&Case<'_>>, Vec<&Case<'_>>) = written.into_iter().partition(|c| fresh(c));
     let cases: Vec<&Case<'_>> = first.into_iter().chain(rest).collect();
     out.push_str("int main(void)\n{\n");
-    out.push_str(&ours(&format!("    printf(\"1..{}\\n\");\n", cases.len())));
-    let spared = shifts_constants(subject.unit);
+    let _ = writeln!(out, "    gb_plan({});", cases.len());
     let test = &names.test;
     for case in &cases {
         let run = match case.expected {

@@ -345,7 +345,7 @@ impl<'a> Objects<'a> {
             } else {
                 format!("{times}sizeof *{}{more}", known.pointer)
             };
-            let _ = writeln!(out, "    {pointer} = calloc(1, {size});");
+            let _ = writeln!(out, "    {pointer} = gb_new({size});");
         }
         for id in self.wholes.iter().rev() {
             let known = self.known.get(id).ok_or("an object without a name")?;

@@ -9,7 +9,6 @@ use super::Subject;
 use crate::scan::{TokenKind, tokens};
 use crate::tree::Headers;
 use crate::types::Type;
-use std::fmt::Write as _;
 
 /// Functions that files declare by hand, not always as headers do.
 const BY_HAND: &[&str] = &["calloc", "fprintf", "malloc", "printf", "realloc", "snprintf", "sprintf"];
@@ -69,7 +68,7 @@ extern void (*gb_c_signal(int, void (*)(int)))(int) __asm__("signal");
 "##;
 
 /// What tests use after the file.
-const AFTERWARDS: &str = "#ifndef NULL\n#define NULL ((void *)0)\n#endif\n";
+pub(super) const AFTERWARDS: &str = "#ifndef NULL\n#define NULL ((void *)0)\n#endif\n";
 
 /// Whether a file of tests does without headers.
 pub(super) fn is_plain(subject: &Subject<'_>) -> bool {
@@ -135,13 +134,4 @@ fn replaced(text: &str, other: &dyn Fn(&str) -> Option<String>) -> String {
         out.push_str(line.get(done..).unwrap_or(""));
     }
     out
-}
-
-/// What stands after the file under test, for the tests themselves.
-pub(super) fn after(subject: &Subject<'_>, memory_is_asked: bool, out: &mut String) {
-    out.push_str(AFTERWARDS);
-    // Where the file was told another name for it, it has not declared the real one.
-    if memory_is_asked || subject.unit.function_named("calloc").is_none() {
-        let _ = writeln!(out, "extern void *calloc(__SIZE_TYPE__, __SIZE_TYPE__);");
-    }
 }

@@ -30,6 +30,23 @@ pub(super) const FIRST: &str = r##"#if defined(__GNUC__) && !defined(__clang__)
 #endif
 "##;
 
+/// Begins what clang's sanitizers leave alone: a pointer moved by a number without a sign that stands for a negative one, and
+/// parameters such as `int a[n]` with nothing in them, which are no errors for others. gcc knows no such directive.
+pub(super) fn unwatched(shifts_constants: bool) -> String {
+    let shifts = if shifts_constants { ", \"shift-base\"" } else { "" };
+    format!(
+        "#if defined(__clang__)\n#pragma clang attribute push(__attribute__((no_sanitize(\"pointer-overflow\", \
+         \"vla-bound\"{shifts}))), apply_to = function)\n#endif\n"
+    )
+}
+
+/// Ends that.
+pub(super) const WATCHED: &str = "#if defined(__clang__)\n#pragma clang attribute pop\n#endif\n";
+
+/// What is said of a file that shifts constants into the sign.
+pub(super) const SHIFTS: &str =
+    "/* The file under test has shifts as in `1 << 31`: build with -fno-sanitize=shift-base, too. */\n";
+
 /// What every file has.
 pub(super) const HEAD: &str = r##"#include <stdio.h>
 #include <stdlib.h>
@@ -50,6 +67,22 @@ static void gb_ended(const char *name, const char *remark)
     gb_failures += gb_bad;
     printf(GB_LINE "%s %d - %s%s\n", gb_bad ? "not ok" : "ok", gb_tests, name, remark);
     fflush(stdout);
+}
+
+static void gb_plan(int tests)
+{
+    printf("1..%d\n", tests);
+}
+
+/* The file under test may have other words for these. */
+__attribute__((unused)) static inline void *gb_new(size_t size)
+{
+    return calloc(1, size);
+}
+
+__attribute__((unused, noreturn)) static inline void gb_abort(void)
+{
+    abort();
 }
 
 /* Hides from the compiler how large an array is. */
