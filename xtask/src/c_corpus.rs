@@ -142,7 +142,7 @@ pub fn run(files: Option<&str>) -> Result<(), String> {
 }
 
 /// Builds the program, and finds where cargo put it.
-fn build() -> Result<String, String> {
+pub(crate) fn build() -> Result<String, String> {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let args = ["build", "--release", "-p", "cli", "--message-format=json-render-diagnostics"];
     let out = std::process::Command::new(cargo)
@@ -157,7 +157,7 @@ fn build() -> Result<String, String> {
     programs.find(|p| p.contains("glassbox")).ok_or_else(|| "glassbox could not be built".to_string())
 }
 
-fn corpus() -> Result<Vec<PathBuf>, String> {
+pub(crate) fn corpus() -> Result<Vec<PathBuf>, String> {
     let folder = crate::root().join("corpus/c");
     let entries = fs::read_dir(&folder).map_err(|e| format!("{}: {e}", folder.display()))?;
     let mut files: Vec<PathBuf> = entries.filter_map(|e| Some(e.ok()?.path())).collect();
@@ -170,7 +170,7 @@ fn started(tool: Tool, limit: Duration) -> Result<Output, ToolError> {
     tool.time_limit(limit).run()
 }
 
-fn said(output: &Output) -> String {
+pub(crate) fn said(output: &Output) -> String {
     String::from_utf8_lossy(&output.stderr).into_owned()
 }
 

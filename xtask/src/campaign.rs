@@ -5,6 +5,8 @@
 //!
 //! `c-corpus [--files A.c,B.c]`: what C programmers get for the programs of the corpus: see [`crate::c_corpus`].
 //!
+//! `c-emit [--files A.c,B.c] [--criterion NAME]`: files of tests of the corpus as gcc and clang see them: see [`crate::c_emit`].
+//!
 //! `concolic`: random logic programs, each case judged by swipl, and the paths of all small goals.
 //!
 //! `explore`: the paths of random programs against all heaps of up to four cells.
@@ -29,7 +31,8 @@ const STEPS: u64 = 300_000;
 
 /// Runs a campaign.
 pub fn run(args: &[String]) -> Result<(), String> {
-    let args = Arguments::parse(args, &["problems", "programs", "seed", "kind", "patience", "files"])?;
+    let args =
+        Arguments::parse(args, &["problems", "programs", "seed", "kind", "patience", "files", "criterion"])?;
     let problems = args.number("problems")?.unwrap_or(20_000);
     let seed = args.number("seed")?.unwrap_or(42_000_000);
     match args.words.first().map(String::as_str) {
@@ -42,7 +45,8 @@ pub fn run(args: &[String]) -> Result<(), String> {
             random_programs("workbench", "c_random", count, args.number("seed")?)
         }
         Some("c-corpus") => crate::c_corpus::run(args.text("files")),
-        _ => Err("name a campaign: c, c-corpus, concolic, engines, explore, solver".into()),
+        Some("c-emit") => crate::c_emit::run(args.text("files"), args.text("criterion")),
+        _ => Err("name a campaign: c, c-corpus, c-emit, concolic, engines, explore, solver".into()),
     }
 }
 

@@ -91,6 +91,7 @@ pub fn write(
         output::write_file(&folder.join("index.html"), &report::cover_html(covered, &name, text))?;
     }
     if let Some(file) = &arguments.lcov {
+        let name = output::line_name(&arguments.file)?;
         output::write_file(file, &report::lcov(&name, &covered.lines))?;
     }
     if let Some(file) = &arguments.cobertura {

@@ -1,7 +1,7 @@
 //! `glassbox generate`.
 
 use crate::Exit;
-use crate::arguments::{Emit, Format, GenerateArguments, PerPath, imperative_criteria};
+use crate::arguments::{Emit, FailOn, Format, GenerateArguments, PerPath, imperative_criteria};
 use crate::asking::Asking;
 use crate::logic;
 use crate::output::{self, Results};
@@ -51,8 +51,19 @@ fn answer(arguments: &GenerateArguments, files: &mut Files) -> Result<Exit, Vec<
     };
     let name = arguments.file.display().to_string();
     let (code, page) = (arguments.emit == Some(Emit::Impl), arguments.html.is_some());
-    let include =
-        (arguments.emit == Some(Emit::C)).then(|| output::beside(&arguments.file, common.output.as_deref()));
+    let include = match arguments.emit {
+        Some(Emit::C) => {
+            let path = output::beside(&arguments.file, common.output.as_deref()).map_err(|p| vec![p])?;
+            // Said before a search that may take a while.
+            Some(workbench::include_name(&path).map_err(|why| {
+                vec![Diagnostic::error(format!(
+                    "{}: {why}",
+                    arguments.file.display().to_string().escape_debug()
+                ))]
+            })?)
+        }
+        _ => None,
+    };
     let work = move |on: &Loaded<'_>, tell: &mut dyn FnMut(Progress)| -> Result<Made, Vec<Diagnostic>> {
         let program = &on.program.program;
         let generated = workbench::generate(
@@ -95,15 +106,29 @@ fn answer(arguments: &GenerateArguments, files: &mut Files) -> Result<Exit, Vec<
         output::show(&Diagnostic::warning(text), files);
     }
     let generated = &made.generated;
+    let mut exit = Exit::Fine;
     if let Some(limit) = generated.limit {
         output::show(&Diagnostic::warning(limit.to_string()), files);
-        return Ok(Exit::Limit);
-    }
-    if generated.more {
+        exit = Exit::Limit;
+    } else if generated.more {
         output::show(&Diagnostic::warning("there are more tests than --limit allows"), files);
-        return Ok(Exit::Limit);
+        exit = Exit::Limit;
     }
-    Ok(Exit::Fine)
+    let errors = generated.suite.tests.iter().chain(&generated.errors).filter(|t| t.is_error()).count();
+    Ok(failed_on(arguments, errors, files).unwrap_or(exit))
+}
+
+/// The exit code if errors were found and that was asked about. They are there, whatever limit was reached besides.
+pub fn failed_on(arguments: &GenerateArguments, errors: usize, files: &Files) -> Option<Exit> {
+    if errors == 0 || arguments.fail_on != Some(FailOn::Error) {
+        return None;
+    }
+    let text = match errors {
+        1 => "1 error outcome was found (--fail-on error)".to_string(),
+        n => format!("{n} error outcomes were found (--fail-on error)"),
+    };
+    output::show(&Diagnostic::error(text), files);
+    Some(Exit::Wrong)
 }
 
 /// Writes the suite as it was asked for.

@@ -1,7 +1,7 @@
 //! `glassbox graph`.
 
 use crate::Exit;
-use crate::arguments::{GraphArguments, GraphOf};
+use crate::arguments::{CommonArguments, Format, GraphArguments, GraphOf};
 use crate::asking::Asking;
 use crate::logic;
 use crate::output::{self, Results};
@@ -21,23 +21,46 @@ pub fn graph(arguments: &GraphArguments) -> Exit {
     output::exit_of(answer, &files)
 }
 
+/// As what graphs are written.
+enum Shown {
+    Dot,
+    Svg,
+    Json,
+}
+
+fn shown(common: &CommonArguments) -> Shown {
+    let ending = common.output.as_ref().and_then(|file| file.extension());
+    match common.format {
+        Format::Json => Shown::Json,
+        Format::Human if ending.is_some_and(|ending| ending.eq_ignore_ascii_case("svg")) => Shown::Svg,
+        Format::Human => Shown::Dot,
+    }
+}
+
+/// Control flow graphs or trees of paths as they were asked for.
+pub fn flows(graphs: &[FlowGraph], common: &CommonArguments) -> String {
+    match shown(common) {
+        Shown::Json => report::flow_json(graphs),
+        Shown::Svg => report::flow_svg(graphs),
+        Shown::Dot => report::flow_dot(graphs),
+    }
+}
+
 fn answer(arguments: &GraphArguments, files: &mut Files) -> Result<Exit, Vec<Diagnostic>> {
-    let svg = arguments
-        .common
-        .output
-        .as_ref()
-        .and_then(|file| file.extension())
-        .is_some_and(|ending| ending.eq_ignore_ascii_case("svg"));
     let mut limit = None;
     let text = match arguments.of {
         GraphOf::Heap => {
             let tests = tests_of(arguments, files)?;
-            if svg { report::tests_svg(&tests) } else { tests.iter().map(report::test_dot).collect() }
+            match shown(&arguments.common) {
+                Shown::Json => report::tests_graph_json(&tests),
+                Shown::Svg => report::tests_svg(&tests),
+                Shown::Dot => tests.iter().map(report::test_dot).collect(),
+            }
         }
         GraphOf::Cfg | GraphOf::Paths => match flows_of(arguments, files)? {
             Answer::Done((graphs, stopped), ..) => {
                 limit = stopped;
-                if svg { report::flow_svg(&graphs) } else { report::flow_dot(&graphs) }
+                flows(&graphs, &arguments.common)
             }
             Answer::Over(exit) => return Ok(exit),
         },
@@ -84,7 +107,10 @@ fn flows_of(arguments: &GraphArguments, files: &mut Files) -> Result<Answer<Draw
     let work = move |on: &Loaded<'_>, _: &mut dyn FnMut(())| -> Result<Drawn, Vec<Diagnostic>> {
         let program = &on.program.program;
         if of == GraphOf::Cfg {
-            return Ok((on.entries.iter().map(|p| workbench::flow_graph(program, *p)).collect(), None));
+            return Ok((
+                on.entries.iter().map(|p| workbench::flow_graph(on.files, program, *p)).collect(),
+                None,
+            ));
         }
         let (mut trees, mut limit) = (Vec::new(), None);
         for entry in &on.entries {

@@ -2,10 +2,12 @@
 
 use crate::Exit;
 use crate::arguments::{
-    CompleteArguments, CoverArguments, Emit, Format, GenerateArguments, GraphArguments, GraphOf,
-    MutateArguments, RunArguments, SearchArguments, logic_criteria,
+    CommonArguments, CompleteArguments, CoverArguments, Emit, Format, GenerateArguments, GraphArguments,
+    GraphOf, MutateArguments, RunArguments, SearchArguments, logic_criteria,
 };
 use crate::asking::Asking;
+use crate::generate::failed_on;
+use crate::graph::flows;
 use crate::limits::Limits;
 use crate::output::{self, Results};
 use crate::progress::Bar;
@@ -15,7 +17,9 @@ use base::Budget;
 use source::{Diagnostic, FileId, Files, Severity};
 use std::path::Path;
 use std::sync::Arc;
-use workbench::{GeneratedGoals, GoalSuite, LoadedLogic, LogicEntry, LogicOptions, Progress, Verdict};
+use workbench::{
+    Ending, GeneratedGoals, GoalSuite, GoalTest, LoadedLogic, LogicEntry, LogicOptions, Progress, Verdict,
+};
 
 /// Whether a program is one of these.
 pub fn is_logic(file: &Path, search: &SearchArguments) -> bool {
@@ -118,6 +122,15 @@ fn refuse_unused(assume: &[String]) -> Result<(), Vec<Diagnostic>> {
     Ok(())
 }
 
+/// How a file of plunit tests names the program, if one is written.
+fn named(file: &Path, common: &CommonArguments, plunit: bool) -> Result<String, Vec<Diagnostic>> {
+    if plunit {
+        output::beside(file, common.output.as_deref()).map_err(|p| vec![p])
+    } else {
+        Ok(String::new())
+    }
+}
+
 /// Generates a suite.
 pub fn generate(arguments: &GenerateArguments, files: &mut Files) -> Result<Exit, Vec<Diagnostic>> {
     let (search, common) = (&arguments.search, &arguments.common);
@@ -130,8 +143,8 @@ pub fn generate(arguments: &GenerateArguments, files: &mut Files) -> Result<Exit
     let mut options = options(search, &asking);
     options.criteria = logic_criteria(&arguments.criteria)?;
     let name = arguments.file.display().to_string();
-    let path = output::beside(&arguments.file, common.output.as_deref());
     let plunit = arguments.emit == Some(Emit::Plunit);
+    let path = named(&arguments.file, common, plunit)?;
     let page = arguments.html.is_some();
     let work = move |on: &On<'_>, tell: &mut dyn FnMut(u64)| {
         let program = &on.loaded.program;
@@ -178,7 +191,10 @@ pub fn generate(arguments: &GenerateArguments, files: &mut Files) -> Result<Exit
             output::show(&note, files);
         }
     }
-    Ok(limit(&generated, files).unwrap_or(Exit::Fine))
+    let exit = limit(&generated, files).unwrap_or(Exit::Fine);
+    let is_error = |t: &&GoalTest| matches!(t.ending, Ending::Error { .. });
+    let errors = generated.suite.tests.iter().filter(is_error).count();
+    Ok(failed_on(arguments, errors, files).unwrap_or(exit))
 }
 
 fn limit(generated: &GeneratedGoals, files: &Files) -> Option<Exit> {
@@ -285,7 +301,8 @@ pub fn complete(arguments: &CompleteArguments, files: &mut Files) -> Result<Exit
         return Err(broken.iter().map(problem).collect());
     }
     let before = suite.tests.len();
-    let path = output::beside(&arguments.file, common.output.as_deref());
+    let plunit = common.output.as_deref().is_some_and(has_ending);
+    let path = named(&arguments.file, common, plunit)?;
     let work = move |on: &On<'_>, _: &mut dyn FnMut(u64)| {
         let program = &on.loaded.program;
         let (generated, invalid) =
@@ -302,7 +319,7 @@ pub fn complete(arguments: &CompleteArguments, files: &mut Files) -> Result<Exit
             Answer::Over(exit) => return Ok(exit),
         };
     let mut results = Results::new(common.output.clone());
-    if common.output.as_deref().is_some_and(has_ending) {
+    if plunit {
         results.text(&emitted);
     } else if common.output.is_some() || common.format == Format::Json {
         results.text(&report::goal_suite_json(&generated.suite));
@@ -368,8 +385,6 @@ pub fn graph(arguments: &GraphArguments, files: &mut Files) -> Result<Exit, Vec<
         let why = "of logic programs the paths are drawn: --of paths";
         return Err(vec![Diagnostic::error(why)]);
     }
-    let svg =
-        common.output.as_ref().and_then(|f| f.extension()).is_some_and(|e| e.eq_ignore_ascii_case("svg"));
     let options = options(search, &asking);
     let work = move |on: &On<'_>, _: &mut dyn FnMut(u64)| {
         let program = &on.loaded.program;
@@ -387,7 +402,7 @@ pub fn graph(arguments: &GraphArguments, files: &mut Files) -> Result<Exit, Vec<
         Answer::Over(exit) => return Ok(exit),
     };
     let mut results = Results::new(common.output.clone());
-    results.text(&if svg { report::flow_svg(&graphs) } else { report::flow_dot(&graphs) });
+    results.text(&flows(&graphs, common));
     results.finish().map_err(|p| vec![p])?;
     Ok(Exit::Fine)
 }

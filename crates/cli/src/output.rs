@@ -4,7 +4,7 @@ use crate::Exit;
 use source::{Diagnostic, Files, render};
 use std::fs;
 use std::io::{self, IsTerminal, Read, Write};
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 
 /// Results, for standard output or a file. A file is written as a whole, at the end.
 pub struct Results {
@@ -48,10 +48,13 @@ impl Results {
 
 fn to_stdout(text: &str) {
     let mut out = io::stdout().lock();
-    if out.write_all(text.as_bytes()).and_then(|()| out.flush()).is_err() {
-        // Nobody reads any more, as in `glassbox … | head -1`: there is no use in going on.
-        std::process::exit(crate::Exit::Fine as i32);
+    let Err(error) = out.write_all(text.as_bytes()).and_then(|()| out.flush()) else { return };
+    // There is no use in going on. Where nobody reads any more, as in `glassbox … | head -1`, nothing is wrong.
+    if error.kind() == io::ErrorKind::BrokenPipe {
+        std::process::exit(Exit::Fine as i32);
     }
+    show(&Diagnostic::error(format!("cannot write to standard output: {error}")), &Files::new());
+    std::process::exit(Exit::Input as i32);
 }
 
 /// Says something on standard error.
@@ -98,7 +101,11 @@ pub fn read_text(file: &Path, files: &mut Files) -> Result<source::FileId, Diagn
     } else {
         fs::read(file)
     };
-    let bytes = bytes.map_err(|error| Diagnostic::error(format!("cannot read {name}: {error}")))?;
+    let mut bytes = bytes.map_err(|error| Diagnostic::error(format!("cannot read {name}: {error}")))?;
+    // A mark of the byte order is no part of the text, so no column counts it.
+    if bytes.starts_with("\u{feff}".as_bytes()) {
+        bytes.drain(.."\u{feff}".len());
+    }
     match String::from_utf8(bytes) {
         Ok(text) => Ok(files.add(name, text)),
         Err(error) => {
@@ -115,14 +122,45 @@ pub fn read_text(file: &Path, files: &mut Files) -> Result<source::FileId, Diagn
     }
 }
 
-/// The path of the program as a file of tests elsewhere has to name it.
-pub fn beside(program: &Path, output: Option<&Path>) -> String {
-    let same = output.and_then(Path::parent) == program.parent();
-    if let (true, Some(name)) = (same, program.file_name()) {
-        return name.to_string_lossy().to_string();
+/// The path of the program as a file of tests has to name it: seen from the folder of that file, or from here if the tests go
+/// to standard output. Such a path holds also where both are moved or copied together.
+pub fn beside(program: &Path, output: Option<&Path>) -> Result<String, Diagnostic> {
+    let folder = output.map_or(Path::new(""), |file| file.parent().unwrap_or(Path::new("")));
+    let path = relative(program, folder).unwrap_or_else(|| program.to_path_buf());
+    let refused = || {
+        Diagnostic::error(format!("{}: tests cannot name a file whose name is no UTF-8", program.display()))
+    };
+    path.to_str().map(str::to_string).ok_or_else(refused)
+}
+
+/// The way from a folder to a file. Links in either are followed first: `..` goes up from where they lead.
+fn relative(file: &Path, folder: &Path) -> Option<PathBuf> {
+    let here = |folder: &Path| {
+        let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
+        // A folder that is not there cannot be written to either, which is said then.
+        fs::canonicalize(folder).or_else(|_| std::path::absolute(folder)).ok()
+    };
+    let (from, to) = (here(folder)?, here(file.parent()?)?);
+    let (from, to): (Vec<Component<'_>>, Vec<Component<'_>>) =
+        (from.components().collect(), to.components().collect());
+    let shared = from.iter().zip(&to).take_while(|(a, b)| a == b).count();
+    if shared == 0 {
+        // On another drive: there is no way.
+        return std::path::absolute(file).ok();
     }
-    match std::path::absolute(program) {
-        Ok(path) => path.display().to_string(),
-        Err(_) => program.display().to_string(),
+    let mut path: PathBuf = from.iter().skip(shared).map(|_| Component::ParentDir).collect();
+    path.extend(to.iter().skip(shared));
+    path.push(file.file_name()?);
+    Some(path)
+}
+
+/// The name of a file for formats in which a name ends with its line.
+pub fn line_name(file: &Path) -> Result<String, Diagnostic> {
+    let name = file.display().to_string();
+    match name.chars().find(|c| c.is_control()) {
+        Some(c) => {
+            Err(Diagnostic::error(format!("no LCOV file can name this one: {c:?} stands in {name:?}")))
+        }
+        None => Ok(name),
     }
 }

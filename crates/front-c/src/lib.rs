@@ -37,7 +37,7 @@ mod uses;
 
 pub use lines::{LineMap, without_markers};
 pub use preprocess::Preprocessor;
-pub use scan::{needs_preprocessing, readable};
+pub use scan::{names_macros, needs_preprocessing, readable};
 
 use source::{Diagnostic, FileId, Files, SourceFile, Span};
 use std::path::Path;
@@ -78,7 +78,7 @@ pub fn preprocess(
     options: &Options,
 ) -> Result<Option<Preprocessed>, Vec<Diagnostic>> {
     let text = files.get(file).map_or("", SourceFile::text);
-    if !needs_preprocessing(text) {
+    if !needs_preprocessing(text) && !names_macros(text, &options.preprocessor.defines) {
         return Ok(None);
     }
     let text = options.preprocessor.run(files, file, path, options.model)?;

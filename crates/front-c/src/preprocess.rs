@@ -61,7 +61,7 @@ impl Preprocessor {
             Ok(output) => output,
             Err(ToolError::NotFound { program }) => {
                 let problem = Diagnostic::error(format!(
-                    "this file has preprocessing directives, but the compiler `{program}` was not found"
+                    "this file has preprocessing directives or macros, but the compiler `{program}` was not found"
                 ))
                 .primary(first_directive(files, file), "this needs a preprocessor")
                 .help("install a C compiler, or preprocess the file by other means");

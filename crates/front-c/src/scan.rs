@@ -188,6 +188,50 @@ pub fn needs_preprocessing(text: &str) -> bool {
         })
 }
 
+/// Words with underscores at both ends that no preprocessor changes.
+const KEPT: &[&str] = &[
+    "__FUNCTION__",
+    "__PRETTY_FUNCTION__",
+    "__alignof__",
+    "__asm__",
+    "__attribute__",
+    "__complex__",
+    "__const__",
+    "__extension__",
+    "__func__",
+    "__imag__",
+    "__inline__",
+    "__label__",
+    "__real__",
+    "__restrict__",
+    "__signed__",
+    "__typeof__",
+    "__volatile__",
+];
+
+/// Whether a text without directives names macros: those of the command line, as `NAME` or `NAME=VALUE`, or those that a compiler
+/// defines by itself. A text that was preprocessed before names none.
+///
+/// ```
+/// assert!(front_c::names_macros("int x = __INT_MAX__;", &[]));
+/// assert!(front_c::names_macros("int a[N];", &["N=4".to_string()]));
+/// assert!(!front_c::names_macros("int a[M];", &["N=4".to_string()]));
+/// assert!(!front_c::names_macros("__inline__ int f(void);", &[]));
+/// ```
+pub fn names_macros(text: &str, defines: &[String]) -> bool {
+    if text.lines().any(is_marker) {
+        return false;
+    }
+    let names: Vec<&str> = defines.iter().map(|d| d.split(['=', '(']).next().unwrap_or("").trim()).collect();
+    let is_macro = |word: &str| {
+        let predefined = word.starts_with("__") && word.ends_with("__") && word.len() > 4;
+        names.contains(&word)
+            || predefined && !KEPT.contains(&word)
+            || matches!(word, "linux" | "unix" | "i386" | "__linux" | "__unix")
+    };
+    tokens(text).iter().any(|t| t.kind == TokenKind::Word && is_macro(t.text(text)))
+}
+
 /// Whether a directive is one that preprocessing leaves in the text.
 fn is_left_over(directive: &str) -> bool {
     let word = directive.trim_start_matches('#').trim_start();

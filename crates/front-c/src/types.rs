@@ -341,6 +341,8 @@ pub struct Field {
     pub bits: Option<BitField>,
     /// Whether it is `volatile`.
     pub is_volatile: bool,
+    /// Whether it, or what it is an array of, is `const`.
+    pub is_const: bool,
     /// The alignment that was asked for with an attribute.
     pub(crate) asked_align: Option<u64>,
     /// Whether it is packed by an attribute of its own.

@@ -155,7 +155,7 @@ mod tests {
 
     #[test]
     fn a_loop_has_its_arrow_back() {
-        let node = |kind, text: &str| FlowNode { kind, lines: vec![text.to_string()] };
+        let node = |kind, text: &str| FlowNode { kind, lines: vec![text.to_string()], line: None };
         let edge = |from, to, outcome| FlowEdge { from, to, outcome };
         let graph = FlowGraph {
             name: "main".into(),

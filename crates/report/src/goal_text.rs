@@ -139,7 +139,7 @@ pub fn derivation_graph(root: &Derivation) -> FlowGraph {
             lines.push(ending.clone());
         }
         let kind = if at.end.is_some() { FlowKind::End } else { FlowKind::Block };
-        graph.nodes.push(FlowNode { kind, lines });
+        graph.nodes.push(FlowNode { kind, lines, line: None });
         if let Some(from) = from {
             graph.edges.push(FlowEdge { from, to: number, outcome: None });
         }

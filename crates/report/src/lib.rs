@@ -9,7 +9,7 @@
 //! * [`cover_text`], [`cover_json`], [`cover_html`], [`lcov()`], [`cobertura`]: coverage.
 //! * [`native_run_text`], [`native_run_json`]: what the user's own compiler says of a suite.
 //! * [`mutate_text`], [`mutate_json`]: what became of mutants.
-//! * [`flow_dot`], [`flow_svg`]: control flow graphs.
+//! * [`flow_dot`], [`flow_svg`], [`flow_json`], [`tests_graph_json`]: graphs.
 //! * [`trace_text`], [`trace_json`]: the symbolic states of paths.
 //! * [`solve_json`]: the result of `solve` for scripts.
 //! * [`solve_text`]: an answer of `solve` for people, which is what z3 prints.
@@ -22,6 +22,7 @@ mod dot;
 mod flow;
 mod goal_suite;
 mod goal_text;
+mod graph_json;
 mod html;
 mod json;
 mod lcov;
@@ -39,6 +40,7 @@ pub use dot::{flow_dot, snapshot_dot, test_dot};
 pub use flow::flow_svg;
 pub use goal_suite::{GoalReading, goal_suite_json, read_goal_suite};
 pub use goal_text::{derivation_graph, goal_mutants_json, goal_mutants_text, goals_text};
+pub use graph_json::{flow_json, tests_graph_json};
 pub use html::{cover_html, suite_html};
 pub use json::solve_json;
 pub use lcov::{cobertura, lcov};

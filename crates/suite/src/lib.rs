@@ -53,6 +53,13 @@ pub struct Test {
     pub output: Snapshot,
 }
 
+impl Test {
+    /// Does it end in an error? A program that ends itself by `exit` does what it should.
+    pub fn is_error(&self) -> bool {
+        matches!(&self.outcome, Outcome::Error { message, .. } if message != imperative::ErrorKind::Exit.message())
+    }
+}
+
 /// How a test ends.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Outcome {

@@ -5,7 +5,7 @@
 
 use crate::load::{LoadedProgram, Tree, entries};
 use crate::run::patient;
-use front_c::emit::{Case, Emitted, Expected, Notice, Subject, emit};
+use front_c::emit::{Case, Emitted, Expected, Notice, Subject, emit, include_name};
 use imperative::machine::{self, Heap, Object, ObjectId, Options, State, Touched, Value};
 use imperative::{ErrorKind, Program, StructId, Type};
 use source::Span;
@@ -49,7 +49,7 @@ impl Wanted {
 ///
 /// # Errors
 ///
-/// Which test cannot be written, and why.
+/// Which test cannot be written, and why; or that the program has a name that C cannot include.
 pub fn emit_c(loaded: &LoadedProgram, suite: &Suite, include: &str) -> Result<Emitted, String> {
     let mut ready = Vec::new();
     for test in &suite.tests {
@@ -105,7 +105,8 @@ pub(crate) fn emit_ready(
             expected,
         });
     }
-    Ok(emit(&Subject { unit, program: &loaded.program, layout, include: include.to_string() }, &cases))
+    let include = include_name(include)?;
+    Ok(emit(&Subject { unit, program: &loaded.program, layout, include }, &cases))
 }
 
 /// Bytes around an object that sanitizers watch, at least: gcc fills small variables up to 16 or 32 bytes, and has at least 32 more

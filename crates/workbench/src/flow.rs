@@ -4,6 +4,7 @@ use imperative::{
     Block, BlockId, DecisionKind, Expr, ExprKind, Instr, InstrKind, Proc, ProcId, Program, TerminatorKind,
     Type, VarId, print_expr, print_instr,
 };
+use source::{Files, Span};
 
 /// What a node of the graph is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,6 +24,8 @@ pub struct FlowNode {
     pub kind: FlowKind,
     /// Its text.
     pub lines: Vec<String>,
+    /// The line of the program where it stands, or begins; nothing for what stands nowhere.
+    pub line: Option<usize>,
 }
 
 /// An arrow of the graph.
@@ -49,8 +52,9 @@ pub struct FlowGraph {
 
 /// The control flow graph of a procedure. A block becomes a box with its instructions, then a diamond or an
 /// end where it does not simply go on; what would be empty is left out if something else follows.
-pub fn flow_graph(program: &Program, proc: ProcId) -> FlowGraph {
+pub fn flow_graph(files: &Files, program: &Program, proc: ProcId) -> FlowGraph {
     let Some(of) = program.proc(proc) else { return FlowGraph::default() };
+    let line = |span: Span| files.place(span).map(|(_, place)| place.line);
     let mut graph = FlowGraph { name: of.name.clone(), ..FlowGraph::default() };
     let reachable = imperative::graph::reachable(of);
     // Where each block begins and ends among the nodes.
@@ -64,10 +68,12 @@ pub fn flow_graph(program: &Program, proc: ProcId) -> FlowGraph {
         let lines: Vec<String> = block.instrs.iter().map(|instr| instr_text(program, of, instr)).collect();
         let end = end_node(program, of, block);
         if !lines.is_empty() || end.is_none() {
-            graph.nodes.push(FlowNode { kind: FlowKind::Block, lines });
+            let line = block.instrs.first().and_then(|instr| line(instr.span));
+            graph.nodes.push(FlowNode { kind: FlowKind::Block, lines, line });
         }
-        if let Some(end) = end {
-            graph.nodes.push(end);
+        if let Some((kind, text)) = end {
+            let line = line(block.terminator.span);
+            graph.nodes.push(FlowNode { kind, lines: vec![text], line });
             let at = graph.nodes.len() - 1;
             if at > first[i] {
                 graph.edges.push(FlowEdge { from: first[i], to: at, outcome: None });
@@ -96,8 +102,8 @@ pub fn flow_graph(program: &Program, proc: ProcId) -> FlowGraph {
     graph
 }
 
-fn end_node(program: &Program, proc: &Proc, block: &Block) -> Option<FlowNode> {
-    let (kind, line) = match &block.terminator.kind {
+fn end_node(program: &Program, proc: &Proc, block: &Block) -> Option<(FlowKind, String)> {
+    Some(match &block.terminator.kind {
         TerminatorKind::Goto(_) => return None,
         TerminatorKind::Branch { decision, .. } => {
             let text = proc.decision(*decision).map_or_else(String::new, |d| {
@@ -115,8 +121,7 @@ fn end_node(program: &Program, proc: &Proc, block: &Block) -> Option<FlowNode> {
             (FlowKind::End, format!("return {}", print_expr(program, proc, e)))
         }
         TerminatorKind::Fail(kind) => (FlowKind::End, format!("error: {}", kind.message())),
-    };
-    Some(FlowNode { kind, lines: vec![line] })
+    })
 }
 
 fn instr_text(program: &Program, proc: &Proc, instr: &Instr) -> String {
@@ -166,7 +171,7 @@ mod tests {
         let mut files = source::Files::new();
         let file = files.add("p.impl", "while x /= nil { x.head := 0; x := x.tail }; y := 1");
         let program = front_impl::load(&files, file).program.expect("it is well typed");
-        let graph = flow_graph(&program, program.main.expect("a main program"));
+        let graph = flow_graph(&files, &program, program.main.expect("a main program"));
         let diamond = graph.nodes.iter().position(|n| n.kind == FlowKind::Decision).expect("a decision");
         assert_eq!(graph.nodes[diamond].lines, ["while x /= nil"]);
         let ways: Vec<Option<bool>> =

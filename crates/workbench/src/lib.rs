@@ -57,7 +57,7 @@ pub use emit::{EmittedTest, emit_suite};
 pub use emit_c::emit_c;
 pub use explore::{Bounds, PerPath, Plan, Strategy};
 pub use flow::{FlowEdge, FlowGraph, FlowKind, FlowNode, flow_graph};
-pub use front_c::emit::Emitted as EmittedC;
+pub use front_c::emit::{Emitted as EmittedC, include_name};
 pub use front_c::types::DataModel;
 pub use generate::{GenerateOptions, Generated, generate};
 pub use hunt::Progress;

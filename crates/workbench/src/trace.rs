@@ -7,7 +7,7 @@ use base::{Budget, Stop};
 use explore::{Found, Plan, SideKind, StepKind, derive, explore};
 use imperative::machine::Event;
 use imperative::{DecisionId, DecisionKind, ProcId, Program};
-use source::Files;
+use source::{Files, Span};
 use std::collections::BTreeMap;
 use suite::{Outcome, Snapshot};
 
@@ -164,19 +164,19 @@ pub fn path_tree(
 ) -> (FlowGraph, Option<String>) {
     let mut plan = Plan { sides: true, ..options.plan.clone() };
     fill_in(&mut plan.bounds, options.limit.is_some());
-    let mut ends: Vec<(Way, Vec<String>)> = Vec::new();
+    let mut ends: Vec<(Way, Vec<String>, Option<usize>)> = Vec::new();
     let mut more = false;
     let done = explore(program, entry, &plan, budget, &mut |found| {
         if options.limit.is_some_and(|n| ends.len() >= n) {
             more = true;
             return false;
         }
-        let mut lines = match outcome_of(files, &found) {
-            Outcome::Ok => vec!["ok".to_string()],
-            Outcome::Error { message, line, .. } => vec![message, format!("line {line}")],
+        let (mut lines, line) = match outcome_of(files, &found) {
+            Outcome::Ok => (vec!["ok".to_string()], None),
+            Outcome::Error { message, line, .. } => (vec![message, format!("line {line}")], Some(line)),
         };
         lines.insert(0, path_name(files, program, entry, &found));
-        ends.push((found.decisions, lines));
+        ends.push((found.decisions, lines, line));
         true
     });
     for side in &done.sides {
@@ -184,16 +184,17 @@ pub fn path_tree(
             SideKind::Infeasible => "infeasible",
             SideKind::Cut => "cut by the bounds",
         };
-        ends.push((side.decisions.clone(), vec![text.to_string()]));
+        ends.push((side.decisions.clone(), vec![text.to_string()], None));
     }
     // What is true stands left of what is false, and errors before the way on.
-    ends.sort_by(|(a, _), (b, _)| a.iter().map(|d| !d.2).cmp(b.iter().map(|d| !d.2)));
+    ends.sort_by(|(a, ..), (b, ..)| a.iter().map(|d| !d.2).cmp(b.iter().map(|d| !d.2)));
     let name = program.proc(entry).map_or_else(String::new, |p| p.name.clone());
     let mut tree = Tree { files, program, graph: FlowGraph::default(), next: BTreeMap::new() };
-    tree.graph.nodes.push(FlowNode { kind: FlowKind::Block, lines: vec![name.clone()] });
+    let line = program.proc(entry).and_then(|p| tree.line(p.span));
+    tree.graph.nodes.push(FlowNode { kind: FlowKind::Block, lines: vec![name.clone()], line });
     tree.graph.name = name;
-    for (way, lines) in ends {
-        tree.leaf(&way, lines);
+    for (way, lines, line) in ends {
+        tree.leaf(&way, lines, line);
     }
     let limit = done.stopped.map(|s| s.to_string());
     (tree.graph, limit.or_else(|| more.then(|| "there are more paths than --limit allows".to_string())))
@@ -214,28 +215,34 @@ struct Tree<'a> {
 }
 
 impl Tree<'_> {
-    fn node(&mut self, (from, outcome): Place, kind: FlowKind, lines: Vec<String>) -> usize {
+    fn line(&self, span: Span) -> Option<usize> {
+        self.files.place(span).map(|(_, place)| place.line)
+    }
+
+    fn node(&mut self, (from, outcome): Place, node: FlowNode) -> usize {
         let to = self.graph.nodes.len();
-        self.graph.nodes.push(FlowNode { kind, lines });
+        self.graph.nodes.push(node);
         self.graph.edges.push(FlowEdge { from, to, outcome });
         to
     }
 
-    fn leaf(&mut self, way: &[(ProcId, DecisionId, bool)], lines: Vec<String>) {
+    fn leaf(&mut self, way: &[(ProcId, DecisionId, bool)], lines: Vec<String>, line: Option<usize>) {
         let mut at: Place = (0, None);
         for (proc, decision, outcome) in way {
             let node = match self.next.get(&at) {
                 Some(n) => *n,
                 None => {
                     let text = self.decision_text(*proc, *decision);
-                    let n = self.node(at, FlowKind::Decision, vec![text]);
+                    let decided = self.program.proc(*proc).and_then(|p| p.decision(*decision));
+                    let line = decided.and_then(|d| self.line(d.span));
+                    let n = self.node(at, FlowNode { kind: FlowKind::Decision, lines: vec![text], line });
                     self.next.insert(at, n);
                     n
                 }
             };
             at = (node, Some(*outcome));
         }
-        self.node(at, FlowKind::End, lines);
+        self.node(at, FlowNode { kind: FlowKind::End, lines, line });
     }
 
     fn decision_text(&self, proc: ProcId, decision: DecisionId) -> String {

@@ -22,6 +22,7 @@ only what would not end otherwise. The summary says which were used.
 
 Exit codes:
   0  done; error outcomes that were found are results
+  1  an error outcome was found, with --fail-on error
   2  the program or the call is wrong
   3  --timeout, --memory, --limit or Ctrl-C; the suite so far is written all the same";
 
@@ -48,6 +49,10 @@ pub struct GenerateArguments {
     #[arg(long, value_name = "one|N|shapes", default_value = "one", value_parser = per_path)]
     pub per_path: PerPath,
 
+    /// Exit with 1 if such outcomes were found: tests that end in an error, or errors beside the suite
+    #[arg(long, value_enum, value_name = "WHAT")]
+    pub fail_on: Option<FailOn>,
+
     /// Write the suite as code instead; with -o into that folder, a file a test
     #[arg(long, value_enum, value_name = "KIND")]
     pub emit: Option<Emit>,
@@ -58,6 +63,13 @@ pub struct GenerateArguments {
 
     #[command(flatten)]
     pub common: CommonArguments,
+}
+
+/// What `generate` ends with 1 for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum FailOn {
+    /// Error outcomes
+    Error,
 }
 
 /// How many tests each path gets.
@@ -134,7 +146,7 @@ Examples:
   glassbox graph list.impl -e insert --of paths --loops 2 -o paths.svg
   glassbox graph list.suite.json --of heap -o heaps.svg
 
-DOT is written, or SVG where the name after -o ends in .svg.";
+DOT is written, or SVG where the name after -o ends in .svg. With --format json, nodes and edges with their labels and lines.";
 
 /// What `graph` takes.
 #[derive(Debug, Args)]

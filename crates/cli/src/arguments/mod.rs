@@ -8,8 +8,9 @@ use commands::{
     COMPLETE_HELP, COVER_HELP, GENERATE_HELP, GRAPH_HELP, MUTATE_HELP, RUN_HELP, SOLVE_HELP, TRACE_HELP,
 };
 pub use commands::{
-    CompleteArguments, CoverArguments, Emit, GenerateArguments, GraphArguments, GraphOf, MutateArguments,
-    PerPath, RunArguments, SolveArguments, TraceArguments, imperative_criteria, logic_criteria,
+    CompleteArguments, CoverArguments, Emit, FailOn, GenerateArguments, GraphArguments, GraphOf,
+    MutateArguments, PerPath, RunArguments, SolveArguments, TraceArguments, imperative_criteria,
+    logic_criteria,
 };
 pub use search::SearchArguments;
 use std::path::PathBuf;

@@ -19,13 +19,15 @@ impl Checker<'_> {
                 if let Some(value) = self.builtin(text, &node.arguments, span) {
                     return value;
                 }
-                if self.reported.insert(text.to_string()) {
-                    self.error(name.span, format!("the function `{text}` is not declared"), "");
+                if !self.implicit(text, name.span) {
+                    if self.reported.insert(text.to_string()) {
+                        self.error(name.span, format!("the function `{text}` is not declared"), "");
+                    }
+                    for argument in &node.arguments {
+                        self.expr_value(argument);
+                    }
+                    return self.wrong(at);
                 }
-                for argument in &node.arguments {
-                    self.expr_value(argument);
-                }
-                return self.wrong(at);
             }
         }
         let callee = self.operand(&node.callee);

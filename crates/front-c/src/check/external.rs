@@ -226,6 +226,7 @@ impl Checker<'_> {
         let ty = Type::Function(Box::new(ty));
         if let Some((Entity::Function(id), _)) = &known {
             self.own_keys(*id, &ty, whole);
+            self.declared_after_all(*id, declared.span);
         }
         if let Some((entity, old)) = known {
             if let Entity::Function(id) = entity {
@@ -453,7 +454,7 @@ impl Checker<'_> {
 }
 
 /// The name that a declarator declares.
-fn declared_name(mut node: &ast::Declarator) -> Option<&str> {
+pub(super) fn declared_name(mut node: &ast::Declarator) -> Option<&str> {
     loop {
         match &node.kind.node {
             ast::DeclaratorKind::Abstract => return None,

@@ -13,6 +13,7 @@ mod copies;
 mod declarator;
 mod expr;
 mod external;
+mod implicit;
 mod init;
 mod instances;
 mod operator;

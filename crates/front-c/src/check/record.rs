@@ -112,6 +112,7 @@ impl Checker<'_> {
                     offset: 0,
                     bits: None,
                     is_volatile: specified.is_volatile,
+                    is_const: specified.is_const,
                     asked_align: None,
                     packed: false,
                     span: self.at(node.span),
@@ -121,11 +122,12 @@ impl Checker<'_> {
         }
         for declarator in &node.node.declarators {
             let mut attributes = specified.attributes.clone();
-            let mut is_volatile = specified.is_volatile;
+            let (mut is_volatile, mut is_const) = (specified.is_volatile, specified.is_const);
             let (name, ty, span) = match &declarator.node.declarator {
                 Some(d) => {
                     let declared = self.declarator(specified.ty.clone(), d);
                     is_volatile = declared.is_volatile || (is_volatile && !declared.derived);
+                    is_const = declared.is_const || (is_const && !declared.derived);
                     let own = self.attributes(std::iter::once(d.node.extensions.as_slice()));
                     attributes.packed |= own.packed;
                     attributes.align = attributes.align.max(own.align);
@@ -171,6 +173,7 @@ impl Checker<'_> {
                         offset: 0,
                         bits: width.map(|w| unplaced(w.max(1))),
                         is_volatile,
+                        is_const,
                         asked_align: attributes.align,
                         packed: attributes.packed,
                         span: self.at(span),

@@ -26,6 +26,7 @@ const LIBRARY: &[&str] = &[
     "calloc",
     "realloc",
     "aligned_alloc",
+    "alloca",
     "free",
     "memcpy",
     "memmove",

@@ -18,13 +18,13 @@ const ASK: &str = r##"#include <stdlib.h>
 static const unsigned long long *gb_answers;
 static unsigned long gb_answers_left;
 
-static inline void gb_answer_with(const unsigned long long *answers, unsigned long count)
+__attribute__((unused)) static inline void gb_answer_with(const unsigned long long *answers, unsigned long count)
 {
     gb_answers = answers;
     gb_answers_left = count;
 }
 
-static inline unsigned long long gb_answer(void)
+__attribute__((unused)) static inline unsigned long long gb_answer(void)
 {
     if (gb_answers_left == 0)
         return 0;
@@ -34,12 +34,12 @@ static inline unsigned long long gb_answer(void)
 "##;
 
 const MEMORY: &str = r##"
-static inline void *gb_malloc(size_t size)
+__attribute__((unused)) static inline void *gb_malloc(size_t size)
 {
     return gb_answer() ? NULL : malloc(size);
 }
 
-static inline void *gb_calloc(size_t count, size_t size)
+__attribute__((unused)) static inline void *gb_calloc(size_t count, size_t size)
 {
     return gb_answer() ? NULL : calloc(count, size);
 }
@@ -49,7 +49,7 @@ static inline void *gb_calloc(size_t count, size_t size)
 "##;
 
 const MOVES: &str = r##"
-static inline void *gb_realloc(void *old, size_t size)
+__attribute__((unused)) static inline void *gb_realloc(void *old, size_t size)
 {
     return gb_answer() ? NULL : realloc(old, size);
 }
@@ -60,14 +60,14 @@ static inline void *gb_realloc(void *old, size_t size)
 const STRINGS: &str = r##"
 #include <string.h>
 
-static inline char *gb_strdup(const char *s)
+__attribute__((unused)) static inline char *gb_strdup(const char *s)
 {
     size_t size = strlen(s) + 1;
     char *copy = gb_malloc(size);
     return copy ? memcpy(copy, s, size) : NULL;
 }
 
-static inline char *gb_strndup(const char *s, size_t most)
+__attribute__((unused)) static inline char *gb_strndup(const char *s, size_t most)
 {
     size_t size = 0;
     while (size < most && s[size])
@@ -183,7 +183,7 @@ fn answer(out: &mut String, name: &str, head: &str, body: &str) {
 pub(super) struct Answers<'a> {
     subject: &'a Subject<'a>,
     /// Must `malloc` fail somewhere?
-    pub memory: bool,
+    memory: bool,
     /// Functions that are declared only, and are known here.
     asked: Vec<&'a Function>,
     /// Functions that others may define, and that answer otherwise.
@@ -233,7 +233,10 @@ impl<'a> Answers<'a> {
             out.push_str(STRINGS);
         }
         for (name, header, definition) in self.givers() {
-            let _ = writeln!(out, "\n#include <{header}.h>\n\nstatic inline {definition}\n\n#undef {name}");
+            let _ = writeln!(
+                out,
+                "\n#include <{header}.h>\n\n__attribute__((unused)) static inline {definition}\n\n#undef {name}"
+            );
             // Only calls: members and variables may have such names.
             let _ = writeln!(out, "#define {name}(...) gb_{name}(__VA_ARGS__)");
         }

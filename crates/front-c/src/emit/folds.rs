@@ -7,7 +7,7 @@
 
 use crate::constant::evaluate;
 use crate::lower::walk::{self, Visit};
-use crate::tree::{BinaryOp, Expr, ExprKind, Unit};
+use crate::tree::{BinaryOp, Callee, Expr, ExprKind, Function, Unit};
 use crate::types::Type;
 use base::Int;
 use source::Span;
@@ -19,6 +19,27 @@ pub(super) fn may_fold(unit: &Unit, span: Span) -> bool {
         walk::stmt(body, &mut look);
     }
     look.found
+}
+
+/// Functions of the C library that compute a number which may be too large. They were compiled without sanitizers, and give some
+/// other number then.
+const UNWATCHED: &[&str] = &["atoi", "atol"];
+
+/// Is it a function of the C library that overflows where a call stands, so that nothing notices?
+pub(super) fn overflows_unnoticed(unit: &Unit, span: Span) -> bool {
+    struct Calls<'a>(&'a Unit, Span, bool);
+    impl Visit for Calls<'_> {
+        fn expr(&mut self, e: &Expr) {
+            let ExprKind::Call { callee: Callee::Direct(id), .. } = &e.kind else { return };
+            let unwatched = |f: &Function| f.body.is_none() && UNWATCHED.contains(&f.name.as_str());
+            self.2 |= e.span == self.1 && self.0.function(*id).is_some_and(unwatched);
+        }
+    }
+    let mut calls = Calls(unit, span, false);
+    for body in unit.functions.iter().filter_map(|f| f.body.as_ref()) {
+        walk::stmt(body, &mut calls);
+    }
+    calls.2
 }
 
 /// Does the file shift constants as in `1 << 31`? Compilers do what everybody expects, but a sanitizer calls it an error.

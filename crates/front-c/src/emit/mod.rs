@@ -28,7 +28,7 @@ mod values;
 
 pub use folds::shifts_constants;
 
-use crate::lower::{Layout, ProcInfo};
+use crate::lower::{Layout, ProcInfo, is_stream};
 use crate::tree::{Function, FunctionId, Stmt, StmtKind, Unit};
 use crate::types::Type;
 use base::Int;
@@ -96,7 +96,7 @@ pub struct Subject<'a> {
     pub program: &'a Program,
     /// What became of what.
     pub layout: &'a Layout,
-    /// The name of the file for `#include`.
+    /// The name of the file for `#include`, as [`include_name`] gives it.
     pub include: String,
 }
 
@@ -108,6 +108,29 @@ pub struct Emitted {
     pub left_out: Vec<(String, String)>,
 }
 
+/// The name of a file as `#include` takes it. There is no way to write a quote or the end of a line there, and what came
+/// behind it would be program text.
+///
+/// ```
+/// assert_eq!(front_c::emit::include_name("a/list.c").as_deref(), Ok("a/list.c"));
+/// assert!(front_c::emit::include_name("a\".c").is_err());
+/// ```
+///
+/// # Errors
+///
+/// Why it cannot be written.
+pub fn include_name(path: &str) -> Result<String, String> {
+    let odd = path.chars().find(|c| *c == '"' || c.is_control());
+    let odd = odd.or(path.chars().last().filter(|c| *c == '\\' && !cfg!(windows)));
+    match odd {
+        Some(c) => Err(format!(
+            "the file cannot be included by its name: no `#include` can have {c:?} in it; give the file another name"
+        )),
+        None if cfg!(windows) => Ok(path.replace('\\', "/")),
+        None => Ok(path.to_string()),
+    }
+}
+
 /// The tests as a C file.
 ///
 /// A test that cannot be written is left out, and a comment says why.
@@ -116,6 +139,10 @@ pub fn emit(subject: &Subject<'_>, cases: &[Case<'_>]) -> Emitted {
     let has_main = subject.unit.function_named("main").is_some();
     let answers = answers::Answers::of(subject, cases);
     let _ = writeln!(out, "/* Tests of {}, made by Glassbox. */", comment(&subject.include));
+    let spared = shifts_constants(subject.unit);
+    if spared {
+        out.push_str(text::SHIFTS);
+    }
     out.push_str(text::FIRST);
     let plain = plain::is_plain(subject);
     let ours = |text: &str| if plain { plain::plain(subject, text) } else { text.to_string() };
@@ -138,10 +165,17 @@ pub fn emit(subject: &Subject<'_>, cases: &[Case<'_>]) -> Emitted {
     if cases.iter().any(|case| fresh(case) || matches!(case.expected, Expected::Error { .. })) {
         out.push_str(&ours(text::CHILD));
     }
+    let streams = subject.layout.structs.iter().filter_map(|s| s.record);
+    if streams.into_iter().any(|record| is_stream(&subject.unit.types, record)) {
+        out.push_str(&ours(text::STREAM));
+    }
     let mut before = String::new();
     answers.before(&mut before);
     out.push_str(&ours(&before));
     clashes::rename(subject, plain, &mut out);
+    if subject.layout.own_null.is_first {
+        out.push_str("#undef NULL\n");
+    }
     // Only what is called `main` may end without a `return`.
     let falls_off = subject.unit.function_named("main").is_some_and(|id| may_fall_off(subject.unit, id));
     if has_main {
@@ -151,7 +185,9 @@ pub fn emit(subject: &Subject<'_>, cases: &[Case<'_>]) -> Emitted {
         out.push_str("#if defined(__GNUC__)\n#pragma GCC diagnostic push\n");
         out.push_str("#pragma GCC diagnostic ignored \"-Wreturn-type\"\n#endif\n");
     }
-    let _ = writeln!(out, "#include \"{}\"", subject.include.replace('\\', "/"));
+    out.push_str(&text::unwatched(spared));
+    let _ = writeln!(out, "#include \"{}\"", subject.include);
+    out.push_str(text::WATCHED);
     if falls_off {
         out.push_str("#if defined(__GNUC__)\n#pragma GCC diagnostic pop\n#endif\n");
     }
@@ -164,9 +200,9 @@ pub fn emit(subject: &Subject<'_>, cases: &[Case<'_>]) -> Emitted {
             let _ = writeln!(out, "extern __typeof__({0}) {0};", f.name);
         }
     }
-    answers.after(if plain { "gb_c_abort" } else { "abort" }, &mut out);
+    answers.after("gb_abort", &mut out);
     if plain {
-        plain::after(subject, answers.memory, &mut out);
+        out.push_str(plain::AFTERWARDS);
     }
     let frees = subject
         .program
@@ -181,7 +217,8 @@ pub fn emit(subject: &Subject<'_>, cases: &[Case<'_>]) -> Emitted {
     for case in cases {
         match one(subject, case, frees, &answers, &names) {
             Ok(text) => {
-                out.push_str(&text);
+                let own_null = subject.layout.own_null.is_there;
+                out.push_str(&if own_null { plain::without_null(&text) } else { text });
                 written.push(case);
             }
             Err(why) => {
@@ -194,8 +231,7 @@ pub fn emit(subject: &Subject<'_>, cases: &[Case<'_>]) -> Emitted {
     let (first, rest): (Vec<&Case<'_>>, Vec<&Case<'_>>) = written.into_iter().partition(|c| fresh(c));
     let cases: Vec<&Case<'_>> = first.into_iter().chain(rest).collect();
     out.push_str("int main(void)\n{\n");
-    out.push_str(&ours(&format!("    printf(\"1..{}\\n\");\n", cases.len())));
-    let spared = shifts_constants(subject.unit);
+    let _ = writeln!(out, "    gb_plan({});", cases.len());
     let test = &names.test;
     for case in &cases {
         let run = match case.expected {
@@ -205,6 +241,7 @@ pub fn emit(subject: &Subject<'_>, cases: &[Case<'_>]) -> Emitted {
                 let visible = match kind {
                     _ if notice == Notice::Never => text::NEVER,
                     _ if notice == Notice::Perhaps => text::PERHAPS,
+                    ErrorKind::Overflow if folds::overflows_unnoticed(subject.unit, span) => text::NEVER,
                     ErrorKind::Overflow if folds::may_fold(subject.unit, span) => text::PERHAPS,
                     // Sanitizers are told to leave such shifts alone.
                     ErrorKind::BadShift | ErrorKind::Overflow if spared => text::PERHAPS,
@@ -284,14 +321,14 @@ fn one(
             // Under another name, `main` gives nothing where it ends without a `return`.
             let falls_off = function.name == "main" && may_fall_off(unit, case.function);
             let result = if falls_off { &None } else { result };
-            match result {
+            let mut checks = String::new();
+            checks::write(&mut objects, function, result.as_ref(), after, &mut checks)?;
+            let _ = match result {
                 // Nothing can be said of a pointer to what is gone.
-                Some(value) if is_gone(value, after) => {
-                    let _ = writeln!(out, "    (void){call};");
-                }
-                None if falls_off => {
-                    let _ = writeln!(out, "    (void){call};");
-                }
+                Some(value) if is_gone(value, after) => writeln!(out, "    (void){call};"),
+                // Nor of numbers that are none here.
+                Some(_) if !mentions(&checks, &names.result) => writeln!(out, "    (void){call};"),
+                None if falls_off => writeln!(out, "    (void){call};"),
                 Some(_) => {
                     let result = unit.types.declaration(&function.result, &names.result);
                     // Types have no qualifiers here, and the compiler must not mind.
@@ -299,13 +336,11 @@ fn one(
                         Type::Pointer(_) => format!("({})", unit.types.text(&function.result)),
                         _ => String::new(),
                     };
-                    let _ = writeln!(out, "    {result} = {cast}{call};");
+                    writeln!(out, "    {result} = {cast}{call};")
                 }
-                None => {
-                    let _ = writeln!(out, "    {call};");
-                }
-            }
-            checks::write(&mut objects, function, result.as_ref(), after, &mut out)?;
+                None => writeln!(out, "    {call};"),
+            };
+            out.push_str(&checks);
         }
     }
     out.push_str("}\n");
@@ -348,6 +383,11 @@ fn may_fall_off(unit: &Unit, id: FunctionId) -> bool {
 /// Does a value lead to something that was freed?
 fn is_gone(value: &Value, after: &Heap) -> bool {
     matches!(value.as_ref().and_then(|o| after.get(o)), Some(Object::Gone { .. }))
+}
+
+/// Does a text have a word?
+fn mentions(text: &str, word: &str) -> bool {
+    text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_').any(|found| found == word)
 }
 
 /// Text that does not end the comment that it stands in.

@@ -2,7 +2,7 @@
 
 use super::names::Names;
 use super::owners::{Owners, leading_to};
-use crate::lower::Layout;
+use crate::lower::{Layout, is_stream};
 use crate::tree::{GlobalId, Unit};
 use crate::types::{RecordId, Type};
 use imperative::machine::{Heap, Object, ObjectId, Value};
@@ -49,6 +49,8 @@ struct Field {
     ty: Type,
     /// Whether it is a part of its own in the program.
     part: bool,
+    /// Whether the file says `const` of it.
+    fixed: bool,
 }
 
 /// A value with its place and its type in C.
@@ -63,6 +65,8 @@ pub(super) struct Objects<'a> {
     /// Whether objects come from `malloc`.
     allocated: bool,
     pub(super) known: BTreeMap<ObjectId, Known>,
+    /// The places of members that are `const`.
+    pub(super) fixed: BTreeSet<String>,
     /// Objects that are no parts, in the order in which they are reached.
     wholes: Vec<ObjectId>,
     globals: Option<ObjectId>,
@@ -89,6 +93,7 @@ impl<'a> Objects<'a> {
             owners,
             allocated,
             known,
+            fixed: BTreeSet::new(),
             wholes: Vec::new(),
             globals: None,
             uses,
@@ -193,6 +198,9 @@ impl<'a> Objects<'a> {
         };
         match (heap.get(id), to) {
             (Some(Object::Cell { .. }), Type::Record(r)) => Ok(Kind::Struct(*r)),
+            (Some(Object::Array { .. }), Type::Record(r)) if is_stream(&self.unit.types, *r) => {
+                Err("streams in a row cannot be made".to_string())
+            }
             (Some(Object::Array { .. }), element) => Ok(Kind::Array(element.clone())),
             _ => Err(format!("an object of type `{}` cannot be written", self.text(ty, ""))),
         }
@@ -201,12 +209,16 @@ impl<'a> Objects<'a> {
     /// Makes an object and its parts known.
     pub fn add(&mut self, heap: &Heap, id: ObjectId, known: Known) -> Result<(), String> {
         let mut waiting = vec![(id, known)];
+        let mut fixed = Vec::new();
         while let Some((id, known)) = waiting.pop() {
             match (heap.get(id), &known.kind) {
                 (Some(Object::Cell { of, fields }), _) => {
                     for (i, value) in fields.iter().enumerate().filter(|(i, _)| self.matters(*of, *i)) {
                         // Which member of a union is held tells nothing about what is a part.
                         let Ok(field) = self.field(*of, i, &known.place) else { continue };
+                        if field.fixed {
+                            fixed.push(field.place.clone());
+                        }
                         if let (true, Some(inner)) = (field.part, value.as_ref()) {
                             waiting.push((inner, part_known(heap.get(inner), &field.ty, field.place)));
                         }
@@ -228,6 +240,7 @@ impl<'a> Objects<'a> {
             }
             self.known.insert(id, known);
         }
+        self.fixed.extend(fixed);
         Ok(())
     }
 
@@ -239,17 +252,22 @@ impl<'a> Objects<'a> {
         if let Some(global) = info.global {
             let name = self.unit.global(global).filter(|g| g.owner.is_none()).and_then(|g| g.written.clone());
             let name = name.ok_or("a variable that only its function can name")?;
-            return Ok(Field { member: name.clone(), place: name, ty: info.ty.clone(), part });
+            return Ok(Field { member: name.clone(), place: name, ty: info.ty.clone(), part, fixed: false });
         }
         let record =
             known.record.and_then(|r| self.unit.types.record(r)).ok_or("a struct that is not there")?;
         let member = info.member.and_then(|m| record.fields.get(m)).ok_or("a member that is not there")?;
+        let (ty, fixed) = (info.ty.clone(), member.is_const);
+        if fixed && member.bits.is_some() && self.allocated {
+            return Err("a bit-field that is `const` cannot be set".to_string());
+        }
         Ok(match &member.name {
             Some(name) => {
-                Field { member: name.clone(), place: dotted(place, name), ty: info.ty.clone(), part }
+                let place = dotted(place, name);
+                Field { member: name.clone(), place, ty, part, fixed }
             }
             // The members of an anonymous struct are those of the one around it.
-            None => Field { member: String::new(), place: place.to_string(), ty: info.ty.clone(), part },
+            None => Field { member: String::new(), place: place.to_string(), ty, part, fixed: false },
         })
     }
 
@@ -313,6 +331,10 @@ impl<'a> Objects<'a> {
                 continue;
             }
             let pointer = self.text(&ty.pointer(), &known.pointer);
+            if self.is_stream(&known.kind) {
+                let _ = writeln!(out, "    {pointer} = gb_stream();");
+                continue;
+            }
             let times = if count == 1 { String::new() } else { format!("{count} * ") };
             let more = match self.more_bytes(*id, &known.kind) {
                 0 => String::new(),
@@ -323,14 +345,14 @@ impl<'a> Objects<'a> {
             } else {
                 format!("{times}sizeof *{}{more}", known.pointer)
             };
-            let _ = writeln!(out, "    {pointer} = calloc(1, {size});");
+            let _ = writeln!(out, "    {pointer} = gb_new({size});");
         }
         for id in self.wholes.iter().rev() {
             let known = self.known.get(id).ok_or("an object without a name")?;
             if self.allocated {
                 for (place, value, ty) in self.contents(self.heap, *id)? {
                     if value != Value::Nothing && value != Value::Nil && value != Value::int(0) {
-                        let _ = writeln!(out, "    {place} = {};", self.value(&value, &ty)?);
+                        self.assign(&place, &value, &ty, out)?;
                     }
                 }
                 continue;
@@ -361,7 +383,7 @@ impl<'a> Objects<'a> {
         }
         for (place, value, ty) in later {
             if value != Value::Nothing {
-                let _ = writeln!(out, "    {place} = {};", self.value(&value, &ty)?);
+                self.assign(&place, &value, &ty, out)?;
             }
         }
         Ok(())

@@ -9,7 +9,6 @@ use super::Subject;
 use crate::scan::{TokenKind, tokens};
 use crate::tree::Headers;
 use crate::types::Type;
-use std::fmt::Write as _;
 
 /// Functions that files declare by hand, not always as headers do.
 const BY_HAND: &[&str] = &["calloc", "fprintf", "malloc", "printf", "realloc", "snprintf", "sprintf"];
@@ -29,6 +28,7 @@ const WORDS: &[(&str, &str)] = &[
     ("calloc", "gb_c_calloc"),
     ("clock_t", "long"),
     ("fflush", "gb_c_fflush"),
+    ("fopen", "gb_c_fopen"),
     ("fork", "gb_c_fork"),
     ("freopen", "gb_c_freopen"),
     ("malloc", "gb_c_malloc"),
@@ -49,6 +49,7 @@ const DECLARATIONS: &str = r##"
 /* The file under test has its own copies of what headers declare. */
 extern int gb_c_printf(const char *, ...) __asm__("printf");
 extern int gb_c_fflush(void *) __asm__("fflush");
+extern void *gb_c_fopen(const char *, const char *) __asm__("fopen");
 extern void *gb_c_freopen(const char *, const char *, void *) __asm__("freopen");
 extern void *gb_c_stdout __asm__("stdout");
 extern void *gb_c_stderr __asm__("stderr");
@@ -67,7 +68,7 @@ extern void (*gb_c_signal(int, void (*)(int)))(int) __asm__("signal");
 "##;
 
 /// What tests use after the file.
-const AFTERWARDS: &str = "#ifndef NULL\n#define NULL ((void *)0)\n#endif\n";
+pub(super) const AFTERWARDS: &str = "#ifndef NULL\n#define NULL ((void *)0)\n#endif\n";
 
 /// Whether a file of tests does without headers.
 pub(super) fn is_plain(subject: &Subject<'_>) -> bool {
@@ -97,6 +98,20 @@ pub(super) fn plain(subject: &Subject<'_>, text: &str) -> String {
         Some(ty @ Type::Int(_)) => unit.types.text(ty),
         _ => "__SIZE_TYPE__".to_string(),
     };
+    let other = |word: &str| match word {
+        "size_t" => Some(size.clone()),
+        _ => WORDS.iter().find(|(name, _)| *name == word).map(|(_, other)| other.to_string()),
+    };
+    replaced(text, &other)
+}
+
+/// A text in which the file's own `NULL` means nothing.
+pub(super) fn without_null(text: &str) -> String {
+    replaced(text, &|word| (word == "NULL").then(|| "((void *)0)".to_string()))
+}
+
+/// A text of ours with other words for some, and without headers.
+fn replaced(text: &str, other: &dyn Fn(&str) -> Option<String>) -> String {
     let mut out = String::new();
     for line in text.split_inclusive('\n') {
         let start = line.trim_start();
@@ -110,26 +125,13 @@ pub(super) fn plain(subject: &Subject<'_>, text: &str) -> String {
         let mut done = 0;
         for t in tokens(line).iter().filter(|t| t.kind == TokenKind::Word) {
             let word = line.get(t.start..t.end).unwrap_or("");
-            let other = match word {
-                "size_t" => Some(size.as_str()),
-                _ => WORDS.iter().find(|(name, _)| *name == word).map(|(_, other)| *other),
-            };
-            if let Some(other) = other {
+            if let Some(other) = other(word) {
                 out.push_str(line.get(done..t.start).unwrap_or(""));
-                out.push_str(other);
+                out.push_str(&other);
                 done = t.end;
             }
         }
         out.push_str(line.get(done..).unwrap_or(""));
     }
     out
-}
-
-/// What stands after the file under test, for the tests themselves.
-pub(super) fn after(subject: &Subject<'_>, memory_is_asked: bool, out: &mut String) {
-    out.push_str(AFTERWARDS);
-    // Where the file was told another name for it, it has not declared the real one.
-    if memory_is_asked || subject.unit.function_named("calloc").is_none() {
-        let _ = writeln!(out, "extern void *calloc(__SIZE_TYPE__, __SIZE_TYPE__);");
-    }
 }

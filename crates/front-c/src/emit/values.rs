@@ -5,20 +5,29 @@
 //! ```
 
 use super::objects::{Kind, Known, Objects};
+use crate::lower::is_stream;
 use crate::tails;
 use crate::types::{FunctionType, IntName, Type};
 use base::Int;
 use imperative::machine::{Object, ObjectId, Value};
+use std::fmt::Write as _;
 
 impl Objects<'_> {
     /// Is it a struct that is longer than its type, or one of which nobody knows how long it is?
     pub fn is_long(&self, kind: &Kind) -> bool {
-        self.is_opaque(kind) || matches!(kind, Kind::Struct(r) if tails::tail(&self.unit.types, *r).is_some())
+        self.is_opaque(kind)
+            || self.is_stream(kind)
+            || matches!(kind, Kind::Struct(r) if tails::tail(&self.unit.types, *r).is_some())
     }
 
     /// Is it a struct that is only declared? All that a test can give is an address.
     pub fn is_opaque(&self, kind: &Kind) -> bool {
         matches!(kind, Kind::Struct(r) if self.unit.types.record(*r).is_some_and(|r| !r.complete))
+    }
+
+    /// Is it a stream? Only the C library makes those.
+    pub fn is_stream(&self, kind: &Kind) -> bool {
+        matches!(kind, Kind::Struct(r) if is_stream(&self.unit.types, *r))
     }
 
     /// How many bytes longer than its type a struct is.
@@ -60,6 +69,22 @@ impl Objects<'_> {
         }
     }
 
+    /// Sets a place to a value, also if the file says that nobody does.
+    pub fn assign(&self, place: &str, value: &Value, ty: &Type, out: &mut String) -> Result<(), String> {
+        let value = self.value(value, ty)?;
+        let _ = match self.is_fixed(place) {
+            true => writeln!(out, "    *({})&{place} = {value};", self.text(&ty.clone().pointer(), "")),
+            false => writeln!(out, "    {place} = {value};"),
+        };
+        Ok(())
+    }
+
+    /// Is a place a member that is `const`, or inside of one?
+    fn is_fixed(&self, place: &str) -> bool {
+        let inside = |rest: &str| rest.is_empty() || rest.starts_with(['.', '[', '-']);
+        self.fixed.iter().any(|fixed| place.strip_prefix(fixed.as_str()).is_some_and(inside))
+    }
+
     /// The function that a number stands for; null also for a number of none, which nothing has looked at.
     fn function(&self, number: &Int, of: &FunctionType) -> String {
         let of = FunctionType { prototyped: true, ..of.clone() };
@@ -73,8 +98,8 @@ impl Objects<'_> {
         format!("{}{}", if cast { "(void *)" } else { "" }, function.name)
     }
 
-    /// What a pointer to an object needs before it so that the compiler takes it: the file may say `void **` where the tree
-    /// has something else, or see numbers with another sign than the object is declared with.
+    /// What a pointer to an object needs before it so that the compiler takes it: the file may say `void **` or `const int **` where
+    /// the tree has something else, or see numbers with another sign than the object is declared with.
     fn cast(&self, known: &Known, ty: &Type) -> String {
         fn number(mut ty: &Type) -> Option<IntName> {
             while let Type::Array(of, _) = ty {
@@ -87,9 +112,11 @@ impl Objects<'_> {
             Kind::Struct(_) | Kind::Globals => None,
         };
         match (ty.pointee(), declared, ty.pointee().and_then(number)) {
-            (Some(Type::Pointer(_) | Type::Array(..)), ..) if self.unit.types.has_voids => {
+            // A pointer to pointers to what is `const` is another type than one to pointers.
+            (Some(Type::Pointer(_) | Type::Array(..)), ..) if !self.layout.names_fit => {
                 "(void *)".to_string()
             }
+            _ if self.is_fixed(&known.place) => format!("({})", self.text(ty, "")),
             (_, Some(declared), Some(wanted)) if declared != wanted => format!("({})", self.text(ty, "")),
             _ => String::new(),
         }

@@ -9,16 +9,13 @@
 use super::allocation::stripped;
 use super::places::Spot;
 use super::procs::Lower;
+use super::streams::WRITE;
 use super::{builtins, library};
 use crate::tree::{Callee, Expr, ExprKind, Function, FunctionId, PlaceKind};
 use crate::types::{IntType, Type as C};
 use base::Int;
 use imperative::{DecisionKind, ErrorKind, Expr as Ir, InstrKind, ProcId, TerminatorKind, Type, VarId};
 use source::Span;
-
-/// Functions that only write somewhere.
-const WRITE: &[&str] =
-    &["printf", "fprintf", "puts", "putchar", "putc", "fputc", "fputs", "perror", "fflush", "srand"];
 
 /// Functions that end the program because something is wrong.
 const FAILURES: &[&str] = &[
@@ -47,6 +44,11 @@ pub(super) fn is_known(name: &str) -> bool {
     WRITE.contains(&name)
         || FAILURES.contains(&name)
         || matches!(name, "abort" | "exit" | "_Exit" | "_exit" | "quick_exit")
+}
+
+/// Is it a function that ends the program because something is wrong?
+pub(super) fn is_failure(name: &str) -> bool {
+    FAILURES.contains(&name)
 }
 
 /// What the arguments behind a format are written as: the letters of its conversions; a blank for one whose characters are
@@ -78,24 +80,6 @@ pub(super) fn conversions(format: &[u8]) -> Vec<u8> {
 /// What a call gives: a value if there is one, or what is not supported.
 pub(super) type Called = Result<Option<Ir>, String>;
 
-/// What becomes of a null pointer where a string is written.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Null {
-    /// It is an error.
-    Errs,
-    /// It is written in words.
-    Written,
-}
-
-/// Is a format a text of the file, or one of several?
-fn is_text(e: &Expr) -> bool {
-    match &stripped(e).kind {
-        ExprKind::Decay(place) => matches!(place.kind, PlaceKind::String(_) | PlaceKind::Global(_)),
-        ExprKind::Conditional(_, a, b) => is_text(a) && is_text(b),
-        _ => false,
-    }
-}
-
 /// The variable that holds the array that a pointer plainly leads into.
 fn array_of(pointer: &Ir) -> Option<VarId> {
     use imperative::ExprKind as Kind;
@@ -121,15 +105,6 @@ pub(super) fn overlap(to: &Ir, from: &Ir, count: Ir, span: Span) -> Ir {
     let near = Ir::and(apart(to, from), apart(from, to), span);
     let together = Ir::new(Kind::Together(Box::new(to.clone()), Box::new(from.clone())), span);
     Ir::and(differ, Ir::and(near, together, span), span)
-}
-
-/// The argument that says how others are written.
-fn format_of(name: &str) -> Option<usize> {
-    match name {
-        "printf" => Some(0),
-        "fprintf" => Some(1),
-        _ => None,
-    }
 }
 
 impl Lower<'_, '_> {
@@ -283,20 +258,7 @@ impl Lower<'_, '_> {
                 let args = [to.clone(), n.clone()];
                 self.call_library(name, super::scanning::FGETS, "", &args, wanted, dst, f.span, span)
             }
-            _ if WRITE.contains(&name) => {
-                if let Some(at) = format_of(name)
-                    && !args.get(at).is_some_and(is_text)
-                {
-                    return Err(format!("a format of `{name}` that is no text"));
-                }
-                for (i, arg) in args.iter().enumerate().rev() {
-                    match self.writes_a_string(name, args, i) {
-                        Some(null) => self.written_string(stripped(arg), null, f.span),
-                        None => self.written(stripped(arg)),
-                    }
-                }
-                Ok(None)
-            }
+            _ if WRITE.contains(&name) => self.call_writing(name, args, f.span, span),
             _ if name.starts_with(builtins::PREFIX) => self.call_builtin(f, args, wanted, span),
             _ => match library::text(name) {
                 Some(text) => {
@@ -306,7 +268,12 @@ impl Lower<'_, '_> {
                     self.call_library(name, text, "", args, wanted, dst, f.span, span)
                 }
                 None if name == "getchar" && args.is_empty() => self.get_char(dst, span),
-                None => self.call_missing(f, args, wanted, dst, span),
+                None => {
+                    if f.from_system {
+                        self.call_needing(name, args, span);
+                    }
+                    self.call_missing(f, args, wanted, dst, span)
+                }
             },
         }
     }
@@ -316,69 +283,6 @@ impl Lower<'_, '_> {
         let ExprKind::Decay(place) = &stripped(arg?).kind else { return None };
         let PlaceKind::String(id) = &place.kind else { return None };
         self.unit.strings.get(id.index()).map(|literal| literal.bytes.as_slice())
-    }
-
-    /// Whether a function writes the characters that an argument points to, up to the first zero, and if so, whether there
-    /// must be some: `printf` writes a null pointer in words, but compilers make other calls of the simplest ones.
-    fn writes_a_string(&self, name: &str, args: &[Expr], at: usize) -> Option<Null> {
-        let Some(format) = format_of(name) else {
-            return (matches!(name, "puts" | "fputs") && at == 0).then_some(Null::Errs);
-        };
-        let text = self.text_of(args.get(format)).filter(|_| at > format)?;
-        let is_string = conversions(text).get(at - format - 1) == Some(&b's');
-        let simple: &[&[u8]] = if name == "printf" { &[b"%s\n\0"] } else { &[b"%s\0"] };
-        is_string.then_some(if simple.contains(&text) { Null::Errs } else { Null::Written })
-    }
-
-    /// An argument that is written as the letter of a conversion says.
-    pub fn written_as(&mut self, arg: &Expr, letter: Option<u8>, place: Span) {
-        match letter {
-            Some(b's') => self.written_string(stripped(arg), Null::Written, place),
-            _ => self.written(stripped(arg)),
-        }
-    }
-
-    /// A string that is written: it is read up to its end.
-    fn written_string(&mut self, arg: &Expr, null: Null, place: Span) {
-        let is_text =
-            matches!(&arg.kind, ExprKind::Decay(place) if matches!(place.kind, PlaceKind::String(_)));
-        let (true, Some(ty), Some(text)) = (!is_text, self.cx.shapes.value(&arg.ty), library::text("strlen"))
-        else {
-            return self.written(arg);
-        };
-        let known = self.cx.library_proc("strlen", text, "", place);
-        let Some(known) = known.filter(|k| k.params == [ty]) else { return self.written(arg) };
-        let span = arg.span;
-        let value = self.value(arg);
-        let value = self.saved(value);
-        if null == Null::Errs {
-            self.b.push(InstrKind::Call { dst: None, proc: known.proc, args: vec![value] }, span);
-            return;
-        }
-        let (look, after) = (self.b.block(), self.b.block());
-        let there = Ir::binary(imperative::BinaryOp::Ne, value.clone(), Ir::nil(span), span);
-        self.b.branch(DecisionKind::ShortCircuit, there, look, after, span);
-        self.b.switch_to(look);
-        self.b.push(InstrKind::Call { dst: None, proc: known.proc, args: vec![value] }, span);
-        self.b.terminate(TerminatorKind::Goto(after), span);
-        self.b.switch_to(after);
-    }
-
-    /// An argument of a function that writes it somewhere.
-    fn written(&mut self, arg: &Expr) {
-        let known = match &arg.kind {
-            ExprKind::Decay(place) => matches!(place.kind, PlaceKind::String(_)),
-            // Where it is written to.
-            ExprKind::Load(place) => matches!(place.kind, PlaceKind::Global(_)) && !arg.ty.is_integer(),
-            _ => false,
-        };
-        if !known {
-            let value = self.value(arg);
-            // What was never written may not be written elsewhere either.
-            if !matches!(value.kind, imperative::ExprKind::Int(_)) {
-                self.held(value);
-            }
-        }
     }
 
     fn free(&mut self, pointer: &Expr, span: Span) -> Called {

@@ -206,11 +206,11 @@ pub(super) fn features(files: &Files, span: Span) -> Vec<String> {
     out
 }
 
-/// Whether no two types of functions in the file can differ in qualifiers, or in what its `void` stands for.
+/// Whether no two types in the file can differ in qualifiers, or in what its `void` stands for.
 pub(super) fn names_fit(unit: &Unit, files: &Files, span: Span) -> bool {
     let text = files.text(span);
     let says = |word: &str| text.contains(word);
-    !unit.types.has_voids && !says("const") && !says("volatile") && !says("#include \"")
+    !unit.types.has_voids && !says("const") && !says("volatile") && !says("restrict") && !says("#include \"")
 }
 
 /// Words that mean something everywhere in the file: macros, and what declarations of types say.

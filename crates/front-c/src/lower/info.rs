@@ -13,6 +13,7 @@
 //! ```
 
 use super::missing::Missing;
+use super::own_null::OwnNull;
 use crate::tree::{FunctionId, GlobalId, LocalId};
 use crate::types::{FunctionType, RecordId, Type};
 use imperative::{StructId, VarId};
@@ -39,10 +40,12 @@ pub struct Layout {
     pub missing: Missing,
     /// For each type of functions, those that pointers may point to: the numbers 1, 2, … of the program, in order.
     pub targets: Vec<(FunctionType, Vec<FunctionId>)>,
-    /// Whether a pointer takes all of them by name, as far as qualifiers are concerned, which types here do not have.
+    /// Whether pointers take all of them, and all objects, by name, as far as qualifiers are concerned, which types here do not have.
     pub names_fit: bool,
     /// Words that mean something everywhere in the file: macros, and what declarations of types say.
     pub taken: BTreeSet<String>,
+    /// What the file says of `NULL`.
+    pub own_null: OwnNull,
 }
 
 /// What a struct of the program stands for.

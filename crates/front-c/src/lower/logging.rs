@@ -13,6 +13,7 @@ use super::allocation::stripped;
 use super::bytes::is_byte;
 use super::calls::{self, Called};
 use super::procs::Lower;
+use super::streams::may_be_null;
 use super::walk::does_something;
 use crate::tree::{Callee, Expr, ExprKind, Function, Init, Stmt, StmtKind, Unit};
 use crate::types::Type as C;
@@ -108,7 +109,10 @@ fn writes(unit: &Unit, e: &Expr, body: &mut Body) -> bool {
                     body.end = Some(if f.name == "abort" { ErrorKind::Abort } else { ErrorKind::Exit });
                     plain
                 }
-                name => plain && WRITERS.contains(&name),
+                // A stream that may be null is an error, or not, as the run has it.
+                name => {
+                    plain && WRITERS.contains(&name) && !args.iter().any(|a| may_be_null(unit, stripped(a)))
+                }
             }
         }
         _ => false,

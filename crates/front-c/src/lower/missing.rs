@@ -29,16 +29,75 @@ const SYSTEM: &[&str] = &[
     "getc", "fgetc", "fgets", "memcpy", "memmove", "memset", "memcmp", "memchr", "qsort", "bsearch",
 ];
 
+/// How the names of functions begin that compilers and C libraries have for themselves, and that a file may call or declare: in a
+/// file that was preprocessed before, nothing else tells them from its own.
+const RESERVED: &[&str] = &[
+    "VERIFIER_",
+    "asan",
+    "assert",
+    "atomic_",
+    "bswap",
+    "builtin_",
+    "ctype",
+    "cxa",
+    "errno",
+    "error",
+    "fdelt",
+    "fgets",
+    "finite",
+    "fpclass",
+    "fprintf",
+    "gcov",
+    "h_errno",
+    "inline",
+    "isinf",
+    "isnan",
+    "isoc",
+    "istype",
+    "libc",
+    "maskrune",
+    "mem",
+    "overflow",
+    "printf",
+    "sig",
+    "snprintf",
+    "sprintf",
+    "srget",
+    "stack_chk",
+    "str",
+    "swbuf",
+    "sync_",
+    "tolower",
+    "toupper",
+    "uflow",
+    "ubsan",
+    "underflow",
+    "va_",
+    "vfprintf",
+    "xstat",
+];
+
+/// Is it a name that only compilers and C libraries have?
+fn is_reserved(name: &str) -> bool {
+    name.strip_prefix("__").is_some_and(|rest| RESERVED.iter().any(|start| rest.starts_with(start)))
+}
+
 /// Whether a function is one that others define, and not a C library.
 pub(crate) fn is_missing(f: &Function) -> bool {
     let name = f.name.as_str();
     f.body.is_none()
         && !f.is_static
         && !f.from_system
-        && !name.starts_with("__")
-        && !SYSTEM.contains(&name)
-        && !calls::is_known(name)
-        && library::text(name).is_none()
+        && !is_reserved(name)
+        && !is_of_library(name)
+        && !calls::is_failure(name)
+}
+
+/// Whether a name is that of a function of the C library that is known here.
+pub(crate) fn is_of_library(name: &str) -> bool {
+    SYSTEM.contains(&name)
+        || calls::is_known(name) && !calls::is_failure(name)
+        || library::text(name).is_some()
 }
 
 /// Whether a call of a function is a question to the surroundings.
@@ -106,7 +165,12 @@ impl Lower<'_, '_> {
             let name = self.function.name.trim_end_matches('_');
             return Err(format!("this use of `{name}`"));
         }
-        if !is_question(f) || args.len() != f.params.len() {
+        // What is declared without its parameters may be given anything; of pointers nothing is known then.
+        let given = match f.prototyped {
+            true => args.len() == f.params.len(),
+            false => args.iter().all(|arg| arg.ty.is_integer()),
+        };
+        if !is_question(f) || !given {
             return Err(format!("a call of `{}`, which is not defined here", f.name));
         }
         for value in self.values(args) {

@@ -41,6 +41,7 @@ mod missing;
 mod moving;
 mod operators;
 mod order;
+mod own_null;
 mod places;
 mod pointers;
 mod procs;
@@ -53,6 +54,7 @@ mod signs;
 mod sized;
 mod stack;
 mod start;
+mod streams;
 mod stretched;
 mod switches;
 mod unchanging;
@@ -63,7 +65,9 @@ mod words;
 
 pub use info::{FieldInfo, Form, Layout, ParamInfo, ProcInfo, StructInfo};
 pub use missing::Missing;
-pub(crate) use missing::is_missing;
+pub(crate) use missing::{is_missing, is_of_library};
+pub use own_null::OwnNull;
+pub(crate) use streams::is_stream;
 
 use crate::tree::{FunctionId, GlobalId, Unit};
 use facts::{Facts, GlobalKind};
@@ -149,6 +153,7 @@ pub(crate) fn lower(unit: &Unit, files: &Files, span: Span) -> (Program, Layout,
         missing: missing::of(unit, &facts, &wanted),
         names_fit: facts::names_fit(unit, files, span),
         taken: facts::taken(files, span),
+        own_null: own_null::of(unit, files.text(span)),
     };
     let branching = Branching::Atoms;
     let program = Program { structs: context.shapes.structs, procs: list, main: None, branching, span };

@@ -104,6 +104,10 @@ impl<'a> Shapes<'a> {
         let of = self.add(self.free_name(&name), record.span, Some(id));
         // Known before its fields are, which may lead back to it.
         self.ids.insert(id, of);
+        if super::is_stream(types, id) {
+            // What it has is the business of the C library.
+            return Some(of);
+        }
         let tail = tails::tail(types, id);
         for (at, field) in record.fields.iter().enumerate() {
             let boxed = !record.is_union && self.facts.boxed_members.contains(&(id, at));

@@ -157,6 +157,8 @@ pub struct Function {
     pub from_header: bool,
     /// Whether its first declaration is in a header of the system.
     pub from_system: bool,
+    /// Whether nobody has declared it, and it is only called.
+    pub is_implicit: bool,
     /// The clauses of the annotation before it.
     pub annotations: Vec<Clause>,
 }
@@ -252,6 +254,7 @@ impl Function {
             extent,
             from_header: false,
             from_system: false,
+            is_implicit: false,
             annotations: Vec::new(),
         }
     }

@@ -181,7 +181,10 @@ pub(super) fn write(
     write: &mut WriteFile<'_>,
 ) -> Result<Written, NativeTrouble> {
     let ready: Vec<&Ready<'_>> = tests.iter().map(|t| &t.ready).collect();
-    let emitted = emit_ready(loaded, &ready, &options.program.display().to_string())?;
+    let program = options.program.to_str().ok_or_else(|| {
+        format!("{}: the tests cannot include a file whose name is no UTF-8", options.program.display())
+    })?;
+    let emitted = emit_ready(loaded, &ready, program)?;
     let stem = format!("tests{round}");
     write(&format!("{stem}.c"), &emitted.text).map_err(NativeTrouble::Problem)?;
     write(GUARD_FILE, GUARD).map_err(NativeTrouble::Problem)?;

@@ -1,0 +1,13 @@
+//! Files of tests as C compilers see them: what they warn of, what they link, what they run.
+
+#[path = "../running/mod.rs"]
+mod running;
+
+mod errors;
+mod implicit;
+mod judging;
+mod macros;
+mod names;
+mod streams;
+mod stubs;
+mod types;

@@ -1,0 +1,211 @@
+//! Functions that write to streams, and what becomes of a stream that is not there.
+//!
+//! What is written nobody sees. A stream is a struct of the C library of which nothing is known but whether it is there.
+//!
+//! ```text
+//! fprintf(out, "%d", x);       if out = nil: fail nil dereference
+//! fgetc(in)                    the same; what a stream that is there gives is not supported
+//! ```
+
+use super::allocation::stripped;
+use super::calls::{self, Called};
+use super::library;
+use super::procs::Lower;
+use crate::tree::{Expr, ExprKind, PlaceKind, Unit};
+use crate::types::{RecordId, Type as C, Types};
+use imperative::{BinaryOp, DecisionKind, ErrorKind, Expr as Ir, InstrKind, TerminatorKind};
+use source::Span;
+
+/// Functions that only write somewhere.
+pub(super) const WRITE: &[&str] =
+    &["printf", "fprintf", "puts", "putchar", "putc", "fputc", "fputs", "perror", "fflush", "srand"];
+
+/// Functions that need a stream whatever else they are given, besides those of [`WRITE`].
+const NEEDY: &[&str] = &[
+    "clearerr", "fclose", "feof", "ferror", "fgetc", "fileno", "fscanf", "fseek", "ftell", "getc", "rewind",
+    "vfprintf",
+];
+
+/// What C libraries call the struct of a stream.
+const STREAMS: &[&str] = &["_IO_FILE", "__sFILE", "__FILE"];
+
+/// Whether a record is that of streams.
+pub(crate) fn is_stream(types: &Types, record: RecordId) -> bool {
+    let tag = types.record(record).and_then(|r| r.tag.as_deref());
+    tag.is_some_and(|tag| STREAMS.contains(&tag))
+}
+
+/// What becomes of a null pointer where a string is written.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Null {
+    /// It is an error.
+    Errs,
+    /// It is written in words.
+    Written,
+}
+
+/// Is a format a text of the file, or one of several?
+fn is_text(e: &Expr) -> bool {
+    match &stripped(e).kind {
+        ExprKind::Decay(place) => matches!(place.kind, PlaceKind::String(_) | PlaceKind::Global(_)),
+        ExprKind::Conditional(_, a, b) => is_text(a) && is_text(b),
+        _ => false,
+    }
+}
+
+/// The argument that says how others are written.
+fn format_of(name: &str) -> Option<usize> {
+    match name {
+        "printf" => Some(0),
+        "fprintf" => Some(1),
+        _ => None,
+    }
+}
+
+/// The argument that a function writes to, if there must be one.
+fn stream_of(name: &str) -> Option<usize> {
+    match name {
+        "fprintf" => Some(0),
+        "putc" | "fputc" | "fputs" => Some(1),
+        _ => None,
+    }
+}
+
+/// Is it a stream that may be null? Those of the C library are not.
+pub(super) fn may_be_null(unit: &Unit, arg: &Expr) -> bool {
+    let of_system = match &arg.kind {
+        ExprKind::Load(place) => match &place.kind {
+            PlaceKind::Global(id) => unit.global(*id).is_some_and(|g| g.from_system),
+            _ => false,
+        },
+        _ => false,
+    };
+    !of_system && matches!(arg.ty.pointee(), Some(C::Record(record)) if is_stream(&unit.types, *record))
+}
+
+impl Lower<'_, '_> {
+    /// A call of a function that only writes.
+    pub fn call_writing(&mut self, name: &str, args: &[Expr], place: Span, span: Span) -> Called {
+        if let Some(at) = format_of(name)
+            && !args.get(at).is_some_and(is_text)
+        {
+            return Err(format!("a format of `{name}` that is no text"));
+        }
+        let mut stream = None;
+        for (i, arg) in args.iter().enumerate().rev() {
+            let arg = stripped(arg);
+            match self.writes_a_string(name, args, i) {
+                Some(null) => self.written_string(arg, null, place),
+                None if Some(i) == stream_of(name) && self.is_input_stream(arg) => {
+                    let value = self.value(arg);
+                    stream = Some(self.held(value));
+                }
+                None => self.written(arg),
+            }
+        }
+        if let Some(stream) = stream {
+            let nothing = args.iter().any(|arg| self.text_of(Some(arg)).is_some_and(|text| text == b"\0"));
+            self.needs_stream(name, stream, nothing, span);
+        }
+        Ok(None)
+    }
+
+    /// Ends runs that give a null pointer to a function of the C library which needs a stream, and which is not known otherwise.
+    pub fn call_needing(&mut self, name: &str, args: &[Expr], span: Span) {
+        let Some(at) = args.iter().position(|arg| self.is_input_stream(stripped(arg))) else { return };
+        if !NEEDY.contains(&name) {
+            return;
+        }
+        // What the others do comes before.
+        if let Some(stream) = self.values(args).into_iter().nth(at) {
+            let stream = self.saved(stream);
+            self.needs_stream(name, stream, false, span);
+        }
+    }
+
+    /// Is it a stream that may be null, and that the program knows of?
+    fn is_input_stream(&mut self, arg: &Expr) -> bool {
+        may_be_null(self.unit, arg) && self.cx.shapes.value(&arg.ty).is_some()
+    }
+
+    /// Goes on only if a stream is there; compilers leave out calls that write nothing, and then nobody knows.
+    fn needs_stream(&mut self, name: &str, stream: Ir, nothing: bool, span: Span) {
+        let (missing, there) = (self.b.block(), self.b.block());
+        let given = Ir::binary(BinaryOp::Ne, stream, Ir::nil(span), span);
+        self.b.branch(DecisionKind::ShortCircuit, given, there, missing, span);
+        self.b.switch_to(missing);
+        if nothing {
+            self.unsupported(
+                format!("a null pointer as the stream of `{name}`, which writes nothing,"),
+                span,
+            );
+            self.b.terminate(TerminatorKind::Goto(there), span);
+        } else {
+            self.b.terminate(TerminatorKind::Fail(ErrorKind::NilDereference), span);
+        }
+        self.b.switch_to(there);
+    }
+
+    /// Whether a function writes the characters that an argument points to, up to the first zero, and if so, whether there
+    /// must be some: `printf` writes a null pointer in words, but compilers make other calls of the simplest ones.
+    fn writes_a_string(&self, name: &str, args: &[Expr], at: usize) -> Option<Null> {
+        let Some(format) = format_of(name) else {
+            return (matches!(name, "puts" | "fputs") && at == 0).then_some(Null::Errs);
+        };
+        let text = self.text_of(args.get(format)).filter(|_| at > format)?;
+        let is_string = calls::conversions(text).get(at - format - 1) == Some(&b's');
+        let simple: &[&[u8]] = if name == "printf" { &[b"%s\n\0"] } else { &[b"%s\0"] };
+        is_string.then_some(if simple.contains(&text) { Null::Errs } else { Null::Written })
+    }
+
+    /// An argument that is written as the letter of a conversion says.
+    pub fn written_as(&mut self, arg: &Expr, letter: Option<u8>, place: Span) {
+        match letter {
+            Some(b's') => self.written_string(stripped(arg), Null::Written, place),
+            _ => self.written(stripped(arg)),
+        }
+    }
+
+    /// A string that is written: it is read up to its end.
+    fn written_string(&mut self, arg: &Expr, null: Null, place: Span) {
+        let is_text =
+            matches!(&arg.kind, ExprKind::Decay(place) if matches!(place.kind, PlaceKind::String(_)));
+        let (true, Some(ty), Some(text)) = (!is_text, self.cx.shapes.value(&arg.ty), library::text("strlen"))
+        else {
+            return self.written(arg);
+        };
+        let known = self.cx.library_proc("strlen", text, "", place);
+        let Some(known) = known.filter(|k| k.params == [ty]) else { return self.written(arg) };
+        let span = arg.span;
+        let value = self.value(arg);
+        let value = self.saved(value);
+        if null == Null::Errs {
+            self.b.push(InstrKind::Call { dst: None, proc: known.proc, args: vec![value] }, span);
+            return;
+        }
+        let (look, after) = (self.b.block(), self.b.block());
+        let there = Ir::binary(BinaryOp::Ne, value.clone(), Ir::nil(span), span);
+        self.b.branch(DecisionKind::ShortCircuit, there, look, after, span);
+        self.b.switch_to(look);
+        self.b.push(InstrKind::Call { dst: None, proc: known.proc, args: vec![value] }, span);
+        self.b.terminate(TerminatorKind::Goto(after), span);
+        self.b.switch_to(after);
+    }
+
+    /// An argument of a function that writes it somewhere.
+    fn written(&mut self, arg: &Expr) {
+        let known = match &arg.kind {
+            ExprKind::Decay(place) => matches!(place.kind, PlaceKind::String(_)),
+            // Where it is written to.
+            ExprKind::Load(place) => matches!(place.kind, PlaceKind::Global(_)) && !arg.ty.is_integer(),
+            _ => false,
+        };
+        if !known {
+            let value = self.value(arg);
+            // What was never written may not be written elsewhere either.
+            if !matches!(value.kind, imperative::ExprKind::Int(_)) {
+                self.held(value);
+            }
+        }
+    }
+}
