@@ -58,7 +58,7 @@ mod troubles;
 mod vary;
 mod world;
 
-pub use anywhere::excluded;
+pub use anywhere::{excluded, unchanged};
 pub use derivation::{DerivationStep, StepKind, derive};
 pub use differ::{Difference, differ};
 pub use finish::tried;

@@ -7,6 +7,7 @@ use imperative::machine::{Run, State as Input};
 use imperative::{DecisionId, ProcId};
 use solver::{Advice, Solver};
 use std::collections::BTreeMap;
+use std::fmt;
 use std::sync::Arc;
 
 /// How far to go (`None` does not bind), and how small inputs must be.
@@ -24,6 +25,23 @@ pub struct Bounds {
     pub max_cells: Option<usize>,
     /// Are inputs to be the smallest of their paths, proved?
     pub minimal: bool,
+}
+
+/// The bounds that bind, as they are given on the command line.
+impl fmt::Display for Bounds {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let cells = self.max_cells.map(|n| n as u64);
+        let depth = self.depth.or(self.recursion);
+        let named = [
+            ("--loops", self.loops.map(u64::from)),
+            ("--depth", depth.map(u64::from)),
+            ("--path-length", self.path_length.map(u64::from)),
+            ("--max-cells", cells),
+        ];
+        let given: Vec<String> =
+            named.iter().filter_map(|(name, n)| n.map(|n| format!("{name} {n}"))).collect();
+        f.write_str(&given.join(" "))
+    }
 }
 
 /// In which order states are taken.

@@ -74,8 +74,7 @@ fn words(fate: &Fate) -> Option<String> {
         }
         Fate::Alive { why, .. } if why.is_empty() => "alive".into(),
         Fate::Alive { why, .. } => format!("alive; {why}"),
-        Fate::Equivalent { everywhere: true } => "equivalent".into(),
-        Fate::Equivalent { everywhere: false } => "equivalent within the bounds".into(),
+        Fate::Equivalent => "equivalent".into(),
     })
 }
 
@@ -117,9 +116,9 @@ fn detail(x: &Judged) -> Value {
                 o["reason"] = json!(why);
             }
         }
-        Fate::Equivalent { everywhere } => {
+        Fate::Equivalent => {
             o["status"] = json!("equivalent");
-            o["shown"] = json!(if *everywhere { "for all inputs" } else { "within the bounds" });
+            o["shown"] = json!("for all inputs");
         }
     }
     o
@@ -141,7 +140,7 @@ mod tests {
                 judged(Operator::Arithmetic, killed.clone()),
                 judged(Operator::Arithmetic, killed),
                 judged(Operator::Negation, Fate::Alive { test: None, why: "nobody knows".into() }),
-                judged(Operator::Deletion, Fate::Equivalent { everywhere: false }),
+                judged(Operator::Deletion, Fate::Equivalent),
             ],
             failing: vec![("t9".into(), "y is 1, expected 2".into())],
             invalid: Vec::new(),
@@ -164,7 +163,7 @@ mod tests {
         assert_eq!(value["score"], 0.6667);
         assert_eq!(value["details"][0]["by"], json!(["t1", "t2"]));
         assert_eq!(value["details"][2]["status"], "alive");
-        assert_eq!(value["details"][3]["shown"], "within the bounds");
+        assert_eq!(value["details"][3]["shown"], "for all inputs");
     }
 
     #[test]

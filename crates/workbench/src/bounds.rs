@@ -31,7 +31,8 @@ pub(crate) fn fill_in(bounds: &mut Bounds, limited: bool) -> Vec<String> {
     defaults
 }
 
-fn are_free(bounds: &Bounds) -> bool {
+/// Is no bound given?
+pub(crate) fn are_free(bounds: &Bounds) -> bool {
     (bounds.loops, bounds.depth, bounds.path_length, bounds.max_cells) == (None, None, None, None)
 }
 

@@ -81,7 +81,7 @@ pub(crate) fn test_of_run(
     program: &Program,
     entry: ProcId,
     input: &State,
-) -> Option<(Test, u64)> {
+) -> Option<(Test, machine::Run)> {
     let of = program.proc(entry)?;
     let done = run(program, entry, input.clone(), &Options::default());
     let (error, outcome, output) = match &done.outcome {
@@ -108,7 +108,7 @@ pub(crate) fn test_of_run(
         outcome,
         output,
     };
-    Some((test, done.steps))
+    Some((test, done))
 }
 
 /// The conditions of the paths of a procedure, by their names.

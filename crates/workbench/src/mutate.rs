@@ -1,9 +1,10 @@
 //! `mutate`: which small slips in a program a suite notices.
 //!
 //! Every mutant ([`suite::mutants`]) runs every test that passes on the original. A mutant that no test kills is
-//! compared with the original on all inputs ([`explore::differ`]): an input that tells the two apart is a test
-//! that the suite lacks, and is tried on all other living mutants as well; no such input at all makes the mutant
-//! equivalent. The score is that of DeMillo, Lipton and Sayward (1978): killed / (all − equivalent).
+//! compared with the original. If the change makes no difference in any state ([`explore::unchanged`]), the mutant is
+//! equivalent. Else inputs are looked for ([`explore::differ`]): one that tells the two apart is a test that the suite
+//! lacks, and is tried on all other living mutants as well. No such input at all makes the mutant equivalent; none
+//! within the bounds leaves it alive. The score is that of DeMillo, Lipton and Sayward (1978): killed / (all − equivalent).
 //!
 //! ```text
 //! y := x + 1   with the test x = 0:   x - 1 killed   x * 1 killed   x + 0 killed
@@ -13,19 +14,22 @@
 //! A mutant may run for ever, so its steps are bounded by those of the original run; one that does not end within
 //! them is killed.
 
-use crate::bounds::fill_in;
+use crate::bounds::{are_free, fill_in};
 use crate::found::{conditions, test_of_run};
 use crate::load::{LoadedProgram, entries};
 use crate::slips::{Equivalence, Slip};
 use base::{Budget, Stop};
 use criteria::reachable;
-use explore::{Difference, PerPath, Plan, differ};
-use imperative::machine::{Limits, Options, State, requirements_hold};
-use imperative::{ProcId, Program};
+use explore::{Bounds, Difference, PerPath, Plan, differ, unchanged};
+use imperative::machine::{Limits, Options, Outcome, Run, State, requirements_hold};
+use imperative::{ProcId, Program, VarId};
 use source::Files;
 use std::collections::{BTreeMap, BTreeSet};
 use suite::mutants::{Mutant, Operator, mutants};
 use suite::{Suite, Test, Verdict, run_test};
+
+/// How often the bounds are tried where none are given: three, six and twelve iterations.
+const TIERS: u32 = 3;
 
 /// What is asked of `mutate`.
 #[derive(Clone, Debug, Default)]
@@ -64,11 +68,8 @@ pub enum Fate {
         /// Why it is not known to be equivalent, if no such test is known.
         why: String,
     },
-    /// No input within the bounds tells it from the original; `everywhere`: no input at all does.
-    Equivalent {
-        /// Is it so for all inputs?
-        everywhere: bool,
-    },
+    /// It is shown that no input tells it from the original.
+    Equivalent,
 }
 
 /// A mutant with what became of it.
@@ -122,9 +123,9 @@ impl Mutated {
         self.count(|f| matches!(f, Fate::Alive { .. }))
     }
 
-    /// Mutants that no input within the bounds tells from the original.
+    /// Mutants that no input tells from the original.
     pub fn equivalent(&self) -> usize {
-        self.count(|f| matches!(f, Fate::Equivalent { .. }))
+        self.count(|f| matches!(f, Fate::Equivalent))
     }
 
     /// The part of the mutants that are not equivalent that is killed; 1 where there is nothing to kill.
@@ -140,6 +141,8 @@ struct Sound {
     entry: ProcId,
     /// How far a mutant may go on it.
     options: Options,
+    /// Variables that have no value when the original ends.
+    unset: Vec<VarId>,
 }
 
 /// Judges the mutants of what a suite tests, or of these procedures; see [`MutateOptions::kill`].
@@ -154,12 +157,15 @@ pub fn mutate(
 ) -> Mutated {
     let program = &loaded.program;
     let mut plan = Plan { per_path: PerPath::One, ..options.plan.clone() };
-    let defaults = fill_in(&mut plan.bounds, options.kill && options.limit.is_some());
+    let limited = options.kill && options.limit.is_some();
+    let tiers = if are_free(&plan.bounds) && !limited { TIERS } else { 1 };
+    let defaults = fill_in(&mut plan.bounds, limited);
     let mut work = Work {
         files,
         program,
         options,
         plan,
+        tiers,
         budget,
         entries: Vec::new(),
         sound: Vec::new(),
@@ -179,7 +185,8 @@ pub fn mutate(
     };
     work.take(suite, asked);
     work.judge(tell);
-    if work.searched {
+    // Where the bounds grow, each mutant that lives says how far.
+    if work.searched && tiers == 1 {
         work.out.defaults = defaults;
     }
     work.out
@@ -190,6 +197,8 @@ struct Work<'a> {
     program: &'a Program,
     options: &'a MutateOptions,
     plan: Plan,
+    /// How often the bounds are tried, larger each time.
+    tiers: u32,
     budget: &'a Budget,
     entries: Vec<ProcId>,
     sound: Vec<Sound>,
@@ -224,8 +233,9 @@ impl Work<'_> {
                 Ok(Some(entry)) => match run_test(self.program, entry, test, &Options::default()) {
                     (Verdict::Passed, run) => {
                         tested.insert(entry);
-                        let options = patience(run.map_or(0, |r| r.steps));
-                        self.sound.push(Sound { test: test.clone(), entry, options });
+                        let options = patience(run.as_ref().map_or(0, |r| r.steps));
+                        let unset = run.map_or_else(Vec::new, |r| unset(self.program, entry, &r));
+                        self.sound.push(Sound { test: test.clone(), entry, options, unset });
                         continue;
                     }
                     (Verdict::Failed(why), _) => {
@@ -327,19 +337,13 @@ impl Work<'_> {
     /// Asks whether a mutant that no test kills differs from the original at all.
     fn asked(&mut self, mutant: &Mutant) -> Fate {
         let changed = mutant.apply(self.program);
+        if unchanged(self.program, &changed, mutant.proc, self.budget) {
+            return Fate::Equivalent;
+        }
         let slip = Slip { program: self.program, changed: &changed, proc: mutant.proc };
         let mut verdict = Equivalence::new();
         for entry in slip.seen_from(&self.entries) {
-            if self.is_over() {
-                return Fate::Alive { test: None, why: "the work was stopped".into() };
-            }
-            self.searched = true;
-            let mut told = None;
-            let (files, program) = (self.files, self.program);
-            let answer = differ(program, &changed, entry, &self.plan, self.budget, &mut |input| {
-                told = compare(files, program, &changed, entry, input);
-                told.is_some()
-            });
+            let (answer, told) = self.compared(&changed, entry);
             if let (Difference::Input(_), Some(sound)) = (&answer, told) {
                 return self.keep(sound);
             }
@@ -352,6 +356,33 @@ impl Work<'_> {
             }
         }
         verdict.fate()
+    }
+
+    /// Looks for an input of an entry that tells a mutant from the original, with growing bounds.
+    fn compared(&mut self, changed: &Program, entry: ProcId) -> (Difference, Option<Sound>) {
+        let mut known = None;
+        for tier in 0..self.tiers {
+            if self.is_over() {
+                break;
+            }
+            self.searched = true;
+            let mut told = None;
+            let (files, program) = (self.files, self.program);
+            let plan = Plan { bounds: larger(&self.plan.bounds, tier), ..self.plan.clone() };
+            let answer = differ(program, changed, entry, &plan, self.budget, &mut |input| {
+                told = compare(files, program, changed, entry, input);
+                told.is_some()
+            });
+            match answer {
+                Difference::None { everywhere: false } => {
+                    let within = plan.bounds.to_string();
+                    known = Some(format!("no input within {within} tells them apart; a larger one may"));
+                }
+                Difference::Unknown(_) if known.is_some() => break,
+                _ => return (answer, told),
+            }
+        }
+        (Difference::Unknown(known.unwrap_or_default()), None)
     }
 
     /// Keeps a test that was found, unless there are enough.
@@ -382,7 +413,28 @@ impl Work<'_> {
 }
 
 fn is_told_apart(changed: &Program, s: &Sound) -> bool {
-    matches!(run_test(changed, s.entry, &s.test, &s.options).0, Verdict::Failed(_))
+    match run_test(changed, s.entry, &s.test, &s.options) {
+        (Verdict::Failed(_), _) => true,
+        // A test says nothing about variables that were never set.
+        (Verdict::Passed, Some(run)) => s.unset.iter().any(|v| run.state.get(*v).is_some()),
+        _ => false,
+    }
+}
+
+/// The variables of a plain program that have no value when a run ends well.
+fn unset(program: &Program, entry: ProcId, run: &Run) -> Vec<VarId> {
+    let of = program.proc(entry).filter(|_| program.main == Some(entry) && run.outcome == Outcome::Ok);
+    of.map_or_else(Vec::new, |p| p.named_vars().filter(|v| run.state.get(*v).is_none()).collect())
+}
+
+/// The bounds of a later attempt.
+fn larger(bounds: &Bounds, tier: u32) -> Bounds {
+    Bounds {
+        loops: bounds.loops.map(|n| n << tier),
+        depth: bounds.depth.map(|n| n + 2 * tier),
+        max_cells: bounds.max_cells.map(|n| n << tier),
+        ..bounds.clone()
+    }
 }
 
 /// The test that an input gives, if it is an input of the original and tells a mutant from it.
@@ -397,7 +449,7 @@ fn compare(
     if !matches!(requirements_hold(program, entry, input, &Options::default()), Ok(true)) {
         return None;
     }
-    let (test, steps) = test_of_run(files, program, entry, input)?;
-    let sound = Sound { test, entry, options: patience(steps) };
+    let (test, run) = test_of_run(files, program, entry, input)?;
+    let sound = Sound { test, entry, options: patience(run.steps), unset: unset(program, entry, &run) };
     is_told_apart(changed, &sound).then_some(sound)
 }

@@ -1,7 +1,7 @@
 //! What answers about the single procedures of a mutant say about the mutant.
 //!
 //! A change of a procedure is seen from every procedure that can call it. The mutant is equivalent if no entry
-//! tells it from the original: within the bounds if one of the answers holds only there.
+//! tells it from the original, whatever the input.
 
 use crate::mutate::Fate;
 use explore::Difference;
@@ -52,14 +52,13 @@ impl Slip<'_> {
 
 /// The answers so far.
 pub(crate) struct Equivalence {
-    everywhere: bool,
     why: Option<String>,
     asked: bool,
 }
 
 impl Equivalence {
     pub fn new() -> Equivalence {
-        Equivalence { everywhere: true, why: None, asked: false }
+        Equivalence { why: None, asked: false }
     }
 
     /// Adds the answer about an entry.
@@ -70,9 +69,9 @@ impl Equivalence {
                 // The mutant was looked at on its own inputs, which are not those of the original.
                 "the change is in a requirement as well".to_string()
             }
-            Difference::None { everywhere } => {
-                self.everywhere &= everywhere;
-                return;
+            Difference::None { everywhere: true } => return,
+            Difference::None { everywhere: false } => {
+                "no input within the bounds tells them apart".to_string()
             }
             Difference::Input(_) => "an input that was found does not make a test".to_string(),
             Difference::Unknown(why) => why,
@@ -84,13 +83,13 @@ impl Equivalence {
     /// calls it.
     pub fn is_final(&self, slip: &Slip<'_>, entry: ProcId) -> bool {
         let any_input = || slip.program.proc(entry).is_some_and(|p| p.requires.is_empty());
-        self.why.is_none() && entry == slip.proc && self.everywhere && any_input()
+        self.why.is_none() && entry == slip.proc && any_input()
     }
 
     /// What became of the mutant.
     pub fn fate(self) -> Fate {
         match self.why {
-            None if self.asked => Fate::Equivalent { everywhere: self.everywhere },
+            None if self.asked => Fate::Equivalent,
             why => Fate::Alive { test: None, why: why.unwrap_or_default() },
         }
     }

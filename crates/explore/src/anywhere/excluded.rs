@@ -1,0 +1,225 @@
+//! Showing that nothing takes a side of a decision, from any state at all.
+//!
+//! ```text
+//! while (p) { v = p->v; if (v == 3 && v == 4) … }      p and its cells may be anything, and still v ≠ 4 where v = 3
+//! ```
+//!
+//! A loop on the way makes everything unknown that it writes, and a call all memory. Whatever goes wrong ends the run,
+//! so the rest of a way may rely on it that nothing did.
+
+use super::state::{Anything, At, GiveUp, written};
+use crate::targets::Target;
+use base::Budget;
+use imperative::{
+    BlockId, DecisionId, Expr, Following, InstrKind, LoopId, Proc, Program, TerminatorKind, graph,
+};
+
+/// Blocks that are walked through for one target.
+const BLOCKS: u32 = 3_000;
+
+/// Is it shown that no run takes a target? False says nothing.
+pub fn excluded(program: &Program, target: Target, budget: &Budget) -> bool {
+    let (Target::Side(proc, ..) | Target::Atom(proc, ..) | Target::Block(proc, _)) = target;
+    // What is taken for granted is not shown.
+    let Some(of) = program.proc(proc).filter(|p| p.granted.is_empty()) else { return false };
+    let Some(goal) = Goal::new(of, target) else { return false };
+    let innermost = of.block(goal.block).and_then(|b| b.in_loop);
+    let header = innermost.filter(|l| is_entered_at_head(of, *l));
+    let header = header.and_then(|l| of.loops.get(l.index())).map(|l| l.header);
+    header.into_iter().chain([BlockId::ENTRY]).any(|start| {
+        let mut walk = Walk::new(program, of, goal, budget);
+        walk.from(start) == Some(true)
+    })
+}
+
+/// Does every run that is in a loop come there by its head? A jump may lead into the middle.
+fn is_entered_at_head(proc: &Proc, l: LoopId) -> bool {
+    let Some(header) = proc.loops.get(l.index()).map(|l| l.header) else { return false };
+    proc.block_ids().filter(|b| !proc.block_is_in(*b, l)).all(|outside| {
+        graph::successors(proc, outside).into_iter().all(|to| to == header || !proc.block_is_in(to, l))
+    })
+}
+
+/// What must not be reached.
+#[derive(Clone, Copy)]
+struct Goal {
+    block: BlockId,
+    what: What,
+}
+
+#[derive(Clone, Copy)]
+enum What {
+    /// The block itself.
+    Block,
+    /// A side of the decision at its end.
+    Side(bool),
+    /// A value of an atomic condition there.
+    Atom(usize, bool),
+}
+
+impl Goal {
+    fn new(proc: &Proc, target: Target) -> Option<Goal> {
+        let deciding = |decision: DecisionId| {
+            let mut blocks = proc.block_ids().filter(|b| {
+                let end = proc.block(*b).map(|b| &b.terminator.kind);
+                matches!(end, Some(TerminatorKind::Branch { decision: d, .. }) if *d == decision)
+            });
+            // A decision that stands in two places is not looked at.
+            blocks.next().filter(|_| blocks.next().is_none())
+        };
+        Some(match target {
+            Target::Block(_, block) => Goal { block, what: What::Block },
+            Target::Side(_, d, outcome) => Goal { block: deciding(d)?, what: What::Side(outcome) },
+            Target::Atom(_, d, atom, value) => Goal { block: deciding(d)?, what: What::Atom(atom, value) },
+        })
+    }
+}
+
+struct Walk<'p> {
+    any: Anything<'p>,
+    goal: Goal,
+    left: u32,
+    /// Blocks from which the goal can be reached.
+    useful: Vec<bool>,
+}
+
+impl<'p> Walk<'p> {
+    fn new(program: &'p Program, proc: &'p Proc, goal: Goal, budget: &'p Budget) -> Walk<'p> {
+        let useful = graph::distances_to(proc, &[goal.block]).into_iter().map(|d| d.is_some()).collect();
+        Walk { any: Anything::new(program, proc, budget), goal, left: BLOCKS, useful }
+    }
+
+    /// Is the goal out of reach from a block, with any state there? Nothing if nobody knows.
+    fn from(&mut self, start: BlockId) -> Option<bool> {
+        let mut at = self.any.state();
+        *at.passed.get_mut(start.index())? = true;
+        let mut waiting = vec![(at, start)];
+        while let Some((at, block)) = waiting.pop() {
+            self.left = self.left.checked_sub(1)?;
+            let next = self.block(at, block).ok()??;
+            for (mut at, to) in next {
+                if !self.useful.get(to.index()).copied().unwrap_or(false) {
+                    continue;
+                }
+                if at.passed[to.index()] {
+                    // What comes round again was looked at from any state, if it is the head of a loop.
+                    if self.any.proc.loop_at(to).is_none() && to != start {
+                        return None;
+                    }
+                    continue;
+                }
+                at.passed[to.index()] = true;
+                if let Some(l) = self.any.proc.loop_at(to) {
+                    self.forget(&mut at, l);
+                }
+                waiting.push((at, to));
+            }
+        }
+        Some(true)
+    }
+
+    /// Everything that a loop writes may have any value.
+    fn forget(&mut self, at: &mut At, l: LoopId) {
+        for b in self.any.proc.block_ids().filter(|b| self.any.proc.block_is_in(*b, l)) {
+            for instr in self.any.proc.block(b).map_or(&[][..], |b| &b.instrs) {
+                match &instr.kind {
+                    InstrKind::Unsupported(_) => at.env.fill(None),
+                    kind => {
+                        if let Some(v) = written(kind) {
+                            at.env[v.index()] = None;
+                        }
+                    }
+                }
+            }
+        }
+        at.memory = self.any.new_memory();
+    }
+
+    /// Walks through a block: where it goes on. Nothing if the goal may be reached.
+    #[allow(clippy::type_complexity)]
+    fn block(&mut self, mut at: At, b: BlockId) -> Result<Option<Vec<(At, BlockId)>>, GiveUp> {
+        let proc = self.any.proc;
+        let block = proc.block(b).ok_or(GiveUp)?;
+        let here = b == self.goal.block;
+        if here && let What::Block = self.goal.what {
+            return Ok(self.any.impossible(&at).then(Vec::new));
+        }
+        for (i, instr) in block.instrs.iter().enumerate() {
+            self.any.instruction(&mut at, &instr.kind, (b, i))?;
+        }
+        Ok(Some(match &block.terminator.kind {
+            TerminatorKind::Goto(to) => vec![(at, *to)],
+            TerminatorKind::Return(_) | TerminatorKind::Fail(_) => Vec::new(),
+            TerminatorKind::Branch { decision, then, otherwise } => {
+                let d = proc.decision(*decision).ok_or(GiveUp)?;
+                if here && let What::Atom(atom, value) = self.goal.what {
+                    let leaves = d.cond.atoms();
+                    let leaf = *leaves.get(atom).ok_or(GiveUp)?;
+                    let out = self.no_atom(&at, &d.cond, leaf, value, &mut Vec::new())?;
+                    return Ok(out.then(Vec::new));
+                }
+                let value = self.any.condition(&mut at, &d.cond)?;
+                let negated = self.any.terms.not(value);
+                let mut out = Vec::new();
+                for (outcome, f, to) in [(true, value, *then), (false, negated, *otherwise)] {
+                    if self.any.terms.as_bool(f) == Some(false) {
+                        continue;
+                    }
+                    let mut side = at.clone();
+                    side.condition = side.condition.assert(f);
+                    if self.any.impossible(&side) {
+                        continue;
+                    }
+                    if here && matches!(self.goal.what, What::Side(wanted) if wanted == outcome) {
+                        return Ok(None);
+                    }
+                    out.push((side, to));
+                }
+                // What comes after the goal is of no interest.
+                if here {
+                    let header = |to: BlockId| self.useful.get(to.index()).copied().unwrap_or(false);
+                    out.retain(|(_, to)| header(*to));
+                }
+                out
+            }
+        }))
+    }
+
+    /// Can an atomic condition not have a value, with the values of those before it?
+    fn no_atom(
+        &mut self,
+        at: &At,
+        cond: &Expr,
+        leaf: &Expr,
+        value: bool,
+        known: &mut Vec<bool>,
+    ) -> Result<bool, GiveUp> {
+        let next = match cond.follow(known) {
+            Following::Value(_) => return Ok(true),
+            Following::Atom(next) => next,
+        };
+        let mut at = at.clone();
+        let holds = self.any.condition(&mut at, next)?;
+        for outcome in [true, false] {
+            let f = if outcome { holds } else { self.any.terms.not(holds) };
+            let mut side = at.clone();
+            side.condition = side.condition.assert(f);
+            if self.any.terms.as_bool(f) == Some(false) || self.any.impossible(&side) {
+                continue;
+            }
+            if std::ptr::eq(next, leaf) {
+                if outcome == value {
+                    return Ok(false);
+                }
+                continue;
+            }
+            known.push(outcome);
+            let none = self.no_atom(&side, cond, leaf, value, known)?;
+            known.pop();
+            if !none {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+}
