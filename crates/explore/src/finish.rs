@@ -10,6 +10,7 @@ use imperative::machine::{
     Event, Limit, Limits, Options, Outcome, Run, State as Input, requirements_hold, run,
 };
 use imperative::{DecisionId, DecisionKind, ErrorKind, ProcId, Program};
+use rustc_hash::FxHashSet;
 use solver::{State, Verdict};
 use source::Span;
 
@@ -222,15 +223,14 @@ impl Explorer<'_> {
 
     /// The path condition as the papers write it; what was assumed twice is said once.
     fn condition_text(&mut self, condition: &State) -> String {
-        let mut said = Vec::new();
+        let mut said = FxHashSet::default();
         let asked = self.shapes.iter().map(|s| s.text(&self.world));
         let apart = self.apart.iter().map(|a| a.text(&self.world));
         let mut out: String = asked.chain(apart).collect::<Vec<_>>().join(" ∧ ");
         for f in condition.assertions() {
-            if said.contains(&f) {
+            if !said.insert(f) {
                 continue;
             }
-            said.push(f);
             if out.len() > LONGEST {
                 out.push_str(" ∧ …");
                 break;

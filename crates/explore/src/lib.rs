@@ -5,7 +5,8 @@
 //! machine did on that input. Every input is replayed before it is handed on; one that does not follow
 //! its path is reported as lost, never as a test.
 //!
-//! * `memory`: the heap as maps with a write log; aliasing never multiplies paths.
+//! * `memory`, `log`, `facts`: the heap as maps with a write log, and what is known of references; aliasing never
+//!   multiplies paths.
 //! * `evaluate`: expressions to terms, with the errors on the way.
 //! * `plan`: what is asked, and what comes of it.
 //! * `tasks`: the search as a whole, shared out between threads with the same result for any number.
@@ -13,7 +14,7 @@
 //! * `split`: forks at atomic conditions and at what a read reads, where they are asked for.
 //! * `steer`: which waiting state is nearest to something new.
 //! * `seek`, `targets`, `frontier`, `steering`: the search for goals, which goes to the nearest one first.
-//! * `anywhere`: showing that nothing takes a side of a decision, from any state.
+//! * `anywhere`: showing from any state that nothing takes a side of a decision, or that a change makes no difference.
 //! * `lost`: what was not followed, and why.
 //! * `start`: the first state of a path. `troubles`: what may go wrong on it.
 //! * `input`: from a model to a concrete heap.
@@ -33,6 +34,7 @@ mod differ;
 mod evaluate;
 mod examples;
 mod explorer;
+mod facts;
 mod finish;
 mod frontier;
 mod input;

@@ -6,6 +6,7 @@
 //!
 //! ```text
 //! a[63] = 9   …   a[1] = 3   a[0] = 7         read a[0]: one look into the table at a[63]
+//! a[63].n = 9 …   a[0].n = 7                  read a[0].n: the same, if the program made a
 //! ```
 
 use formula::Term;
@@ -15,8 +16,31 @@ use std::rc::Rc;
 /// Pictures that a table is made of, or tables of the next smaller size.
 const MANY: u32 = 64;
 
-/// Objects that a table may be about: each of them is compared with the one that is read.
+/// Objects of unknown identity that a table may be about: each of them is compared with the one that is read.
 const OBJECTS: usize = 4;
+
+/// How much is known of which object it is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Identity {
+    /// The program made it, or what it is a part of at known indices: it is another one than all with another name.
+    Made,
+    /// It was given to the program: it is compared with others that were.
+    Given,
+    /// Conditions decide which one it is: it is compared with all others.
+    Several,
+    /// A part of something that the program made, at an unknown index.
+    Unclear,
+}
+
+/// The place of a read or a write.
+#[derive(Clone, Copy)]
+pub struct At {
+    pub object: Term,
+    pub identity: Identity,
+    pub index: Option<Term>,
+    /// Is it a field, or an element whose index is a number?
+    pub plain: bool,
+}
 
 /// One update of a field or element.
 pub struct Picture {
@@ -24,7 +48,7 @@ pub struct Picture {
     pub index: Option<Term>,
     pub value: Term,
     pub before: Log,
-    /// Is it a field, or an element whose index is a number?
+    identity: Identity,
     plain: bool,
     /// How many there are up to here.
     size: u32,
@@ -37,6 +61,7 @@ pub type Log = Option<Rc<Picture>>;
 /// What some pictures hold, the newest of each place.
 struct Table {
     values: FxHashMap<(Term, Option<Term>), Term>,
+    /// The objects among them that have to be compared.
     objects: Vec<Term>,
     before: Log,
 }
@@ -52,10 +77,11 @@ pub enum Found<'a> {
 }
 
 impl Picture {
-    /// A picture on top of others; `plain` if the index, where there is one, is a number.
-    pub fn new(object: Term, index: Option<Term>, value: Term, plain: bool, before: Log) -> Rc<Picture> {
+    /// A picture on top of others.
+    pub fn new(at: At, value: Term, before: Log) -> Rc<Picture> {
+        let At { object, identity, index, plain } = at;
         let size = before.as_ref().map_or(0, |p| p.size).saturating_add(1);
-        let mut picture = Picture { object, index, value, before, plain, size, tables: Vec::new() };
+        let mut picture = Picture { object, index, value, before, identity, plain, size, tables: Vec::new() };
         let mut count = MANY;
         while size.is_multiple_of(count) {
             let Some(table) = picture.table() else { break };
@@ -74,7 +100,11 @@ impl Picture {
             let before = match level.checked_sub(1) {
                 None => {
                     made.values.entry((at.object, at.index)).or_insert(at.value);
-                    made.about(at.object)?;
+                    match at.identity {
+                        Identity::Made => {}
+                        Identity::Given | Identity::Several => made.about(at.object)?,
+                        Identity::Unclear => return None,
+                    }
                     at.plain.then_some(&at.before)?
                 }
                 Some(smaller) => {
@@ -97,16 +127,20 @@ impl Picture {
         Some(made)
     }
 
-    /// What the tables here tell of a place whose index, where there is one, is a number. Objects are the same or not, or that
-    /// is open.
-    pub fn tell(
-        &self,
-        object: Term,
-        index: Option<Term>,
-        same: &mut dyn FnMut(Term, Term) -> Option<bool>,
-    ) -> Found<'_> {
+    /// What the tables here tell of a plain place. Objects are the same or not, or that is open.
+    pub fn tell(&self, at: At, same: &mut dyn FnMut(Term, Term) -> Option<bool>) -> Found<'_> {
+        let At { object, identity, index, plain } = at;
+        // What the program made has its own name, and is nothing that was given to it.
+        let name = match identity {
+            Identity::Made => Some(object),
+            Identity::Given => None,
+            Identity::Several | Identity::Unclear => return Found::Open,
+        };
+        if !plain {
+            return Found::Open;
+        }
         'tables: for table in self.tables.iter().rev() {
-            let mut found = None;
+            let mut found = name;
             for other in &table.objects {
                 match same(object, *other) {
                     Some(false) => {}

@@ -12,25 +12,19 @@
 //! is decided here where it can be.
 
 use crate::evaluate::Open;
-use crate::log::{Found, Log, Picture};
+use crate::facts::Facts;
+use crate::log::{At, Found, Identity, Log, Picture};
 use crate::world::World;
 use formula::{FunId, Op, Sort, Term};
 use rustc_hash::FxHashMap;
-use std::rc::Rc;
-
-/// A literal that the path has settled: two references are equal, or differ.
-struct Fact {
-    pair: (Term, Term),
-    equal: bool,
-    before: Option<Rc<Fact>>,
-}
 
 /// The memory of one symbolic state. Cloning shares all pictures.
 #[derive(Clone, Default)]
 pub struct Memory {
     /// Logs by field function, in order of first use.
     logs: Vec<(FunId, Log)>,
-    facts: Option<Rc<Fact>>,
+    /// What the path has settled: two references are equal, or differ.
+    facts: Facts,
     /// The lengths of new arrays.
     lengths: Vec<(Term, Term)>,
     /// New objects that start as nothing.
@@ -44,13 +38,13 @@ impl Memory {
         self.logs.iter().find(|(g, _)| *g == f).map_or(NONE, |(_, l)| l)
     }
 
-    fn push(&mut self, f: FunId, object: Term, index: Option<Term>, value: Term, plain: bool) {
+    fn push(&mut self, f: FunId, at: At, value: Term) {
         match self.logs.iter_mut().find(|(g, _)| *g == f) {
             Some((_, log)) => {
                 let before = log.take();
-                *log = Some(Picture::new(object, index, value, plain, before));
+                *log = Some(Picture::new(at, value, before));
             }
-            None => self.logs.push((f, Some(Picture::new(object, index, value, plain, None)))),
+            None => self.logs.push((f, Some(Picture::new(at, value, None)))),
         }
     }
 
@@ -87,21 +81,12 @@ impl Memory {
 
     /// Records that two references are equal or differ, because the path says so.
     pub fn learn(&mut self, a: Term, b: Term, equal: bool) {
-        let before = self.facts.take();
-        self.facts = Some(Rc::new(Fact { pair: (a.min(b), a.max(b)), equal, before }));
+        self.facts.insert((a.min(b), a.max(b)), equal);
     }
 
     /// What the path has settled about two references.
     pub fn known(&self, a: Term, b: Term) -> Option<bool> {
-        let pair = (a.min(b), a.max(b));
-        let mut at = &self.facts;
-        while let Some(f) = at {
-            if f.pair == pair {
-                return Some(f.equal);
-            }
-            at = &f.before;
-        }
-        None
+        self.facts.get((a.min(b), a.max(b)))
     }
 
     /// Whether two references are equal, as a formula; decided where it can be.
@@ -217,19 +202,17 @@ impl Memory {
         }
         // Guards met on the way, newest first.
         let mut open: Vec<(Term, Term)> = Vec::new();
-        let plain = index.is_none_or(|i| matches!(w.terms.op(i), Op::Int(_)));
+        let here = place_of(w, object, index);
         let mut at = self.log(f);
         let base = loop {
             let Some(p) = at else { break None };
-            if plain {
-                match p.tell(object, index, &mut |a, b| self.decided(w, a, b)) {
-                    Found::Value(value) => break Some(value),
-                    Found::Before(before) => {
-                        at = before;
-                        continue;
-                    }
-                    Found::Open => {}
+            match p.tell(here, &mut |a, b| self.decided(w, a, b)) {
+                Found::Value(value) => break Some(value),
+                Found::Before(before) => {
+                    at = before;
+                    continue;
                 }
+                Found::Open => {}
             }
             let same = self.same_place(w, object, index, p);
             match w.terms.as_bool(same).or_else(|| self.settled(same)) {
@@ -322,8 +305,8 @@ impl Memory {
     }
 
     /// Writes a field.
-    pub fn write(&mut self, f: FunId, object: Term, value: Term) {
-        self.push(f, object, None, value, true);
+    pub fn write(&mut self, w: &World, f: FunId, object: Term, value: Term) {
+        self.push(f, place_of(w, object, None), value);
     }
 
     /// The element of an array.
@@ -341,7 +324,7 @@ impl Memory {
     /// Writes an element.
     pub fn write_element(&mut self, w: &World, array: Term, index: Term, value: Term) {
         if let Some((_, at, _)) = w.array(w.terms.sort_of(array)) {
-            self.push(at, array, Some(index), value, matches!(w.terms.op(index), Op::Int(_)));
+            self.push(at, place_of(w, array, Some(index)), value);
         }
     }
 
@@ -359,7 +342,7 @@ impl Memory {
     pub fn free(&mut self, w: &mut World, object: Term) {
         let sort = w.terms.sort_of(object);
         let (map, yes) = (w.freed(sort), w.terms.tru());
-        self.push(map, object, None, yes, true);
+        self.push(map, place_of(w, object, None), yes);
     }
 
     /// Whether an object, or what it is a part of, was freed.
@@ -448,6 +431,23 @@ impl Memory {
             },
         }
     }
+}
+
+/// A place, with how much is known of where it is.
+fn place_of(w: &World, object: Term, index: Option<Term>) -> At {
+    let number = |i: Term| matches!(w.terms.op(i), Op::Int(_));
+    let (mut leaf, mut known) = (object, true);
+    while let Some((_, owner, i)) = w.part(leaf) {
+        known &= i.is_none_or(number);
+        leaf = owner;
+    }
+    let identity = match (w.terms.op(leaf), known) {
+        (Op::New(_), true) => Identity::Made,
+        (Op::New(_), false) => Identity::Unclear,
+        (Op::Ite, _) => Identity::Several,
+        _ => Identity::Given,
+    };
+    At { object, identity, index, plain: index.is_none_or(number) }
 }
 
 /// Can a reference lead to something of the input?

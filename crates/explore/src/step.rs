@@ -125,7 +125,7 @@ impl Explorer<'_> {
                 let s = self.world.struct_of(self.world.terms.sort_of(o));
                 let map = s.map(|s| self.world.field(s, *field));
                 let (mut path, f, v) = self.store(path, troubles, map, v, each)?;
-                path.memory.write(f, o, v);
+                path.memory.write(&self.world, f, o, v);
                 path
             }
             InstrKind::StoreElement { array, index, value } => {
@@ -223,7 +223,7 @@ impl Explorer<'_> {
                 let cell = path.memory.allocate(&mut self.world, sort);
                 for (i, v) in values.into_iter().enumerate() {
                     let f = self.world.field(*of, imperative::FieldId::new(i));
-                    path.memory.write(f, cell, v);
+                    path.memory.write(&self.world, f, cell, v);
                 }
                 path.frames.last_mut()?.env[dst.index()] = Some(cell);
                 path

@@ -80,20 +80,19 @@ pub fn goals_text(generated: &GeneratedGoals) -> String {
 pub fn goal_mutants_text(m: &MutatedGoals) -> String {
     let mut out = String::new();
     for mutant in m.mutants.iter().filter(|m| m.killed_by.is_empty()) {
-        let fate = match (&mutant.goal, mutant.equivalent) {
-            (Some(goal), _) => format!("alive; ?- {goal}. would kill it"),
-            (None, true) => "equivalent within the bounds".to_string(),
-            (None, false) => "alive".to_string(),
+        let fate = match &mutant.goal {
+            Some(goal) => format!("alive; ?- {goal}. would kill it"),
+            None => format!("alive; {}", mutant.reason),
         };
         let _ = writeln!(out, "line {}: {}: {fate}", mutant.line, mutant.what);
     }
     for (name, why) in &m.failing {
         let _ = writeln!(out, "{name}: does not pass on the program as it is: {why}");
     }
-    let (killed, alive, equivalent) = m.counts();
+    let (killed, alive) = m.counts();
     let _ = writeln!(
         out,
-        "{} mutants: {killed} killed, {alive} alive, {equivalent} equivalent; score {:.1} %",
+        "{} mutants: {killed} killed, {alive} alive, 0 equivalent; score {:.1} %",
         m.mutants.len(),
         100.0 * m.score()
     );
@@ -105,21 +104,23 @@ pub fn goal_mutants_text(m: &MutatedGoals) -> String {
 
 /// What became of the mutants, for scripts.
 pub fn goal_mutants_json(m: &MutatedGoals) -> String {
-    let (killed, alive, equivalent) = m.counts();
+    let (killed, alive) = m.counts();
     let list: Vec<serde_json::Value> = m
         .mutants
         .iter()
         .map(|x| {
-            let status = match (x.killed_by.is_empty(), x.equivalent) {
-                (false, _) => "killed",
-                (true, true) => "equivalent",
-                (true, false) => "alive",
-            };
-            json!({ "line": x.line, "what": x.what, "status": status, "by": x.killed_by, "goal": x.goal })
+            let status = if x.killed_by.is_empty() { "alive" } else { "killed" };
+            let mut o = json!({
+                "line": x.line, "what": x.what, "status": status, "by": x.killed_by, "goal": x.goal,
+            });
+            if !x.reason.is_empty() {
+                o["reason"] = json!(x.reason);
+            }
+            o
         })
         .collect();
     let object = json!({
-        "mutants": m.mutants.len(), "killed": killed, "alive": alive, "equivalent": equivalent,
+        "mutants": m.mutants.len(), "killed": killed, "alive": alive, "equivalent": 0,
         "score": (m.score() * 10_000.0).round() / 10_000.0, "list": list,
         "failing": m.failing.iter().map(|(n, w)| json!({ "name": n, "why": w })).collect::<Vec<_>>(),
     });

@@ -191,11 +191,23 @@ impl Arith {
         self.waiting.retain(|v| (*v as usize) < n);
     }
 
-    /// Forgets the atoms of variables that are no longer there. `alive` tells of a literal.
-    pub fn forget_atom(&mut self, v: AVar, lit: Lit) {
-        if let Some(i) = self.info.get_mut(v as usize) {
-            i.bounds.retain(|(_, l)| *l != lit);
-            i.equals.retain(|(_, l)| *l != lit);
+    /// Forgets the literal for `v ≤ value`.
+    pub fn forget_bound(&mut self, v: AVar, value: &Delta, lit: Lit) {
+        let Some(i) = self.info.get_mut(v as usize) else { return };
+        let from = i.bounds.partition_point(|(k, _)| k < value);
+        let among = i.bounds.iter().skip(from).take_while(|(k, _)| k == value);
+        if let Some(place) = among.into_iter().position(|(_, l)| *l == lit) {
+            i.bounds.remove(from + place);
+        }
+    }
+
+    /// Forgets the literal for `v = value`.
+    pub fn forget_equal(&mut self, v: AVar, value: &Rat, lit: Lit) {
+        let Some(i) = self.info.get_mut(v as usize) else { return };
+        let from = i.equals.partition_point(|(k, _)| k < value);
+        let among = i.equals.iter().skip(from).take_while(|(k, _)| k == value);
+        if let Some(place) = among.into_iter().position(|(_, l)| *l == lit) {
+            i.equals.remove(from + place);
         }
     }
 

@@ -313,8 +313,8 @@ Examples:
   glassbox mutate list.impl list.suite.json --require 90
   glassbox mutate list.impl list.suite.json --kill -o more.suite.json
 
-A mutant is the program with one small change. It is killed if a test comes out differently, equivalent if no
-input within the bounds tells it from the program, and alive otherwise. The score is of the mutants that are
+A mutant is the program with one small change. It is killed if a test comes out differently, equivalent if it
+is shown that no input tells it from the program, and alive otherwise. The score is of the mutants that are
 not equivalent.
 
 Exit codes:

@@ -14,7 +14,8 @@
 //! * A use is a predicate use where it stands in the condition of a decision, else a computation use. What only
 //!   spares a call ([`imperative::DecisionKind::ShortCircuit`]) is no decision of the author's.
 //! * What the world sees at the end is used there: the variables of the main program, and what was written to
-//!   cells and arrays and is still in them, whether or not something still leads there.
+//!   cells and arrays and is still in them, if something leads there: a variable of the main program, an object that
+//!   a procedure was given, or its result. A cell that nothing leads to has no use.
 //! * Temporaries are nobody's variables. Hidden procedures have neither definitions nor uses.
 //!
 //! Every pair of a definition and a use of one kind has a number: those of one definition are consecutive, and

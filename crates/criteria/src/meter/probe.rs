@@ -133,6 +133,11 @@ impl<const ATOMS: bool, const FLOW: bool, const WAYS: bool> Watch for Probe<'_, 
         self.block(BlockId::ENTRY);
     }
 
+    fn leaves(&mut self, seen: &[bool]) {
+        self.record.seen.clear();
+        self.record.seen.extend_from_slice(seen);
+    }
+
     fn returns(&mut self, at: At) {
         if self.tables.wants.loops > 0 {
             self.close_all();
@@ -151,7 +156,9 @@ impl<const ATOMS: bool, const FLOW: bool, const WAYS: bool> Watch for Probe<'_, 
             }
             let written = std::mem::take(&mut self.record.written);
             for at in written.iter().copied().chain(self.record.new_slots..self.slot_count()) {
-                if let Some(base) = self.slot_base(at).filter(|base| *base != NONE) {
+                if let Some(base) = self.slot_base(at).filter(|base| *base != NONE)
+                    && self.record.is_seen(at)
+                {
                     // The end is the first column of everything on the heap.
                     self.record.pairs.set(base);
                 }

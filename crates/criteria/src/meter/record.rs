@@ -91,6 +91,8 @@ pub(super) struct Record {
     /// Where the values of each object begin in `slots`, and the kind of the first.
     pub objects: Vec<(usize, u32)>,
     pub slots: Vec<u32>,
+    /// For each object, whether something leads to it at the end.
+    pub seen: Vec<bool>,
     pub marked_slots: Vec<Marked>,
     /// The values of the input that were written, and where those of new objects begin.
     pub written: Vec<usize>,
@@ -141,6 +143,7 @@ impl Record {
             marked_vars: Vec::new(),
             objects: Vec::new(),
             slots: Vec::new(),
+            seen: Vec::new(),
             marked_slots: Vec::new(),
             written: Vec::new(),
             new_slots: 0,
@@ -188,8 +191,16 @@ impl Record {
         self.marked_vars.clear();
         self.objects.clear();
         self.slots.clear();
+        self.seen.clear();
         self.marked_slots.clear();
         self.written.clear();
         self.positions.clear();
+    }
+
+    /// Does something lead at the end to the object that a value belongs to?
+    pub fn is_seen(&self, slot: usize) -> bool {
+        // Objects without values begin where the next one does, so the last of them is meant.
+        let after = self.objects.partition_point(|(first, _)| *first <= slot);
+        after.checked_sub(1).and_then(|object| self.seen.get(object)).copied().unwrap_or(false)
     }
 }

@@ -1,10 +1,10 @@
 //! A second opinion: what a run shows, by the definitions, from the list of everything that happened.
 
 use criteria::{Definition, Goal, Mcdc, Target, Use, What};
-use imperative::machine::{At, Atoms, Event, Object, Outcome, Place, Run, Watch};
+use imperative::machine::{At, Atoms, Event, Object, ObjectId, Outcome, Place, Run, Value, Watch};
 use imperative::{
     BlockId, DecisionId, DecisionKind, Expr, ExprKind, InstrKind, Point, ProcId, Program, TerminatorKind,
-    UnaryOp, VarKind,
+    UnaryOp, VarId, VarKind,
 };
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -196,7 +196,12 @@ pub fn judge(program: &Program, run: &Run, erring: Erring) -> Verdict {
         }
     }
     if ended_well {
-        for (place, o) in origin.iter().filter(|(p, _)| !matches!(p, Place::Var { .. })) {
+        let left = left_at_the_end(program, run);
+        let seen = |p: &Place| match p {
+            Place::Var { .. } => false,
+            Place::Field(o, _) | Place::Element(o, _) => left.contains(o),
+        };
+        for (place, o) in origin.iter().filter(|(p, _)| seen(p)) {
             verdict.flows.push(flow(o, place, Use::End, None, &all, o.activation));
         }
     }
@@ -344,4 +349,22 @@ pub fn meets(program: &Program, goal: &Goal, a: &Verdict, b: &Verdict) -> bool {
                 && f.blocks.as_ref() == Some(blocks)
         }),
     }
+}
+
+/// The objects that the variables of a plain program lead to when it has ended.
+fn left_at_the_end(program: &Program, run: &Run) -> BTreeSet<ObjectId> {
+    let main = program.main.expect("only plain programs are judged");
+    let named = (0..program.procs[main.index()].vars.len()).map(VarId::new);
+    let mut waiting: Vec<ObjectId> = named
+        .filter(|v| program.procs[main.index()].vars[v.index()].kind != VarKind::Temporary)
+        .filter_map(|v| run.state.get(v).and_then(Value::as_ref))
+        .collect();
+    let mut seen = BTreeSet::new();
+    while let Some(id) = waiting.pop() {
+        if seen.insert(id) {
+            let object = run.state.heap.get(id);
+            waiting.extend(object.into_iter().flat_map(|o| o.values()).filter_map(Value::as_ref));
+        }
+    }
+    seen
 }

@@ -160,25 +160,26 @@ impl<'p> Walk<'p> {
                 }
                 let value = self.any.condition(&mut at, &d.cond)?;
                 let negated = self.any.terms.not(value);
+                let sides = [(true, value, *then), (false, negated, *otherwise)];
+                let wanted = |outcome: bool| here && matches!(self.goal.what, What::Side(w) if w == outcome);
+                let leads = |to: BlockId| self.useful.get(to.index()).copied().unwrap_or(false);
+                // Where only one side leads anywhere, the walk does not fork, and the question can wait.
+                let forks = sides.iter().all(|(_, _, to)| leads(*to));
                 let mut out = Vec::new();
-                for (outcome, f, to) in [(true, value, *then), (false, negated, *otherwise)] {
-                    if self.any.terms.as_bool(f) == Some(false) {
+                for (outcome, f, to) in sides {
+                    let goal = wanted(outcome);
+                    if self.any.terms.as_bool(f) == Some(false) || !goal && !leads(to) {
                         continue;
                     }
                     let mut side = at.clone();
                     side.condition = side.condition.assert(f);
-                    if self.any.impossible(&side) {
+                    if (goal || forks) && self.any.impossible(&side) {
                         continue;
                     }
-                    if here && matches!(self.goal.what, What::Side(wanted) if wanted == outcome) {
+                    if goal {
                         return Ok(None);
                     }
                     out.push((side, to));
-                }
-                // What comes after the goal is of no interest.
-                if here {
-                    let header = |to: BlockId| self.useful.get(to.index()).copied().unwrap_or(false);
-                    out.retain(|(_, to)| header(*to));
                 }
                 out
             }

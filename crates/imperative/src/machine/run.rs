@@ -54,6 +54,8 @@ struct Machine<'p, 'w, W> {
     result: Option<Value>,
     answers: std::vec::IntoIter<Int>,
     made: Vec<(ObjectId, Span)>,
+    /// How many objects there were at the start.
+    given: u32,
 }
 
 /// Runs a procedure from a state and writes down what happens. The state is taken as it is; see
@@ -87,6 +89,7 @@ pub fn run_watched<W: Watch>(
 ) -> Run {
     let State { env, heap, answers } = input;
     let memory = heap.objects.iter().map(|o| o.values().len() + 1).sum();
+    let given = u32::try_from(heap.objects.len()).unwrap_or(u32::MAX);
     watch.starts(&heap);
     let mut machine = Machine {
         program,
@@ -102,6 +105,7 @@ pub fn run_watched<W: Watch>(
         result: None,
         answers: answers.into_iter(),
         made: Vec::new(),
+        given,
     };
     let Some(first) = program.proc(proc) else {
         let outcome =
@@ -199,6 +203,10 @@ impl<'p, W: Watch> Machine<'p, '_, W> {
                         Some(e) => Some(self.value(frame, e)?),
                         None => None,
                     };
+                    if W::DATAFLOW && self.below.is_empty() {
+                        let seen = self.seen(frame, value.as_ref());
+                        self.watch.leaves(&seen);
+                    }
                     self.watch.returns(frame.at());
                     let Some(caller) = self.below.pop() else {
                         self.result = value;
@@ -220,6 +228,17 @@ impl<'p, W: Watch> Machine<'p, '_, W> {
         frame.block = next;
         frame.index = 0;
         Ok(false)
+    }
+
+    /// For each object, whether something leads to it that is left when the first activation returns: the variables of a
+    /// plain program; what a procedure was given, and its result.
+    fn seen(&self, frame: &Frame<'p>, result: Option<&Value>) -> Vec<bool> {
+        if self.program.main == Some(frame.id) {
+            let named = frame.proc.named_vars().filter_map(|v| frame.env.get(v.index())?.as_ref());
+            return leaks::reached(self.program, &self.heap, named.chain(result));
+        }
+        let given = (0..self.given).map(|i| Value::Ref(ObjectId(i))).collect::<Vec<_>>();
+        leaks::reached(self.program, &self.heap, given.iter().chain(result))
     }
 
     #[inline]

@@ -42,7 +42,7 @@ pub struct At {
 pub trait Watch {
     /// Whether the atoms of decisions are told; without it [`Watch::decided`] gets none.
     const ATOMS: bool = false;
-    /// Whether [`Watch::passed`], [`Watch::defined`], [`Watch::made`] and [`Watch::used`] are told.
+    /// Whether [`Watch::passed`], [`Watch::defined`], [`Watch::made`], [`Watch::used`] and [`Watch::leaves`] are told.
     const DATAFLOW: bool = false;
 
     /// The run begins, in this heap.
@@ -50,6 +50,9 @@ pub trait Watch {
 
     /// An activation of a procedure begins; `from` is the call, or `None` for the first one.
     fn enters(&mut self, _proc: ProcId, _from: Option<At>) {}
+
+    /// The first activation is about to return. For each object: does something lead to it that is left then?
+    fn leaves(&mut self, _seen: &[bool]) {}
 
     /// The current activation returns.
     fn returns(&mut self, _at: At) {}

@@ -329,17 +329,19 @@ impl Engine {
                 Some(Made::Exact(f, args)) => drop(self.exact.remove(&(f, args))),
                 Some(Made::AVar(t)) => drop(self.avars.remove(&t)),
                 Some(Made::Bound(v, k)) => {
-                    if let Some(l) = self.bounds.remove(&(v, k))
+                    let key = (v, k);
+                    if let Some(l) = self.bounds.remove(&key)
                         && (v as usize) < s.avars
                     {
-                        self.arith.forget_atom(v, l);
+                        self.arith.forget_bound(v, &key.1, l);
                     }
                 }
                 Some(Made::Value(v, k)) => {
-                    if let Some(l) = self.values.remove(&(v, k))
+                    let key = (v, k);
+                    if let Some(l) = self.values.remove(&key)
                         && (v as usize) < s.avars
                     {
-                        self.arith.forget_atom(v, l);
+                        self.arith.forget_equal(v, &key.1, l);
                     }
                 }
                 Some(Made::NodeEq(a, b)) => drop(self.node_eqs.remove(&(a, b))),

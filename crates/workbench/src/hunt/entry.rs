@@ -20,9 +20,12 @@ use explore::{Effort, Exploration, PerPath, Plan, Splits, Targets, seek};
 use imperative::{ProcId, Program};
 use std::cell::RefCell;
 
-/// Effort for one entry, in steps: a first short look, then the rest. A step takes about a microsecond.
+/// Effort for one entry, in steps: a first short look, then the rest. A step takes about a microsecond. The short look
+/// takes longer where there are many goals.
 const SHORT: Effort = Effort { seeking: 600_000, stalled: 200_000, settling: 400_000 };
 const LONG: Effort = Effort { seeking: 12_000_000, stalled: 2_000_000, settling: 400_000 };
+
+const EACH: u64 = 1_500;
 
 /// The same for searches beside the main one.
 const ASIDE: Effort = Effort { seeking: 3_000_000, stalled: 600_000, settling: 0 };
@@ -111,7 +114,9 @@ impl Hunt<'_> {
         };
         let splits = self.splits(at, 1);
         let seeking = |plan: Plan, well: bool| Seeking { entry, plan, budget, wanted: &mine, well };
-        let short = seeking(self.seeking(splits.clone(), SHORT), false);
+        let goals = at.open_goals().filter(|g| mine(g)).count() as u64;
+        let effort = Effort { seeking: SHORT.seeking.saturating_add(EACH.saturating_mul(goals)), ..SHORT };
+        let short = seeking(self.seeking(splits.clone(), effort), false);
         let mut part = self.seek(&short, at, &mut looked, tell);
         self.prove(at, &mine, budget);
         let open = |at: &State<'_, '_>| at.open_goals().any(mine);

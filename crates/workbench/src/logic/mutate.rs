@@ -28,8 +28,8 @@ pub struct GoalMutant {
     pub killed_by: Vec<String>,
     /// A goal that would kill it, if one is known.
     pub goal: Option<String>,
-    /// Whether no goal within the bounds tells it from the program.
-    pub equivalent: bool,
+    /// Why no such goal is known.
+    pub reason: String,
 }
 
 /// What `mutate` gives.
@@ -48,16 +48,16 @@ pub struct MutatedGoals {
 }
 
 impl MutatedGoals {
-    /// How many were killed, are alive, and are equivalent.
-    pub fn counts(&self) -> (usize, usize, usize) {
+    /// How many were killed, and how many are alive. None is known to be equivalent: one goal of each path is run, and
+    /// that shows nothing of all the others.
+    pub fn counts(&self) -> (usize, usize) {
         let killed = self.mutants.iter().filter(|m| !m.killed_by.is_empty()).count();
-        let equivalent = self.mutants.iter().filter(|m| m.killed_by.is_empty() && m.equivalent).count();
-        (killed, self.mutants.len() - killed - equivalent, equivalent)
+        (killed, self.mutants.len() - killed)
     }
 
-    /// Killed of those that are not equivalent.
+    /// The part that is killed; 1 where there is nothing to kill.
     pub fn score(&self) -> f64 {
-        let (killed, alive, _) = self.counts();
+        let (killed, alive) = self.counts();
         if killed + alive == 0 { 1.0 } else { killed as f64 / (killed + alive) as f64 }
     }
 }
@@ -98,7 +98,7 @@ pub fn mutate_logic(
         let line = files.place(slip.span).map_or(0, |(_, p)| p.line);
         let mut mutant = slip.program;
         let mut judged =
-            GoalMutant { line, what: slip.what, killed_by: Vec::new(), goal: None, equivalent: false };
+            GoalMutant { line, what: slip.what, killed_by: Vec::new(), goal: None, reason: String::new() };
         for test in &tests {
             if judge(&mut mutant, test, STEPS, budget).0 != Verdict::Passed {
                 judged.killed_by.push(test.name.clone());
@@ -160,7 +160,11 @@ fn tell_apart(
             }
         }
     }
-    judged.equivalent = whole;
+    judged.reason = if whole {
+        "no goal that the search came to within the bounds tells them apart".to_string()
+    } else {
+        "the search is not complete".to_string()
+    };
 }
 
 /// The test with what the program makes of its goal.
