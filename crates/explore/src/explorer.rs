@@ -456,6 +456,11 @@ impl<'a> Explorer<'a> {
                 path.condition = path.condition.assert(f);
             }
         }
+        for i in 0..self.apart.len() {
+            for f in self.apart[i].on_look(self.program, &mut self.world, cell) {
+                path.condition = path.condition.assert(f);
+            }
+        }
         if self.world.part(cell).is_some() {
             return;
         }

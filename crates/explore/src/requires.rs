@@ -215,33 +215,53 @@ impl Apart {
 
     /// The constraints for all cells that the path has looked at.
     pub fn everywhere(&self, program: &Program, world: &mut World, cells: &[Term]) -> Vec<Term> {
+        let mut out = self.at_roots(world);
+        for cell in cells {
+            out.extend(self.at(program, world, *cell));
+        }
+        out
+    }
+
+    /// What holds of a cell of the input that is known to be there, and of the roots.
+    pub fn on_look(&self, program: &Program, world: &mut World, cell: Term) -> Vec<Term> {
+        let mut out = if self.roots.contains(&cell) { self.at_roots(world) } else { Vec::new() };
+        out.extend(self.at(program, world, cell));
+        out
+    }
+
+    /// Each root is reached from itself.
+    fn at_roots(&self, world: &mut World) -> Vec<Term> {
+        let nil = world.terms.nil(world.terms.sort_of(self.roots[0]));
         let mut out = Vec::new();
-        let sort = world.terms.sort_of(self.roots[0]);
-        let Some(s) = world.struct_of(sort) else { return out };
-        let nil = world.terms.nil(sort);
         for (root, reached) in self.roots.iter().zip(self.reached) {
             let (none, there) = (world.terms.eq(*root, nil), world.terms.app(reached, &[*root]));
             out.push(world.terms.or(&[none, there]));
         }
-        let own: Vec<Term> = cells.iter().copied().filter(|c| world.terms.sort_of(*c) == sort).collect();
-        for c in own {
-            let here: Vec<Term> = self.reached.iter().map(|r| world.terms.app(*r, &[c])).collect();
-            let hidden: Vec<Term> = here.iter().map(|h| world.terms.not(*h)).collect();
-            let none = world.terms.eq(c, nil);
-            out.push(world.terms.or(&[none, hidden[0], hidden[1]]));
-            for (i, field) in program.struct_of(s).map_or(&[][..], |d| &d.fields).iter().enumerate() {
-                if field.ty != Type::Ref(s) {
-                    continue;
-                }
-                let next = world.terms.app(world.field(s, FieldId::new(i)), &[c]);
-                let end = world.terms.eq(next, nil);
-                let there: Vec<Term> = self.reached.iter().map(|r| world.terms.app(*r, &[next])).collect();
-                for k in 0..2 {
-                    out.push(world.terms.or(&[hidden[k], end, there[k]]));
-                }
-                let not_there: Vec<Term> = there.iter().map(|t| world.terms.not(*t)).collect();
-                out.push(world.terms.or(&[end, not_there[0], not_there[1]]));
+        out
+    }
+
+    /// A cell is reached from one root at most, and so is what it leads to.
+    fn at(&self, program: &Program, world: &mut World, cell: Term) -> Vec<Term> {
+        let mut out = Vec::new();
+        let sort = world.terms.sort_of(self.roots[0]);
+        let Some(s) = world.struct_of(sort).filter(|_| world.terms.sort_of(cell) == sort) else { return out };
+        let nil = world.terms.nil(sort);
+        let here: Vec<Term> = self.reached.iter().map(|r| world.terms.app(*r, &[cell])).collect();
+        let hidden: Vec<Term> = here.iter().map(|h| world.terms.not(*h)).collect();
+        let none = world.terms.eq(cell, nil);
+        out.push(world.terms.or(&[none, hidden[0], hidden[1]]));
+        for (i, field) in program.struct_of(s).map_or(&[][..], |d| &d.fields).iter().enumerate() {
+            if field.ty != Type::Ref(s) {
+                continue;
             }
+            let next = world.terms.app(world.field(s, FieldId::new(i)), &[cell]);
+            let end = world.terms.eq(next, nil);
+            let there: Vec<Term> = self.reached.iter().map(|r| world.terms.app(*r, &[next])).collect();
+            for k in 0..2 {
+                out.push(world.terms.or(&[hidden[k], end, there[k]]));
+            }
+            let not_there: Vec<Term> = there.iter().map(|t| world.terms.not(*t)).collect();
+            out.push(world.terms.or(&[end, not_there[0], not_there[1]]));
         }
         out
     }

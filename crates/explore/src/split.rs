@@ -72,7 +72,8 @@ impl Explorer<'_> {
         if self.exemplify_products(path, first.0) {
             first = self.evaluate(path, e, ty);
         }
-        if !first.2.iter().any(|o| o.source) || self.script.is_some() || self.plan.splits.sources {
+        // A path that is made again must be settled in the same way, or its terms grow all the same.
+        if !first.2.iter().any(|o| o.source) || self.plan.splits.sources {
             return first;
         }
         let mut any = false;
