@@ -64,7 +64,11 @@ fn lost(program: &Program, proc: ProcId, given: &Given, run: &Run) -> Option<Spa
 }
 
 /// For each object, whether some values lead to it; with a part to the whole, and with that to all parts.
-pub(super) fn reached<'v>(program: &Program, heap: &Heap, from: impl Iterator<Item = &'v Value>) -> Vec<bool> {
+pub(super) fn reached<'v>(
+    program: &Program,
+    heap: &Heap,
+    from: impl Iterator<Item = &'v Value>,
+) -> Vec<bool> {
     let mut owner: Vec<Option<ObjectId>> = vec![None; heap.objects.len()];
     for (i, object) in heap.objects.iter().enumerate() {
         for part in object.parts(program) {
