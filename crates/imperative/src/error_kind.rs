@@ -41,6 +41,30 @@ pub enum ErrorKind {
 }
 
 impl ErrorKind {
+    /// All of them.
+    pub const ALL: [ErrorKind; 15] = [
+        ErrorKind::NilDereference,
+        ErrorKind::DivisionByZero,
+        ErrorKind::IndexOutOfRange,
+        ErrorKind::NegativeArrayLength,
+        ErrorKind::FailedAssertion,
+        ErrorKind::Uninitialised,
+        ErrorKind::MissingResult,
+        ErrorKind::Overflow,
+        ErrorKind::BadShift,
+        ErrorKind::Abort,
+        ErrorKind::Exit,
+        ErrorKind::UseAfterFree,
+        ErrorKind::BadFree,
+        ErrorKind::UnrelatedPointers,
+        ErrorKind::Leak,
+    ];
+
+    /// The kind that a suite calls so.
+    pub fn of_message(message: &str) -> Option<ErrorKind> {
+        ErrorKind::ALL.into_iter().find(|kind| kind.message() == message)
+    }
+
     /// One word for it, as in the names of paths.
     pub fn word(self) -> &'static str {
         match self {
@@ -81,5 +105,11 @@ impl ErrorKind {
             ErrorKind::UnrelatedPointers => "unrelated pointers",
             ErrorKind::Leak => "memory leak",
         }
+    }
+
+    /// Does no compiled program notice it, with sanitizers or without?
+    pub fn is_silent(self) -> bool {
+        use ErrorKind::{Leak, MissingResult, Uninitialised, UnrelatedPointers};
+        matches!(self, Uninitialised | MissingResult | UnrelatedPointers | Leak)
     }
 }

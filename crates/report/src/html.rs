@@ -225,6 +225,7 @@ mod tests {
             more: false,
             reasons: vec!["why".into()],
             coverage: Vec::new(),
+            unconfirmed: 0,
             defaults: Vec::new(),
         };
         // The third lies within the first and is left out.

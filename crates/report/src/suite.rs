@@ -110,6 +110,9 @@ pub fn generated_json(g: &Generated) -> String {
             criterion["met"] = met;
         }
     }
+    if g.unconfirmed > 0 {
+        object["unconfirmed"] = json!(g.unconfirmed);
+    }
     // Why something is unknown: nobody should have to run it again to see.
     if !g.reasons.is_empty() && object["exploration"].is_object() {
         object["exploration"]["reasons"] = g.reasons.iter().map(|r| json!(r)).collect();

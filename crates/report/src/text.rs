@@ -73,6 +73,9 @@ pub fn suite_text(g: &Generated) -> String {
     }
     let count = g.suite.tests.len();
     let _ = write!(out, "\n{count} test{}", if count == 1 { "" } else { "s" });
+    if g.unconfirmed > 0 {
+        let _ = write!(out, " ({} of an error that no compiled program notices)", g.unconfirmed);
+    }
     for c in &g.suite.criteria {
         let _ = write!(out, "; {}: {} of {} covered", c.name, c.covered, c.goals);
         for (count, word) in

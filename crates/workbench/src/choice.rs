@@ -47,7 +47,7 @@ impl Catch {
         let mut ways = self.ways(&goals, first, &seen);
         for (goal, ways) in goals.iter().zip(&mut ways) {
             // The best kind of tests that there is: of the procedure itself before others, ends that everybody sees
-            // before errors, which few see.
+            // before errors, which few see, and these before errors that nobody sees.
             let rank = |w: &Witness| {
                 w.tests()
                     .map(|t| t.checked_sub(first).map_or(0, |i| self.rank(&self.candidates[i], goal)))
@@ -96,8 +96,12 @@ impl Catch {
     /// How far a test is from what one likes to see for a goal: 0 is best.
     fn rank(&self, c: &Candidate, goal: &Goal) -> u32 {
         let foreign = self.own.contains(&goal.proc) && c.entry != goal.proc;
-        let error = self.prefers_good_ends && c.found.end != End::Ok;
-        u32::from(error) + 2 * u32::from(foreign) + 4 * u32::from(self.last.contains(&c.entry))
+        // Nothing confirms an error that no compiled program notices.
+        let error = match c.found.end {
+            End::Error(kind, _) if self.prefers_good_ends => 1 + u32::from(kind.is_silent()),
+            _ => 0,
+        };
+        error + 3 * u32::from(foreign) + 6 * u32::from(self.last.contains(&c.entry))
     }
 
     /// So many of the chosen ones: each time the one that meets most of what is not met yet, the first of equals.

@@ -12,7 +12,7 @@ use crate::load::Language;
 use base::{Budget, Stop, Stopwatch};
 use criteria::Criterion;
 use explore::{PerPath, Plan};
-use imperative::{ProcId, Program};
+use imperative::{Branching, ErrorKind, ProcId, Program};
 use source::Files;
 use suite::{Search, Suite, Tally, Test};
 
@@ -49,6 +49,8 @@ pub struct Generated {
     pub defaults: Vec<String>,
     /// Each criterion goal by goal, with the tests of the suite that meet it.
     pub coverage: Vec<Coverage>,
+    /// Tests of the suite that end in an error that no compiled program notices, so that nothing confirms them.
+    pub unconfirmed: usize,
 }
 
 /// Generates a suite for some procedures of a program.
@@ -125,6 +127,7 @@ pub(crate) fn generated(
         }
     }
     Generated {
+        unconfirmed: unconfirmed(program, &suite),
         suite,
         errors,
         limit: caught.exploration.stopped,
@@ -133,6 +136,17 @@ pub(crate) fn generated(
         defaults,
         coverage,
     }
+}
+
+/// How many tests of a program that is compiled end in an error that nothing notices.
+fn unconfirmed(program: &Program, suite: &Suite) -> usize {
+    let silent = |t: &&Test| match &t.outcome {
+        suite::Outcome::Error { message, .. } => {
+            ErrorKind::of_message(message).is_some_and(ErrorKind::is_silent)
+        }
+        suite::Outcome::Ok => false,
+    };
+    if program.branching == Branching::Atoms { suite.tests.iter().filter(silent).count() } else { 0 }
 }
 
 /// What the search did.

@@ -12,12 +12,9 @@ pub(super) const PERHAPS: i8 = 3;
 /// most of the time (`&p->f` of a null pointer is one, too), 0 for seldom; [`NEVER`] if no sanitizer shows it either.
 pub(super) fn visibility(kind: ErrorKind) -> i8 {
     match kind {
+        kind if kind.is_silent() => NEVER,
         ErrorKind::DivisionByZero | ErrorKind::FailedAssertion | ErrorKind::Abort | ErrorKind::Exit => 2,
         ErrorKind::NilDereference => 1,
-        ErrorKind::Uninitialised
-        | ErrorKind::MissingResult
-        | ErrorKind::UnrelatedPointers
-        | ErrorKind::Leak => NEVER,
         _ => 0,
     }
 }
