@@ -254,3 +254,21 @@ fn the_number_of_threads_changes_nothing() {
         assert_eq!(run("1"), run("2"), "{name}");
     }
 }
+
+/// Whoever reads that a goal is infeasible should hear of the error that is in the way.
+#[test]
+fn goals_behind_an_error_name_it() {
+    let text = "int f(int k) {
+    if (k > 5) {
+        int z = 10 / (k - k);
+        if (z == 3) return 7;
+    }
+    return 0;
+}
+";
+    let made = generated("behind.c", text, &["-c", "branch"]);
+    let expected = ("infeasible".to_string(), "every run before it ends in the error at line 3".to_string());
+    let open: Vec<(String, String)> =
+        missing(&made).into_iter().map(|(_, status, why)| (status, why)).collect();
+    assert_eq!(open, [expected.clone(), expected]);
+}

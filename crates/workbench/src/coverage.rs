@@ -176,11 +176,14 @@ fn settled(files: &Files, program: &Program, status: &Status) -> (MissingStatus,
         Status::Covered => (MissingStatus::Uncovered, String::new()),
         Status::Infeasible(shown) => {
             let why = match shown {
-                Shown::Graph => "nothing leads to it",
-                Shown::Search => "every run was searched",
-                Shown::Anywhere => "its condition contradicts what holds there in any state",
+                Shown::Graph => "nothing leads to it".to_string(),
+                Shown::Search => "every run was searched".to_string(),
+                Shown::Behind(span) => {
+                    format!("every run before it ends in the error at line {}", place(files, *span).0)
+                }
+                Shown::Anywhere => "its condition contradicts what holds there in any state".to_string(),
             };
-            (MissingStatus::Infeasible, why.to_string())
+            (MissingStatus::Infeasible, why)
         }
         Status::OutOfBounds(bound) => {
             (MissingStatus::OutOfBounds, format!("{bound} cuts off what may lead to it"))

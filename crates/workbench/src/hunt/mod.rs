@@ -6,6 +6,7 @@
 //! the reason ([`verdict`]).
 
 mod again;
+mod behind;
 mod entry;
 mod fineness;
 mod places;
@@ -157,7 +158,9 @@ impl Hunt<'_> {
 
     /// Searches, given what is there already.
     pub fn go(&self, known: &[Known], tell: &mut dyn FnMut(Progress)) -> Catch {
-        if self.every() { self.all_paths(known, tell) } else { self.for_goals(known, tell) }
+        let mut caught = if self.every() { self.all_paths(known, tell) } else { self.for_goals(known, tell) };
+        caught.explain(self.program, self.aims);
+        caught
     }
 
     /// Searches all paths within the bounds.

@@ -41,6 +41,8 @@ pub enum Shown {
     Graph,
     /// All that could lead to it was searched.
     Search,
+    /// The same, and every run before it ends in the error at this place.
+    Behind(Span),
     /// Its condition holds in no state of the procedure.
     Anywhere,
 }
