@@ -3,8 +3,9 @@
 //!
 //! The files are those in `judged/`, each with functions as people write them, and random ones
 //! ([`testkit::c_verdicts`]). `GLASSBOX_PROGRAMS` says how many random functions are tried, `GLASSBOX_SEED` with which to
-//! start; `cargo xtask campaign c-verdicts` tries 600. `GLASSBOX_FILE` names one written file. A file that is judged
-//! otherwise is kept in the build folder.
+//! start, `GLASSBOX_EFFORT` how much effort each gets; `cargo xtask campaign c-verdicts` tries 600. `GLASSBOX_FILE` names
+//! one written file, `GLASSBOX_TELL` lists the goals on which both differ. A file that is judged otherwise is kept in the
+//! build folder.
 
 use base::{Budget, Stopwatch};
 use source::Files;
@@ -44,7 +45,7 @@ struct Measure {
 }
 
 const SHORT: Measure = Measure { effort: 3, inputs: 1_500, steps: 3_000_000 };
-const FULL: Measure = Measure { effort: 25, inputs: 12_000, steps: 30_000_000 };
+const FULL: Measure = Measure { effort: 8, inputs: 8_000, steps: 20_000_000 };
 
 /// What came of the files.
 #[derive(Default)]
@@ -185,7 +186,8 @@ fn no_run_meets_a_goal_that_is_called_infeasible() {
         return;
     }
     let random = setting("GLASSBOX_PROGRAMS");
-    let measure = if random.is_some() { FULL } else { SHORT };
+    let mut measure = if random.is_some() { FULL } else { SHORT };
+    measure.effort = setting("GLASSBOX_EFFORT").unwrap_or(measure.effort);
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("c-verdicts");
     let native = match Native::new(&folder, measure.inputs, measure.steps) {
         Ok(native) => native,

@@ -63,6 +63,9 @@ fn structs(text: &str) -> BTreeMap<String, Vec<Named>> {
     let mut lines = text.lines();
     while let Some(line) = lines.next() {
         let Some(name) = line.strip_prefix("struct ").and_then(|l| l.strip_suffix(" {")) else { continue };
+        if name.contains(['(', ' ', '*']) {
+            continue;
+        }
         let members: Vec<&str> = lines.by_ref().take_while(|l| !l.starts_with('}')).collect();
         let members: Vec<Named> =
             members.iter().filter_map(|l| named(l.trim().trim_end_matches(';'))).collect();

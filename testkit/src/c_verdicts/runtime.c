@@ -166,7 +166,8 @@ long long glassbox_element(int how, int i, long long first, long long second) {
 static char letter(void) {
     static const char usual[] = "a0 A9z-+.,/\n";
     if (glassbox_letter_count > 0 && word() % 4 != 0) {
-        return glassbox_letters[word() % glassbox_letter_count];
+        char c = glassbox_letters[word() % glassbox_letter_count];
+        return word() % 6 == 0 ? (char) (c + (int) (word() % 3) - 1) : c;
     }
     return word() % 8 == 0 ? (char) word() : usual[word() % (sizeof usual - 1)];
 }

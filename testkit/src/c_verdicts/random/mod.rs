@@ -206,7 +206,9 @@ impl Writer {
                 let condition = self.condition();
                 self.block(&format!("}} else if ({condition}) {{"), Writer::body);
             } else {
-                self.block("} else {", Writer::body);
+                // What comes after it should be alive.
+                let k = self.r.between(1, 99);
+                self.block("} else {", |w| w.line(&format!("r ^= {k};")));
             }
         }
     }
