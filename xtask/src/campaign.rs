@@ -53,7 +53,9 @@ pub fn run(args: &[String]) -> Result<(), String> {
         }
         Some("c-corpus") => crate::c_corpus::run(args.text("files")),
         Some("c-emit") => crate::c_emit::run(args.text("files"), args.text("criterion")),
-        _ => Err("name a campaign: c, c-corpus, c-emit, c-verdicts, concolic, engines, explore, solver".into()),
+        _ => {
+            Err("name a campaign: c, c-corpus, c-emit, c-verdicts, concolic, engines, explore, solver".into())
+        }
     }
 }
 

@@ -11,7 +11,8 @@
 //! The state is made of numbers, truth values and references of which nothing is known but whether they are equal. Two
 //! reads of one place give the same value if nothing was written in between, whatever it was; so no question of what
 //! may be an alias of what comes up. A loop on the way makes everything unknown that it writes, and a call all memory.
-//! Whatever goes wrong ends the run, so the rest of a way may rely on it that nothing did.
+//! Whatever goes wrong ends the run, so the rest of a way may rely on it that nothing did. Where something is presumed of
+//! memory, as that nobody else writes what is `volatile`, two reads may differ.
 
 use crate::targets::Target;
 use base::Budget;
@@ -135,6 +136,8 @@ struct Walk<'p> {
     nil: Term,
     reads: FxHashMap<Place, Term>,
     memories: u32,
+    /// Is something presumed of memory? Then nothing that is read there is relied on.
+    unsteady: bool,
     left: u32,
     /// Blocks from which the goal can be reached.
     useful: Vec<bool>,
@@ -157,6 +160,7 @@ impl<'p> Walk<'p> {
             nil,
             reads: FxHashMap::default(),
             memories: 0,
+            unsteady: proc.presumed.iter().any(|p| p.of_memory),
             left: BLOCKS,
             useful,
         }
@@ -318,6 +322,7 @@ impl<'p> Walk<'p> {
                 let value = self.value_as(at, e, &self.proc.vars[v.index()].ty.clone())?;
                 at.env[v.index()] = Some(value);
             }
+            InstrKind::Assume(_) if self.unsteady => {}
             InstrKind::Assume(e) => {
                 let holds = self.condition(at, e)?;
                 at.condition = at.condition.assert(holds);
@@ -422,6 +427,10 @@ impl<'p> Walk<'p> {
     /// What a place holds: the same whenever it is read, until something is written.
     fn read(&mut self, at: &mut At, place: Place, ty: &Type) -> Term {
         let sort = self.sort(ty);
+        // What depends on no memory is computed, not read.
+        if self.unsteady && place.memory != 0 {
+            return self.any(at, ty);
+        }
         if let Some(known) = self.reads.get(&place)
             && self.terms.sort_of(*known) == sort
         {

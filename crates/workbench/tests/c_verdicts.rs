@@ -175,7 +175,9 @@ fn compare(name: &str, said: &workbench::Coverage, seen: &Sighting, tally: &mut 
             println!("{name}.c:{line}:{column}: {what}: {status} {reason}, met: {met:?}");
         }
         if met == Some(true) && status == "infeasible" {
-            tally.wrong.push(format!("{name}.c:{line}:{column}: {what} is met and called infeasible: {reason}"));
+            tally
+                .wrong
+                .push(format!("{name}.c:{line}:{column}: {what} is met and called infeasible: {reason}"));
         }
     }
 }

@@ -209,9 +209,9 @@ pub(super) fn mark(text: &str) -> Marked {
             _ if mask[i] == b'?' => {
                 let before = trim(&mask, 0..i);
                 if before.end > 0 && mask[before.end - 1] == b')' {
-                    let open = (0..before.end).rev().find(|j| {
-                        mask[*j] == b'(' && closed(&mask, *j) == Some(before.end)
-                    });
+                    let open = (0..before.end)
+                        .rev()
+                        .find(|j| mask[*j] == b'(' && closed(&mask, *j) == Some(before.end));
                     wanted = open.filter(|j| *j == 0 || !is_word(mask[*j - 1])).map(|j| j..before.end);
                 }
             }

@@ -3,7 +3,9 @@
 //! A head stands on a line of its own, `int find(const int *a, int n) {`, and so do the members of a struct. Parameters
 //! and members may be integers, texts, pointers to elements, and pointers to structs of the file; a function with
 //! others is not called. An integer that follows a pointer to elements is mostly their number. Integers that are
-//! variables of the file are set before each call, since they are inputs, too.
+//! variables of the file are set before each call, since they are inputs, too. A pointer to functions leads to one that
+//! answers anything. Now and then a pointer leads into what another one leads to, where C allows it: to elements of its
+//! own type, or to the bytes of anything.
 
 use super::decisions::masked;
 use std::collections::BTreeMap;
@@ -11,9 +13,28 @@ use std::fmt::Write as _;
 
 /// Integer types, as they are written.
 const INTEGERS: &[&str] = &[
-    "int", "unsigned", "unsigned int", "char", "signed char", "unsigned char", "short", "unsigned short", "long",
-    "unsigned long", "long long", "unsigned long long", "size_t", "bool", "uint8_t", "uint16_t", "uint32_t",
-    "uint64_t", "int8_t", "int16_t", "int32_t", "int64_t",
+    "int",
+    "unsigned",
+    "unsigned int",
+    "char",
+    "signed char",
+    "unsigned char",
+    "short",
+    "unsigned short",
+    "long",
+    "unsigned long",
+    "long long",
+    "unsigned long long",
+    "size_t",
+    "bool",
+    "uint8_t",
+    "uint16_t",
+    "uint32_t",
+    "uint64_t",
+    "int8_t",
+    "int16_t",
+    "int32_t",
+    "int64_t",
 ];
 
 /// What a parameter or member is.
@@ -23,6 +44,8 @@ enum Kind {
     Text,
     Elements(String),
     Struct(String),
+    /// A pointer to functions: the result, and the parameters with their brackets.
+    Callback(String, String),
     /// An array inside of a struct.
     Array(String, String),
 }
@@ -34,8 +57,32 @@ struct Named {
     kind: Kind,
 }
 
+/// The parts of a list of parameters.
+fn parameters(list: &str) -> Vec<&str> {
+    let (mut parts, mut from, mut depth) = (Vec::new(), 0, 0);
+    for (i, c) in list.char_indices() {
+        match c {
+            '(' => depth += 1,
+            ')' => depth -= 1,
+            ',' if depth == 0 => {
+                parts.push(&list[from..i]);
+                from = i + 1;
+            }
+            _ => {}
+        }
+    }
+    parts.push(&list[from..]);
+    parts
+}
+
 fn named(declaration: &str) -> Option<Named> {
-    let words = declaration.replace("const ", " ").replace('*', " * ");
+    if let Some((result, rest)) = declaration.split_once("(*") {
+        let (name, parameters) = rest.split_once(')')?;
+        let result = result.trim().to_string();
+        let kind = Kind::Callback(result.clone(), parameters.trim().to_string());
+        return INTEGERS.contains(&result.as_str()).then(|| Named { name: name.trim().to_string(), kind });
+    }
+    let words = declaration.replace("const ", " ").replace("volatile ", " ").replace('*', " * ");
     let mut words: Vec<&str> = words.split_whitespace().filter(|w| *w != "static").collect();
     let last = words.pop()?;
     let (name, array) = match last.split_once('[') {
@@ -45,7 +92,7 @@ fn named(declaration: &str) -> Option<Named> {
     let name = name.to_string();
     let pointers = words.iter().filter(|w| **w == "*").count();
     let base = words.iter().filter(|w| **w != "*").copied().collect::<Vec<_>>().join(" ");
-    let integer = INTEGERS.contains(&base.as_str());
+    let integer = INTEGERS.contains(&base.as_str()) || base.starts_with("enum ");
     let kind = match (pointers, array) {
         (0, None) if integer => Kind::Integer(base),
         (0, Some(count)) if integer && !count.is_empty() => Kind::Array(base, count),
@@ -86,14 +133,14 @@ fn functions(mask: &str) -> (Vec<Function>, Vec<String>) {
     let (mut out, mut others) = (Vec::new(), Vec::new());
     for line in mask.lines() {
         let head = line.strip_suffix('{').map(str::trim_end).and_then(|l| l.strip_suffix(')'));
-        let Some((before, parameters)) = head.and_then(|l| l.split_once('(')) else { continue };
+        let Some((before, list)) = head.and_then(|l| l.split_once('(')) else { continue };
         if line.starts_with(|c: char| !c.is_ascii_alphabetic()) {
             continue;
         }
         let name = before.rsplit([' ', '*']).next().unwrap_or_default().to_string();
-        let all: Option<Vec<Named>> = match parameters.trim() {
+        let all: Option<Vec<Named>> = match list.trim() {
             "void" | "" => Some(Vec::new()),
-            list => list.split(',').map(named).collect(),
+            list => parameters(list).into_iter().map(named).collect(),
         };
         match all {
             Some(parameters) if name != "main" => out.push(Function { name, parameters }),
@@ -109,7 +156,9 @@ fn variables(mask: &str) -> Vec<Named> {
         l.starts_with(|c: char| c.is_ascii_alphabetic())
             && l.ends_with(';')
             && !l.contains(['(', '[', '*', ','])
-            && !["const ", "typedef ", "extern ", "struct ", "enum ", "static const "].iter().any(|w| l.starts_with(w))
+            && !["const ", "typedef ", "extern ", "struct ", "enum ", "static const "]
+                .iter()
+                .any(|w| l.starts_with(w))
     };
     let lines = mask.lines().filter(plain);
     lines
@@ -152,7 +201,8 @@ fn literals(text: &str) -> (Vec<i128>, Vec<String>, Vec<String>) {
                 i = end + 1;
             }
             b'0'..=b'9' => {
-                let end = (i..bytes.len()).find(|j| !bytes[*j].is_ascii_alphanumeric()).unwrap_or(bytes.len());
+                let end =
+                    (i..bytes.len()).find(|j| !bytes[*j].is_ascii_alphanumeric()).unwrap_or(bytes.len());
                 let word = text[i..end].trim_end_matches(['u', 'U', 'l', 'L']);
                 let negative = text[..i].ends_with('-');
                 let number = match word.strip_prefix("0x").or(word.strip_prefix("0X")) {
@@ -198,6 +248,16 @@ pub(super) fn driver(text: &str) -> (String, Vec<String>) {
     for (name, members) in &structs {
         maker(&mut out, name, members, &structs);
     }
+    for (n, f) in functions.iter().enumerate() {
+        for (k, p) in f.parameters.iter().enumerate() {
+            if let Kind::Callback(result, parameters) = &p.kind {
+                let _ = writeln!(
+                    out,
+                    "static {result} glassbox_answer_{n}_{k}{parameters} {{ return ({result}) glassbox_number(); }}"
+                );
+            }
+        }
+    }
     let _ = writeln!(out, "void glassbox_call(int function) {{");
     for v in variables(&mask) {
         if let Kind::Integer(ty) = &v.kind {
@@ -226,8 +286,25 @@ pub(super) fn driver(text: &str) -> (String, Vec<String>) {
                 Kind::Struct(name) => {
                     let _ = writeln!(out, "        struct {name} *in_p{k} = glassbox_make_{name}(0);");
                 }
+                Kind::Callback(result, parameters) => {
+                    let _ =
+                        writeln!(out, "        {result} (*in_p{k}){parameters} = glassbox_answer_{n}_{k};");
+                }
             }
-            if let (Some(e), false) = (earlier, matches!(p.kind, Kind::Integer(_))) {
+            for (e, other) in f.parameters[..k].iter().enumerate().filter(|(_, q)| leads(&q.kind)) {
+                let (inner, outer) = match (is_bytes(&p.kind), is_bytes(&other.kind)) {
+                    (true, _) => (k, e),
+                    (false, true) if leads(&p.kind) => (e, k),
+                    _ if p.kind == other.kind && !matches!(p.kind, Kind::Struct(_)) => (k, e),
+                    _ => continue,
+                };
+                let _ = writeln!(
+                    out,
+                    "        if (glassbox_choice(12) == 0) {{ in_p{inner} = (void *) glassbox_inside(in_p{outer}, \
+                     sizeof *in_p{inner}); }}"
+                );
+            }
+            if let (Some(e), true) = (earlier, leads(&p.kind)) {
                 let _ = writeln!(out, "        if (glassbox_choice(12) == 0) {{ in_p{k} = in_p{e}; }}");
             }
             pointer = matches!(p.kind, Kind::Elements(_)).then_some(p);
@@ -268,6 +345,22 @@ pub(super) fn driver(text: &str) -> (String, Vec<String>) {
     (out, others)
 }
 
+/// Does a parameter lead to memory?
+fn leads(kind: &Kind) -> bool {
+    matches!(kind, Kind::Text | Kind::Elements(_) | Kind::Struct(_))
+}
+
+/// Does it lead to what may be the bytes of anything?
+fn is_bytes(kind: &Kind) -> bool {
+    match kind {
+        Kind::Text => true,
+        Kind::Elements(ty) => {
+            ["char", "unsigned char", "signed char", "uint8_t", "int8_t"].contains(&ty.as_str())
+        }
+        _ => false,
+    }
+}
+
 /// Elements `in_p{k}`, so many as `in_l{k}` says, or null.
 fn elements(out: &mut String, ty: &str, k: usize) {
     let _ = write!(
@@ -304,7 +397,7 @@ fn maker(out: &mut String, name: &str, members: &[Named], structs: &BTreeMap<Str
             Kind::Struct(other) if other != name && structs.contains_key(other) => {
                 writeln!(fill, "        q->{n} = depth > 3 ? 0 : glassbox_make_{other}(depth + 1);")
             }
-            Kind::Struct(_) => Ok(()),
+            Kind::Struct(_) | Kind::Callback(..) => Ok(()),
         };
     }
     let head = format!("static struct {name} *glassbox_make_{name}(int depth) {{\n    (void) depth;\n");

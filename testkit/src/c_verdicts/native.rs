@@ -14,7 +14,7 @@ const RUNTIME: &str = include_str!("runtime.c");
 const PRELUDE: &str = "#define SEEN(id, ...) glassbox_seen(id, !!(__VA_ARGS__))\n\
     int glassbox_seen(int id, int outcome);\nint glassbox_choice(int below);\nint glassbox_length(void);\n\
     long long glassbox_number(void);\nlong long glassbox_element(int how, int i, long long first, long long second);\n\
-    char *glassbox_text(void);\nvoid *glassbox_memory(unsigned long size);\n";
+    char *glassbox_text(void);\nvoid *glassbox_inside(void *object, unsigned long size);\nvoid *glassbox_memory(unsigned long size);\n";
 
 /// Sanitizers that end a run; those of undefined behaviour by a signal, which costs less than a process.
 const SANITIZERS: [&str; 4] = [
@@ -53,8 +53,12 @@ impl Sighting {
         if let Some(id) = find(column, text) {
             return Some(self.met.contains(&(id, outcome)));
         }
-        let inner = text.strip_prefix('!')?;
-        Some(self.met.contains(&(find(column + 1, inner)?, !outcome)))
+        // A `!` is part of a condition or not, depending on what stands around.
+        let negated = match text.strip_prefix('!') {
+            Some(inner) => find(column + 1, inner),
+            None => find(column.checked_sub(1)?, &format!("!{text}")),
+        };
+        Some(self.met.contains(&(negated?, !outcome)))
     }
 
     /// How many outcomes were seen.
@@ -82,7 +86,11 @@ impl Native {
         std::fs::write(&text, RUNTIME).map_err(|e| e.to_string())?;
         let tool = Tool::new("cc").args(["-std=gnu11", "-O2", "-c", "-o"]);
         run(tool.arg(folder.join("runtime.o")).arg(text), 120)?;
-        native.look("sanitizers", "int f(int v) {\n    if (v > 3) {\n        return 1;\n    }\n    return 0;\n}\n", 1)?;
+        native.look(
+            "sanitizers",
+            "int f(int v) {\n    if (v > 3) {\n        return 1;\n    }\n    return 0;\n}\n",
+            1,
+        )?;
         Ok(native)
     }
 
@@ -93,11 +101,15 @@ impl Native {
         let source = self.folder.join(format!("{name}_seen.c"));
         let program = self.folder.join(format!("{name}_seen.exe"));
         std::fs::write(&source, format!("{PRELUDE}{}{driver}", marked.text)).map_err(|e| e.to_string())?;
-        let tool = Tool::new("cc").args(["-std=gnu11", "-w", "-O1", "-fno-builtin"]).args(SANITIZERS).arg("-o");
+        let tool =
+            Tool::new("cc").args(["-std=gnu11", "-w", "-O1", "-fno-builtin"]).args(SANITIZERS).arg("-o");
         run(tool.arg(&program).arg(&source).arg(self.folder.join("runtime.o")), 120)?;
         let tool = Tool::new(program.to_string_lossy())
             .args([self.inputs.to_string(), seed.to_string(), self.steps.to_string()])
-            .env("ASAN_OPTIONS", "detect_leaks=0:symbolize=0:malloc_context_size=0:detect_stack_use_after_return=1");
+            .env(
+                "ASAN_OPTIONS",
+                "detect_leaks=0:symbolize=0:malloc_context_size=0:detect_stack_use_after_return=1",
+            );
         let said = run(tool, 600)?;
         let mut out = Sighting { conditions: marked.conditions, not_called, ..Sighting::default() };
         for line in said.lines() {

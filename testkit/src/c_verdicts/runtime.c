@@ -4,6 +4,7 @@
  * and changed a little, the others are drawn afresh. What was seen stands in memory that all children share, so that
  * it survives a run that a sanitizer ends; runs go on with the next input in a new child. */
 #include <limits.h>
+#include <malloc.h>
 #include <setjmp.h>
 #include <signal.h>
 #include <stdint.h>
@@ -146,6 +147,12 @@ void *glassbox_memory(unsigned long size) {
     }
     memset(p, 0, size);
     return p;
+}
+
+/* A place inside of an object. */
+void *glassbox_inside(void *object, unsigned long size) {
+    unsigned long places = object != NULL ? malloc_usable_size(object) / size : 0;
+    return places > 0 ? (char *) object + size * (word() % places) : object;
 }
 
 /* Elements that have something in common: the same, rising, falling, two values, of the text, anything. */

@@ -61,7 +61,9 @@ impl Writer {
             // How many of them at the start, up to a bound?
             5 => {
                 self.line(&format!("int {x} = 0;"));
-                self.block(&format!("while ({x} < {k} && s[{x}] == {letter}) {{"), |w| w.line(&format!("{x}++;")));
+                self.block(&format!("while ({x} < {k} && s[{x}] == {letter}) {{"), |w| {
+                    w.line(&format!("{x}++;"))
+                });
                 self.know(&x, Some(0), Some(k));
             }
             // A machine with a state for each letter of a word.
@@ -201,7 +203,9 @@ impl Writer {
             // How many are in order?
             3 => {
                 self.line(&format!("int {x} = 1;"));
-                self.block(&format!("while ({x} < n && a[{x} - 1] <= a[{x}]) {{"), |w| w.line(&format!("{x}++;")));
+                self.block(&format!("while ({x} < n && a[{x} - 1] <= a[{x}]) {{"), |w| {
+                    w.line(&format!("{x}++;"))
+                });
                 self.know(&x, Some(1), None);
             }
             4 => {

@@ -57,13 +57,16 @@ impl Writer {
             }
             5 => {
                 self.line(&format!("int {x} = 0;"));
-                self.block(&format!("for (unsigned t = {source}; t > 0; t /= 2) {{"), |w| w.line(&format!("{x}++;")));
+                self.block(&format!("for (unsigned t = {source}; t > 0; t /= 2) {{"), |w| {
+                    w.line(&format!("{x}++;"))
+                });
                 self.know(&x, Some(0), Some(32));
             }
             // A sum that goes round.
             6 => {
                 let t = self.name();
-                let add = self.r.pick(&["1", "7", "200", "4294967295u", "2147483648u"]).copied().unwrap_or("1");
+                let add =
+                    self.r.pick(&["1", "7", "200", "4294967295u", "2147483648u"]).copied().unwrap_or("1");
                 self.line(&format!("unsigned {t} = {source} + {add};"));
                 self.line(&format!("unsigned {x} = {t} < {source};"));
                 self.know(&x, Some(0), Some(1));
