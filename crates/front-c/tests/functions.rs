@@ -86,7 +86,8 @@ fn what_is_presumed_of_functions_and_of_volatile_is_said() {
     let presumed = |text: &str| -> Vec<(String, bool)> {
         let lowered = lower(text);
         let all = lowered.program.procs.iter();
-        all.flat_map(|p| p.presumed.iter().map(|it| (format!("{}: {}", p.name, it.what), it.of_memory))).collect()
+        all.flat_map(|p| p.presumed.iter().map(|it| (format!("{}: {}", p.name, it.what), it.of_memory)))
+            .collect()
     };
     let functions = "pointers of the input to functions of type `int (int)` lead to those of the file";
     assert_eq!(
@@ -94,7 +95,9 @@ fn what_is_presumed_of_functions_and_of_volatile_is_said() {
         [(format!("f: {functions}"), false)]
     );
     assert_eq!(
-        presumed("struct s { int (*p)(int); }; int up(int n) { return n + 1; } int f(struct s *s) { return s->p(1); }"),
+        presumed(
+            "struct s { int (*p)(int); }; int up(int n) { return n + 1; } int f(struct s *s) { return s->p(1); }"
+        ),
         [(format!("f: {functions}"), true)]
     );
     // What a table holds, the file says itself.

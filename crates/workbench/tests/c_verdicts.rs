@@ -22,7 +22,7 @@ use workbench::{
 };
 
 /// Random functions in every test run.
-const FEW: u64 = 36;
+const FEW: u64 = 24;
 /// The seed of the first file of them.
 const SEED: u64 = 1;
 /// Functions of a random file.
@@ -44,7 +44,7 @@ struct Measure {
     steps: u64,
 }
 
-const SHORT: Measure = Measure { effort: 3, inputs: 1_500, steps: 3_000_000 };
+const SHORT: Measure = Measure { effort: 2, inputs: 1_500, steps: 3_000_000 };
 const FULL: Measure = Measure { effort: 8, inputs: 8_000, steps: 20_000_000 };
 
 /// What came of the files.
@@ -237,5 +237,11 @@ fn no_run_meets_a_goal_that_is_called_infeasible() {
     });
     let all = all.into_inner().expect("nobody panics");
     println!("{all}");
+    let infeasible = all.goals.get("infeasible").map_or(0, |(count, _)| *count);
+    // Whoever calls nothing infeasible is never wrong.
+    assert!(
+        std::env::var_os("GLASSBOX_FILE").is_some() || infeasible >= 100,
+        "only {infeasible} are infeasible"
+    );
     assert!(all.wrong.is_empty(), "judged otherwise:\n{}", all.wrong.join("\n"));
 }
