@@ -7,6 +7,7 @@ pub mod against;
 pub mod array_facts;
 pub mod brute;
 pub mod c_programs;
+pub mod c_verdicts;
 pub mod paths;
 pub mod problems;
 pub mod prolog;

@@ -7,6 +7,9 @@
 //!
 //! `c-emit [--files A.c,B.c] [--criterion NAME]`: files of tests of the corpus as gcc and clang see them: see [`crate::c_emit`].
 //!
+//! `c-verdicts [--programs N] [--seed N]`: N random C functions from the file of a seed on, and the written ones: no native
+//! run may meet a goal that is called infeasible.
+//!
 //! `concolic`: random logic programs, each case judged by swipl, and the paths of all small goals.
 //!
 //! `explore`: the paths of random programs against all heaps of up to four cells.
@@ -44,9 +47,15 @@ pub fn run(args: &[String]) -> Result<(), String> {
             let count = args.number("programs")?.unwrap_or(1_000);
             random_programs("workbench", "c_random", count, args.number("seed")?)
         }
+        Some("c-verdicts") => {
+            let count = args.number("programs")?.unwrap_or(600);
+            random_programs("workbench", "c_verdicts", count, args.number("seed")?)
+        }
         Some("c-corpus") => crate::c_corpus::run(args.text("files")),
         Some("c-emit") => crate::c_emit::run(args.text("files"), args.text("criterion")),
-        _ => Err("name a campaign: c, c-corpus, c-emit, concolic, engines, explore, solver".into()),
+        _ => {
+            Err("name a campaign: c, c-corpus, c-emit, c-verdicts, concolic, engines, explore, solver".into())
+        }
     }
 }
 

@@ -83,7 +83,7 @@ pub fn differ(
             Difference::Unknown(done.reasons.first().cloned().unwrap_or_default())
         }
         (None, None) if done.paths == 0 => Difference::Unknown("no run ends within the bounds".into()),
-        (None, None) => Difference::None { everywhere: done.cut == 0 },
+        (None, None) => Difference::None { everywhere: done.cut == 0 && done.assumed.is_empty() },
     }
 }
 

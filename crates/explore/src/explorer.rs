@@ -226,6 +226,14 @@ impl<'a> Explorer<'a> {
                 self.grant(what.clone());
             }
         }
+        for id in imperative::graph::reachable_procs(self.program, self.proc) {
+            let of = self.program.proc(id).map_or(&[][..], |p| &p.presumed);
+            for presumed in of.iter().filter(|p| p.of_memory || id == self.proc) {
+                if !self.result.assumed.contains(&presumed.what) {
+                    self.result.assumed.push(presumed.what.clone());
+                }
+            }
+        }
         self.result.assumed.extend(crate::overlaps::assumed(self.program, self.proc));
         if self.world.parts_apart {
             self.grant("inputs that point into an array of another input are not looked for".to_string());

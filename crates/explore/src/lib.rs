@@ -65,6 +65,7 @@ pub use derivation::{DerivationStep, StepKind, derive};
 pub use differ::{Difference, differ};
 pub use finish::tried;
 pub use lost::{Lost, Why};
+pub use overlaps::{APART, after_writes};
 pub use path::End;
 pub use plan::{Bounds, Effort, Exploration, Found, Passed, PerPath, Plan, Side, SideKind, Splits, Strategy};
 pub use seek::seek;

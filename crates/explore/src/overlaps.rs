@@ -5,10 +5,16 @@
 //! int f(struct point *p, int *x)        x may be &p->x
 //! ```
 //!
-//! A search takes for granted that this is not so, and says that it does.
+//! A pointer to characters may even lead to the bytes of anything. A search takes for granted that none of this is so, and
+//! says that it does. It makes a difference only behind the first write: until then, such an input holds what others
+//! hold that share nothing.
 
-use imperative::{Branching, InstrKind, Part, ProcId, Program, StructId, Type};
+use imperative::{BlockId, Branching, InstrKind, Part, ProcId, Program, StructId, Type, graph};
 use std::collections::BTreeSet;
+
+/// What the search takes for granted.
+pub const APART: &str =
+    "no pointer of the input leads to a member, an element or a variable within another input";
 
 /// What the search takes for granted, if it makes a difference to what a procedure may find.
 pub(crate) fn assumed(program: &Program, entry: ProcId) -> Option<String> {
@@ -21,21 +27,56 @@ pub(crate) fn assumed(program: &Program, entry: ProcId) -> Option<String> {
     for v in proc.inputs() {
         inputs.reach(&proc.vars[v.index()].ty);
     }
-    inputs.may_overlap().then(|| {
-        "no pointer of the input leads to a member, an element or a variable within another input".to_string()
-    })
+    inputs.may_overlap().then(|| APART.to_string())
+}
+
+fn is_write(kind: &InstrKind) -> bool {
+    matches!(
+        kind,
+        InstrKind::StoreField { .. } | InstrKind::StoreElement { .. } | InstrKind::StoreTarget { .. }
+    )
+}
+
+/// The blocks that runs of a procedure may come to after something was written, those in which it is written too.
+pub fn after_writes(program: &Program, entry: ProcId) -> BTreeSet<(ProcId, BlockId)> {
+    let procs = graph::reachable_procs(program, entry);
+    let instrs = |id: ProcId, b: BlockId| {
+        program.proc(id).and_then(|p| p.block(b)).map_or(&[][..], |b| &b.instrs).iter().map(|i| &i.kind)
+    };
+    // Procedures in which something is written, whoever does it.
+    let writing: BTreeSet<ProcId> = procs.iter().copied().filter(|id| writes(program, *id)).collect();
+    let mut waiting: Vec<(ProcId, BlockId)> = Vec::new();
+    for id in &procs {
+        let Some(proc) = program.proc(*id) else { continue };
+        let of = proc.block_ids().filter(|b| {
+            instrs(*id, *b).any(|kind| match kind {
+                InstrKind::Call { proc, .. } => writing.contains(proc),
+                kind => is_write(kind),
+            })
+        });
+        waiting.extend(of.map(|b| (*id, b)));
+    }
+    let mut out = BTreeSet::new();
+    while let Some((id, b)) = waiting.pop() {
+        if !out.insert((id, b)) {
+            continue;
+        }
+        let Some(proc) = program.proc(id) else { continue };
+        waiting.extend(graph::successors(proc, b).into_iter().map(|to| (id, to)));
+        for kind in instrs(id, b) {
+            if let InstrKind::Call { proc, .. } = kind {
+                waiting.push((*proc, BlockId::ENTRY));
+            }
+        }
+    }
+    out
 }
 
 fn writes(program: &Program, entry: ProcId) -> bool {
     let procs = imperative::graph::reachable_procs(program, entry);
     let mut instrs =
         procs.iter().filter_map(|id| program.proc(*id)).flat_map(|p| p.blocks.iter().flat_map(|b| &b.instrs));
-    instrs.any(|i| {
-        matches!(
-            i.kind,
-            InstrKind::StoreField { .. } | InstrKind::StoreElement { .. } | InstrKind::StoreTarget { .. }
-        )
-    })
+    instrs.any(|i| is_write(&i.kind))
 }
 
 struct Inputs<'p> {
@@ -82,14 +123,17 @@ impl Inputs<'_> {
 
     /// Could a pointer lead to a member, or into the array of another pointer?
     fn may_overlap(&self) -> bool {
+        // Characters may be the bytes of anything.
+        let is_byte = |ty: &Type| matches!(ty, Type::Word(w) if w.bits == 8);
         let same = |a: &Type, b: &Type| match (a, b) {
             (Type::Word(a), Type::Word(b)) => a.bits == b.bits,
             _ => a == b,
         };
         self.pointers.iter().enumerate().any(|(i, p)| {
             let is_cell = matches!(p, Type::Part(_));
-            self.members.iter().any(|m| same(p, m))
-                || !is_cell && self.pointers.iter().skip(i + 1).any(|other| same(p, other))
+            let others = &self.pointers[i + 1..];
+            self.members.iter().any(|m| is_byte(p) || same(p, m))
+                || others.iter().any(|other| is_byte(p) || is_byte(other) || !is_cell && same(p, other))
         })
     }
 }

@@ -258,11 +258,6 @@ impl Exploration {
         self.unknown == 0 && self.stopped.is_none() && !self.given_up
     }
 
-    /// Something without which it could not be said that there is nothing else.
-    pub fn assumption(&self) -> Option<&str> {
-        self.granted.iter().chain(&self.assumed).next().map(String::as_str)
-    }
-
     /// Adds what another part of the search did.
     pub fn add(&mut self, part: &Exploration) {
         self.paths += part.paths;

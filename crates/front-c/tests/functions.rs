@@ -82,6 +82,35 @@ fn a_type_without_functions_is_said() {
 }
 
 #[test]
+fn what_is_presumed_of_functions_and_of_volatile_is_said() {
+    let presumed = |text: &str| -> Vec<(String, bool)> {
+        let lowered = lower(text);
+        let all = lowered.program.procs.iter();
+        all.flat_map(|p| p.presumed.iter().map(|it| (format!("{}: {}", p.name, it.what), it.of_memory)))
+            .collect()
+    };
+    let functions = "pointers of the input to functions of type `int (int)` lead to those of the file";
+    assert_eq!(
+        presumed("int up(int n) { return n + 1; } int f(int (*p)(int), int x) { return p(x); }"),
+        [(format!("f: {functions}"), false)]
+    );
+    assert_eq!(
+        presumed(
+            "struct s { int (*p)(int); }; int up(int n) { return n + 1; } int f(struct s *s) { return s->p(1); }"
+        ),
+        [(format!("f: {functions}"), true)]
+    );
+    // What a table holds, the file says itself.
+    let table = "int up(int n) { return n + 1; } static int (*const all[2])(int) = {up, up};
+        int f(unsigned i) { return all[i % 2](3); }";
+    assert_eq!(presumed(table), []);
+    let volatile = "nothing but the program itself changes what is `volatile`";
+    let text = "volatile int ready; int f(void) { return ready; } int g(int *p) { return *p; }
+        int h(volatile int *p) { return *p; }";
+    assert_eq!(presumed(text), [(format!("f: {volatile}"), true), (format!("h: {volatile}"), true)]);
+}
+
+#[test]
 fn functions_of_other_files_answer_or_are_not_supported() {
     let text = "int sensor(int); void beep(void); int look(const char *); int fill(char *); int getpid(void);
         static int gone(int);

@@ -39,6 +39,7 @@ impl Builder {
             loops: Vec::new(),
             statements: Vec::new(),
             granted: Vec::new(),
+            presumed: Vec::new(),
             no_start: Vec::new(),
             hidden: false,
             repeats: None,

@@ -146,6 +146,8 @@ pub struct Proc {
     /// What the front end takes for granted though it may be otherwise, such as that there is always memory. A search
     /// that comes here has not seen everything.
     pub granted: Vec<String>,
+    /// What is taken for granted of the inputs and the surroundings of a run.
+    pub presumed: Vec<Presumption>,
     /// Why no run can start here, though it may come here from elsewhere: what a test would have to set cannot be told.
     pub no_start: Vec<String>,
     /// Whether a front end made it up (to state a requirement, say). Nobody asks to test or cover it.
@@ -155,6 +157,17 @@ pub struct Proc {
     pub repeats: Option<ProcId>,
     /// Where it stands.
     pub span: Span,
+}
+
+/// Something that inputs and surroundings are taken to do or not to do, though they may do otherwise: what no run meets that
+/// fits it may be met by another.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Presumption {
+    /// What, in words.
+    pub what: String,
+    /// Whether it is about what memory holds, so that it matters whoever calls the procedure; else it is about its parameters,
+    /// and matters where runs start with it.
+    pub of_memory: bool,
 }
 
 /// A variable of a procedure.

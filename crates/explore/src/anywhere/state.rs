@@ -8,6 +8,8 @@
 //! x := p.v; y := p.v; p.v := 3; z := q.v        x = y = any1, z = any2
 //! ```
 //!
+//! Where something is presumed of memory, as that nobody else writes what is `volatile`, two reads may differ.
+//!
 //! Whoever looks for ways to a place relies on it that nothing went wrong before. Whoever compares two programs
 //! collects what may go wrong instead ([`Risk`]).
 
@@ -130,6 +132,8 @@ pub(super) struct Anything<'p> {
     pub history: Vec<Option<(u32, Effect)>>,
     /// Can objects be gone, or hold nothing?
     delicate: bool,
+    /// Is something presumed of memory? Then nothing that is read there is relied on.
+    pub(super) unsteady: bool,
 }
 
 impl<'p> Anything<'p> {
@@ -151,6 +155,7 @@ impl<'p> Anything<'p> {
             after: FxHashMap::default(),
             history: Vec::new(),
             delicate,
+            unsteady: proc.presumed.iter().any(|p| p.of_memory),
         }
     }
 
@@ -272,6 +277,7 @@ impl<'p> Anything<'p> {
                 let value = self.value_as(at, e, &self.proc.vars[v.index()].ty.clone())?;
                 self.set(at, *v, Some(value));
             }
+            InstrKind::Assume(_) if self.unsteady => {}
             InstrKind::Assume(e) => {
                 let holds = self.condition(at, e)?;
                 self.rely(at, RiskKind::Assumption, vec![holds], Some(holds));

@@ -55,6 +55,10 @@ impl Anything<'_> {
     /// What a place holds: the same whenever it is read, until something is written.
     pub(super) fn read(&mut self, at: &mut At, place: Place, ty: &Type) -> Term {
         let sort = self.sort(ty);
+        // What depends on no memory is computed, not read.
+        if self.unsteady && place.memory != 0 {
+            return self.any(at, ty);
+        }
         if let Some(known) = self.reads.get(&place)
             && self.terms.sort_of(*known) == sort
         {

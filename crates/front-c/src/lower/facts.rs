@@ -20,6 +20,7 @@ use crate::tree::{
 };
 use crate::types::{RecordId, Type, Types};
 use base::Int;
+use imperative::Presumption;
 use source::{Files, Span};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -384,4 +385,39 @@ pub(super) fn touch_state(unit: &Unit, facts: &Facts) -> BTreeMap<FunctionId, BT
             return touching;
         }
     }
+}
+
+/// What is taken for granted where a function may look at something that is `volatile`. Types do not tell, so it is asked where
+/// the word stands: in the function, at a variable that it uses, or elsewhere outside of functions.
+pub(super) fn unsteady(
+    unit: &Unit,
+    facts: &Facts,
+    files: &Files,
+    span: Span,
+    id: FunctionId,
+) -> Option<Presumption> {
+    let (text, function) = (files.text(span), unit.function(id)?);
+    let within = |at: u32, from: u32, to: u32| from <= at && at < to;
+    let inside = |f: &Function, at: u32| {
+        f.body.is_some() && f.extent.file == span.file && within(at, f.extent.start, f.extent.end)
+    };
+    let uses = |g: GlobalId| facts.function(id).is_some_and(|f| f.globals.contains(&g));
+    let matters = |at: usize| {
+        let here = span.start + at as u32;
+        if unit.functions.iter().any(|f| inside(f, here)) {
+            return inside(function, here);
+        }
+        // Of what a variable is, those know that use it.
+        let end = text[at..].find(';').map_or(text.len(), |n| at + n);
+        let declared = (0..unit.globals.len()).map(GlobalId::next).filter(|g| {
+            let of = unit.global(*g).filter(|g| g.is_volatile && g.span.file == span.file);
+            of.is_some_and(|g| within(g.span.start, here, span.start + end as u32))
+        });
+        let declared: Vec<GlobalId> = declared.collect();
+        declared.is_empty() || declared.iter().any(|g| uses(*g))
+    };
+    text.match_indices("volatile").any(|(at, _)| matters(at)).then(|| Presumption {
+        what: "nothing but the program itself changes what is `volatile`".to_string(),
+        of_memory: true,
+    })
 }

@@ -8,13 +8,14 @@
 //! Each type of functions has a word of a width that nothing else has, so that no two of them are ever confused. An input
 //! that is greater than the number of functions is no input: parameters are bounded on entry, all else where it is read.
 
+use super::facts::GlobalKind;
 use super::procs::Lower;
 use super::shapes::Shapes;
-use crate::tree::{Expr, FunctionId, Place, PlaceKind, Unit};
+use crate::tree::{Expr, ExprKind, FunctionId, Place, PlaceKind, Unit};
 use crate::types::{FunctionType, Type as C};
 use imperative::{
-    BinaryOp, DecisionKind, ErrorKind, Expr as Ir, InstrKind, Requirement, RequirementKind, TerminatorKind,
-    Type, VarId, Word,
+    BinaryOp, DecisionKind, ErrorKind, Expr as Ir, InstrKind, Presumption, Requirement, RequirementKind,
+    TerminatorKind, Type, VarId, Word,
 };
 use source::Span;
 
@@ -85,7 +86,8 @@ impl Shapes<'_> {
         }
         let count = self.facts.targets.of_type(&ty).len() as u64;
         let used = |bits: u8| self.function_words.iter().any(|(_, word)| word.bits == bits);
-        let bits = (2..64).find(|bits| !TAKEN.contains(bits) && !used(*bits) && count >> bits == 0)?;
+        // There is a number left for all functions that are not of the file.
+        let bits = (2..64).find(|bits| !TAKEN.contains(bits) && !used(*bits) && (count + 1) >> bits == 0)?;
         let word = Word::unsigned(bits);
         self.function_words.push((ty, word));
         Some(word)
@@ -117,9 +119,19 @@ impl Lower<'_, '_> {
         pointed(&place.ty).is_some() && !matches!(place.kind, PlaceKind::Local(_))
     }
 
-    /// That a pointer to functions is one of those that there are.
-    fn in_bounds(&mut self, value: Ir, ty: &FunctionType, span: Span) -> Ir {
+    /// That a pointer to functions is one of those that there are; `read` says from where it was read.
+    fn in_bounds(&mut self, value: Ir, ty: &FunctionType, read: Option<&Place>, span: Span) -> Ir {
         let count = self.all_facts.targets.of_type(ty).len();
+        // The file says itself what stands in its tables.
+        if count > 0 && !read.is_some_and(|place| self.is_in_table(place)) {
+            let text = self.unit.types.text(&C::Function(Box::new(ty.clone())));
+            let what =
+                format!("pointers of the input to functions of type `{text}` lead to those of the file");
+            let presumed = Presumption { what, of_memory: read.is_some() };
+            if !self.b.proc().presumed.contains(&presumed) {
+                self.b.proc().presumed.push(presumed);
+            }
+        }
         if count == 0 {
             let text = self.unit.types.text(&C::Function(Box::new(ty.clone())));
             let what = format!("no function of the file has the type `{text}`, so pointers to such are null");
@@ -130,11 +142,33 @@ impl Lower<'_, '_> {
         Ir::binary(BinaryOp::Le, value, Ir::int(count, span), span)
     }
 
-    /// A pointer to functions that was read.
-    pub fn bounded(&mut self, value: Ir, ty: &C, span: Span) -> Ir {
+    /// Whether a place is a part of a table of the file that nothing changes.
+    fn is_in_table(&self, place: &Place) -> bool {
+        let mut place = place;
+        loop {
+            place = match &place.kind {
+                PlaceKind::Global(id) => {
+                    return self.all_facts.global_kind(self.unit, *id) == GlobalKind::Fixed;
+                }
+                PlaceKind::Member(of, _) => of,
+                PlaceKind::Deref(at) => {
+                    let array = match &at.kind {
+                        ExprKind::PointerAdd(array, _) => array,
+                        _ => at,
+                    };
+                    let ExprKind::Decay(of) = &array.kind else { return false };
+                    of
+                }
+                _ => return false,
+            };
+        }
+    }
+
+    /// A pointer to functions that was read from a place.
+    pub fn bounded(&mut self, value: Ir, place: &Place, ty: &C, span: Span) -> Ir {
         let Some(ty) = pointed(ty) else { return value };
         let value = self.held(value);
-        let bound = self.in_bounds(value.clone(), ty, span);
+        let bound = self.in_bounds(value.clone(), ty, Some(place), span);
         self.b.push(InstrKind::Assume(bound), span);
         value
     }
@@ -142,7 +176,7 @@ impl Lower<'_, '_> {
     /// What is asked of a parameter that is a pointer to functions.
     pub fn bounded_param(&mut self, var: VarId, ty: &C, span: Span) {
         let Some(ty) = pointed(ty) else { return };
-        let bound = self.in_bounds(Ir::var(var, span), ty, span);
+        let bound = self.in_bounds(Ir::var(var, span), ty, None, span);
         self.b.proc().requires.push(Requirement { kind: RequirementKind::Cond(bound), span });
     }
 

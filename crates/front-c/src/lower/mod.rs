@@ -128,7 +128,8 @@ pub(crate) fn lower(unit: &Unit, files: &Files, span: Span) -> (Program, Layout,
     let mut infos = Vec::new();
     for id in &wanted {
         let Some(function) = unit.function(*id) else { continue };
-        let (proc, info) = procs::lower(&mut context, *id, function);
+        let (mut proc, info) = procs::lower(&mut context, *id, function);
+        proc.presumed.extend(facts::unsteady(unit, &facts, files, span, *id));
         list.push(proc);
         infos.push(info);
     }

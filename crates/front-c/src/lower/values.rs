@@ -85,7 +85,7 @@ impl Lower<'_, '_> {
             ExprKind::Load(place) => match self.place(place) {
                 Some(spot) if self.is_bounded_read(place) => {
                     let value = self.load(&spot, span);
-                    self.bounded(value, &e.ty, span)
+                    self.bounded(value, place, &e.ty, span)
                 }
                 Some(spot) if is_in_union(&self.unit.types, place) => {
                     let value = self.load(&spot, span);

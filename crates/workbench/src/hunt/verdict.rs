@@ -14,7 +14,7 @@ use super::entry::Looked;
 use super::places::block_of;
 use base::Stop;
 use criteria::{Definition, Goal, Target, Use};
-use explore::{Exploration, Lost, Passed, Why};
+use explore::{APART, Exploration, Lost, Passed, Why, after_writes};
 use imperative::{
     BlockId, Decision, DecisionId, Following, InstrKind, ProcId, Program, TerminatorKind, graph,
 };
@@ -244,12 +244,31 @@ struct Judge<'p> {
     missed: Vec<(&'p Why, Missed<'p>)>,
     part: &'p Exploration,
     level: usize,
+    program: &'p Program,
+    /// Where runs may come after something was written.
+    written: BTreeSet<(ProcId, BlockId)>,
 }
 
 impl<'p> Judge<'p> {
-    fn new(program: &'p Program, level: usize, part: &'p Exploration) -> Judge<'p> {
+    fn new(program: &'p Program, entry: ProcId, level: usize, part: &'p Exploration) -> Judge<'p> {
         let missed = part.lost.iter().map(|(why, lost)| (why, Missed::new(program, lost)));
-        Judge { missed: missed.collect(), part, level }
+        let apart = part.assumed.iter().any(|what| what == APART);
+        let written = if apart { after_writes(program, entry) } else { BTreeSet::new() };
+        Judge { missed: missed.collect(), part, level, program, written }
+    }
+
+    /// Something that was assumed and makes a difference to a goal.
+    fn assumption(&self, goal: &Goal) -> Option<String> {
+        // Before the first write nobody notices what is a part of what.
+        let before = match goal.what {
+            Target::Outcome { decision, .. } | Target::Atom { decision, .. } => {
+                let at = block_of(self.program, goal.proc, decision);
+                at.is_some_and(|b| !self.written.contains(&(goal.proc, b)))
+            }
+            _ => false,
+        };
+        let mut all = self.part.granted.iter().chain(&self.part.assumed);
+        all.find(|what| !(before && *what == APART)).cloned()
     }
 
     fn of(&self, goal: &Goal) -> Status {
@@ -276,10 +295,10 @@ impl<'p> Judge<'p> {
                 }
             }
         }
-        match (reason, bound, self.part.assumption()) {
+        match (reason, bound, self.assumption(goal)) {
             (Some(reason), _, _) => Status::Unknown(reason),
             (None, Some(bound), _) => Status::OutOfBounds(bound),
-            (None, None, Some(assumed)) => Status::Unknown(Reason::Assumed(assumed.to_string())),
+            (None, None, Some(assumed)) => Status::Unknown(Reason::Assumed(assumed)),
             (None, None, None) => Status::Infeasible(Shown::Search),
         }
     }
@@ -294,7 +313,10 @@ pub(super) struct Verdicts<'p> {
 impl<'p> Verdicts<'p> {
     pub(super) fn new(hunt: &'p Hunt<'p>, looked: &'p [Looked]) -> Verdicts<'p> {
         let judges = |one: &'p Looked| {
-            one.searches.iter().map(|(level, part)| Judge::new(hunt.program, *level, part)).collect()
+            one.searches
+                .iter()
+                .map(|(level, part)| Judge::new(hunt.program, one.entry, *level, part))
+                .collect()
         };
         Verdicts { hunt, entries: looked.iter().map(|one| (one, judges(one))).collect() }
     }
