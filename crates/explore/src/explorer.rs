@@ -339,7 +339,13 @@ impl<'a> Explorer<'a> {
         let most = if self.steering.is_some() { QUESTION_OF_MANY >> self.haste } else { QUESTION };
         let budget = self.budget.clone().with_counter(&self.counter).with_steps(most);
         self.walked += 1;
-        self.solver.check_state(&self.world.terms, s, &budget)
+        let worked = self.asked_here();
+        let verdict = self.solver.check_state(&self.world.terms, s, &budget);
+        if self.asked_here() > worked {
+            // A model is made of all that is asserted, and confirmed, which takes its time on a long path.
+            self.walked += u64::from(s.depth());
+        }
+        verdict
     }
 
     /// Is the state possible? What is unknown is counted and not followed.
