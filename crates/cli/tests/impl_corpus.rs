@@ -8,7 +8,10 @@ use std::fs;
 
 /// The suite without how long it took.
 fn timeless(json: &str) -> String {
-    json.lines().filter(|l| !l.trim_start().starts_with("\"seconds\"")).collect::<Vec<_>>().join("\n") + "\n"
+    // How much work it was is no part of the result.
+    let work = ["\"seconds\"", "\"steps\""];
+    let kept = json.lines().filter(|l| !work.iter().any(|name| l.trim_start().starts_with(name)));
+    kept.collect::<Vec<_>>().join("\n") + "\n"
 }
 
 #[test]

@@ -132,8 +132,14 @@ impl Hunt<'_> {
             let well = seeking(self.seeking(splits.clone(), WELL), true);
             self.seek(&well, at, &mut looked, tell);
         }
-        if go_on(&looked, at) && at.open_goals().any(|g| mine(g) && self.level(g) == 2) {
-            let finer = seeking(self.seeking(self.splits(at, 2), ASIDE), false);
+        // A search settles what forks tell, and may still meet the rest.
+        let finest =
+            at.open_goals().filter(|g| mine(g)).map(|g| self.level(g)).filter(|level| *level >= 2).min();
+        if go_on(&looked, at)
+            && let Some(level) = finest
+        {
+            let effort = if level == 2 { ASIDE } else { WELL };
+            let finer = seeking(self.seeking(self.splits(at, 2), effort), false);
             let part = self.seek(&finer, at, &mut looked, tell);
             looked.searches.push((2, part));
         }

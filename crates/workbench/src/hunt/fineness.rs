@@ -2,9 +2,12 @@
 
 use super::Hunt;
 use super::state::State;
-use criteria::{Definition, Goal, Target, What};
+use criteria::{Definition, Goal, Target, Use, What};
 use explore::Splits;
-use imperative::{DecisionId, DecisionKind, Expr, ExprKind, InstrKind, Proc, ProcId, TerminatorKind};
+use imperative::{
+    DecisionId, DecisionKind, Expr, ExprKind, InstrKind, Point, Proc, ProcId, Program, TerminatorKind, Type,
+    type_of,
+};
 
 /// The level of goals that no search shows infeasible.
 const UNSETTLED: usize = 3;
@@ -67,6 +70,12 @@ impl Hunt<'_> {
                 match what {
                     // No fork tells how long a new array is, and so which of its elements there are.
                     What::Element(_) if self.is_allocation(goal.proc, *at) => UNSETTLED,
+                    // Nor what still leads to a cell at the end, if cells lead to each other.
+                    What::Field(..) | What::Element(_)
+                        if counts_the_end(&goal.what) && !self.is_seen_by_name(goal.proc, *at) =>
+                    {
+                        UNSETTLED
+                    }
                     // Whether a variable is read may hang on an `and` or `or` that is no decision.
                     What::Var(_) if self.program.procs.iter().any(chooses_a_value) => 2,
                     What::Var(_) => usize::from(!self.forking_decisions().is_empty()),
@@ -76,12 +85,45 @@ impl Hunt<'_> {
         }
     }
 
+    /// Does nothing but the variables of a path tell whether what is defined here is still there at the end? So it is with
+    /// new cells where no cell leads to another; and with the cells that a procedure was given, which its caller has.
+    fn is_seen_by_name(&self, proc: ProcId, at: Definition) -> bool {
+        let is_new = |point: Point| {
+            let block = self.program.proc(proc).and_then(|p| p.block(point.block));
+            let instr = block.and_then(|b| b.instrs.get(point.index as usize));
+            instr.is_some_and(|i| matches!(i.kind, InstrKind::New { .. }))
+        };
+        let plain = self.program.main.is_some_and(|main| self.entries.contains(&main));
+        let new = matches!(at, Definition::At(point) if is_new(point));
+        (new || !plain) && !self.program.procs.iter().any(|p| links_cells(self.program, p))
+    }
+
     fn is_allocation(&self, proc: ProcId, at: Definition) -> bool {
         let Definition::At(point) = at else { return false };
         let block = self.program.proc(proc).and_then(|p| p.block(point.block));
         let instr = block.and_then(|b| b.instrs.get(point.index as usize));
         instr.is_some_and(|i| matches!(i.kind, InstrKind::NewArray { .. }))
     }
+}
+
+/// Is the end of the run one of the uses that a goal is about?
+fn counts_the_end(what: &Target) -> bool {
+    matches!(what, Target::Definition { .. } | Target::Use { used: Use::End, .. })
+}
+
+/// Does a procedure store references in cells or arrays?
+fn links_cells(program: &Program, p: &Proc) -> bool {
+    let leads = |e: &Expr| {
+        let number = type_of(program, p, e).is_some_and(|ty| ty.is_number() || ty == Type::Bool);
+        !number && !matches!(e.kind, ExprKind::Nil)
+    };
+    p.blocks.iter().flat_map(|b| &b.instrs).any(|i| match &i.kind {
+        InstrKind::StoreField { value, .. }
+        | InstrKind::StoreElement { value, .. }
+        | InstrKind::StoreTarget { value, .. } => leads(value),
+        InstrKind::New { args, .. } => args.iter().any(leads),
+        _ => false,
+    })
 }
 
 /// Does a procedure use `and` or `or` where nothing is decided?
