@@ -11,9 +11,10 @@ use std::process::Command;
 /// The suite as a user reads it, without how long it took. How many questions were asked hangs on that, too, but for a search
 /// that goes through all paths.
 fn timeless(text: &str, all_paths: bool) -> String {
-    let line = |line: &str| match line.find(" questions, ") {
+    let line = |line: &str| match line.find(" questions, ").or_else(|| line.find(" question, ")) {
         Some(at) => {
-            let (mut before, after) = line.split_at(at + " questions".len());
+            let comma = line[at..].find(',').map_or(line.len(), |comma| at + comma);
+            let (mut before, after) = line.split_at(comma);
             if !all_paths {
                 before = before.rfind(", ").map_or(before, |comma| &before[..comma]);
             }

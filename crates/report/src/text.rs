@@ -90,11 +90,11 @@ pub fn suite_text(g: &Generated) -> String {
     if let Some(e) = &g.suite.exploration {
         let _ = writeln!(
             out,
-            "{} paths, {} infeasible sides, {} cut by the bounds, {} questions, {:.3} s{}",
-            e.paths,
-            e.infeasible,
+            "{}, {}, {} cut by the bounds, {}, {:.3} s{}",
+            counted(e.paths, "path"),
+            counted(e.infeasible, "infeasible side"),
             e.cut,
-            e.queries,
+            counted(e.queries, "question"),
             e.seconds,
             if e.complete { "; complete within the bounds" } else { "; not complete" }
         );
@@ -116,6 +116,11 @@ pub fn suite_text(g: &Generated) -> String {
         let _ = writeln!(out, "unknown: {r}");
     }
     out
+}
+
+/// A number of things.
+fn counted(n: u64, what: &str) -> String {
+    if n == 1 { format!("1 {what}") } else { format!("{n} {what}s") }
 }
 
 /// Goals that a summary lists.

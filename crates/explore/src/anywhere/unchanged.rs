@@ -191,9 +191,9 @@ impl Pair<'_> {
 
     /// They went different ways: do they come together again?
     fn apart(&mut self, a: (At, Next), b: (At, Next), before: u32) -> Result<bool, GiveUp> {
-        for (a, to) in self.to_the_end(a, self.a)? {
+        for (a, to) in self.run_to_end(a, self.a)? {
             let b = (At { condition: a.condition.clone(), ..b.0.clone() }, b.1);
-            for (b, other) in self.to_the_end(b, self.b)? {
+            for (b, other) in self.run_to_end(b, self.b)? {
                 let a = At { condition: b.condition.clone(), ..a.clone() };
                 let fine = match (to, other) {
                     (Next::Block(x), Next::Block(y)) => {
@@ -210,7 +210,7 @@ impl Pair<'_> {
     }
 
     /// Runs one of them to the next head of a loop, or to its end.
-    fn to_the_end(&mut self, from: (At, Next), proc: &Proc) -> Result<Vec<(At, Next)>, GiveUp> {
+    fn run_to_end(&mut self, from: (At, Next), proc: &Proc) -> Result<Vec<(At, Next)>, GiveUp> {
         let (mut waiting, mut out) = (vec![from], Vec::new());
         while let Some((mut at, next)) = waiting.pop() {
             match next {

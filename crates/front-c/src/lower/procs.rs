@@ -414,13 +414,9 @@ impl<'c, 'a> Lower<'c, 'a> {
         self.b.push(InstrKind::Unsupported(what.into()), span);
     }
 
-    /// A value that no run gets to.
+    /// A value that no run gets to. It is no constant, so that a decision about it counts as one.
     pub fn any_value(&mut self, ty: &Type, span: Span) -> Ir {
-        match ty {
-            Type::Int | Type::Word(_) => Ir::int(0, span),
-            Type::Bool => Ir::bool(false, span),
-            _ => Ir::var(self.b.temporary(ty.clone(), span), span),
-        }
+        Ir::var(self.b.temporary(ty.clone(), span), span)
     }
 
     /// Ends the run here. What comes after it in the text goes to a block that nothing leads to.

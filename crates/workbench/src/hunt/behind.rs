@@ -10,7 +10,7 @@ use super::verdict::{Shown, Status};
 use super::{Aim, Catch};
 use criteria::{Goal, Target as What};
 use explore::{End, Target};
-use imperative::{BlockId, DecisionId, Proc, ProcId, Program, graph};
+use imperative::{BlockId, DecisionId, Proc, Program, graph};
 use source::Span;
 use std::collections::BTreeSet;
 
@@ -26,11 +26,10 @@ impl Catch {
             return;
         }
         for (aim, status) in aims.iter().zip(&mut self.status) {
-            let reached = decided(aim, status);
             for (goal, status) in aim.goals.iter().zip(status) {
                 let shown = matches!(status, Status::Infeasible(Shown::Search | Shown::Anywhere));
                 if shown
-                    && decision(goal).is_none_or(|d| !reached.contains(&(goal.proc, d)))
+                    && decision(goal).is_none_or(|d| !self.decided.contains(&(goal.proc, d)))
                     && let Some(span) = in_the_way(program, goal, &ends)
                 {
                     *status = Status::Infeasible(Shown::Behind(span));
@@ -48,12 +47,6 @@ fn decision(goal: &Goal) -> Option<DecisionId> {
         | What::Decides { decision, .. } => Some(*decision),
         _ => None,
     }
-}
-
-/// The decisions that a run may come to.
-fn decided(aim: &Aim, status: &[Status]) -> BTreeSet<(ProcId, DecisionId)> {
-    let open = aim.goals.iter().zip(status).filter(|(_, s)| !matches!(s, Status::Infeasible(_)));
-    open.filter_map(|(goal, _)| Some((goal.proc, decision(goal)?))).collect()
 }
 
 /// The first error that lies on every way to a goal in its procedure, if errors do.

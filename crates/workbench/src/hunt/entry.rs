@@ -23,7 +23,7 @@ use std::cell::RefCell;
 /// Effort for one entry, in steps: a first short look, then the rest. A step takes about a microsecond. The short look
 /// takes longer where there are many goals.
 const SHORT: Effort = Effort { seeking: 600_000, stalled: 200_000, settling: 400_000 };
-const LONG: Effort = Effort { seeking: 12_000_000, stalled: 2_000_000, settling: 400_000 };
+const LONG: Effort = Effort { seeking: 20_000_000, stalled: 4_000_000, settling: 400_000 };
 
 const EACH: u64 = 1_500;
 

@@ -21,7 +21,7 @@ use criteria::reachable;
 use criteria::{Criterion, Goal, Seen, Step, goals};
 use entry::Looked;
 use explore::{End, Exploration, Found, PerPath, Plan, explore};
-use imperative::{Branching, ErrorKind, ProcId, Program};
+use imperative::{Branching, DecisionId, ErrorKind, ProcId, Program};
 use source::Span;
 use state::State;
 use std::collections::BTreeSet;
@@ -118,6 +118,8 @@ pub(crate) struct Catch {
     pub paths_left_out: u64,
     /// The first path of each entry to each place where an error was found.
     pub errors: Vec<(ProcId, Found)>,
+    /// The decisions that some run came to.
+    pub decided: BTreeSet<(ProcId, DecisionId)>,
     /// What the search over paths did, with the questions of all searches.
     pub exploration: Exploration,
     /// Were there more tests than were asked for?

@@ -5,13 +5,15 @@ use super::entry::Looked;
 use super::state::{Harvest, State};
 use super::{Hunt, Known, Progress};
 use base::{Budget, Stop};
-use imperative::ProcId;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc;
 use std::thread;
 
 /// Stack of a working thread: some walks recurse over what users write. Reserved, not used, until needed.
 const STACK: usize = 256 << 20;
+
+/// How often an entry is searched that its share of the time did not suffice for.
+const ATTEMPTS: u32 = 3;
 
 /// What a thread tells.
 enum Message {
@@ -28,7 +30,6 @@ impl Hunt<'_> {
         tell: &mut dyn FnMut(Progress),
     ) -> Vec<Looked> {
         let mut done: Vec<Option<(Looked, Harvest)>> = self.entries.iter().map(|_| None).collect();
-        let next = AtomicUsize::new(0);
         let jobs = self.plan.jobs.clamp(1, self.entries.len().max(1));
         let before = at.progress().goals_left;
         let mut progress: Vec<Option<Progress>> = vec![None; self.entries.len()];
@@ -46,40 +47,25 @@ impl Hunt<'_> {
             }
             Message::Done(i, result) => done[i] = Some(*result),
         };
-        let one = |i: usize, entry: ProcId, send: &mut dyn FnMut(Message)| {
-            let Some(budget) = self.share_of_time(i) else { return };
+        let one = |i: usize, left: usize, send: &mut dyn FnMut(Message)| {
+            let (Some(entry), Some(budget)) = (self.entries.get(i).copied(), self.share_of_time(left)) else {
+                return;
+            };
             let mut own = State::new(self, known);
             let looked = self.search_entry(entry, &budget, &mut own, &mut |p| send(Message::Progress(i, p)));
             send(Message::Done(i, Box::new((looked, own.harvest()))));
         };
-        if jobs == 1 {
-            for (i, entry) in self.entries.iter().enumerate() {
-                one(i, *entry, &mut |message| hear(message, &mut done));
-            }
-        } else {
-            thread::scope(|scope| {
-                let (sender, receiver) = mpsc::channel();
-                for _ in 0..jobs {
-                    let (sender, next, one) = (sender.clone(), &next, &one);
-                    let work = move || {
-                        loop {
-                            let i = next.fetch_add(1, Ordering::Relaxed);
-                            let Some(entry) = self.entries.get(i) else { return };
-                            // Nobody listens any more only if all is over.
-                            one(i, *entry, &mut |message| drop(sender.send(message)));
-                        }
-                    };
-                    // A thread that cannot be started leaves its work to the others, or to this one.
-                    drop(thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work));
-                }
-                drop(sender);
-                for message in receiver {
-                    hear(message, &mut done);
-                }
-            });
-            let left: Vec<usize> = (next.load(Ordering::Relaxed)..self.entries.len()).collect();
-            for i in left {
-                one(i, self.entries[i], &mut |message| hear(message, &mut done));
+        // Entries that come later get their share of the time, and what time is left goes to those that were not done.
+        let mut which: Vec<usize> = (0..self.entries.len()).collect();
+        for _ in 0..ATTEMPTS {
+            self.each_of(&which, jobs, &one, &mut |message| hear(message, &mut done));
+            let stopped = |i: &usize| {
+                let part = done.get(*i).and_then(Option::as_ref);
+                part.is_some_and(|(looked, _)| looked.stopped == Some(Stop::Time))
+            };
+            which.retain(stopped);
+            if which.is_empty() || self.budget.look().is_err() {
+                break;
             }
         }
         let mut looked = Vec::new();
@@ -91,12 +77,46 @@ impl Hunt<'_> {
         looked
     }
 
-    /// The budget of one entry: those that come later get their share of what time there is.
-    fn share_of_time(&self, i: usize) -> Option<Budget> {
+    /// Has some entries searched, each with how many are left from it on.
+    fn each_of(
+        &self,
+        which: &[usize],
+        jobs: usize,
+        one: &(dyn Fn(usize, usize, &mut dyn FnMut(Message)) + Sync),
+        hear: &mut dyn FnMut(Message),
+    ) {
+        let next = AtomicUsize::new(0);
+        if jobs > 1 {
+            thread::scope(|scope| {
+                let (sender, receiver) = mpsc::channel();
+                for _ in 0..jobs {
+                    let (sender, next) = (sender.clone(), &next);
+                    let work = move || {
+                        loop {
+                            let at = next.fetch_add(1, Ordering::Relaxed);
+                            let Some(i) = which.get(at) else { return };
+                            // Nobody listens any more only if all is over.
+                            one(*i, which.len() - at, &mut |message| drop(sender.send(message)));
+                        }
+                    };
+                    // A thread that cannot be started leaves its work to the others, or to this one.
+                    drop(thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work));
+                }
+                drop(sender);
+                receiver.into_iter().for_each(&mut *hear);
+            });
+        }
+        for at in next.load(Ordering::Relaxed)..which.len() {
+            one(which[at], which.len() - at, hear);
+        }
+    }
+
+    /// The budget of one entry of which so many are left: those that come later get their share of what time there is.
+    fn share_of_time(&self, left: usize) -> Option<Budget> {
         if self.budget.look().is_err_and(|stop| stop != Stop::Time) {
             return None;
         }
-        let left = (self.entries.len() - i) as u32;
+        let left = left as u32;
         Some(match self.budget.time_left() {
             Some(time) if left > 1 => self.budget.clone().with_time(time * 2 / (left + 1)),
             _ => self.budget.clone(),

@@ -1,14 +1,15 @@
 //! What a hunt knows so far: the goals that are met, and the runs that are worth keeping.
 
 use super::entry::Looked;
+use super::trying::CONDITION;
 use super::verdict::{Shown, Status, Verdicts};
 use super::{Candidate, Catch, Hunt, Known, PathKey, Progress, key_of};
 use criteria::{Criterion, Goal, GoalIndex, Meter, Seen, Target};
 use explore::{End, Exploration, Found, PerPath};
 use imperative::machine::{Limits, Outcome, State as Input};
-use imperative::{Branching, ErrorKind, ProcId};
+use imperative::{Branching, DecisionId, DecisionKind, ErrorKind, ProcId};
 use source::Span;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Tests that are kept although others meet all their goals: from so many the best can be chosen.
 const POOL: usize = 30;
@@ -24,6 +25,8 @@ pub(super) struct State<'h, 'k> {
     shown: Vec<Option<Shown>>,
     /// All that was seen so far, taken together.
     total: Seen,
+    /// Decisions that some run came to.
+    decided: BTreeSet<(ProcId, DecisionId)>,
     known_paths: BTreeSet<&'k PathKey>,
     paths: Vec<(u64, u64)>,
     last_path: Option<PathKey>,
@@ -54,6 +57,7 @@ pub(super) struct Harvest {
     met_well: Vec<bool>,
     shown: Vec<Option<Shown>>,
     total: Seen,
+    decided: BTreeSet<(ProcId, DecisionId)>,
     progress: Progress,
 }
 
@@ -70,6 +74,7 @@ impl<'h, 'k> State<'h, 'k> {
             met_well: vec![false; goals.len()],
             goals,
             total: Seen::default(),
+            decided: BTreeSet::new(),
             known_paths: known.iter().map(|k| &k.key).collect(),
             paths: vec![(0, 0); hunt.aims.len()],
             last_path: None,
@@ -87,6 +92,7 @@ impl<'h, 'k> State<'h, 'k> {
         };
         for k in known {
             state.total.merge(&k.seen);
+            state.decided.extend(k.seen.path().iter().map(|s| (s.proc, s.decision)));
             let met = state.index.met_by(&k.seen);
             state.meet(&met);
         }
@@ -202,9 +208,37 @@ impl<'h, 'k> State<'h, 'k> {
         (run.steps, news)
     }
 
+    /// Does a path stay within the bounds that were given? Those of a search do, but values that were tried may lead
+    /// anywhere. A loop that is left by a `break` and entered again counts as one here.
+    fn is_within_bounds(&self, found: &Found) -> bool {
+        let plan = self.hunt.plan;
+        let tried = found.condition == CONDITION || found.condition.ends_with('…');
+        if plan.deepen || !tried {
+            return true;
+        }
+        if plan.bounds.path_length.is_some_and(|most| found.decisions.len() > most as usize) {
+            return false;
+        }
+        let Some(most) = plan.bounds.loops else { return true };
+        let mut rounds: BTreeMap<(ProcId, DecisionId), u32> = BTreeMap::new();
+        found.decisions.iter().all(|(proc, decision, outcome)| {
+            let of = self.hunt.program.proc(*proc).and_then(|p| p.decision(*decision));
+            if of.is_none_or(|d| d.kind != DecisionKind::While) {
+                return true;
+            }
+            let count = rounds.entry((*proc, *decision)).or_default();
+            *count = if *outcome { *count + 1 } else { 0 };
+            *count <= most
+        })
+    }
+
     /// Takes a path into account.
     pub(super) fn consider(&mut self, entry: ProcId, mut found: Found, tell: &mut dyn FnMut(Progress)) {
+        if !self.is_within_bounds(&found) {
+            return;
+        }
         self.progress.paths += 1;
+        self.decided.extend(found.decisions.iter().map(|(proc, decision, _)| (*proc, *decision)));
         let limits = Limits::default();
         let limits = Limits { steps: limits.steps.max(2 * found.run.steps), ..limits };
         let (_, seen) = self.meter.run(entry, found.input.clone(), &limits);
@@ -298,6 +332,7 @@ impl<'h, 'k> State<'h, 'k> {
             met_well: self.met_well,
             shown: self.shown,
             total: self.total,
+            decided: self.decided,
             progress: self.progress,
         }
     }
@@ -305,6 +340,7 @@ impl<'h, 'k> State<'h, 'k> {
     /// Adds what the search of an entry found.
     pub(super) fn add(&mut self, part: Harvest) {
         self.total.merge(&part.total);
+        self.decided.extend(part.decided);
         let met: Vec<usize> = (0..part.met.len()).filter(|i| part.met[*i]).collect();
         self.meet(&met);
         for (i, well) in part.met_well.iter().enumerate() {
@@ -376,6 +412,7 @@ impl<'h, 'k> State<'h, 'k> {
             paths: self.paths,
             paths_left_out: 0,
             errors: self.errors,
+            decided: self.decided,
             exploration: total,
             more: self.more,
         }
