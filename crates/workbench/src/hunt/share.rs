@@ -21,6 +21,9 @@ enum Message {
     Done(usize, Box<(Looked, Harvest)>),
 }
 
+/// Searches an entry by its number, with how many are left from it on, and tells what comes of it.
+type Searcher<'s> = dyn Fn(usize, usize, &mut dyn FnMut(Message)) + Sync + 's;
+
 impl Hunt<'_> {
     /// Searches each entry for its goals, and puts together what they find.
     pub(super) fn each_entry(
@@ -78,13 +81,7 @@ impl Hunt<'_> {
     }
 
     /// Has some entries searched, each with how many are left from it on.
-    fn each_of(
-        &self,
-        which: &[usize],
-        jobs: usize,
-        one: &(dyn Fn(usize, usize, &mut dyn FnMut(Message)) + Sync),
-        hear: &mut dyn FnMut(Message),
-    ) {
+    fn each_of(&self, which: &[usize], jobs: usize, one: &Searcher<'_>, hear: &mut dyn FnMut(Message)) {
         let next = AtomicUsize::new(0);
         if jobs > 1 {
             thread::scope(|scope| {
