@@ -26,7 +26,7 @@ fn row(out: &mut String, name: &str, mutants: &[&Judged]) {
         mutants.len(),
         count(mutants, |f| matches!(f, Fate::Killed { .. })),
         count(mutants, |f| matches!(f, Fate::Alive { .. })),
-        count(mutants, |f| matches!(f, Fate::Equivalent { .. })),
+        count(mutants, |f| matches!(f, Fate::Equivalent)),
     );
 }
 
