@@ -203,11 +203,11 @@ fn merging_sorted_lists_takes_twice_the_steps_for_twice_the_paths() {
 /// A suite is measured before anything is looked for.
 #[test]
 fn a_limit_leaves_what_was_measured() {
-    let rows: Vec<String> = (0..60)
+    let rows: Vec<String> = (0..200)
         .map(|i| {
             format!(
                 "if (n{i} > {i} and m{i} < {i}) or (n{i} == m{} and n{i} * m{i} > 7) then s := s + 1",
-                (i + 1) % 60
+                (i + 1) % 200
             )
         })
         .collect();

@@ -51,5 +51,5 @@ pub use flow::{Definition, Use, What};
 pub use goal::{Goal, Goals, Target, goals};
 pub use index::GoalIndex;
 pub use meter::Meter;
-pub use path::{Step, decision_number, path_of, path_text, reachable};
-pub use seen::{Seen, Witness, is_met, witnesses};
+pub use path::{Step, path_of, path_text, reachable};
+pub use seen::{Seen, Witness, all_witnesses, is_met, witnesses};

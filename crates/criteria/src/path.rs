@@ -33,21 +33,27 @@ pub fn path_of(program: &Program, trace: &[Event]) -> Vec<Step> {
         .collect()
 }
 
-/// The number of a decision for people: those that people wrote are counted from 1, procedure by procedure, the
-/// statements outside of procedures last.
-pub fn decision_number(program: &Program, proc: ProcId, decision: DecisionId) -> usize {
-    let written = |p: &imperative::Proc, n: usize| {
-        p.decisions.iter().take(n).filter(|d| d.kind != DecisionKind::ShortCircuit).count()
+/// The numbers of decisions for people, by procedure and decision: those that people wrote are counted from 1, procedure
+/// by procedure, the statements outside of procedures last.
+fn decision_numbers(program: &Program) -> Vec<Vec<usize>> {
+    let mut before = 0;
+    let numbered = |p: &imperative::Proc| {
+        let mut numbers = Vec::with_capacity(p.decisions.len());
+        for d in &p.decisions {
+            numbers.push(before + 1);
+            before += usize::from(d.kind != DecisionKind::ShortCircuit);
+        }
+        numbers
     };
-    let before: usize = program.procs.iter().take(proc.index()).map(|p| written(p, usize::MAX)).sum();
-    before + program.proc(proc).map_or(0, |p| written(p, decision.index())) + 1
+    program.procs.iter().map(numbered).collect()
 }
 
 /// A path as text: `1T2F`, or `-` where nothing is decided.
 pub fn path_text(program: &Program, path: &[Step]) -> String {
     let mut out = String::new();
+    let numbers = decision_numbers(program);
     for s in path {
-        let n = decision_number(program, s.proc, s.decision);
+        let n = numbers.get(s.proc.index()).and_then(|p| p.get(s.decision.index())).copied().unwrap_or(0);
         out.push_str(&n.to_string());
         out.push(if s.outcome { 'T' } else { 'F' });
     }

@@ -1,7 +1,7 @@
 //! What a run showed.
 
 use crate::goal::Fact;
-use crate::{Criterion, Goal, Mcdc, Step};
+use crate::{Criterion, Goal, GoalIndex, Mcdc, Step};
 
 /// What one run showed, as far as someone asked for it. The numbers are those of the program
 /// ([`crate::plan`]), so measurements of different programs have nothing to do with each other.
@@ -193,6 +193,25 @@ pub fn witnesses(goal: &Goal, seen: &[Seen]) -> Vec<Witness> {
         }
     }
     found
+}
+
+/// The witnesses of each of many goals, as [`witnesses`] finds them.
+pub fn all_witnesses(goals: &[Goal], seen: &[Seen]) -> Vec<Vec<Witness>> {
+    let index = GoalIndex::new(goals);
+    let mut out = vec![Vec::new(); goals.len()];
+    for (run, seen) in seen.iter().enumerate() {
+        for goal in index.met_by(seen) {
+            if let Some(ways) = out.get_mut(goal) {
+                ways.push(Witness::One(run));
+            }
+        }
+    }
+    for goal in index.joint() {
+        if let (Some(ways), Some(goal)) = (out.get_mut(goal), goals.get(goal)) {
+            *ways = witnesses(goal, seen);
+        }
+    }
+    out
 }
 
 /// Whether some runs together meet a goal.

@@ -5,7 +5,9 @@ mod judge;
 mod support;
 
 use base::Random;
-use criteria::{Criterion, Goals, Mcdc, Meter, Seen, Target, Use, Witness, goals, is_met, witnesses};
+use criteria::{
+    Criterion, Goals, Mcdc, Meter, Seen, Target, Use, Witness, all_witnesses, goals, is_met, witnesses,
+};
 use criteria::{path_of, reachable};
 use front_impl::random::{Shape, program};
 use imperative::machine::{Limits, Options, run, run_watched};
@@ -122,6 +124,12 @@ fn the_meter_agrees_with_the_judge() {
                 let name = || format!("{}: {}\n{goal:?}\n{title}", criterion.name(), goal.describe(&program));
                 for seen in [&seen[i], &seen[seen.len() - 1]] {
                     assert_eq!(witnesses(goal, seen), wanted, "{}", name());
+                    assert_eq!(
+                        all_witnesses(std::slice::from_ref(goal), seen),
+                        [wanted.clone()],
+                        "{}",
+                        name()
+                    );
                     assert_eq!(is_met(goal, seen), !wanted.is_empty(), "{}", name());
                 }
                 assert!(wanted.is_empty() || !goal.hopeless, "{}", name());

@@ -1,7 +1,7 @@
 //! How far criteria are met, goal by goal: what `generate`, `complete` and `cover` all tell.
 
 use crate::hunt::{Aim, Catch, Reason, Shown, Status};
-use criteria::{Goal, Seen, Target, Witness, witnesses};
+use criteria::{Goal, Seen, Target, Witness, all_witnesses};
 use imperative::{ProcId, Program};
 use source::{Files, Span};
 
@@ -104,9 +104,8 @@ pub(crate) fn goals_of(
     name: &dyn Fn(usize) -> Option<String>,
     out: &mut Coverage,
 ) -> Vec<Vec<Witness>> {
-    let mut ways = Vec::new();
-    for (number, (goal, status)) in aim.goals.iter().zip(status).enumerate() {
-        let found = witnesses(goal, seen);
+    let ways = all_witnesses(&aim.goals, seen);
+    for (number, ((goal, status), found)) in aim.goals.iter().zip(status).zip(&ways).enumerate() {
         let (line, column) = place(files, goal.span);
         let what = describe(files, program, goal);
         if let Some(first) = found.first() {
@@ -127,7 +126,6 @@ pub(crate) fn goals_of(
             out.infeasible += u64::from(status == MissingStatus::Infeasible);
             out.missing.push(Missing { number: Some(number), line, column, what, status, reason });
         }
-        ways.push(found);
     }
     out.count();
     ways

@@ -93,7 +93,8 @@ impl Pilot<'_> {
         (together, each)
     }
 
-    /// ¬∃ (equations ∧ formula'), where the formula's variables are apart from those of the branch.
+    /// ¬∃ (equations ∧ formula'), where the formula's local variables are apart from those of the branch. Ground inputs
+    /// have one value on all branches, so theirs are the same.
     pub(super) fn clause(
         &mut self,
         cells: &Cells,
@@ -112,7 +113,8 @@ impl Pilot<'_> {
                 theirs.push(t);
             }
         }
-        let vars = self.formulas.free_vars(&theirs);
+        let mut vars = self.formulas.free_vars(&theirs);
+        vars.retain(|v| self.locals.contains(v));
         let map: Vec<(Term, Term)> =
             vars.iter().map(|v| (*v, self.formulas.fresh_var("u", Sort::INT))).collect();
         let mut parts = vec![self.formulas.substitute(formula, &map)];

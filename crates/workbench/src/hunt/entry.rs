@@ -25,7 +25,7 @@ use std::cell::RefCell;
 const SHORT: Effort = Effort { seeking: 600_000, stalled: 200_000, settling: 400_000 };
 const LONG: Effort = Effort { seeking: 20_000_000, stalled: 4_000_000, settling: 400_000 };
 
-const EACH: u64 = 1_500;
+const EACH: u64 = 6_000;
 
 /// The same for searches beside the main one.
 const ASIDE: Effort = Effort { seeking: 3_000_000, stalled: 600_000, settling: 0 };
