@@ -51,6 +51,7 @@ fn options(search: &SearchArguments, asking: &Asking<'_>) -> LogicOptions {
         path_length: search.path_length.map(|n| n as usize),
         limit: search.limit,
         first_solution: search.first_solution,
+        effort: Some(search.effort),
         advice: asking.advice(),
     }
 }

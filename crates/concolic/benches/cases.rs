@@ -94,6 +94,7 @@ fn main() {
             path_length: None,
             backtracks: None,
             first_solution: false,
+            effort: None,
             advice: None,
         };
         let (mut best, mut goals, mut solutions) = (f64::MAX, Vec::new(), 0);

@@ -39,6 +39,8 @@ pub struct Plan {
     pub backtracks: Option<usize>,
     /// Whether a run ends at its first solution.
     pub first_solution: bool,
+    /// At most so much effort, in steps of the machine; a question to the solver counts as some.
+    pub effort: Option<u64>,
     /// Who hears the questions to the solver.
     pub advice: Option<Arc<dyn Advice>>,
 }
@@ -113,13 +115,19 @@ pub struct Search {
     pub untyped: u64,
     /// What ended the search early.
     pub stopped: Option<Stop>,
+    /// The effort that was made.
+    pub spent: u64,
+    /// Was it used up?
+    pub tired: bool,
+    /// Did the one who heard of the cases end the search?
+    pub was_ended: bool,
 }
 
 impl Search {
     /// Has every path within the bounds its case? Inputs are integers, atoms and terms; floats, strings, and terms
     /// that arithmetic would evaluate, such as `1 + 2`, are no inputs that are looked for.
     pub fn is_complete(&self) -> bool {
-        self.stopped.is_none() && self.unknown == 0
+        self.stopped.is_none() && self.unknown == 0 && !self.tired && !self.was_ended
     }
 
     fn reason(&mut self, why: String, span: Option<Span>) {
@@ -130,6 +138,11 @@ impl Search {
         }
     }
 }
+
+/// What a question to the solver counts as, in steps.
+const QUESTION: u64 = 50;
+/// What a run counts as beside its steps: a goal is made of its path and run again.
+const RUN: u64 = 20;
 
 /// How a symbolic run ended.
 #[derive(Clone, Debug, PartialEq)]
@@ -161,7 +174,13 @@ pub fn search(program: &Program, plan: &Plan, budget: &Budget, hear: &mut dyn Fn
             found.stopped = Some(stop);
             break;
         }
+        if plan.effort.is_some_and(|most| found.spent + QUESTION * machine.guide.tally.queries > most) {
+            found.tired = true;
+            break;
+        }
+        let before = machine.steps();
         let run = run(&mut machine, plan);
+        found.spent += RUN + 2 * machine.steps().saturating_sub(before);
         machine.guide.forget_rest();
         found.asked |= machine.has_asked();
         match run {
@@ -169,6 +188,7 @@ pub fn search(program: &Program, plan: &Plan, budget: &Budget, hear: &mut dyn Fn
                 Ok(case) => {
                     found.paths += 1;
                     if !hear(case) {
+                        found.was_ended = true;
                         break;
                     }
                 }
@@ -198,6 +218,7 @@ pub fn search(program: &Program, plan: &Plan, budget: &Budget, hear: &mut dyn Fn
     let tally = &machine.guide.tally;
     found.infeasible = tally.infeasible + found.untyped;
     found.queries = tally.queries;
+    found.spent += QUESTION * tally.queries;
     if tally.crowded {
         let why = "calls with many clauses were followed only where a goal without constraints leads";
         found.reason(why.to_string(), None);

@@ -26,6 +26,7 @@ fn cases(text: &str, mode: Mode, first_solution: bool) -> Vec<Case> {
         path_length: None,
         backtracks: None,
         first_solution,
+        effort: None,
         advice: None,
     };
     let mut cases = Vec::new();

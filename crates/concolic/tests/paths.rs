@@ -25,6 +25,7 @@ fn found(text: &str, entry: &str) -> (Vec<String>, Search) {
         path_length: None,
         backtracks: None,
         first_solution: false,
+        effort: None,
         advice: None,
     };
     let mut lines = Vec::new();
@@ -183,6 +184,7 @@ fn kinds_are_part_of_the_condition() {
             path_length: None,
             backtracks: None,
             first_solution: false,
+            effort: None,
             advice: None,
         };
         let mut found = Vec::new();

@@ -16,8 +16,9 @@ pub(crate) enum Shape {
     Not(&'static str),
 }
 
-/// What a term is as a goal. New terms are made for `call/N` with a known closure.
-pub(crate) fn shape(terms: &mut Terms, term: Term) -> Shape {
+/// What a term is as a goal. New terms are made for `call/N` with a known closure. `{ }` holds constraints where the text
+/// declares a domain of constraints; else it is a name like any other.
+pub(crate) fn shape(terms: &mut Terms, term: Term, braces: bool) -> Shape {
     let (name, args) = match terms.node(term) {
         Node::Var(_) => return Shape::Leaf(GoalKind::Meta { closure: term, extra: Vec::new() }),
         Node::Int(_) | Node::Float(_) => return Shape::Not("a number cannot be called"),
@@ -49,7 +50,7 @@ pub(crate) fn shape(terms: &mut Terms, term: Term) -> Shape {
             let catcher = *catcher;
             two(*goal, *recovery, move |goal, recovery| GoalKind::Catch { goal, catcher, recovery })
         }
-        ("{}", [inner]) => {
+        ("{}", [inner]) if braces => {
             let parts = conjuncts(terms, *inner);
             Shape::Constraints(parts.into_iter().map(|part| (part, in_braces(terms, part))).collect())
         }

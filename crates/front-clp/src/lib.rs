@@ -6,7 +6,7 @@
 //!
 //! ```
 //! let mut files = source::Files::new();
-//! let file = files.add("small.pl", "p(X) :- { X =< 2 }, q(X).\nq(3).\n");
+//! let file = files.add("small.pl", ":- domain(int).\np(X) :- { X =< 2 }, q(X).\nq(3).\n");
 //! let loaded = front_clp::load(&files, file);
 //! let program = loaded.program.unwrap();
 //! assert_eq!(program.clauses[0].constraints.len(), 1);

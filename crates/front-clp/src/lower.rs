@@ -24,7 +24,6 @@ pub(crate) struct Lower<'a> {
     pub warnings: Vec<Problem>,
     /// Predicates without a definition that were warned about.
     reported: BTreeSet<PredId>,
-    other_files: bool,
     own_module: Option<Atom>,
 }
 
@@ -35,10 +34,11 @@ pub(crate) fn lower<'a>(files: &'a Files, file: FileId, text: Text) -> Lower<'a>
     lower.places = places;
     lower.errors = said.errors;
     lower.warnings = said.warnings;
-    lower.other_files = said.other_files;
     lower.own_module = said.module.as_ref().map(|(name, _)| *name);
     lower.program.domain = said.domain;
-    lower.program.incomplete = lower.other_files;
+    lower.program.other_files = said.other_files.is_some();
+    lower.program.incomplete = said.other_files.or(said.not_run);
+    lower.program.elsewhere = crate::library::swi_prolog::names();
     for (name, arity, place) in &said.dynamic {
         let id = lower.pred(*name, *arity, place);
         if let Some(pred) = lower.program.preds.get_mut(id.index()) {
@@ -53,6 +53,12 @@ pub(crate) fn lower<'a>(files: &'a Files, file: FileId, text: Text) -> Lower<'a>
             pred.defined = true;
         }
     }
+    for (name, arity, place) in &said.multifile {
+        let id = lower.pred(*name, *arity, place);
+        if let Some(pred) = lower.program.preds.get_mut(id.index()) {
+            pred.defined = true;
+        }
+    }
     let heads = lower.heads(&items, &apart);
     let roots: Vec<Term> = heads.iter().map(|(read, ..)| read.term).collect();
     let added = lower.library(&roots);
@@ -60,6 +66,17 @@ pub(crate) fn lower<'a>(files: &'a Files, file: FileId, text: Text) -> Lower<'a>
         lower.clause(read, head, body, pred);
     }
     lower.bodies(added);
+    for (name, arity, why) in said.unknown {
+        let id = lower.pred(name, arity, &(0..0));
+        if let Some(pred) = lower.program.preds.get_mut(id.index()) {
+            pred.unknown.get_or_insert(why);
+        }
+    }
+    if let Some(why) = said.changed {
+        for pred in &mut lower.program.preds {
+            pred.unknown.get_or_insert_with(|| why.clone());
+        }
+    }
     for Declared { head, constructors, vars, place } in said.types {
         let span = lower.span(&place);
         lower.program.types.push(TypeDecl { head, constructors, vars, span });
@@ -97,7 +114,6 @@ impl<'a> Lower<'a> {
             errors: Vec::new(),
             warnings: Vec::new(),
             reported: BTreeSet::new(),
-            other_files: false,
             own_module: None,
         }
     }
@@ -244,7 +260,8 @@ impl Lower<'_> {
             }
             Some(Body::Goal(term)) => {
                 let body = self.goal(term);
-                self.lead(body)
+                // In a constraint domain a rule has its constraints before it is chosen; in Prolog a body runs.
+                if self.program.domain.is_some() { self.lead(body) } else { (Vec::new(), body) }
             }
         };
         let vars = read.variables();
@@ -286,7 +303,7 @@ impl Lower<'_> {
             // What the text defines itself is a call, even if it has the name of a construct, such as `not/1`.
             let form = match self.defined(term) {
                 Some(_) => Shape::Call,
-                None => shape(&mut self.program.terms, term),
+                None => shape(&mut self.program.terms, term, self.program.domain.is_some()),
             };
             // What `call/N` makes stands where the call stands.
             let place = self.place(term);
@@ -396,7 +413,12 @@ impl Lower<'_> {
     }
 
     fn undefined(&mut self, pred: PredId, name: &str, arity: usize, place: &Range<usize>) {
-        if self.other_files || !self.reported.insert(pred) {
+        if self.program.incomplete.is_some() || !self.reported.insert(pred) {
+            return;
+        }
+        if self.program.elsewhere.has(name, arity) {
+            let message = format!("{} is not supported", self.program.indicator(pred));
+            self.warn(message, "paths that come here are unknown", place);
             return;
         }
         let message = format!("{} is not defined", self.program.indicator(pred));

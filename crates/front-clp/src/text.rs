@@ -1,7 +1,7 @@
 //! A whole text, clause by clause: directives obeyed on the way, grammar rules translated.
 
 use crate::dcg;
-use crate::directives::{self, Said};
+use crate::directives::{self, Part, Said};
 use crate::lexer::{Kind, Lexer, Problem};
 use crate::read::{Read, Reader};
 use logic::{Atom, Node, Ops, Program, Term, Terms};
@@ -63,8 +63,11 @@ pub fn read_text(text: &str) -> Text {
             Some(Err(problem)) => items.push(Item::Bad(problem)),
             // What follows is not read by SWI-Prolog either.
             Some(Ok(read)) if is_end_of_file(reader.terms, read.term) => break,
-            Some(Ok(read)) => items.push(item(&mut reader, &mut said, read)),
+            Some(Ok(read)) => items.extend(item(&mut reader, &mut said, read)),
         }
+    }
+    if said.changing && said.not_run.is_none() {
+        said.not_run = said.started.first().cloned();
     }
     let (ops, places) = (reader.ops, reader.places);
     Text { terms, ops, items, places, said }
@@ -97,23 +100,29 @@ fn is_declaration(text: &str, at: usize) -> bool {
     is(&[":-"]) && is(&["type", "pred"])
 }
 
-fn item(reader: &mut Reader<'_, '_>, said: &mut Said, mut read: Read) -> Item {
+/// What was read, obeyed if it is a directive; nothing where it does not count.
+fn item(reader: &mut Reader<'_, '_>, said: &mut Said, mut read: Read) -> Option<Item> {
     if let Some([goal]) = reader.terms.of::<1>(read.term, Atom::NECK) {
         directives::directive(reader, said, &read, goal);
-        return Item::Directive(read);
+        return Some(Item::Directive(read));
     }
-    if reader.terms.of::<1>(read.term, Atom::QUERY).is_some() {
+    if said.conditional.part() == Part::Skipped {
+        return None;
+    }
+    if let Some([goal]) = reader.terms.of::<1>(read.term, Atom::QUERY) {
+        directives::query(reader, said, goal);
         let (start, end) = (read.place.start, read.place.end);
         said.warnings.push(Problem::new("a query is left out", "not run", start, end));
-        return Item::Directive(read);
+        return Some(Item::Directive(read));
     }
     if let Some([head, body]) = reader.terms.of::<2>(read.term, Atom::DCG_ARROW) {
         match dcg::translate(reader, &mut read, head, body) {
             Ok(term) => read.term = term,
-            Err(problem) => return Item::Bad(problem),
+            Err(problem) => return Some(Item::Bad(problem)),
         }
     }
-    Item::Clause(read)
+    directives::clause(reader, said, read.term);
+    Some(Item::Clause(read))
 }
 
 impl Text {

@@ -42,6 +42,7 @@ pub use ops::{Fixity, Op, Ops};
 pub use order::compare;
 pub use print::{Writer, canonical_names, quoted};
 pub use program::{
-    Clause, Domain, Goal, GoalKind, Module, Pred, PredDecl, Program, Relation, Theory, TypeDecl, Variable,
+    Clause, Domain, Goal, GoalKind, Module, Names, Pred, PredDecl, Program, Relation, Theory, TypeDecl,
+    Variable,
 };
 pub use term::{Float, Node, Term, Terms};

@@ -11,6 +11,7 @@ use crate::term::{Term, Terms};
 use source::Span;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
+use std::sync::Arc;
 
 /// What numbers and unknowns range over, where the program does not say it itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -220,8 +221,28 @@ pub struct Pred {
     pub defined: bool,
     /// Whether its clauses come from the library and not from the text.
     pub library: bool,
+    /// Why what it does is unknown, although there may be clauses: a directive that is not followed changes it.
+    pub unknown: Option<String>,
     /// Where it is first defined, declared or called.
     pub span: Span,
+}
+
+/// Names of predicates with their numbers of arguments.
+#[derive(Clone, Debug, Default)]
+pub struct Names {
+    names: BTreeMap<Box<str>, Vec<usize>>,
+}
+
+impl Names {
+    /// Adds a name.
+    pub fn add(&mut self, name: &str, arity: usize) {
+        self.names.entry(name.into()).or_default().push(arity);
+    }
+
+    /// Is it there?
+    pub fn has(&self, name: &str, arity: usize) -> bool {
+        self.names.get(name).is_some_and(|counts| counts.contains(&arity))
+    }
 }
 
 /// `:- module(name, [exports])`.
@@ -276,8 +297,13 @@ pub struct Program {
     pub domain: Option<Domain>,
     /// The module that the text declares.
     pub module: Option<Module>,
-    /// Whether the text loads other files, which were not read and may define more predicates.
-    pub incomplete: bool,
+    /// Why the text may have more predicates than those that are here: it loads files that were not read, or has
+    /// directives that were not run.
+    pub incomplete: Option<String>,
+    /// Whether what is not here may also stand before the library: other files are loaded that were not read.
+    pub other_files: bool,
+    /// Predicates that a Prolog system defines, with or without a meaning here: calls of them are not undefined.
+    pub elsewhere: Arc<Names>,
     /// Declared types.
     pub types: Vec<TypeDecl>,
     /// Declared types of predicates.
@@ -296,7 +322,9 @@ impl Program {
             goals: Vec::new(),
             domain: None,
             module: None,
-            incomplete: false,
+            incomplete: None,
+            other_files: false,
+            elsewhere: Arc::new(Names::default()),
             types: Vec::new(),
             pred_types: Vec::new(),
             index: BTreeMap::new(),
@@ -315,6 +343,7 @@ impl Program {
                 dynamic: false,
                 defined: false,
                 library: false,
+                unknown: None,
                 span,
             });
             id

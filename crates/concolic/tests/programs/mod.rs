@@ -152,6 +152,7 @@ pub fn plan(program: &Program, name: &str, modes: &[Mode], depth: u32) -> Plan {
         path_length: None,
         backtracks: None,
         first_solution: false,
+        effort: None,
         advice: None,
     }
 }

@@ -13,6 +13,8 @@
 //! assert!(program.is_library(last) && program.find("append", 3).is_none());
 //! ```
 
+pub(crate) mod swi_prolog;
+
 use crate::lower::{Body, Lower};
 use crate::read::{Read, Reader, VarUse};
 use logic::{Atom, Node, Ops, PredId, Program, Term, Terms};
@@ -124,7 +126,7 @@ impl Lower<'_> {
     /// made: those of the text come first.
     pub(crate) fn library(&mut self, roots: &[Term]) -> Vec<Added> {
         // What another file defines comes before the library, and nothing is known of it.
-        if self.program.incomplete {
+        if self.program.other_files {
             return Vec::new();
         }
         let library = library();

@@ -28,11 +28,11 @@ impl<G: Guide> Machine<'_, G> {
     ) -> Result<u32, Stop> {
         let program = self.program;
         let Some(known) = program.pred(pred) else { return Err(Stop::Fail) };
-        if !known.defined && program.incomplete {
-            return Err(Stop::Unknown("the predicate may be defined in another file".to_string()));
+        if let Some(why) = &known.unknown {
+            return Err(Stop::Unknown(why.clone()));
         }
         if !known.defined {
-            return Err(Stop::Throw(self.undefined(known.name, known.arity as u32)));
+            return Err(self.unknown_or_undefined(known.name, known.arity as u32));
         }
         if known.dynamic {
             return Err(Stop::Unknown(format!("{} is dynamic", program.indicator(pred))));

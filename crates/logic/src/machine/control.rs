@@ -280,8 +280,17 @@ impl<G: Guide> Machine<'_, G> {
         if crate::builtins::support(text, count as usize).is_some() {
             return Stop::Unknown(format!("{}/{count} has no meaning here yet", crate::quoted(text)));
         }
-        if self.program.incomplete {
-            return Stop::Unknown("the predicate may be defined in another file".to_string());
+        self.unknown_or_undefined(name, count)
+    }
+
+    /// What a call of a predicate does that the program does not define.
+    pub(super) fn unknown_or_undefined(&mut self, name: Atom, count: u32) -> Stop {
+        let text = self.terms.name(name);
+        if self.program.elsewhere.has(text, count as usize) {
+            return Stop::Unknown(format!("{}/{count} is not supported", crate::quoted(text)));
+        }
+        if let Some(why) = &self.program.incomplete {
+            return Stop::Unknown(format!("{}/{count} may be defined: {why}", crate::quoted(text)));
         }
         Stop::Throw(self.undefined(name, count))
     }

@@ -1,7 +1,8 @@
 //! `cover` and `complete` for logic programs: how far a suite meets criteria, and what it lacks.
 
 use super::entries::LogicEntry;
-use super::generate::{Found, GeneratedGoals, Hunted, LogicOptions, choose, hunt, preds, test, wanted};
+use super::generate::{GeneratedGoals, LogicOptions, choose, preds, tallies, test, wanted};
+use super::hunt::{Found, Hunted, hunt};
 use super::run::{Ended, judge};
 use crate::cover::{Covered, Line};
 use crate::coverage::{Coverage, CoveredGoal, Missing, MissingStatus};
@@ -11,7 +12,7 @@ use logic::machine::Event;
 use logic::{PredId, Program};
 use source::{Files, Span};
 use std::collections::{BTreeMap, BTreeSet};
-use suite::{GoalSuite, Tally, Verdict};
+use suite::{GoalSuite, Verdict};
 
 /// How far the run of a test may go.
 const STEPS: u64 = 20_000_000;
@@ -83,12 +84,11 @@ pub fn cover_logic(
         hunt(files, program, entries, options, &criteria, budget, &mut |_| {})
     };
     let found: BTreeSet<Sight> = hunted.found.iter().flat_map(|f| f.sights.iter().copied()).collect();
-    let whole = hunted.search.complete && hunted.search.cut == 0;
     let coverage = criteria.iter().map(|criterion| {
         if criterion.is_open() {
             paths(*criterion, &measured, &hunted)
         } else {
-            of_goals(files, program, *criterion, entries, &measured, &found, whole)
+            of_goals(files, program, *criterion, entries, &measured, &found, &hunted)
         }
     });
     let criteria_met: Vec<Coverage> = coverage.collect();
@@ -113,7 +113,7 @@ fn of_goals(
     entries: &[LogicEntry],
     measured: &Measured,
     found: &BTreeSet<Sight>,
-    whole: bool,
+    hunted: &Hunted,
 ) -> Coverage {
     let goals = logic_goals(program, criterion, &preds(entries));
     let (mut met, mut missing, mut infeasible) = (Vec::new(), Vec::new(), 0);
@@ -129,15 +129,13 @@ fn of_goals(
             met.push(CoveredGoal { number: i, line, column, what: goal.what.clone(), by });
             continue;
         }
-        let status = if found.contains(&goal.sight) {
-            MissingStatus::Uncovered
-        } else if whole {
-            infeasible += 1;
-            MissingStatus::Infeasible
+        let (status, reason) = if found.contains(&goal.sight) {
+            (MissingStatus::Uncovered, String::new())
         } else {
-            MissingStatus::Unknown
+            hunted.unmet(&goal.sight)
         };
-        let (what, reason) = (goal.what.clone(), String::new());
+        infeasible += u64::from(status == MissingStatus::Infeasible);
+        let what = goal.what.clone();
         missing.push(Missing { number: Some(i), line, column, what, status, reason });
     }
     coverage(criterion, goals.len() as u64, met, missing, infeasible)
@@ -253,11 +251,11 @@ pub fn complete_logic(
     let missing: Vec<&Found> = if open {
         hunted.found.iter().filter(|f| !runs_known.contains(&runs(&f.case.trace))).collect()
     } else {
-        choose(program, &hunted.found, &criteria, entries, &known)
-            .into_iter()
-            .map(|i| &hunted.found[i])
-            .collect()
+        let mut chosen = choose(program, &hunted.found, &criteria, entries, &known);
+        chosen.sort_unstable();
+        chosen.into_iter().map(|i| &hunted.found[i]).collect()
     };
+    let added: Vec<Sight> = missing.iter().flat_map(|f| f.sights.iter().copied()).collect();
     let mut number = suite.tests.len();
     for found in missing {
         let mut made = test(files, found, number + 1);
@@ -268,25 +266,8 @@ pub fn complete_logic(
         number += 1;
         complete.tests.push(made);
     }
-    let all: BTreeSet<Sight> =
-        known.iter().copied().chain(hunted.found.iter().flat_map(|f| f.sights.iter().copied())).collect();
-    let whole = hunted.search.complete && hunted.search.cut == 0;
-    complete.criteria = criteria
-        .iter()
-        .map(|criterion| {
-            let name = criterion.name();
-            if criterion.is_open() {
-                let covered = hunted.found.len() as u64;
-                let unknown = u64::from(!hunted.search.complete);
-                return Tally { name, goals: covered + unknown, covered, unknown, ..Tally::default() };
-            }
-            let goals = logic_goals(program, *criterion, &preds(entries));
-            let covered = goals.iter().filter(|g| all.contains(&g.sight)).count() as u64;
-            let rest = goals.len() as u64 - covered;
-            let (infeasible, unknown) = if whole { (rest, 0) } else { (0, rest) };
-            Tally { name, goals: goals.len() as u64, covered, infeasible, unknown, ..Tally::default() }
-        })
-        .collect();
+    let shown: BTreeSet<Sight> = known.iter().copied().chain(added).collect();
+    complete.criteria = tallies(program, &hunted, &criteria, entries, &shown);
     complete.exploration = Some(hunted.search.clone());
     let generated = GeneratedGoals {
         suite: complete,

@@ -1,28 +1,19 @@
 //! `generate` for logic programs: a suite that meets criteria within bounds.
 //!
-//! The paths of each entry are searched ([`concolic::search`]); each is a test. For `sequence` and its like every
-//! path is kept; for the others, the first tests that show something new. Where an argument may be anything and a
-//! goal asks for its value, the search is made a second time with that argument ground: with a variable most such
-//! goals only throw.
+//! The paths of each entry are searched ([`super::hunt`]); each is a test. For `sequence` and its like every path is
+//! kept; for the others, the first tests that show something new.
 
 use super::entries::LogicEntry;
+use super::hunt::{Found, Hunted, hunt};
+use crate::coverage::MissingStatus;
 use base::{Budget, Stop, Stopwatch};
-use concolic::{Case, Mode, Plan};
-use criteria::logic::{LogicCriterion, LogicGoal, Sight, logic_goals, sights};
-use logic::machine::Event;
+use criteria::logic::{LogicCriterion, LogicGoal, Sight, logic_goals};
 use logic::{PredId, Program};
 use solver::Advice;
 use source::{Files, Span};
 use std::collections::BTreeSet;
 use std::sync::Arc;
-use suite::{Ending, GoalSuite, GoalTest, Search, Tally};
-
-/// Open calls where nothing else is said.
-const DEPTH: u32 = 4;
-/// Backtracks where nothing else is said.
-const BACKTRACKS: usize = 3;
-/// Goals that a run may do.
-const STEPS: u64 = 100_000;
+use suite::{Ending, GoalSuite, GoalTest, Tally};
 
 /// What is asked.
 #[derive(Clone, Debug, Default)]
@@ -39,6 +30,8 @@ pub struct LogicOptions {
     pub limit: Option<usize>,
     /// Whether a run ends at its first solution.
     pub first_solution: bool,
+    /// How much effort is made for goals, in parts of a hundred.
+    pub effort: Option<u64>,
     /// Who hears the questions to the solver.
     pub advice: Option<Arc<dyn Advice>>,
 }
@@ -58,24 +51,6 @@ pub struct GeneratedGoals {
     pub defaults: Vec<String>,
 }
 
-/// A case with the entry that it is of.
-pub(super) struct Found {
-    pub entry: String,
-    pub case: Case,
-    pub sights: BTreeSet<Sight>,
-}
-
-/// What a search over entries gives.
-#[derive(Default)]
-pub(super) struct Hunted {
-    pub found: Vec<Found>,
-    pub search: Search,
-    pub limit: Option<Stop>,
-    pub more: bool,
-    pub reasons: Vec<String>,
-    pub defaults: Vec<String>,
-}
-
 /// Generates a suite for some predicates of a program.
 pub fn generate_logic(
     files: &Files,
@@ -89,14 +64,24 @@ pub fn generate_logic(
     let criteria = wanted(&options.criteria);
     let watch = Stopwatch::start();
     let hunted = hunt(files, program, entries, options, &criteria, budget, tell);
-    let chosen = choose(program, &hunted.found, &criteria, entries, &BTreeSet::new());
+    let mut hunted = hunted;
+    let open = criteria.iter().any(|c| c.is_open());
+    let mut chosen = choose(program, &hunted.found, &criteria, entries, &BTreeSet::new());
+    if let Some(most) = options.limit.filter(|most| !open && *most < chosen.len()) {
+        chosen.truncate(most);
+        hunted.more = true;
+    }
+    if !open {
+        chosen.sort_unstable();
+    }
+    let shown: BTreeSet<Sight> =
+        chosen.iter().flat_map(|i| hunted.found[*i].sights.iter().copied()).collect();
     let mut suite = GoalSuite {
         source: source.to_string(),
         entry: entries.first().map_or_else(String::new, |e| program.indicator(e.pred)),
-        criteria: tallies(program, &hunted, &criteria, entries),
+        criteria: tallies(program, &hunted, &criteria, entries, &shown),
         ..GoalSuite::default()
     };
-    let mut hunted = hunted;
     hunted.search.seconds = watch.seconds();
     suite.exploration = Some(hunted.search.clone());
     for (n, i) in chosen.iter().enumerate() {
@@ -121,165 +106,13 @@ pub(super) fn wanted(criteria: &[LogicCriterion]) -> Vec<LogicCriterion> {
     if criteria.is_empty() { vec![LogicCriterion::Sequence] } else { criteria.to_vec() }
 }
 
-/// Searches the paths of all entries.
-pub(super) fn hunt(
-    files: &Files,
-    program: &Program,
-    entries: &[LogicEntry],
-    options: &LogicOptions,
-    criteria: &[LogicCriterion],
-    budget: &Budget,
-    tell: &mut dyn FnMut(u64),
-) -> Hunted {
-    let mut hunted = Hunted::default();
-    let (mut depth, mut backtracks) = (options.depth, options.backtracks);
-    for criterion in criteria {
-        match criterion {
-            LogicCriterion::CallDepth(k) => depth = Some(depth.map_or(*k, |d| d.max(*k))),
-            LogicCriterion::Backtrack(k) => {
-                let k = *k as usize;
-                backtracks = Some(backtracks.map_or(k, |b| b.max(k)));
-            }
-            _ => {}
-        }
-    }
-    let nothing = depth.is_none() && backtracks.is_none() && options.path_length.is_none();
-    if depth.is_none() {
-        depth = Some(DEPTH);
-        hunted.defaults.push(format!("--depth {DEPTH}"));
-    }
-    if nothing && options.limit.is_none() {
-        backtracks = Some(BACKTRACKS);
-        hunted.defaults.push(format!("--backtracks {BACKTRACKS}"));
-    }
-    hunted.search.complete = true;
-    let several = entries.len() > 1;
-    let few = options.limit.filter(|_| criteria.iter().all(|c| c.is_open()));
-    for entry in entries {
-        let name = program.indicator(entry.pred);
-        let mut modes = entry.modes.clone();
-        let from = hunted.found.len();
-        for again in [false, true] {
-            let plan = Plan {
-                pred: entry.pred,
-                modes: modes.clone(),
-                depth: depth.unwrap_or(DEPTH),
-                steps: STEPS,
-                path_length: options.path_length,
-                backtracks,
-                first_solution: options.first_solution,
-                advice: options.advice.clone(),
-            };
-            let known: BTreeSet<Vec<u32>> = if again {
-                hunted.found.get(from..).unwrap_or(&[]).iter().map(|f| key(&f.case)).collect()
-            } else {
-                BTreeSet::new()
-            };
-            let mut more = false;
-            let (found, mut count) = (&mut hunted.found, 0);
-            let result = concolic::search(program, &plan, budget, &mut |case| {
-                if again && known.contains(&key(&case)) {
-                    return true;
-                }
-                if few.is_some_and(|most| found.len() >= most) {
-                    more = true;
-                    return false;
-                }
-                let sights = sights(&case.trace);
-                let mut case = case;
-                if several {
-                    case.path = format!("{name}:{}", case.path);
-                }
-                if again {
-                    // Two searches may write different runs in the same way.
-                    while found.iter().any(|f: &Found| f.case.path == case.path) {
-                        case.path.push('\'');
-                    }
-                }
-                found.push(Found { entry: name.clone(), case, sights });
-                count += 1;
-                if count % 64 == 0 {
-                    tell(found.len() as u64);
-                }
-                true
-            });
-            hunted.more |= more;
-            hunted.search.infeasible += result.infeasible;
-            hunted.search.cut += result.cut;
-            hunted.search.queries += result.queries;
-            hunted.search.complete &= result.is_complete() && result.goalless == 0 && !more;
-            if result.goalless > 0 {
-                let (n, ways) = (result.goalless, if result.goalless == 1 { "path" } else { "paths" });
-                let why = format!(
-                    "{n} {ways} of {name} have no test: they are taken only under constraints such as ∀Y A ≠ f(Y), \
-                     which no goal states"
-                );
-                hunted.reasons.push(why);
-            }
-            for (why, span) in result.reasons {
-                let text = place(files, span).map_or(why.clone(), |place| format!("{why} at {place}"));
-                if !hunted.reasons.contains(&text) {
-                    hunted.reasons.push(text);
-                }
-            }
-            if result.stopped.is_some() {
-                hunted.limit = result.stopped;
-                break;
-            }
-            if again || result.asked == 0 || more {
-                break;
-            }
-            for (i, mode) in modes.iter_mut().enumerate() {
-                if *mode == Mode::Any && (i >= 64 || result.asked >> i & 1 == 1) {
-                    *mode = Mode::Ground;
-                }
-            }
-            // Goals with some variables inside of terms are part of neither of the two searches.
-            hunted.search.complete = false;
-            let why = format!(
-                "arguments of {name} are asked for their value: they were tried as variables and as ground \
-                 terms, not as terms with variables inside; modes such as `+` and `-` say what is meant"
-            );
-            hunted.reasons.push(why);
-        }
-        if hunted.limit.is_some() || hunted.more {
-            hunted.search.complete = false;
-            break;
-        }
-    }
-    hunted.search.paths = hunted.found.len() as u64;
-    hunted
-}
-
-/// What tells runs apart: the clauses that fit and that are entered, in their order, and each step back.
-fn key(case: &Case) -> Vec<u32> {
-    let mut key = Vec::new();
-    if let concolic::Ending::Error { ball, .. } = &case.ending {
-        key.push(if ball.starts_with("error(instantiation_error") { 7 } else { 6 });
-    }
-    for event in &case.trace {
-        match event {
-            Event::Matched(clauses, _) => {
-                key.push(1);
-                key.push(clauses.len() as u32);
-                key.extend(clauses.iter().map(|c| c.0));
-            }
-            Event::Enter(clause) => key.extend([2, clause.0]),
-            Event::Success(goal) => key.extend([3, goal.0]),
-            Event::Failure(goal) => key.extend([4, goal.0]),
-            Event::Backtrack => key.push(5),
-            _ => {}
-        }
-    }
-    key
-}
-
-fn place(files: &Files, span: Option<Span>) -> Option<String> {
+pub(super) fn place(files: &Files, span: Option<Span>) -> Option<String> {
     let (_, place) = files.place(span?)?;
     Some(format!("line {}, column {}", place.line, place.column))
 }
 
-/// The tests that are kept: all of them for open criteria, else those that show something new.
+/// The tests that are kept: all of them for open criteria, else those that show something new, the one that shows most
+/// first.
 pub(super) fn choose(
     program: &Program,
     found: &[Found],
@@ -308,33 +141,43 @@ pub(super) fn choose(
         left.retain(|sight| !found[i].sights.contains(sight));
         chosen.push(i);
     }
-    chosen.sort_unstable();
     chosen
 }
 
-/// How far each criterion is met by everything that was found.
+/// How far each criterion is met by what tests showed; `more` are the sights of tests that were there before.
 pub(super) fn tallies(
     program: &Program,
     hunted: &Hunted,
     criteria: &[LogicCriterion],
     entries: &[LogicEntry],
+    shown: &BTreeSet<Sight>,
 ) -> Vec<Tally> {
-    let all: BTreeSet<Sight> = hunted.found.iter().flat_map(|f| f.sights.iter().copied()).collect();
-    let whole = hunted.search.complete && hunted.search.cut == 0;
     criteria
         .iter()
         .map(|criterion| {
-            let name = criterion.name();
+            let mut tally = Tally { name: criterion.name(), ..Tally::default() };
             if criterion.is_open() {
-                let covered = hunted.found.len() as u64;
-                let unknown = u64::from(!hunted.search.complete);
-                return Tally { name, goals: covered + unknown, covered, unknown, ..Tally::default() };
+                tally.covered = hunted.found.len() as u64;
+                tally.unknown = u64::from(!hunted.search.complete);
+                tally.goals = tally.covered + tally.unknown;
+                return tally;
             }
-            let goals = logic_goals(program, *criterion, &preds(entries));
-            let covered = goals.iter().filter(|g| all.contains(&g.sight)).count() as u64;
-            let rest = goals.len() as u64 - covered;
-            let (infeasible, unknown) = if whole { (rest, 0) } else { (0, rest) };
-            Tally { name, goals: goals.len() as u64, covered, infeasible, unknown, ..Tally::default() }
+            for goal in logic_goals(program, *criterion, &preds(entries)) {
+                tally.goals += 1;
+                if shown.contains(&goal.sight) {
+                    tally.covered += 1;
+                    continue;
+                }
+                match hunted.unmet(&goal.sight).0 {
+                    MissingStatus::Infeasible => tally.infeasible += 1,
+                    MissingStatus::OutOfBounds => {
+                        tally.unknown += 1;
+                        tally.out_of_bounds += 1;
+                    }
+                    MissingStatus::Unknown | MissingStatus::Uncovered => tally.unknown += 1,
+                }
+            }
+            tally
         })
         .collect()
 }

@@ -10,6 +10,7 @@
 mod cover;
 mod entries;
 mod generate;
+mod hunt;
 mod mutate;
 mod paths;
 mod run;

@@ -6,7 +6,8 @@
 //! the mutant are run on both.
 
 use super::entries::LogicEntry;
-use super::generate::{LogicOptions, hunt, preds};
+use super::generate::{LogicOptions, preds};
+use super::hunt::hunt;
 use super::run::judge;
 use base::{Budget, Int, Stop};
 use criteria::logic::{LogicCriterion, reachable};

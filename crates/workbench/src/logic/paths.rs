@@ -1,7 +1,8 @@
 //! The paths of a predicate as a tree, for drawing.
 
 use super::entries::LogicEntry;
-use super::generate::{LogicOptions, hunt};
+use super::generate::LogicOptions;
+use super::hunt::hunt;
 use base::Budget;
 use concolic::Ending;
 use criteria::logic::LogicCriterion;

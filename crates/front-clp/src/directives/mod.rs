@@ -1,5 +1,10 @@
 //! Directives: those that change how the rest is read, those that say something about predicates, and the rest, which
-//! is named and left out.
+//! is named and left out; what the rest may change is unknown ([`effects`]).
+
+mod conditional;
+mod effects;
+
+pub(crate) use conditional::{Conditional, Part};
 
 use crate::lexer::Problem;
 use crate::read::{DoubleQuotes, Read, Reader};
@@ -23,11 +28,24 @@ pub(crate) struct Said {
     pub module: Option<(Atom, Vec<Named>)>,
     pub dynamic: Vec<Named>,
     pub discontiguous: Vec<Named>,
+    pub multifile: Vec<Named>,
+    /// Predicates that are changed by something that is not followed, and by what.
+    pub unknown: Vec<(Atom, usize, String)>,
+    /// Why every predicate is.
+    pub changed: Option<String>,
+    /// Goals that were not run and that call predicates of the text: they matter if any of those changes the program.
+    pub started: Vec<String>,
+    /// Whether a clause changes the program.
+    pub changing: bool,
+    /// Why predicates may be defined that the text does not define: a directive that was not run.
+    pub not_run: Option<String>,
     pub domain: Option<Domain>,
     pub types: Vec<Declared>,
     pub preds: Vec<Declared>,
-    /// Whether other files are loaded, which may define anything.
-    pub other_files: bool,
+    /// Other files that are loaded, which may define anything.
+    pub other_files: Option<String>,
+    /// The conditions that are open.
+    pub conditional: Conditional,
     pub warnings: Vec<Problem>,
     pub errors: Vec<Problem>,
 }
@@ -60,6 +78,21 @@ const LIBRARIES: &[&str] = &[
 
 /// Obeys a directive.
 pub(crate) fn directive(reader: &mut Reader<'_, '_>, said: &mut Said, read: &Read, goal: Term) {
+    if let Some(done) = said.conditional.obey(reader.terms, goal) {
+        if let Err(why) = done {
+            let here = place(reader, goal);
+            said.errors.push(Problem::new("a condition without a beginning", why, here.start, here.end));
+        }
+        return;
+    }
+    match said.conditional.part() {
+        Part::Skipped => return,
+        Part::Unknown => {
+            let why = "a condition that is not decided here says whether it counts";
+            not_run(reader, said, goal, why);
+        }
+        Part::Taken => {}
+    }
     for part in reader.terms.parts(goal, Atom::COMMA) {
         one(reader, said, read, part);
     }
@@ -84,9 +117,54 @@ fn one(reader: &mut Reader<'_, '_>, said: &mut Said, read: &Read, goal: Term) {
         ("dynamic", [specs]) => specs_of(reader, *specs, &mut said.dynamic, &mut said.errors),
         ("discontiguous", [specs]) => specs_of(reader, *specs, &mut said.discontiguous, &mut said.errors),
         ("set_prolog_flag", [flag, value]) => set_flag(reader, said, &here, *flag, *value),
-        ("initialization", [_] | [_, _])
-        | ("style_check" | "garbage_collect" | "set_stream" | "license", _) => {}
-        ("multifile" | "public" | "module_transparent" | "meta_predicate", [_]) => {}
+        ("thread_local", [specs]) => specs_of(reader, *specs, &mut said.dynamic, &mut said.errors),
+        ("multifile", [specs]) => specs_of(reader, *specs, &mut said.multifile, &mut said.errors),
+        ("meta_predicate", [_]) => {}
+        ("table" | "det", [specs]) => {
+            let (mut named, mut bad) = (Vec::new(), Vec::new());
+            specs_of(reader, *specs, &mut named, &mut bad);
+            // `table p(_, min)`: the head with how answers are joined.
+            let heads = effects::named(reader.terms, *specs);
+            let all = named.into_iter().map(|(name, count, _)| (name, count));
+            let all: Vec<(Atom, usize)> = if bad.is_empty() { all.collect() } else { heads };
+            for (atom, count) in all {
+                let shown = format!("{}/{count}", logic::quoted(reader.terms.name(atom)));
+                let why = if name == "table" {
+                    format!("{shown} is tabled, which is not supported")
+                } else {
+                    format!("{shown} is declared with det/1, which is not supported")
+                };
+                said.unknown.push((atom, count, why));
+            }
+            let message = format!("the directive `{name}` is not supported");
+            said.warnings.push(Problem::new(
+                message,
+                "what these predicates do is unknown",
+                here.start,
+                here.end,
+            ));
+        }
+        ("include" | "expects_dialect", [_]) => {
+            said.changed.get_or_insert_with(|| format!("the directive `{name}` is not supported"));
+            let message = format!("the directive `{name}` is not supported");
+            said.warnings.push(Problem::new(
+                message,
+                "what the program does is unknown",
+                here.start,
+                here.end,
+            ));
+        }
+        ("consult" | "load_files" | "reexport", [_] | [_, _]) | ("[|]", [_, _]) => {
+            said.other_files.get_or_insert_with(|| "another file that is not read".to_string());
+            let message = "the other file is not read";
+            said.warnings.push(Problem::new(
+                message,
+                "predicates from there are unknown",
+                here.start,
+                here.end,
+            ));
+        }
+        (name, _) if effects::is_harmless(name) => {}
         ("domain", [which]) => match atom_text(reader.terms, *which).and_then(Domain::parse) {
             Some(domain) => said.domain = Some(domain),
             None => {
@@ -103,8 +181,48 @@ fn one(reader: &mut Reader<'_, '_>, said: &mut Said, read: &Read, goal: Term) {
             let shown = format!("{}/{}", logic::quoted(&name), args.len());
             let message = format!("the directive `{shown}` is left out");
             said.warnings.push(Problem::new(message, "not run", here.start, here.end));
+            not_run(reader, said, goal, &format!("the directive `{shown}` is not run"));
         }
     }
+}
+
+/// Notes what a goal may change that is not run.
+fn not_run(reader: &Reader<'_, '_>, said: &mut Said, goal: Term, why: &str) {
+    if effects::changes(reader.terms, goal) {
+        said.not_run.get_or_insert_with(|| why.to_string());
+        for (name, count) in effects::named(reader.terms, goal) {
+            said.unknown.push((name, count, why.to_string()));
+        }
+    } else {
+        said.started.push(why.to_string());
+    }
+}
+
+/// What a query of the text may change: it runs when the text is loaded.
+pub(crate) fn query(reader: &Reader<'_, '_>, said: &mut Said, goal: Term) {
+    not_run(reader, said, goal, "a query is not run");
+}
+
+/// Notes what a clause says about the text that it stands in.
+pub(crate) fn clause(reader: &Reader<'_, '_>, said: &mut Said, term: Term) {
+    let head = reader.terms.of::<2>(term, Atom::NECK).map_or(term, |[head, _]| head);
+    let head = reader.terms.of::<2>(head, Atom::COLON).map_or(head, |[_, head]| head);
+    let Some((name, args)) = reader.terms.callable(head) else { return };
+    let (name, count) = (name, args.len());
+    let text = reader.terms.name(name);
+    if matches!((text, count), ("term_expansion" | "goal_expansion", 2 | 4)) {
+        said.changed
+            .get_or_insert_with(|| format!("{text}/{count} rewrites the text, which is not supported"));
+        let here = place(reader, head);
+        let message = format!("{text}/{count} is not supported");
+        said.warnings.push(Problem::new(message, "what the program does is unknown", here.start, here.end));
+    }
+    if said.conditional.part() == Part::Unknown {
+        let why = "a condition that is not decided here says whether its clauses count".to_string();
+        said.unknown.push((name, count, why));
+    }
+    // Whatever is started may come to this clause.
+    said.changing |= effects::changes(reader.terms, term);
 }
 
 fn atom_text(terms: &Terms, term: Term) -> Option<&str> {
@@ -185,7 +303,7 @@ fn import(reader: &mut Reader<'_, '_>, said: &mut Said, what: Term) {
         _ => None,
     });
     let Some(library) = library else {
-        said.other_files = true;
+        said.other_files.get_or_insert_with(|| "another file that is not read".to_string());
         let message = "the other file is not read";
         let problem = Problem::new(message, "predicates from there are unknown", here.start, here.end);
         said.warnings.push(problem);
@@ -200,7 +318,7 @@ fn import(reader: &mut Reader<'_, '_>, said: &mut Said, what: Term) {
     };
     reader.ops.add_library(reader.terms, &text);
     if !LIBRARIES.contains(&text.as_str()) {
-        said.other_files = true;
+        said.other_files.get_or_insert_with(|| format!("nothing is known of `library({text})`"));
         let message = format!("nothing is known of `library({text})`");
         let problem = Problem::new(message, "predicates from there are unknown", here.start, here.end);
         said.warnings.push(problem);
@@ -258,9 +376,18 @@ fn set_flag(reader: &mut Reader<'_, '_>, said: &mut Said, here: &Range<usize>, f
                 }
             };
         }
+        (Some(flag), _) if effects::is_quiet_flag(flag) => {}
+        (Some(flag @ ("unknown" | "autoload")), _) => {
+            said.not_run.get_or_insert_with(|| format!("the flag `{flag}` is not supported"));
+            let message = format!("the flag `{flag}` is not supported");
+            let label = "what calls of undefined predicates do is unknown";
+            said.warnings.push(Problem::new(message, label, here.start, here.end));
+        }
         (flag, _) => {
-            let message = format!("the flag `{}` is left as it is", flag.unwrap_or("?"));
-            said.warnings.push(Problem::new(message, "not changed", here.start, here.end));
+            let message = format!("the flag `{}` is not supported", flag.unwrap_or("?"));
+            said.changed.get_or_insert_with(|| message.clone());
+            let label = "what the program does is unknown";
+            said.warnings.push(Problem::new(message, label, here.start, here.end));
         }
     }
 }
