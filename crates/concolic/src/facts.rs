@@ -64,6 +64,8 @@ fn kind_of(cell: Cell) -> Kinds {
         Cell::Atom(atom) => Kinds::of_atom(atom),
         Cell::Struct(..) => Kinds::COMPOUND,
         Cell::Unknown(kinds) => kinds,
+        Cell::Float(_) => Kinds::FLOAT,
+        Cell::Str(_) => Kinds::STRING,
         _ => Kinds::INT,
     }
 }

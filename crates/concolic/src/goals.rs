@@ -9,7 +9,7 @@ use crate::pattern::{Part, Pattern};
 use base::Int;
 use formula::{Model, Terms as Formulas, Value, evaluate};
 use logic::machine::cells::{Addr, Cell, Cells, Kinds};
-use logic::{Atom, Term, Terms};
+use logic::{Atom, Float, Term, Terms};
 
 /// Constants that a program does not name.
 pub(crate) struct Fresh {
@@ -87,6 +87,19 @@ impl Fresh {
                     return terms.int(value);
                 }
             }
+        }
+        if !kinds.meets(Kinds::COMPOUND) && kinds.meets(Kinds::STRING) {
+            let name = format!("text{}", self.next);
+            self.next += 1;
+            return terms.string(&name);
+        }
+        if !kinds.meets(Kinds::COMPOUND) {
+            // Quarters are floats exactly.
+            self.next += 1;
+            return match Float::new(self.next as f64 + 0.25) {
+                Some(value) => terms.float(value),
+                None => terms.atom(Atom::NIL),
+            };
         }
         let inner = self.atom(terms);
         let name = self.atoms.get(self.next).cloned().unwrap_or_else(|| format!("other_{}", self.next));

@@ -12,6 +12,7 @@
 
 mod free;
 mod ground;
+mod order;
 
 use crate::facts::{Fact, facts_since, number};
 use crate::pattern::{Part, Pattern};
@@ -19,6 +20,7 @@ use base::{Budget, Int};
 use formula::{Sort, Term, Terms, Value};
 use logic::machine::cells::{Addr, Cell, Cells};
 use logic::machine::guide::{Comparison, Condition, Decided, Guide, Halt, Operation};
+use order::{Related, Sign, exclude_each_other};
 use solver::{Adviser, Solver, State, Verdict, eliminate};
 
 /// A condition that was taken to fail.
@@ -68,6 +70,7 @@ struct Turn {
     negatives: usize,
     positives: usize,
     numbers: usize,
+    relations: usize,
 }
 
 /// What a run knew where its state was kept.
@@ -96,6 +99,8 @@ pub struct Tally {
     pub why: Option<String>,
     /// Whether ways were left out that only constraints could take.
     pub crowded: bool,
+    /// Whether sides were left out that integers cannot take, and other numbers perhaps can.
+    pub narrowed: bool,
 }
 
 /// From so many clauses on, a call is only followed where a goal without constraints may lead: a table of n facts has
@@ -113,6 +118,10 @@ pub struct Pilot<'b> {
     next: usize,
     /// Variables that are no inputs.
     locals: Vec<Term>,
+    /// Integers that stand for any number.
+    loose: Vec<Term>,
+    /// The comparisons of the path, as far as they hold for any numbers.
+    relations: Vec<Related>,
     natural: bool,
     turns: Vec<Turn>,
     at: usize,
@@ -153,6 +162,8 @@ impl<'b> Pilot<'b> {
             numbers: Vec::new(),
             next: 0,
             locals: Vec::new(),
+            loose: Vec::new(),
+            relations: Vec::new(),
             natural,
             turns: Vec::new(),
             at: 0,
@@ -184,6 +195,7 @@ impl<'b> Pilot<'b> {
         self.positives.clear();
         self.numbers.clear();
         self.locals.clear();
+        self.relations.clear();
         self.begin(&[]);
     }
 
@@ -210,6 +222,7 @@ impl<'b> Pilot<'b> {
             self.negatives.truncate(last.negatives);
             self.positives.truncate(last.positives);
             self.numbers.truncate(last.numbers);
+            self.relations.truncate(last.relations);
             if let Some(other) = last.other.take() {
                 last.yes = !last.yes;
                 last.changed = true;
@@ -353,6 +366,58 @@ impl<'b> Pilot<'b> {
         (a, b)
     }
 
+    /// What a condition compares: what holds if it does, and what holds if it does not. Two numbers that are not the
+    /// same term, `1` and `1.0`, may have the same value, so that unification fails says nothing of values.
+    fn related(&mut self, cells: &Cells, condition: &Condition) -> (Vec<Related>, Option<Related>) {
+        let mut all = Vec::new();
+        let guards = cells.guards_since(&condition.mark).to_vec();
+        for (a, b) in &guards {
+            let (a, b) = self.both(cells, *a, *b);
+            all.push(Related { sign: Sign::Equal, left: a, right: b });
+        }
+        for (comparison, a, b, holds) in &condition.comparisons {
+            let (a, b) = self.both(cells, *a, *b);
+            all.push(Related::new(*comparison, a, b, *holds));
+        }
+        let opposite = match all.as_slice() {
+            [one] if guards.is_empty() => Some(one.negated()),
+            _ => None,
+        };
+        (all, opposite)
+    }
+
+    /// A side was ruled out: is that so for any numbers, or for integers alone?
+    fn ruled_out(&mut self, said: &[Related], asked: &[Related]) {
+        if self.tally.narrowed || self.loose.is_empty() || asked.is_empty() {
+            return;
+        }
+        // What has to do with what was asked.
+        let mut vars: Vec<Term> = Vec::new();
+        let mut left: Vec<Related> = self.relations.iter().chain(said).copied().collect();
+        let mut near: Vec<Related> = Vec::new();
+        let of = |terms: &Terms, r: &Related| terms.free_vars(&[r.left, r.right]);
+        for r in asked {
+            vars.extend(of(&self.formulas, r));
+        }
+        loop {
+            let (more, rest): (Vec<Related>, Vec<Related>) =
+                left.into_iter().partition(|r| of(&self.formulas, r).iter().any(|v| vars.contains(v)));
+            left = rest;
+            if more.is_empty() {
+                break;
+            }
+            for r in &more {
+                vars.extend(of(&self.formulas, r));
+            }
+            near.extend(more);
+        }
+        if !vars.iter().any(|v| self.loose.contains(v)) {
+            return;
+        }
+        near.extend(said);
+        self.tally.narrowed |= !exclude_each_other(&self.formulas, &near);
+    }
+
     fn locals_of(&self, formula: Term) -> Vec<Term> {
         if self.locals.is_empty() {
             return Vec::new();
@@ -446,6 +511,8 @@ impl Guide for Pilot<'_> {
                 self.negatives.push(negative);
             }
             self.turns[i].changed = false;
+            let (_, opposite) = self.related(cells, condition);
+            self.relations.extend(opposite);
             return Decided::No;
         }
         let (negatives, positives) = (self.negatives.len(), self.positives.len());
@@ -478,6 +545,19 @@ impl Guide for Pilot<'_> {
         };
         self.tally.infeasible += u64::from(yes.is_none()) + u64::from(no.is_none());
         let numbers = self.numbers.len();
+        let relations = self.relations.len();
+        let (related, opposite) = self.related(cells, condition);
+        if yes.is_none() {
+            self.ruled_out(&related, &related);
+        }
+        if no.is_none() {
+            self.ruled_out(opposite.as_slice(), &related);
+        }
+        if yes.is_some() {
+            self.relations.extend(related);
+        } else {
+            self.relations.extend(opposite);
+        }
         let mut turn = Turn {
             yes: true,
             other: None,
@@ -486,6 +566,7 @@ impl Guide for Pilot<'_> {
             negatives,
             positives,
             numbers,
+            relations,
         };
         match (yes, no) {
             (Some(state), no) => {
@@ -591,6 +672,15 @@ impl Guide for Pilot<'_> {
             self.numbers.push(var);
         }
         Some(Cell::Number(place as u32))
+    }
+
+    fn loosen(&mut self, number: Cell) {
+        if let Cell::Number(n) = number
+            && let Some(term) = self.numbers.get(n as usize)
+        {
+            let vars = self.formulas.free_vars(&[*term]);
+            self.loose.extend(vars.into_iter().filter(|v| !self.loose.contains(v)).collect::<Vec<_>>());
+        }
     }
 
     fn only_value(&mut self, cells: &Cells, cell: Cell) -> Option<Int> {

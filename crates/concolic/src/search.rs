@@ -223,6 +223,10 @@ pub fn search(program: &Program, plan: &Plan, budget: &Budget, hear: &mut dyn Fn
         let why = "calls with many clauses were followed only where a goal without constraints leads";
         found.reason(why.to_string(), None);
     }
+    if tally.narrowed || machine.has_narrowed() {
+        let why = "only integers are tried as numbers: floats and terms such as `1+2` may go other ways";
+        found.reason(why.to_string(), None);
+    }
     if tally.undecided > 0 {
         let why = tally.why.clone().unwrap_or_default();
         found.reason(format!("the solver left a condition undecided: {why}"), None);

@@ -296,6 +296,11 @@ impl<G: Guide> Machine<'_, G> {
             operation,
             Operation::Quotient | Operation::Remainder | Operation::Floor | Operation::Modulo
         );
+        if divides {
+            for cell in [a, b] {
+                self.cells.tighten(cell, self.steps);
+            }
+        }
         if divides && self.compare_cells(Comparison::Equal, b, Cell::Int(0))? {
             return Err(self.evaluation("zero_divisor"));
         }
@@ -324,6 +329,10 @@ impl<G: Guide> Machine<'_, G> {
             };
         }
         let found = self.guide.number(&self.cells, operation, a, b);
+        if let (Some(number), Some(since)) = (found, self.cells.is_loose(a).max(self.cells.is_loose(b))) {
+            self.cells.loosen(number, since);
+            self.guide.loosen(number);
+        }
         found.ok_or_else(|| Stop::Unknown("arithmetic with numbers that are not known".to_string()))
     }
 

@@ -67,17 +67,11 @@ impl<G: Guide> Machine<'_, G> {
             B::Nonvar => test(!self.cells.is_free(a), next),
             B::Atom => test(self.has_kind(a, Kinds::ATOM)?, next),
             B::Integer => test(self.has_kind(a, Kinds::INT)?, next),
-            B::Number => {
-                let float = matches!(self.cells.value(a), Cell::Float(_));
-                test(float || self.has_kind(a, Kinds::INT)?, next)
-            }
-            B::Float => test(matches!(self.cells.value(a), Cell::Float(_)), next),
-            B::String => test(matches!(self.cells.value(a), Cell::Str(_)), next),
+            B::Number => test(self.has_kind(a, Kinds::NUMBER)?, next),
+            B::Float => test(self.has_kind(a, Kinds::FLOAT)?, next),
+            B::String => test(self.has_kind(a, Kinds::STRING)?, next),
             B::Compound => test(self.has_kind(a, Kinds::COMPOUND)?, next),
-            B::Atomic => {
-                let other = matches!(self.cells.value(a), Cell::Float(_) | Cell::Str(_));
-                test(other || self.has_kind(a, Kinds::ATOM.or(Kinds::INT).or(Kinds::NIL))?, next)
-            }
+            B::Atomic => test(self.has_kind(a, Kinds::ALL.without(Kinds::COMPOUND))?, next),
             B::Callable => test(self.has_kind(a, Kinds::ATOM.or(Kinds::COMPOUND))?, next),
             B::IsList => self.is_list(a, next),
             B::Ground => test(self.cells.is_ground(a), next),
@@ -151,9 +145,15 @@ impl<G: Guide> Machine<'_, G> {
         Ok(match self.cells.value(addr) {
             Cell::Unknown(_) => self.is_kind(addr, kinds)?,
             Cell::Atom(atom) => kinds.meets(Kinds::of_atom(atom)),
-            Cell::Int(_) | Cell::Big(_) | Cell::Number(_) => kinds.meets(Kinds::INT),
+            cell @ Cell::Number(_) => {
+                self.cells.narrowed |= self.cells.is_loose(cell).is_some();
+                kinds.meets(Kinds::INT)
+            }
+            Cell::Int(_) | Cell::Big(_) => kinds.meets(Kinds::INT),
+            Cell::Float(_) => kinds.meets(Kinds::FLOAT),
+            Cell::Str(_) => kinds.meets(Kinds::STRING),
             Cell::Struct(..) => kinds.meets(Kinds::COMPOUND),
-            _ => false,
+            Cell::Free | Cell::Open | Cell::Ref(_) => false,
         })
     }
 

@@ -41,8 +41,14 @@ impl Kinds {
     pub const COMPOUND: Kinds = Kinds(4);
     /// The empty list: the only kind with a single value.
     pub const NIL: Kinds = Kinds(8);
-    /// All of them. Floats and strings are no inputs that are looked for.
-    pub const ALL: Kinds = Kinds(15);
+    /// Floats.
+    pub const FLOAT: Kinds = Kinds(16);
+    /// Strings.
+    pub const STRING: Kinds = Kinds(32);
+    /// Numbers.
+    pub const NUMBER: Kinds = Kinds(1 | 16);
+    /// All of them.
+    pub const ALL: Kinds = Kinds(63);
 
     /// Those of both.
     pub fn and(self, other: Kinds) -> Kinds {
@@ -164,6 +170,10 @@ pub struct Cells {
     pub(crate) apart: Vec<(Addr, Addr)>,
     /// Unification failed for the reason alone that a term would have contained itself.
     pub(crate) cyclic: bool,
+    /// Integers that stand for any number, each with the step at which it was asked for: see [`Cells::loosen`].
+    loose: Vec<(u32, u64)>,
+    /// Has something been decided that another kind of number would decide otherwise? Stays so.
+    pub(crate) narrowed: bool,
 }
 
 impl Cells {
@@ -179,6 +189,7 @@ impl Cells {
         self.opened = 0;
         self.keep = 0;
         self.cyclic = false;
+        self.loose.clear();
     }
 
     /// Empty rooms with the same functors.
@@ -198,6 +209,31 @@ impl Cells {
         self.keep = other.keep;
         self.opened = other.opened;
         self.cyclic = other.cyclic;
+        self.loose.clone_from(&other.loose);
+    }
+
+    /// An integer of the guide stands for everything that arithmetic takes: floats, and terms such as `1+2`. They go the
+    /// same way, as long as numbers are compared alone.
+    pub(crate) fn loosen(&mut self, cell: Cell, step: u64) {
+        if let Cell::Number(n) = cell {
+            self.loose.retain(|(known, _)| *known != n);
+            self.loose.push((n, step));
+        }
+    }
+
+    /// Whether an integer of the guide stands for any number, and since when.
+    pub(crate) fn is_loose(&self, cell: Cell) -> Option<u64> {
+        let Cell::Number(n) = cell else { return None };
+        self.loose.iter().find(|(known, _)| *known == n).map(|(_, step)| *step)
+    }
+
+    /// From here on it is an integer. What others would do instead was followed only if they failed in this very step.
+    pub(crate) fn tighten(&mut self, cell: Cell, step: u64) {
+        let Some(since) = self.is_loose(cell) else { return };
+        self.narrowed |= since != step;
+        if let Cell::Number(n) = cell {
+            self.loose.retain(|(known, _)| *known != n);
+        }
     }
 
     /// The number of a functor.

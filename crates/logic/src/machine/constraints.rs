@@ -393,16 +393,32 @@ impl<G: Guide> Machine<'_, G> {
 
     /// What an unknown input is when arithmetic asks for a number.
     pub(super) fn demand(&mut self, leaf: Addr) -> Result<Cell, Stop> {
-        if !self.is_kind(leaf, Kinds::INT)? {
+        let (_, cell) = self.cells.end(leaf);
+        let Cell::Unknown(before) = cell else { return Ok(cell) };
+        if !before.meets(Kinds::INT) {
+            // What is no number may still be worth one: `pi`, `1+2`, "a"; such inputs are not looked for.
+            self.cells.narrowed = true;
+            if !before.meets(Kinds::ATOM.or(Kinds::COMPOUND).or(Kinds::NIL)) {
+                return Err(Stop::Unknown("a float or string that is an input, as a number".to_string()));
+            }
+        }
+        if !self.is_kind(leaf, Kinds::NUMBER)? {
             // An atom or a term that no function of arithmetic is called like.
             let unknown = self.cells.push_input(Cell::Unknown(Kinds::COMPOUND));
             return Err(Stop::Throw(self.type_error("evaluable", unknown)));
+        }
+        if !before.meets(Kinds::INT) {
+            return Err(Stop::Unknown("a float that is an input, as a number".to_string()));
         }
         let Some(number) = self.guide.fresh(true) else {
             return Err(Stop::Unknown("a number that is not known".to_string()));
         };
         let (leaf, _) = self.cells.end(leaf);
         self.cells.set_input(leaf, number);
+        if before != Kinds::INT {
+            self.cells.loosen(number, self.steps);
+            self.guide.loosen(number);
+        }
         Ok(number)
     }
 }

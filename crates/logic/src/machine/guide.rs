@@ -101,6 +101,9 @@ pub trait Guide {
     /// A new integer of which nothing is known: a variable that a constraint speaks of, or an unknown input.
     fn fresh(&mut self, input: bool) -> Option<Cell>;
 
+    /// An integer stands for any number: what is compared of it holds for integers alone unless that is shown.
+    fn loosen(&mut self, _number: Cell) {}
+
     /// The value of an integer where this branch leaves only one.
     fn only_value(&mut self, _cells: &Cells, _number: Cell) -> Option<Int> {
         None

@@ -324,6 +324,12 @@ impl<'p, G: Guide> Machine<'p, G> {
         self.asked
     }
 
+    /// Has a run since the machine was made decided something for integers that floats, or terms such as `1+2`, would
+    /// decide otherwise?
+    pub fn has_narrowed(&self) -> bool {
+        self.cells.narrowed
+    }
+
     /// The most calls that were open at once.
     pub fn deepest(&self) -> u32 {
         self.deepest

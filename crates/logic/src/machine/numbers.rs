@@ -92,7 +92,10 @@ impl<G: Guide> Machine<'_, G> {
     pub(super) fn integer(&mut self, addr: Addr) -> Result<Cell, Stop> {
         let (addr, cell) = self.cells.end(addr);
         match cell {
-            Cell::Int(_) | Cell::Big(_) | Cell::Number(_) => Ok(cell),
+            Cell::Int(_) | Cell::Big(_) | Cell::Number(_) => {
+                self.cells.tighten(cell, self.steps);
+                Ok(cell)
+            }
             Cell::Unknown(_) => {
                 if !self.is_kind(addr, Kinds::INT)? {
                     return Err(Stop::Throw(self.type_error("integer", addr)));

@@ -123,7 +123,10 @@ impl Cells {
                     }
                 }
                 (a, b) if a == b => {}
-                _ => return false,
+                _ => {
+                    self.narrowed |= self.is_loose(a).or(self.is_loose(b)).is_some();
+                    return false;
+                }
             }
         }
         true
@@ -156,6 +159,8 @@ impl Cells {
             Cell::Int(_) | Cell::Big(_) | Cell::Number(_) if kinds.meets(Kinds::INT) => {
                 self.set_input(leaf, value);
             }
+            Cell::Float(_) if kinds.meets(Kinds::FLOAT) => self.set_input(leaf, value),
+            Cell::Str(_) if kinds.meets(Kinds::STRING) => self.set_input(leaf, value),
             Cell::Struct(functor, first) if kinds.meets(Kinds::COMPOUND) => {
                 if self.occurs(leaf, other) {
                     self.cyclic = true;
