@@ -49,6 +49,11 @@ pub fn flows(graphs: &[FlowGraph], common: &CommonArguments) -> String {
 fn answer(arguments: &GraphArguments, files: &mut Files) -> Result<Exit, Vec<Diagnostic>> {
     let mut limit = None;
     let text = match arguments.of {
+        GraphOf::Heap if logic::is_goal_suite(&arguments.file) => {
+            let why =
+                "tests of logic programs have no heap to draw; --of paths draws the paths of a predicate";
+            return Err(vec![Diagnostic::error(why)]);
+        }
         GraphOf::Heap => {
             let tests = tests_of(arguments, files)?;
             match shown(&arguments.common) {

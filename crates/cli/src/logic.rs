@@ -347,21 +347,28 @@ pub fn mutate(arguments: &MutateArguments, files: &mut Files) -> Result<Exit, Ve
     let options = options(search, &asking);
     let (suite, broken) = read_suite(&arguments.suite, files)?;
     let kill = arguments.kill;
+    let plunit = common.output.as_deref().is_some_and(has_ending);
+    let path = named(&arguments.file, common, plunit)?;
     let work = move |on: &On<'_>, tell: &mut dyn FnMut(u64)| {
-        let program = &on.loaded.program;
-        workbench::mutate_logic(on.files, program, &suite, &on.entries, &options, kill, &on.budget, tell)
+        let (program, entries) = (&on.loaded.program, &on.entries);
+        let mutated =
+            workbench::mutate_logic(on.files, program, &suite, entries, &options, kill, &on.budget, tell);
+        let emitted = workbench::emit_plunit(&mutated.suite, program, &path);
+        (mutated, emitted)
     };
-    let mut mutated = match on_program(&arguments.file, search.entry.as_deref(), &asking, files, work)? {
-        Answer::Done(mutated, _, warnings) => {
-            warnings.iter().for_each(|w| output::show(w, files));
-            mutated
-        }
-        Answer::Over(exit) => return Ok(exit),
-    };
+    let (mut mutated, emitted) =
+        match on_program(&arguments.file, search.entry.as_deref(), &asking, files, work)? {
+            Answer::Done(mutated, _, warnings) => {
+                warnings.iter().for_each(|w| output::show(w, files));
+                mutated
+            }
+            Answer::Over(exit) => return Ok(exit),
+        };
     mutated.failing.extend(broken);
     let file = common.output.clone();
     if let (true, Some(file)) = (kill, &file) {
-        output::write_file(file, &report::goal_suite_json(&mutated.suite)).map_err(|p| vec![p])?;
+        let text = if plunit { emitted } else { report::goal_suite_json(&mutated.suite) };
+        output::write_file(file, &text).map_err(|p| vec![p])?;
     }
     let mut results = Results::new(file.filter(|_| !kill));
     results.text(&match common.format {

@@ -69,13 +69,27 @@ impl LogicCriterion {
         let found = match name {
             "call-depth" => return Ok(LogicCriterion::CallDepth(number(DEPTH)?)),
             "backtrack" => return Ok(LogicCriterion::Backtrack(number(BACKTRACKS)?)),
-            "sequence" | "path" => LogicCriterion::Sequence,
-            "clause" | "statement" => LogicCriterion::Clause,
-            "procedure" | "function" => LogicCriterion::Procedure,
-            "atom" | "call" => LogicCriterion::Atom,
-            "arc" | "branch" => LogicCriterion::Arc,
+            "sequence" => LogicCriterion::Sequence,
+            "clause" => LogicCriterion::Clause,
+            "procedure" => LogicCriterion::Procedure,
+            "atom" => LogicCriterion::Atom,
+            "arc" => LogicCriterion::Arc,
             "port" => LogicCriterion::Port,
             _ => {
+                // Names from imperative programs, and what comes nearest.
+                let near = match name {
+                    "path" => "sequence",
+                    "statement" | "block" => "clause",
+                    "function" => "procedure",
+                    "call" => "atom",
+                    "branch" | "decision" | "condition" => "arc",
+                    _ => "",
+                };
+                if !near.is_empty() {
+                    return Err(format!(
+                        "`{name}` is no criterion for logic programs; `{near}` is what comes nearest"
+                    ));
+                }
                 return Err(format!("there is no criterion `{text}` for logic programs; there are: {NAMES}"));
             }
         };

@@ -40,6 +40,9 @@ fn test_json(test: &GoalTest) -> Value {
     if test.occurs_check {
         object["occurs_check"] = json!(true);
     }
+    if test.det {
+        object["det"] = json!(true);
+    }
     object
 }
 
@@ -123,6 +126,7 @@ fn read_test(test: &Value, entry: &str, place: &str) -> Result<GoalTest, String>
         solutions,
         complete,
         occurs_check: test.get("occurs_check").and_then(Value::as_bool).unwrap_or(false),
+        det: test.get("det").and_then(Value::as_bool).unwrap_or(false),
     })
 }
 

@@ -50,8 +50,11 @@ pub fn goals_text(generated: &GeneratedGoals) -> String {
         if c.infeasible > 0 {
             let _ = write!(out, ", {} infeasible", c.infeasible);
         }
-        if c.unknown > 0 {
-            let _ = write!(out, ", {} unknown", c.unknown);
+        if c.out_of_bounds > 0 {
+            let _ = write!(out, ", {} out of bounds", c.out_of_bounds);
+        }
+        if c.unknown > c.out_of_bounds {
+            let _ = write!(out, ", {} unknown", c.unknown - c.out_of_bounds);
         }
     }
     out.push('\n');
@@ -64,11 +67,18 @@ pub fn goals_text(generated: &GeneratedGoals) -> String {
             e.cut,
             e.queries,
             e.seconds,
-            if e.complete { "; complete within the bounds" } else { "; not complete" }
+            match (e.complete, suite.tests.is_empty()) {
+                (true, false) => "; complete within the bounds",
+                (true, true) => "; no run within the bounds",
+                (false, _) => "; not complete",
+            }
         );
     }
     if !generated.defaults.is_empty() {
         let _ = writeln!(out, "bounds by default: {}", generated.defaults.join(" "));
+    }
+    for note in &generated.notes {
+        let _ = writeln!(out, "{note}");
     }
     for reason in &generated.reasons {
         let _ = writeln!(out, "unknown: {reason}");

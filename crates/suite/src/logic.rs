@@ -56,6 +56,8 @@ pub struct GoalTest {
     pub complete: bool,
     /// Whether the run goes this way only where unification checks for infinite terms.
     pub occurs_check: bool,
+    /// Whether it was written so that its goal must leave no choice behind. Only the first solution is asked for then.
+    pub det: bool,
 }
 
 impl Default for GoalTest {
@@ -71,6 +73,7 @@ impl Default for GoalTest {
             solutions: Vec::new(),
             complete: true,
             occurs_check: false,
+            det: false,
         }
     }
 }

@@ -204,12 +204,16 @@ impl Page<'_> {
                         options.push(format!("all(yes == [{}])", all.join(", ")));
                     }
                     (true, false) => options.push(format!("all({shown} =@= [{}])", texts.join(", "))),
-                    (false, true) => options.push("nondet".to_string()),
+                    (false, true) => {
+                        options.push(if test.det { "true".to_string() } else { "nondet".to_string() });
+                    }
                     (false, false) => {
                         if let Some(first) = answers.first() {
                             options.push(format!("true({shown} =@= {})", first.operand));
                         }
-                        options.push("nondet".to_string());
+                        if !test.det {
+                            options.push("nondet".to_string());
+                        }
                     }
                 }
             }

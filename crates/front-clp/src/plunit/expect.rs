@@ -12,6 +12,8 @@ pub(super) struct Expected {
     /// Whether these are all.
     pub complete: bool,
     pub occurs_check: bool,
+    /// Whether a choice may be left behind.
+    pub nondet: bool,
     /// Options that a suite cannot hold, for which the test is left out.
     pub left_out: Option<Term>,
     /// Checks that a suite cannot hold; the goal is kept without them.
@@ -50,7 +52,8 @@ fn one(terms: &Terms, option: Term, copied: Option<(Term, Term)>, found: &mut Ex
         return;
     };
     match (terms.name(name), args) {
-        ("true" | "nondet" | "det", []) => {}
+        ("true" | "det", []) => {}
+        ("nondet", []) => found.nondet = true,
         ("fail" | "false", []) => found.ending = End::Fail,
         ("true", [check]) => first(terms, *check, copied, found),
         ("==" | "=@=" | "=" | "=:=" | "\\==" | "\\=" | "=\\=" | "<" | ">" | "=<" | ">=", [_, _]) => {

@@ -193,6 +193,7 @@ impl Unit {
         let number = self.suite.tests.len() + 1;
         let name = if shown.is_empty() { format!("t{number}") } else { shown };
         let name = self.unique(name);
+        let det = ending == Ending::Ok && !complete && !expected.nondet;
         let of_unit = self.open.as_ref().is_some_and(|open| open.occurs_check);
         self.suite.tests.push(GoalTest {
             name,
@@ -203,6 +204,7 @@ impl Unit {
             solutions,
             complete,
             occurs_check: expected.occurs_check || of_unit,
+            det,
             ..GoalTest::default()
         });
     }

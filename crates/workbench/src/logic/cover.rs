@@ -2,13 +2,12 @@
 
 use super::entries::LogicEntry;
 use super::generate::{GeneratedGoals, LogicOptions, choose, preds, tallies, test, wanted};
-use super::hunt::{Found, Hunted, hunt};
-use super::run::{Ended, judge};
+use super::hunt::{Found, Hunted, hunt, key, key_of};
+use super::run::{Ended, Seen, judge, whole_run};
 use crate::cover::{Covered, Line};
 use crate::coverage::{Coverage, CoveredGoal, Missing, MissingStatus};
 use base::{Budget, Stopwatch};
 use criteria::logic::{LogicCriterion, Sight, atoms, logic_goals, sights};
-use logic::machine::Event;
 use logic::{PredId, Program};
 use source::{Files, Span};
 use std::collections::{BTreeMap, BTreeSet};
@@ -19,42 +18,42 @@ const STEPS: u64 = 20_000_000;
 
 /// A suite, measured.
 struct Measured {
-    /// Name and sights of each test that could be run, with its path.
-    tests: Vec<(String, BTreeSet<Sight>, Vec<Event>)>,
+    /// Name and sights of each test that could be run, with the path of its goal.
+    tests: Vec<(String, BTreeSet<Sight>, Vec<u32>)>,
     invalid: Vec<(String, String)>,
 }
 
-fn measure(program: &Program, suite: &GoalSuite, budget: &Budget) -> Measured {
+fn measure(program: &Program, suite: &GoalSuite, first_solution: bool, budget: &Budget) -> Measured {
     let mut program = program.clone();
     let mut out = Measured { tests: Vec::new(), invalid: Vec::new() };
     for test in &suite.tests {
         let (verdict, seen) = judge(&mut program, test, STEPS, budget);
         match (verdict, seen) {
             (Verdict::Invalid(why), None) => out.invalid.push((test.name.clone(), why)),
-            (_, Some(seen)) if matches!(seen.ending, Ended::Unknown(_)) => {
-                let Ended::Unknown(why) = seen.ending else { continue };
-                out.invalid.push((test.name.clone(), why));
+            (_, Some(Seen { ending: Ended::Unknown(why), .. })) => out.invalid.push((test.name.clone(), why)),
+            (_, Some(seen)) => {
+                let shown = sights(&seen.trace);
+                // A path is the whole search tree of a goal, also where a test asks for the first solution alone.
+                let whole = if test.complete || first_solution {
+                    None
+                } else {
+                    whole_run(&mut program, test, budget)
+                };
+                out.tests.push((test.name.clone(), shown, path(whole.as_ref().unwrap_or(&seen))));
             }
-            (_, Some(seen)) => out.tests.push((test.name.clone(), sights(&seen.trace), seen.trace)),
             (Verdict::Passed | Verdict::Failed(_), None) => {}
         }
     }
     out
 }
 
-/// The path of a run without how it came about.
-fn runs(trace: &[Event]) -> Vec<Event> {
-    let mut kept = Vec::new();
-    for event in trace {
-        match event {
-            Event::Matched(clauses, _) => kept.push(Event::Matched(clauses.clone(), false)),
-            Event::Enter(_) | Event::Backtrack | Event::Success(_) | Event::Failure(_) => {
-                kept.push(event.clone());
-            }
-            _ => {}
-        }
-    }
-    kept
+/// What tells the path of a run from others.
+fn path(seen: &Seen) -> Vec<u32> {
+    let ball = match &seen.ending {
+        Ended::Error(ball, _) => Some(ball.as_str()),
+        Ended::Over | Ended::Unknown(_) => None,
+    };
+    key_of(&seen.trace, ball)
 }
 
 /// Measures a suite, and looks for what it lacks.
@@ -71,7 +70,7 @@ pub fn cover_logic(
     } else {
         options.criteria.clone()
     };
-    let measured = measure(program, suite, budget);
+    let measured = measure(program, suite, options.first_solution, budget);
     let seen: BTreeSet<Sight> = measured.tests.iter().flat_map(|(_, s, _)| s.iter().copied()).collect();
     let open: bool = criteria.iter().any(|c| c.is_open());
     let all_met = !open
@@ -155,10 +154,10 @@ fn coverage(
 }
 
 fn paths(criterion: LogicCriterion, measured: &Measured, hunted: &Hunted) -> Coverage {
-    let known: Vec<Vec<Event>> = measured.tests.iter().map(|(_, _, trace)| runs(trace)).collect();
+    let known: BTreeSet<&Vec<u32>> = measured.tests.iter().map(|(_, _, path)| path).collect();
     let mut missing = Vec::new();
     for found in &hunted.found {
-        if !known.contains(&runs(&found.case.trace)) {
+        if !known.contains(&key(&found.case)) {
             let what = format!("the path {} of {}: {}", found.case.path, found.entry, found.case.goal);
             let status = MissingStatus::Uncovered;
             let reason = String::new();
@@ -176,13 +175,9 @@ fn redundant(
     measured: &Measured,
 ) -> Vec<String> {
     if criteria.iter().any(|c| c.is_open()) {
-        let mut seen: Vec<Vec<Event>> = Vec::new();
-        let mut found = Vec::new();
-        for (name, _, trace) in &measured.tests {
-            let run = runs(trace);
-            if seen.contains(&run) { found.push(name.clone()) } else { seen.push(run) }
-        }
-        return found;
+        let mut seen: BTreeSet<&Vec<u32>> = BTreeSet::new();
+        let again = measured.tests.iter().filter(|(_, _, path)| !seen.insert(path));
+        return again.map(|(name, ..)| name.clone()).collect();
     }
     let goals: BTreeSet<Sight> =
         criteria.iter().flat_map(|c| logic_goals(program, *c, &preds(entries))).map(|g| g.sight).collect();
@@ -241,15 +236,15 @@ pub fn complete_logic(
 ) -> (GeneratedGoals, Vec<(String, String)>) {
     let criteria = wanted(&options.criteria);
     let watch = Stopwatch::start();
-    let measured = measure(program, suite, budget);
+    let measured = measure(program, suite, options.first_solution, budget);
     let known: BTreeSet<Sight> = measured.tests.iter().flat_map(|(_, s, _)| s.iter().copied()).collect();
     let mut hunted = hunt(files, program, entries, options, &criteria, budget, &mut |_| {});
     hunted.search.seconds = watch.seconds();
     let mut complete = suite.clone();
     let open = criteria.iter().any(|c| c.is_open());
-    let runs_known: Vec<Vec<Event>> = measured.tests.iter().map(|(_, _, trace)| runs(trace)).collect();
+    let paths_known: BTreeSet<&Vec<u32>> = measured.tests.iter().map(|(_, _, path)| path).collect();
     let missing: Vec<&Found> = if open {
-        hunted.found.iter().filter(|f| !runs_known.contains(&runs(&f.case.trace))).collect()
+        hunted.found.iter().filter(|f| !paths_known.contains(&key(&f.case))).collect()
     } else {
         let mut chosen = choose(program, &hunted.found, &criteria, entries, &known);
         chosen.sort_unstable();
@@ -274,6 +269,7 @@ pub fn complete_logic(
         limit: hunted.limit,
         more: hunted.more,
         reasons: hunted.reasons,
+        notes: hunted.notes,
         defaults: hunted.defaults,
     };
     (generated, measured.invalid)

@@ -47,6 +47,8 @@ pub struct GeneratedGoals {
     pub more: bool,
     /// Why something stayed unknown.
     pub reasons: Vec<String>,
+    /// What else is to be said.
+    pub notes: Vec<String>,
     /// The bounds that were not given and held all the same.
     pub defaults: Vec<String>,
 }
@@ -92,6 +94,7 @@ pub fn generate_logic(
         limit: hunted.limit,
         more: hunted.more,
         reasons: hunted.reasons,
+        notes: hunted.notes,
         defaults: hunted.defaults,
     }
 }
@@ -205,5 +208,6 @@ pub(super) fn test(files: &Files, found: &Found, number: usize) -> GoalTest {
         solutions: case.solutions.clone(),
         complete: case.complete,
         occurs_check: case.occurs_check,
+        det: false,
     }
 }

@@ -63,6 +63,7 @@ pub(super) struct Hunted {
     pub limit: Option<Stop>,
     pub more: bool,
     pub reasons: Vec<String>,
+    pub notes: Vec<String>,
     pub defaults: Vec<String>,
     looked: Vec<Looked>,
     bounds: String,
@@ -244,7 +245,7 @@ impl Work<'_> {
         }
         if self.hunted.found.len() == from && looked.cut && looked.unknown.is_none() {
             let why = format!("every run of {} exceeds {}", aim.name, self.hunted.bounds);
-            self.hunted.reasons.push(why);
+            self.hunted.notes.push(why);
         }
     }
 
@@ -370,12 +371,21 @@ fn joined(mut known: Vec<Found>, round: Vec<Found>) -> Vec<Found> {
 }
 
 /// What tells runs apart: the clauses that fit and that are entered, in their order, and each step back.
-fn key(case: &Case) -> Vec<u32> {
+pub(super) fn key(case: &Case) -> Vec<u32> {
+    let ball = match &case.ending {
+        concolic::Ending::Error { ball, .. } => Some(ball.as_str()),
+        concolic::Ending::Ok | concolic::Ending::Fail => None,
+    };
+    key_of(&case.trace, ball)
+}
+
+/// The same for any run, with what it throws.
+pub(super) fn key_of(trace: &[Event], ball: Option<&str>) -> Vec<u32> {
     let mut key = Vec::new();
-    if let concolic::Ending::Error { ball, .. } = &case.ending {
+    if let Some(ball) = ball {
         key.push(if ball.starts_with("error(instantiation_error") { 7 } else { 6 });
     }
-    for event in &case.trace {
+    for event in trace {
         match event {
             Event::Matched(clauses, _) => {
                 key.push(1);

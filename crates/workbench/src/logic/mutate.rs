@@ -8,7 +8,7 @@
 use super::entries::LogicEntry;
 use super::generate::{LogicOptions, preds};
 use super::hunt::hunt;
-use super::run::judge;
+use super::run::{Ended, answers, judge};
 use base::{Budget, Int, Stop};
 use criteria::logic::{LogicCriterion, reachable};
 use logic::{Atom, ClauseId, GoalId, GoalKind, Node, Program, Term};
@@ -107,17 +107,15 @@ pub fn mutate_logic(
             }
         }
         if judged.killed_by.is_empty() {
-            tell_apart(files, &mut original, &mut mutant, entries, options, budget, &mut judged, |test| {
-                if kill {
-                    let mut test = test.clone();
-                    test.name = format!("kill{}", out.added + 1);
-                    out.added += 1;
-                    out.suite.tests.push(test.clone());
-                    tests.push(test);
-                }
-            });
-            if kill && let (Some(_), Some(last)) = (&judged.goal, tests.last()) {
-                judged.killed_by.push(last.name.clone());
+            let made = tell_apart(files, &mut original, &mut mutant, entries, options, budget, &mut judged);
+            if let (true, Some(mut test)) = (kill, made) {
+                let free = |n: &usize| out.suite.tests.iter().all(|t| t.name != format!("kill{n}"));
+                let number = (out.added + 1..).find(free).unwrap_or(out.added + 1);
+                test.name = format!("kill{number}");
+                out.added += 1;
+                judged.killed_by.push(test.name.clone());
+                out.suite.tests.push(test.clone());
+                tests.push(test);
             }
         }
         out.mutants.push(judged);
@@ -126,8 +124,8 @@ pub fn mutate_logic(
     out
 }
 
-/// Looks for a goal that tells a mutant from the program: the paths of both, run on the other.
-#[allow(clippy::too_many_arguments)]
+/// Looks for a goal that tells a mutant from the program: the paths of both, run on the other. The test says what the
+/// program does; it passes there, and the mutant fails it.
 fn tell_apart(
     files: &Files,
     original: &mut Program,
@@ -136,8 +134,7 @@ fn tell_apart(
     options: &LogicOptions,
     budget: &Budget,
     judged: &mut GoalMutant,
-    mut keep: impl FnMut(&GoalTest),
-) {
+) -> Option<GoalTest> {
     let criteria = [LogicCriterion::Sequence];
     let mut whole = true;
     for of_mutant in [true, false] {
@@ -147,17 +144,13 @@ fn tell_apart(
         for (i, found) in hunted.found.iter().enumerate() {
             let test = super::generate::test(files, found, i + 1);
             let other = if of_mutant { &mut *original } else { &mut *mutant };
-            if let Verdict::Failed(_) = judge(other, &test, STEPS, budget).0 {
-                judged.goal = Some(test.goal.clone());
-                if of_mutant {
-                    // The test must say what the program does, not what the mutant does.
-                    if let Some(made) = as_seen(original, &test, budget) {
-                        keep(&made);
-                    }
-                } else {
-                    keep(&test);
-                }
-                return;
+            let Verdict::Failed(_) = judge(other, &test, STEPS, budget).0 else { continue };
+            let made = if of_mutant { as_seen(original, &test, budget) } else { Some(test) };
+            let Some(made) = made else { continue };
+            let passes = judge(original, &made, STEPS, budget).0 == Verdict::Passed;
+            if passes && judge(mutant, &made, STEPS, budget).0 != Verdict::Passed {
+                judged.goal = Some(made.goal.clone());
+                return Some(made);
             }
         }
     }
@@ -166,26 +159,19 @@ fn tell_apart(
     } else {
         "the search is not complete".to_string()
     };
+    None
 }
 
 /// The test with what the program makes of its goal.
 fn as_seen(program: &mut Program, test: &GoalTest, budget: &Budget) -> Option<GoalTest> {
-    let mut open = test.clone();
-    open.ending = suite::Ending::Ok;
-    open.solutions.clear();
-    let (_, seen) = judge(program, &open, STEPS, budget);
-    let seen = seen?;
-    let mut made = test.clone();
-    made.ending = match &seen.ending {
-        super::run::Ended::Over if seen.solutions.is_empty() => suite::Ending::Fail,
-        super::run::Ended::Over => suite::Ending::Ok,
-        super::run::Ended::Error(ball, _) => suite::Ending::Error { ball: ball.clone(), line: 0, column: 0 },
-        super::run::Ended::Unknown(_) => return None,
+    let (solutions, ended) = answers(program, test, budget)?;
+    let ending = match ended {
+        Ended::Over if solutions.is_empty() => suite::Ending::Fail,
+        Ended::Over => suite::Ending::Ok,
+        Ended::Error(ball, _) => suite::Ending::Error { ball, line: 0, column: 0 },
+        Ended::Unknown(_) => return None,
     };
-    made.solutions = Vec::new();
-    made.complete = false;
-    // Where there are solutions, only that there are some is known here.
-    (made.ending != suite::Ending::Ok).then_some(made)
+    Some(GoalTest { ending, solutions, complete: true, ..test.clone() })
 }
 
 /// All small changes of what calls of the entries can come to.

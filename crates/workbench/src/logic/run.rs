@@ -69,11 +69,8 @@ fn judged(
     steps: u64,
     budget: &Budget,
 ) -> Result<(Verdict, Seen), String> {
-    let text = match test.constraint.as_str() {
-        "true" | "" => format!("{}.", test.goal),
-        constraint => format!("{constraint}, {}.", test.goal),
-    };
-    let read = front_clp::read_query(program, &text).map_err(|p| format!("its goal: {}", p.message))?;
+    let read =
+        front_clp::read_query(program, &query(test)).map_err(|p| format!("its goal: {}", p.message))?;
     let names: Vec<(String, VarId)> = read
         .vars
         .iter()
@@ -91,17 +88,25 @@ fn judged(
     }
     let expected: Vec<String> =
         test.solutions.iter().map(|s| canonical(program, s)).collect::<Result<_, _>>()?;
+    let ball = match &test.ending {
+        Ending::Error { ball, .. } => Some(formal(program, ball)?),
+        Ending::Ok | Ending::Fail => None,
+    };
     let most = if test.complete { MOST } else { test.solutions.len().max(1) };
-    let seen = see(program, read.term, read.vars.len(), &order, most, steps, test.occurs_check, budget);
-    let verdict = compare(test, &expected, &seen, most);
+    let seen = see(program, read.term, read.vars.len(), &order, most, steps, budget);
+    let caught = match &seen.ending {
+        Ended::Error(ball, _) => Some(formal(program, ball)?),
+        Ended::Over | Ended::Unknown(_) => None,
+    };
+    let verdict = compare(test, &expected, &seen, most, ball == caught);
     Ok((verdict, seen))
 }
 
-fn compare(test: &GoalTest, expected: &[String], seen: &Seen, most: usize) -> Verdict {
+fn compare(test: &GoalTest, expected: &[String], seen: &Seen, most: usize, same_ball: bool) -> Verdict {
     let failed = |why: String| Verdict::Failed(why);
     match (&test.ending, &seen.ending) {
         (_, Ended::Unknown(why)) => return Verdict::Invalid(format!("its run is unknown: {why}")),
-        (Ending::Error { ball, .. }, Ended::Error(found, _)) if !same_ball(ball, found) => {
+        (Ending::Error { ball, .. }, Ended::Error(found, _)) if !same_ball => {
             return failed(format!("it should throw {ball}, and throws {found}"));
         }
         (Ending::Error { .. }, Ended::Error(..)) | (Ending::Ok | Ending::Fail, Ended::Over) => {}
@@ -132,29 +137,73 @@ fn compare(test: &GoalTest, expected: &[String], seen: &Seen, most: usize) -> Ve
     Verdict::Passed
 }
 
-/// Whether two thrown terms are the same but for the context of an error.
-fn same_ball(wanted: &str, found: &str) -> bool {
-    let plain = |text: &str| -> String {
-        let text = text.trim();
-        // `error(What,_)`: everything up to the last comma outside of parentheses.
-        match text.strip_prefix("error(").and_then(|rest| rest.strip_suffix(')')) {
-            Some(inner) => {
-                let mut depth = 0_i32;
-                let mut last = None;
-                for (i, c) in inner.char_indices() {
-                    match c {
-                        '(' | '[' | '{' => depth += 1,
-                        ')' | ']' | '}' => depth -= 1,
-                        ',' if depth == 0 => last = Some(i),
-                        _ => {}
-                    }
-                }
-                last.map_or(inner, |i| &inner[..i]).to_string()
-            }
-            None => text.to_string(),
-        }
+/// What is thrown in one notation, without the context of an error: of `error(What, Where)` only `What` counts.
+fn formal(program: &mut Program, ball: &str) -> Result<String, String> {
+    let text = format!("{ball} .");
+    let read = front_clp::read_query(program, &text).map_err(|p| format!("what it throws: {}", p.message))?;
+    let (term, is_error) = match program.terms.callable(read.term) {
+        Some((name, [formal, _])) if program.terms.name(name) == "error" => (*formal, true),
+        _ => (read.term, false),
     };
-    plain(wanted) == plain(found)
+    let names = canonical_names(&program.terms, term);
+    let text = Writer::new(&program.terms).names(&names).text(term);
+    Ok(if is_error { format!("error({text})") } else { text })
+}
+
+/// The solutions of a test's goal in the program, with the values of its variables, and how the run ends; nothing if
+/// that is not known.
+pub(super) fn answers(
+    program: &mut Program,
+    test: &GoalTest,
+    budget: &Budget,
+) -> Option<(Vec<Solution>, Ended)> {
+    let kept = program.terms.len();
+    let found = answered(program, test, budget);
+    program.terms.truncate(kept);
+    found
+}
+
+fn answered(program: &mut Program, test: &GoalTest, budget: &Budget) -> Option<(Vec<Solution>, Ended)> {
+    let read = front_clp::read_query(program, &query(test)).ok()?;
+    let named: Vec<(String, VarId)> = read
+        .vars
+        .iter()
+        .enumerate()
+        .filter_map(|(i, v)| Some((program.terms.name(v.name?).to_string(), VarId::new(i))))
+        .collect();
+    let order: Vec<VarId> = named.iter().map(|(_, var)| *var).collect();
+    let seen = see(program, read.term, read.vars.len(), &order, MOST, STEPS, budget);
+    if matches!(seen.ending, Ended::Unknown(_)) {
+        return None;
+    }
+    let mut solutions = Vec::new();
+    for text in seen.solutions.iter().flatten() {
+        let read = front_clp::read_query(program, &format!("{text} .")).ok()?;
+        let names: Vec<String> = canonical_names(&program.terms, read.term);
+        let names: Vec<String> = names.iter().map(|name| format!("_{name}")).collect();
+        let values = program.terms.args(read.term).to_vec();
+        let writer = Writer::new(&program.terms).names(&names);
+        let solution = named.iter().zip(values).map(|((name, _), value)| (name.clone(), writer.text(value)));
+        solutions.push(solution.collect());
+    }
+    Some((solutions, seen.ending))
+}
+
+/// The whole search tree of a test's goal, whatever it asks for; nothing if that is not known.
+pub(super) fn whole_run(program: &mut Program, test: &GoalTest, budget: &Budget) -> Option<Seen> {
+    let kept = program.terms.len();
+    let read = front_clp::read_query(program, &query(test)).ok();
+    let seen = read.map(|read| see(program, read.term, read.vars.len(), &[], MOST, STEPS, budget));
+    program.terms.truncate(kept);
+    seen.filter(|seen| !matches!(seen.ending, Ended::Unknown(_)))
+}
+
+/// The constraint and the goal of a test, with a full stop.
+fn query(test: &GoalTest) -> String {
+    match test.constraint.as_str() {
+        "true" | "" => format!("{} .", test.goal),
+        constraint => format!("{constraint}, {} .", test.goal),
+    }
 }
 
 /// The values of a solution as one canonical text.
@@ -168,7 +217,6 @@ fn canonical(program: &mut Program, solution: &Solution) -> Result<String, Strin
 }
 
 /// Runs a goal of a program.
-#[allow(clippy::too_many_arguments)]
 pub(super) fn see(
     program: &Program,
     goal: Term,
@@ -176,11 +224,9 @@ pub(super) fn see(
     order: &[VarId],
     most: usize,
     steps: u64,
-    occurs_check: bool,
     budget: &Budget,
 ) -> Seen {
     let options = Options { steps, matches: true, occurs_check: true, ..Options::default() };
-    let _ = occurs_check;
     let constrained = program.goals.iter().any(|goal| {
         use logic::{GoalKind, Theory};
         matches!(goal.kind, GoalKind::Constraint { theory: Theory::Integer | Theory::Domain, .. })
