@@ -53,9 +53,10 @@ pub fn facts_since(cells: &Cells, mark: &Mark) -> Vec<Fact> {
 }
 
 /// What stands for the arguments that a fact has named.
-type Names = SmallVec<[(Addr, Addr); 8]>;
+pub type Names = SmallVec<[(Addr, Addr); 8]>;
 
-fn named(names: &Names, addr: Addr) -> Addr {
+/// What an address of a fact stands for.
+pub fn named(names: &[(Addr, Addr)], addr: Addr) -> Addr {
     names.iter().rev().find(|(name, _)| *name == addr).map_or(addr, |(_, actual)| *actual)
 }
 
@@ -72,12 +73,16 @@ fn kind_of(cell: Cell) -> Kinds {
 
 /// How far facts are true of what the cells know.
 pub fn truth(cells: &Cells, facts: &[Fact]) -> Truth {
-    let mut names = Names::new();
+    truth_named(cells, facts, &mut Names::new())
+}
+
+/// The same, and what stands for the arguments that the facts name: those that they have at other places by now.
+pub fn truth_named(cells: &Cells, facts: &[Fact], names: &mut Names) -> Truth {
     let mut guards = Vec::new();
     for fact in facts {
         match *fact {
             Fact::Is(addr, wanted) => {
-                let cell = cells.value(named(&names, addr));
+                let cell = cells.value(named(names, addr));
                 match (cell, wanted) {
                     (Cell::Unknown(kinds), _) => {
                         return if kinds.meets(kind_of(wanted)) { Truth::Open } else { Truth::False };
@@ -93,7 +98,7 @@ pub fn truth(cells: &Cells, facts: &[Fact]) -> Truth {
                     _ => return Truth::False,
                 }
             }
-            Fact::Root(addr, functor, first) => match cells.value(named(&names, addr)) {
+            Fact::Root(addr, functor, first) => match cells.value(named(names, addr)) {
                 Cell::Unknown(kinds) => {
                     return if kinds.meets(Kinds::COMPOUND) { Truth::Open } else { Truth::False };
                 }
@@ -104,7 +109,7 @@ pub fn truth(cells: &Cells, facts: &[Fact]) -> Truth {
                 _ => return Truth::False,
             },
             Fact::Kind(addr, kinds) => {
-                let known = kind_of(cells.value(named(&names, addr)));
+                let known = kind_of(cells.value(named(names, addr)));
                 if !known.meets(kinds) {
                     return Truth::False;
                 }
@@ -112,7 +117,7 @@ pub fn truth(cells: &Cells, facts: &[Fact]) -> Truth {
                     return Truth::Open;
                 }
             }
-            Fact::Same(a, b) => match same(cells, named(&names, a), named(&names, b)) {
+            Fact::Same(a, b) => match same(cells, named(names, a), named(names, b)) {
                 Truth::If(more) => guards.extend(more),
                 other => return other,
             },

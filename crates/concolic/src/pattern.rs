@@ -6,6 +6,7 @@
 //! pattern can keep off another unless the other is more general: that is matching, not solving. Where a pattern
 //! has integers, matching leaves equations for the solver.
 
+use crate::facts::named;
 use formula::Term;
 use logic::machine::cells::{Addr, Cell, Cells, Functor};
 
@@ -123,10 +124,10 @@ impl Pattern {
                     let (_, count) = cells.name_of(f);
                     open.extend((0..count).map(|i| (args.at(i), first + i)));
                 }
-                (View::Input(a), Part::Input(b)) if a == cells.end(b).0 => {}
+                (View::Input(a), Part::Input(b)) if a == cells.end(named(known.names, b)).0 => {}
                 (mine, Part::Input(b)) => {
                     // What the other pattern takes from a ground input may be known by now.
-                    let input = self.look(Side::Input(b), known);
+                    let input = self.look(Side::Input(named(known.names, b)), known);
                     self.same_view(mine, input, known, &mut equations)?;
                 }
                 _ => return None,
@@ -196,6 +197,8 @@ pub struct Known<'a> {
     pub cells: &'a Cells,
     /// The terms of the guide's numbers.
     pub numbers: &'a [Term],
+    /// What stands for the ground inputs that the facts beside the other pattern have named.
+    pub names: &'a [(Addr, Addr)],
 }
 
 /// Integers that have to be the same.

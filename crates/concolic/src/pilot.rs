@@ -118,6 +118,8 @@ pub struct Pilot<'b> {
     next: usize,
     /// Variables that are no inputs.
     locals: Vec<Term>,
+    /// What was computed with cases, and of what: for printing.
+    operations: Vec<(Term, Operation, Term, Term)>,
     /// Integers that stand for any number.
     loose: Vec<Term>,
     /// The comparisons of the path, as far as they hold for any numbers.
@@ -162,6 +164,7 @@ impl<'b> Pilot<'b> {
             numbers: Vec::new(),
             next: 0,
             locals: Vec::new(),
+            operations: Vec::new(),
             loose: Vec::new(),
             relations: Vec::new(),
             natural,
@@ -305,6 +308,11 @@ impl<'b> Pilot<'b> {
     /// The terms of the numbers.
     pub fn numbers(&self) -> &[Term] {
         &self.numbers
+    }
+
+    /// Results that are cases of others in formulas, with what they were computed from.
+    pub fn operations(&self) -> &[(Term, Operation, Term, Term)] {
+        &self.operations
     }
 
     /// How many decisions the path has.
@@ -658,6 +666,14 @@ impl Guide for Pilot<'_> {
             }
         };
         self.numbers.push(term);
+        let cases = matches!(
+            operation,
+            Operation::Floor | Operation::Modulo | Operation::Least | Operation::Greatest | Operation::Sign
+        );
+        let plain = self.formulas.as_number(term).is_some() || term == a || term == b;
+        if cases && !plain && !self.operations.iter().any(|(known, ..)| *known == term) {
+            self.operations.push((term, operation, a, b));
+        }
         Some(Cell::Number(place as u32))
     }
 

@@ -11,7 +11,7 @@ const EXAMPLE_3: &str = "p(X) :- { X = a }.\np(s(Y)) :- q(Y).\nq(W) :- { W = a }
 
 fn load(text: &str) -> logic::Program {
     let mut files = source::Files::new();
-    let file = files.add("paper.pl", text);
+    let file = files.add("paper.pl", format!(":- domain(term).\n{text}"));
     front_clp::load(&files, file).program.expect("the example is read")
 }
 

@@ -1,7 +1,7 @@
 //! Decisions where there are free inputs: each branch that was taken must keep an instance.
 
 use super::{Negative, Pilot, Positive, Saying};
-use crate::facts::{Truth, number, truth};
+use crate::facts::{Names, Truth, number, truth_named};
 use crate::pattern::{Equation, Known, Part, Pattern};
 use formula::{Model, Sort, Term};
 use logic::machine::cells::{Cell, Cells};
@@ -25,11 +25,12 @@ impl Pilot<'_> {
                 (false, Some(more)) => more,
                 (false, None) => continue,
             };
-            let guards = match truth(cells, &negative.facts) {
+            let mut names = Names::new();
+            let guards = match truth_named(cells, &negative.facts, &mut names) {
                 Truth::False | Truth::Open => continue,
                 Truth::If(guards) => guards,
             };
-            let known = Known { cells, numbers: &self.numbers };
+            let known = Known { cells, numbers: &self.numbers, names: &names };
             let Some(equations) = positive.pattern.below(&negative.pattern, known) else { continue };
             let formula = negative.formula;
             let no_ints = self.formulas.as_bool(formula) == Some(true);
@@ -73,8 +74,9 @@ impl Pilot<'_> {
             together = together.assert(positive.formula);
             for j in 0..self.negatives.len() {
                 let negative = self.negatives[j].clone();
-                let Truth::If(guards) = truth(cells, &negative.facts) else { continue };
-                let known = Known { cells, numbers: &self.numbers };
+                let mut names = Names::new();
+                let Truth::If(guards) = truth_named(cells, &negative.facts, &mut names) else { continue };
+                let known = Known { cells, numbers: &self.numbers, names: &names };
                 let Some(equations) = positive.pattern.below(&negative.pattern, known) else { continue };
                 if let Some(clause) = self.clause(cells, &equations, &guards, negative.formula) {
                     state = state.assert(clause);

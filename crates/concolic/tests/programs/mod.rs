@@ -12,6 +12,8 @@ pub enum Family {
     Terms,
     /// The same with integers: `is/2` and comparisons.
     Numbers,
+    /// The same with floats, strings and tests of types; mostly predicates whose first goals look at the arguments.
+    Guards,
 }
 
 /// A program of a few predicates, the names of which start with a text.
@@ -52,7 +54,10 @@ impl Maker<'_> {
     }
 
     fn term(&mut self, depth: usize) -> String {
-        let numbers = self.family == Family::Numbers;
+        let numbers = self.family != Family::Terms;
+        if self.family == Family::Guards && self.pick(12) == 0 {
+            return ["1.5", "2.0", "\"ab\"", "\"c\""][self.pick(4)].to_string();
+        }
         match self.pick(if depth == 0 { 6 } else { 11 }) {
             0..=2 => self.variable(),
             3 => "a".to_string(),
@@ -94,8 +99,32 @@ impl Maker<'_> {
         Some(format!("{name}({})", args.join(",")))
     }
 
+    /// A goal that looks at what there is and binds nothing.
+    fn guard(&mut self) -> String {
+        let x = self.variable();
+        match self.pick(6) {
+            0 => {
+                let test = [
+                    "integer", "float", "number", "atom", "string", "atomic", "compound", "nonvar",
+                    "callable",
+                ];
+                format!("{}({x})", test[self.pick(test.len())])
+            }
+            1 => format!("{x} {} {}", ["==", "\\=="][self.pick(2)], self.term(1)),
+            2 => format!("\\+ {x} = {}", self.term(1)),
+            _ => {
+                let sign = ["<", ">", "=<", ">=", "=:=", "=\\="][self.pick(6)];
+                let other = if self.pick(2) == 0 { self.pick(4).to_string() } else { self.variable() };
+                format!("{x} {sign} {other}")
+            }
+        }
+    }
+
     fn simple(&mut self, from: usize) -> String {
-        let numbers = self.family == Family::Numbers;
+        let numbers = self.family != Family::Terms;
+        if self.family == Family::Guards && self.pick(2) == 0 {
+            return self.guard();
+        }
         match self.pick(if numbers { 10 } else { 6 }) {
             0 => format!("{} = {}", self.variable(), self.term(2)),
             1 => format!("{} \\= {}", self.variable(), self.term(1)),
@@ -127,8 +156,16 @@ impl Maker<'_> {
 
     fn clause(&mut self, pred: usize) -> String {
         let (name, arity) = self.preds[pred].clone();
-        let args: Vec<String> = (0..arity).map(|_| self.term(2)).collect();
-        let goals: Vec<String> = (0..self.pick(3)).map(|_| self.goal(pred)).collect();
+        // Heads of variables let the body do the work.
+        let plain = self.family == Family::Guards && self.pick(2) == 0;
+        let args: Vec<String> = (0..arity)
+            .map(|i| if plain { ["X", "Y", "Z"][i % 3].to_string() } else { self.term(2) })
+            .collect();
+        let mut goals: Vec<String> = (0..self.pick(3)).map(|_| self.goal(pred)).collect();
+        if plain {
+            let guard = self.guard();
+            goals.insert(0, guard);
+        }
         let head = format!("{name}({})", args.join(","));
         if goals.is_empty() { format!("{head}.\n") } else { format!("{head} :- {}.\n", goals.join(", ")) }
     }
@@ -177,21 +214,36 @@ pub fn all_modes(count: usize) -> Vec<Vec<Mode>> {
 
 /// All terms up to a size over the symbols of random programs, constants that they do not name, small integers, and so
 /// many variables from one on.
-pub fn terms_up_to(terms: &mut Terms, size: usize, numbers: bool, vars: std::ops::Range<usize>) -> Vec<Term> {
+pub fn terms_up_to(
+    terms: &mut Terms,
+    size: usize,
+    family: Family,
+    vars: std::ops::Range<usize>,
+) -> Vec<Term> {
     let mut by_size: Vec<Vec<Term>> = vec![Vec::new(), Vec::new()];
     for name in ["a", "b", "other1", "other2"] {
         let atom = terms.intern(name);
         by_size[1].push(terms.atom(atom));
     }
     by_size[1].push(terms.atom(Atom::NIL));
-    let ints = if numbers { -1..5 } else { 0..1 };
+    let ints = if family == Family::Terms { 0..1 } else { -1..5 };
+    if family == Family::Guards {
+        for value in [0.5, 1.5, 2.0, 2.5, -0.5].into_iter().filter_map(logic::Float::new) {
+            let float = terms.float(value);
+            by_size[1].push(float);
+        }
+        for text in ["ab", "c", "other"] {
+            let string = terms.string(text);
+            by_size[1].push(string);
+        }
+    }
     for n in ints {
         by_size[1].push(terms.int(n.into()));
     }
     for v in vars {
         by_size[1].push(terms.var(VarId::new(v)));
     }
-    let [f, s, g] = ["f", "s", "g"].map(|name| terms.intern(name));
+    let [f, s, g, plus] = ["f", "s", "g", "+"].map(|name| terms.intern(name));
     for n in 2..=size {
         let mut found = Vec::new();
         for arg in by_size[n - 1].clone() {
@@ -202,9 +254,9 @@ pub fn terms_up_to(terms: &mut Terms, size: usize, numbers: bool, vars: std::ops
             for x in by_size[left].clone() {
                 for y in by_size[n - 1 - left].clone() {
                     found.push(terms.compound(g, &[x, y]));
-                    // Lists of one element are worth something in arithmetic; such inputs are not looked for.
-                    if !numbers {
-                        found.push(terms.compound(Atom::CONS, &[x, y]));
+                    found.push(terms.compound(Atom::CONS, &[x, y]));
+                    if family == Family::Guards {
+                        found.push(terms.compound(plus, &[x, y]));
                     }
                 }
             }

@@ -97,7 +97,10 @@ impl Cells {
                         open.push((x + i, y + i));
                     }
                 }
-                (Cell::Number(x), Cell::Number(y)) if x == y => {}
+                (Cell::Number(x), Cell::Number(y)) if x == y => {
+                    // A term such as `1+2` is not what it is worth.
+                    self.narrowed |= left != right && self.is_loose(a).is_some();
+                }
                 (Cell::Number(_), Cell::Number(_)) => {
                     self.guards.push((a, b));
                     // Inputs outlive the heap, and in each room the older one the younger.
