@@ -8,6 +8,7 @@ pub mod array_facts;
 pub mod brute;
 pub mod c_programs;
 pub mod c_verdicts;
+pub mod logic_programs;
 pub mod paths;
 pub mod problems;
 pub mod prolog;

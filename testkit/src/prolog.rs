@@ -189,3 +189,55 @@ pub fn load(program: &str) -> String {
     let _ = std::fs::remove_dir_all(&folder);
     String::from_utf8_lossy(&output.stderr).into_owned()
 }
+
+/// Loads a program with a mark in each clause and runs goals: prints the lines of the clauses that were entered.
+const MARKER: &str = r#"
+:- module(judge_of_clauses, []).
+:- initialization(main).
+:- dynamic seen/1, marking/0.
+user:term_expansion(Clause, Marked) :-
+    marking, prolog_load_context(term_position, Position), stream_position_data(line_count, Position, Line),
+    mark(Clause, Line, Marked).
+mark((:- _), _, _) :- !, fail.
+mark((?- _), _, _) :- !, fail.
+mark((Head --> Body), Line, Marked) :- !, dcg_translate_rule((Head --> Body), Clause), mark(Clause, Line, Marked).
+mark((Head :- Body), Line, (Head :- judge_of_clauses:hit(Line), Body)) :- !.
+mark((_ => _), _, _) :- !, fail.
+mark(end_of_file, _, _) :- !, fail.
+mark(Head, Line, (Head :- judge_of_clauses:hit(Line))).
+hit(Line) :- ( seen(Line) -> true ; assertz(seen(Line)) ).
+main :-
+    set_stream(user_input, encoding(utf8)), style_check(-singleton), style_check(-discontiguous),
+    current_prolog_flag(argv, Argv), lists:append(_, [File], Argv),
+    setup_call_cleanup(assertz(marking), load_files(user:File, [silent(true)]), retractall(marking)),
+    goals, forall(seen(Line), format("~n@line ~w~n", [Line])), format("~n@end~n"), halt.
+goals :-
+    catch(read_term(user_input, Goal, [module(user)]), _, Goal = true),
+    (   Goal == end_of_file -> true
+    ;   catch(call_with_inference_limit(findall(x, user:Goal, _), 20000, _), _, true), goals
+    ).
+"#;
+
+/// The lines of the clauses of a program that SWI-Prolog enters when it runs some goals, each with its full stop.
+///
+/// # Panics
+/// When SWI-Prolog cannot be run or does not come to its end.
+pub fn lines_entered(program: &str, goals: &[String]) -> Vec<usize> {
+    let (folder, script) = script(MARKER);
+    let file = folder.join("program.pl");
+    std::fs::write(&file, program).expect("the program can be written");
+    let output = Tool::new("swipl")
+        .args(["-q", "-f", "none"])
+        .arg(&script)
+        .arg("--")
+        .arg(&file)
+        .stdin(goals.join("\n"))
+        .time_limit(Duration::from_secs(120))
+        .env("LC_ALL", "C.UTF-8")
+        .run()
+        .expect("swipl runs");
+    let _ = std::fs::remove_dir_all(&folder);
+    let said = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(said.contains("@end"), "{program}\n{said}\n{}", String::from_utf8_lossy(&output.stderr));
+    said.lines().filter_map(|line| line.strip_prefix("@line ")?.parse().ok()).collect()
+}

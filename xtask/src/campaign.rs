@@ -16,6 +16,9 @@
 //!
 //! `engines [--problems N]`: the questions that searches over the corpus ask, each judged by z3.
 //!
+//! `logic-verdicts [--programs N] [--seed N]`: N random logic programs from a seed on, and the written ones: SWI-Prolog
+//! passes every emitted test and enters no clause that is called infeasible.
+//!
 //! `solver [--problems N] [--seed N] [--kind KIND] [--patience MS]`: N random problems judged by z3, which gets MS
 //! milliseconds for each, and N by enumeration (`Finite`). A disagreement is made small and printed as a script, ready
 //! to become a corpus file.
@@ -51,10 +54,15 @@ pub fn run(args: &[String]) -> Result<(), String> {
             let count = args.number("programs")?.unwrap_or(600);
             random_programs("workbench", "c_verdicts", count, args.number("seed")?)
         }
+        Some("logic-verdicts") => {
+            let count = args.number("programs")?.unwrap_or(450);
+            random_programs("workbench", "logic_verdicts", count, args.number("seed")?)
+        }
         Some("c-corpus") => crate::c_corpus::run(args.text("files")),
         Some("c-emit") => crate::c_emit::run(args.text("files"), args.text("criterion")),
         _ => {
-            Err("name a campaign: c, c-corpus, c-emit, c-verdicts, concolic, engines, explore, solver".into())
+            let all = "c, c-corpus, c-emit, c-verdicts, concolic, engines, explore, logic-verdicts, solver";
+            Err(format!("name a campaign: {all}"))
         }
     }
 }

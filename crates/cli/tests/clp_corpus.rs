@@ -87,6 +87,10 @@ fn one(file: &Path, scratch: &Path, swipl: bool) -> (String, Vec<String>) {
         if code != Some(0) {
             wrong.push(format!("{name}: {line}: run: {out}{errors}"));
         }
+        let (code, out, errors) = glassbox(&["run", tests, "--program", name], folder);
+        if code != Some(0) {
+            wrong.push(format!("{name}: {line}: run of the plunit file: {out}{errors}"));
+        }
         if swipl {
             let out = std::process::Command::new("swipl")
                 .args(["-g", "run_tests", "-t", "halt", tests])

@@ -169,6 +169,8 @@ pub fn search(program: &Program, plan: &Plan, budget: &Budget, hear: &mut dyn Fn
         Options { depth: plan.depth, steps: plan.steps, matches: true, ports: false, ..Options::default() };
     let mut finisher = Finisher::new(program, plan, budget);
     let roots = start(&mut machine, goal, plan, options, program.domain);
+    // In a declared domain terms are finite trees; Prolog makes infinite ones where nobody forbids it.
+    let mut infinite = false;
     loop {
         if let Err(stop) = budget.look() {
             found.stopped = Some(stop);
@@ -183,6 +185,7 @@ pub fn search(program: &Program, plan: &Plan, budget: &Budget, hear: &mut dyn Fn
         found.spent += RUN + 2 * machine.steps().saturating_sub(before);
         machine.guide.forget_rest();
         found.asked |= machine.has_asked();
+        infinite |= program.domain.is_none() && machine.was_cyclic();
         match run {
             Run::Over(ball) => match finisher.finish(&mut machine, &roots, ball.as_deref()) {
                 Ok(case) => {
@@ -221,6 +224,10 @@ pub fn search(program: &Program, plan: &Plan, budget: &Budget, hear: &mut dyn Fn
     found.spent += QUESTION * tally.queries;
     if tally.crowded {
         let why = "calls with many clauses were followed only where a goal without constraints leads";
+        found.reason(why.to_string(), None);
+    }
+    if infinite {
+        let why = "a term that would contain itself: paths are those with the flag occurs_check set";
         found.reason(why.to_string(), None);
     }
     if tally.narrowed || machine.has_narrowed() {

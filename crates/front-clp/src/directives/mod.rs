@@ -377,12 +377,6 @@ fn set_flag(reader: &mut Reader<'_, '_>, said: &mut Said, here: &Range<usize>, f
             };
         }
         (Some(flag), _) if effects::is_quiet_flag(flag) => {}
-        (Some(flag @ ("unknown" | "autoload")), _) => {
-            said.not_run.get_or_insert_with(|| format!("the flag `{flag}` is not supported"));
-            let message = format!("the flag `{flag}` is not supported");
-            let label = "what calls of undefined predicates do is unknown";
-            said.warnings.push(Problem::new(message, label, here.start, here.end));
-        }
         (flag, _) => {
             let message = format!("the flag `{}` is not supported", flag.unwrap_or("?"));
             said.changed.get_or_insert_with(|| message.clone());

@@ -180,8 +180,15 @@ impl<G: Guide> Machine<'_, G> {
                 _ => return Err(Stop::Unknown("a domain of several parts".to_string())),
             },
             cell @ (Cell::Int(_) | Cell::Big(_)) => (cell, cell),
-            _ => return Err(Stop::Throw(self.type_error("clpfd_domain", domain))),
+            Cell::Free | Cell::Open => return Err(Stop::Throw(self.instantiation())),
+            Cell::Unknown(_) | Cell::Number(_) => {
+                return Err(Stop::Unknown("a domain that is an input".to_string()));
+            }
+            _ => return Err(Stop::Throw(self.domain_error("clpfd_domain", domain))),
         };
+        if [low, high].iter().any(|bound| matches!(bound, Cell::Free | Cell::Open)) {
+            return Err(Stop::Throw(self.instantiation()));
+        }
         for (bound, relation) in [(low, Relation::GreaterEqual), (high, Relation::LessEqual)] {
             match bound {
                 Cell::Int(_) | Cell::Big(_) => {
@@ -190,7 +197,10 @@ impl<G: Guide> Machine<'_, G> {
                     }
                 }
                 Cell::Atom(name) if matches!(self.terms.name(name), "inf" | "sup") => {}
-                _ => return Err(Stop::Throw(self.type_error("clpfd_domain", domain))),
+                Cell::Unknown(_) | Cell::Number(_) => {
+                    return Err(Stop::Unknown("a domain that is an input".to_string()));
+                }
+                _ => return Err(Stop::Throw(self.domain_error("clpfd_domain", domain))),
             }
         }
         Ok(true)

@@ -1,0 +1,220 @@
+//! What is said of Prolog programs, judged by SWI-Prolog: it passes every emitted test, and enters no clause that is
+//! called infeasible.
+//!
+//! Programs are written (`judged/*.pl`, with their entries in a comment) and random, with directives, predicates that
+//! the system or nobody defines, floats and strings; modes are mixed. `GLASSBOX_PROGRAMS` says how many random ones are
+//! tried; `cargo xtask campaign logic-verdicts` tries 450.
+
+use base::{Budget, Random};
+use source::Files;
+use std::path::Path;
+use std::time::Duration;
+use testkit::logic_programs::whole_program;
+use workbench::{GoalSuite, LogicCriterion, LogicEntry, LogicOptions, LogicProgram, MissingStatus, Verdict};
+
+/// What was tried.
+#[derive(Default, Debug)]
+struct Tally {
+    programs: usize,
+    entries: usize,
+    tests: usize,
+    covered: u64,
+    infeasible: usize,
+    unknown: usize,
+    complete: usize,
+    goals: usize,
+}
+
+/// A program with the entries to be tried: `p(+,?)`.
+struct Judged {
+    name: String,
+    text: String,
+    entries: Vec<String>,
+}
+
+const CONSTANTS: &[&str] = &[
+    "a", "b", "zz", "[]", "0", "1", "2", "3", "4", "-1", "0.5", "1.5", "2.0", "2.5", "\"ab\"", "\"c\"",
+    "f(a)", "f(b)", "s(a)", "g(a,b)", "g(a,a)", "[a]", "[b,a]", "[1,2]", "[2]", "1+2", "f(1)", "[a|b]",
+    "s(s(a))",
+];
+const OPEN: &[&str] = &["_", "f(_)", "[_|_]", "[_]", "g(_,_)", "s(_)"];
+
+/// Goals for a row of modes; the same variable may stand in two places.
+fn goals(random: &mut Random, name: &str, modes: &[char]) -> Vec<String> {
+    let pool = |mode: char| -> Vec<&str> {
+        match mode {
+            '-' => vec!["_"],
+            '+' => CONSTANTS.to_vec(),
+            _ => CONSTANTS.iter().chain(OPEN).copied().collect(),
+        }
+    };
+    let mut rows: Vec<Vec<&str>> = vec![Vec::new()];
+    for mode in modes {
+        let choices = pool(*mode);
+        rows = rows.iter().flat_map(|row| choices.iter().map(|c| [row.clone(), vec![*c]].concat())).collect();
+        // All small ones up to here, some of the longer ones.
+        while rows.len() > 1_500 {
+            let at = random.below(rows.len());
+            rows.swap_remove(at);
+        }
+    }
+    let call = |row: &Vec<&str>| {
+        if row.is_empty() { format!("{name}.") } else { format!("{name}({}).", row.join(",")) }
+    };
+    let mut goals: Vec<String> = rows.iter().map(call).collect();
+    if modes.iter().filter(|m| **m == '?').count() > 1 {
+        let row: Vec<&str> = modes.iter().map(|m| if *m == '?' { "V" } else { "a" }).collect();
+        goals.push(call(&row));
+    }
+    goals
+}
+
+fn judge(judged: &Judged, random: &mut Random, tally: &mut Tally) {
+    tally.programs += 1;
+    let mut files = Files::new();
+    let file = files.add("program.pl", judged.text.clone());
+    let Ok(loaded) = workbench::load_logic(&files, file) else {
+        panic!("{}: {}\nis not read", judged.name, judged.text);
+    };
+    let program = &loaded.program;
+    let mut written: Vec<(String, String)> = Vec::new();
+    let mut claims: Vec<(String, Vec<usize>)> = Vec::new();
+    let mut all_goals = Vec::new();
+    for (number, entry) in judged.entries.iter().enumerate() {
+        let Ok(entries) = workbench::logic_entries(program, Some(entry)) else { continue };
+        tally.entries += 1;
+        let budget = Budget::unlimited().with_time(Duration::from_secs(20));
+        for criterion in [LogicCriterion::Sequence, LogicCriterion::Clause, LogicCriterion::Arc] {
+            let open = criterion == LogicCriterion::Sequence;
+            let options = LogicOptions {
+                criteria: vec![criterion],
+                limit: open.then_some(40),
+                effort: Some(10),
+                ..LogicOptions::default()
+            };
+            let source = format!("unit_{number}_{}", criterion.name());
+            let made =
+                workbench::generate_logic(&files, program, &source, &entries, &options, &budget, &mut |_| {});
+            tally.tests += made.suite.tests.len();
+            tally.covered += made.suite.criteria.iter().map(|c| c.covered).sum::<u64>();
+            tally.complete +=
+                usize::from(open && made.suite.exploration.as_ref().is_some_and(|e| e.complete));
+            let again = workbench::run_goals(program, &made.suite, &budget);
+            for ran in again {
+                assert_eq!(ran.verdict, Verdict::Passed, "{}\n{entry}: {}", judged.text, ran.name);
+            }
+            if !made.suite.tests.is_empty() {
+                let text = workbench::emit_plunit(&made.suite, program, "program.pl");
+                written.push((format!("t_{number}_{}.pl", criterion.name()), text));
+            }
+            if criterion == LogicCriterion::Clause {
+                claims.push((
+                    entry.clone(),
+                    infeasible(&files, program, &made.suite, &entries, &options, tally),
+                ));
+            }
+        }
+        if let Some((name, rest)) = entry.split_once('(') {
+            let modes: Vec<char> = rest.chars().filter(|c| "+-?".contains(*c)).collect();
+            all_goals.push((entry.clone(), goals(random, name, &modes)));
+        }
+    }
+    passes(judged, &written);
+    for (entry, goals) in all_goals {
+        let lines: Vec<usize> =
+            claims.iter().filter(|(e, _)| *e == entry).flat_map(|(_, lines)| lines.iter().copied()).collect();
+        if lines.is_empty() {
+            continue;
+        }
+        tally.goals += goals.len();
+        let entered = testkit::prolog::lines_entered(&judged.text, &goals);
+        let wrong: Vec<&usize> = lines.iter().filter(|line| entered.contains(line)).collect();
+        assert!(wrong.is_empty(), "{}\n{entry}: clauses of lines {wrong:?} are entered", judged.text);
+    }
+}
+
+/// SWI-Prolog passes all files of tests.
+fn passes(judged: &Judged, written: &[(String, String)]) {
+    if written.is_empty() {
+        return;
+    }
+    let load: String = written.iter().map(|(name, _)| format!(":- consult('{name}').\n")).collect();
+    let mut files = vec![("all.pl", load.as_str()), ("program.pl", judged.text.as_str())];
+    files.extend(written.iter().map(|(name, text)| (name.as_str(), text.as_str())));
+    let (passed, said) = testkit::prolog::run_tests(&files);
+    let tests: String = written.iter().map(|(_, text)| text.as_str()).collect();
+    assert!(passed, "{}: {}\n{said}\n{tests}", judged.name, judged.text);
+}
+
+/// The lines of the clauses that are called infeasible.
+fn infeasible(
+    files: &Files,
+    program: &LogicProgram,
+    suite: &GoalSuite,
+    entries: &[LogicEntry],
+    options: &LogicOptions,
+    tally: &mut Tally,
+) -> Vec<usize> {
+    let covered = workbench::cover_logic(
+        files,
+        program,
+        suite,
+        entries,
+        options,
+        &Budget::unlimited().with_time(Duration::from_secs(20)),
+    );
+    let missing = || covered.criteria.iter().flat_map(|c| &c.missing);
+    tally.unknown += missing().filter(|m| m.status != MissingStatus::Infeasible).count();
+    let lines: Vec<usize> =
+        missing().filter(|m| m.status == MissingStatus::Infeasible).map(|m| m.line).collect();
+    tally.infeasible += lines.len();
+    lines
+}
+
+fn random_modes(random: &mut Random, name: &str, arity: usize) -> String {
+    let modes: Vec<&str> = (0..arity).map(|_| ["+", "+", "?", "-"][random.below(4)]).collect();
+    format!("{name}({})", modes.join(","))
+}
+
+#[test]
+fn swipl_agrees_with_what_is_said_of_random_programs() {
+    if testkit::require::program("swipl", "verdicts of logic programs judged by swipl").is_none() {
+        return;
+    }
+    let count = std::env::var("GLASSBOX_PROGRAMS").ok().and_then(|n| n.parse().ok()).unwrap_or(60);
+    let first = std::env::var("GLASSBOX_SEED").ok().and_then(|n| n.parse().ok()).unwrap_or(7_000);
+    let mut tally = Tally::default();
+    for seed in first..first + count {
+        let mut random = Random::new(seed);
+        let made = whole_program(&mut random, "r");
+        let entries =
+            made.preds.iter().map(|(name, arity)| random_modes(&mut random, name, *arity)).collect();
+        let judged = Judged { name: format!("seed {seed}"), text: made.text, entries };
+        judge(&judged, &mut random, &mut tally);
+    }
+    println!("{tally:?}");
+    assert!(tally.infeasible > 0 && tally.complete > 0, "{tally:?}");
+}
+
+#[test]
+fn swipl_agrees_with_what_is_said_of_written_programs() {
+    if testkit::require::program("swipl", "verdicts of written logic programs judged by swipl").is_none() {
+        return;
+    }
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/judged");
+    let mut paths: Vec<_> = std::fs::read_dir(&folder)
+        .expect("the folder is there")
+        .filter_map(|entry| Some(entry.ok()?.path()))
+        .filter(|path| path.extension().is_some_and(|e| e == "pl"))
+        .collect();
+    paths.sort();
+    let mut tally = Tally::default();
+    for path in paths {
+        let text = std::fs::read_to_string(&path).expect("the program can be read");
+        let entries = text.lines().filter_map(|line| line.strip_prefix("%! "));
+        let entries = entries.flat_map(|line| line.split_whitespace().map(str::to_string)).collect();
+        let judged = Judged { name: path.display().to_string(), text: text.clone(), entries };
+        judge(&judged, &mut Random::new(1), &mut tally);
+    }
+    println!("{tally:?}");
+}
