@@ -9,6 +9,7 @@
 use crate::facts::named;
 use formula::Term;
 use logic::machine::cells::{Addr, Cell, Cells, Functor};
+use smallvec::SmallVec;
 
 /// A part of a pattern.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -87,9 +88,9 @@ impl Pattern {
     /// for it, first of this and then of the other pattern.
     pub fn below(&self, other: &Pattern, known: Known<'_>) -> Option<Vec<Equation>> {
         let cells = known.cells;
-        let mut bound: Vec<Option<Side>> = vec![None; other.vars as usize];
+        let mut bound: SmallVec<[Option<Side>; 16]> = SmallVec::from_elem(None, other.vars as usize);
         let mut equations = Vec::new();
-        let mut open: Vec<(Side, u32)> =
+        let mut open: SmallVec<[(Side, u32); 16]> =
             (0..self.roots.min(other.roots)).map(|i| (Side::Place(i), i)).collect();
         while let Some((mine, theirs)) = open.pop() {
             let theirs = other.part(theirs);

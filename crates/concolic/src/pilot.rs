@@ -91,6 +91,8 @@ const STRIDE: u64 = 12;
 pub struct Tally {
     /// Questions to the solver.
     pub queries: u64,
+    /// Looks at what was taken to fail.
+    pub work: u64,
     /// Sides of decisions that no input takes.
     pub infeasible: u64,
     /// Sides of decisions that the solver could not decide.

@@ -142,7 +142,7 @@ impl Search {
 /// What a question to the solver counts as, in steps.
 const QUESTION: u64 = 50;
 /// What a run counts as beside its steps: a goal is made of its path and run again.
-const RUN: u64 = 20;
+const RUN: u64 = 40;
 
 /// How a symbolic run ended.
 #[derive(Clone, Debug, PartialEq)]
@@ -176,7 +176,8 @@ pub fn search(program: &Program, plan: &Plan, budget: &Budget, hear: &mut dyn Fn
             found.stopped = Some(stop);
             break;
         }
-        if plan.effort.is_some_and(|most| found.spent + QUESTION * machine.guide.tally.queries > most) {
+        let asked = QUESTION * machine.guide.tally.queries + machine.guide.tally.work;
+        if plan.effort.is_some_and(|most| found.spent + asked > most) {
             found.tired = true;
             break;
         }
@@ -221,7 +222,7 @@ pub fn search(program: &Program, plan: &Plan, budget: &Budget, hear: &mut dyn Fn
     let tally = &machine.guide.tally;
     found.infeasible = tally.infeasible + found.untyped;
     found.queries = tally.queries;
-    found.spent += QUESTION * tally.queries;
+    found.spent += QUESTION * tally.queries + tally.work;
     if tally.crowded {
         let why = "calls with many clauses were followed only where a goal without constraints leads";
         found.reason(why.to_string(), None);

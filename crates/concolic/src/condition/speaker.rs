@@ -13,6 +13,9 @@ use logic::machine::guide::Operation;
 use logic::{Ops, VarId, Writer};
 use solver::eliminate;
 
+/// Steps for doing away with an integer: a condition that takes longer is not one that people read.
+const PATIENCE: u64 = 2_000;
+
 /// Names for what is not known: the arguments of the call first, then the parts of inputs.
 pub(super) struct Speaker<'o> {
     pub known: Vec<(Addr, String)>,
@@ -145,7 +148,7 @@ impl<'o> Speaker<'o> {
         let mut others = formulas.free_vars(&[said]);
         others.retain(|v| !self.is_said(*v) && !bound.iter().any(|(_, b)| b == v));
         let exists = formulas.exists(&others, said);
-        let plain = eliminate(formulas, exists, &Budget::unlimited()).ok()?;
+        let plain = eliminate(formulas, exists, &Budget::unlimited().with_steps(PATIENCE)).ok()?;
         let vars = formulas.free_vars(&[plain]);
         vars.iter().all(|v| self.is_said(*v) || bound.iter().any(|(_, b)| b == v)).then_some(plain)
     }

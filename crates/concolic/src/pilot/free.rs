@@ -19,6 +19,7 @@ impl Pilot<'_> {
     ) -> Option<bool> {
         let mut clauses = Vec::new();
         let count = self.negatives.len();
+        self.tally.work += 1 + count as u64 / 4;
         for i in 0..count + usize::from(more.is_some()) {
             let negative = match (i < count, more) {
                 (true, _) => &self.negatives[i],
@@ -30,6 +31,7 @@ impl Pilot<'_> {
                 Truth::False | Truth::Open => continue,
                 Truth::If(guards) => guards,
             };
+            self.tally.work += 1 + positive.pattern.parts.len() as u64 / 8;
             let known = Known { cells, numbers: &self.numbers, names: &names };
             let Some(equations) = positive.pattern.below(&negative.pattern, known) else { continue };
             let formula = negative.formula;

@@ -11,6 +11,7 @@ impl Pilot<'_> {
     pub(super) fn keep_off(&mut self, cells: &Cells, mut state: State) -> Option<(State, bool)> {
         let level = self.at as u32 - 1;
         let mut asked = false;
+        self.tally.work += 1 + self.negatives.len() as u64 / 8;
         for i in 0..self.negatives.len() {
             // Those that speak of free inputs as well are looked at branch by branch.
             if self.negatives[i].settled.is_some_and(|s| s <= level) || !self.roots.is_empty() {

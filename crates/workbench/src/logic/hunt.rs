@@ -1,10 +1,9 @@
 //! The search over the entries of a logic program, shallow runs first.
 //!
 //! ```text
-//! entry p(+,?)     goals that it can come to: clause 1, clause 2, clause 3
-//!   depth 1        a run meets clause 1; two runs are cut
-//!   depth 2        a run meets clause 2
-//!   depth 3        a run meets clause 3: every goal is met, so the search ends
+//! depth 1   p(+,?)   a run meets clause 1 of p; two runs are cut
+//!           q(?)     a run meets the only clause of q, and nothing is cut: q is over
+//! depth 2   p(+,?)   a run meets clause 2 of p: every goal is met, so the search ends
 //! ```
 //!
 //! Each round goes through all paths within a depth ([`concolic::search`]), and the depth grows up to the bound. A round
@@ -20,11 +19,11 @@ use super::generate::{LogicOptions, place};
 use crate::coverage::MissingStatus;
 use base::{Budget, Stop};
 use concolic::{Case, Mode, Plan};
-use criteria::logic::{LogicCriterion, Sight, logic_goals, sights};
-use logic::Program;
+use criteria::logic::{LogicCriterion, Sight, atoms, logic_goals, sights};
 use logic::machine::Event;
+use logic::{ClauseId, GoalId, PredId, Program};
 use source::Files;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use suite::Search;
 
 /// Open calls where nothing else is said.
@@ -33,8 +32,10 @@ const DEPTH: u32 = 4;
 const BACKTRACKS: usize = 3;
 /// Goals that a run may do.
 const STEPS: u64 = 100_000;
+/// Depth that a search for goals may come to where nothing else is said.
+const DEEPEST: u32 = 48;
 /// Effort for the goals of an entry, in steps of the machine: a step takes a microsecond or two.
-const EFFORT: u64 = 8_000_000;
+const EFFORT: u64 = 3_000_000;
 /// So many cases are kept to choose tests from, beside those that show something for the first time.
 const CHOICE: usize = 1_000;
 
@@ -47,12 +48,40 @@ pub(super) struct Found {
 
 /// How far an entry was searched.
 struct Looked {
+    pred: PredId,
+    modes: Vec<Mode>,
+    name: String,
     /// The goals that it can come to.
     reach: BTreeSet<Sight>,
+    /// The effort that is left for it.
+    effort: u64,
+    /// What was found, first with its modes, then with what is asked for its value ground.
+    found: [Vec<Found>; 2],
+    /// The last search of each.
+    last: [Option<concolic::Search>; 2],
+    /// Is there nothing more to be found?
+    is_over: bool,
     /// Why it is not known whether others could be met; `None` if every path within the bounds was seen.
     unknown: Option<String>,
-    /// The bounds that cut paths off.
+    /// Whether bounds cut paths off.
     cut: bool,
+}
+
+impl Looked {
+    fn new(entry: &LogicEntry, name: String, reach: BTreeSet<Sight>, effort: u64) -> Looked {
+        Looked {
+            pred: entry.pred,
+            modes: entry.modes.clone(),
+            name,
+            reach,
+            effort,
+            found: [Vec::new(), Vec::new()],
+            last: [None, None],
+            is_over: false,
+            unknown: None,
+            cut: false,
+        }
+    }
 }
 
 /// What a search over entries gives.
@@ -66,6 +95,8 @@ pub(super) struct Hunted {
     pub notes: Vec<String>,
     pub defaults: Vec<String>,
     looked: Vec<Looked>,
+    /// What the runs have shown.
+    seen: BTreeSet<Sight>,
     bounds: String,
 }
 
@@ -86,17 +117,6 @@ impl Hunted {
     }
 }
 
-/// What the search of one entry is for.
-struct Aim {
-    /// The goals of criteria with finitely many of them; `None` if every path is one.
-    wanted: Option<BTreeSet<Sight>>,
-    /// At most so many paths, where every path is a goal.
-    most: Option<usize>,
-    /// The entry's name, and whether paths say it.
-    name: String,
-    several: bool,
-}
-
 /// Searches the paths of all entries.
 pub(super) fn hunt(
     files: &Files,
@@ -108,44 +128,103 @@ pub(super) fn hunt(
     tell: &mut dyn FnMut(u64),
 ) -> Hunted {
     let mut hunted = Hunted::default();
-    let bounds = bounds(options, criteria, &mut hunted);
-    hunted.search.complete = true;
     let open = criteria.iter().any(|c| c.is_open());
-    for entry in entries {
-        let all = criteria.iter().flat_map(|c| logic_goals(program, *c, &[entry.pred]));
-        let reach: BTreeSet<Sight> = all.map(|g| g.sight).collect();
-        let aim = Aim {
-            wanted: (!open).then(|| reach.clone()),
-            most: options.limit.filter(|_| open),
-            name: program.indicator(entry.pred),
-            several: entries.len() > 1,
-        };
-        let mut looked = Looked { reach, unknown: None, cut: false };
-        let mut work = Work { files, program, options, budget, bounds: &bounds, hunted: &mut hunted, tell };
-        work.entry(entry, &aim, &mut looked);
-        hunted.looked.push(looked);
-        if hunted.limit.is_some() || hunted.more {
-            hunted.search.complete = false;
-            break;
+    let bounds = bounds(options, criteria, open, &mut hunted);
+    hunted.search.complete = true;
+    let effort = EFFORT.saturating_mul(options.effort.unwrap_or(100)) / 100;
+    let several = entries.len() > 1;
+    let mut looked: Vec<Looked> = entries
+        .iter()
+        .map(|entry| {
+            let all = criteria.iter().flat_map(|c| logic_goals(program, *c, &[entry.pred]));
+            Looked::new(entry, program.indicator(entry.pred), all.map(|g| g.sight).collect(), effort)
+        })
+        .collect();
+    let mut work = Work { files, program, options, budget, several, hunted: &mut hunted, tell };
+    if open {
+        for looked in &mut looked {
+            for (depth, backtracks) in &bounds {
+                work.round(looked, *depth, *backtracks, false);
+                if looked.is_over || work.is_ended() {
+                    break;
+                }
+            }
+            work.finish(looked);
+            if work.is_ended() {
+                break;
+            }
+        }
+    } else {
+        // Every entry gets its turn in each round, so that none has to wait for the depths of another.
+        for (depth, backtracks) in &bounds {
+            for looked in looked.iter_mut().filter(|l| !l.is_over) {
+                if !work.is_ended() && !work.is_met(looked) {
+                    work.round(looked, *depth, *backtracks, true);
+                }
+            }
+        }
+        looked.iter_mut().for_each(|looked| work.finish(looked));
+    }
+    let stopped = hunted.limit.is_some() || hunted.more;
+    for looked in &mut looked {
+        if stopped && !looked.is_over {
+            looked.unknown.get_or_insert_with(|| "the search ended before".to_string());
         }
     }
-    // What was not looked at is not known.
-    for entry in entries.iter().skip(hunted.looked.len()) {
-        let all = criteria.iter().flat_map(|c| logic_goals(program, *c, &[entry.pred]));
-        let unknown = Some("the search ended before".to_string());
-        hunted.looked.push(Looked { reach: all.map(|g| g.sight).collect(), unknown, cut: false });
-    }
+    hunted.search.complete &= !stopped;
     hunted.search.paths = hunted.found.len() as u64;
+    let owners = Owners::new(program);
+    owners.settle(program, &mut looked);
+    hunted.looked = looked;
     hunted
 }
 
-/// How far runs are followed.
-struct Bounds {
-    depth: u32,
-    backtracks: Option<usize>,
+/// The predicates that goals of bodies belong to.
+struct Owners {
+    goals: BTreeMap<GoalId, PredId>,
 }
 
-fn bounds(options: &LogicOptions, criteria: &[LogicCriterion], hunted: &mut Hunted) -> Bounds {
+impl Owners {
+    fn new(program: &Program) -> Owners {
+        let mut goals = BTreeMap::new();
+        for (number, clause) in program.clauses.iter().enumerate() {
+            for goal in atoms(program, ClauseId::new(number)) {
+                goals.insert(goal, clause.pred);
+            }
+        }
+        Owners { goals }
+    }
+
+    fn of(&self, program: &Program, sight: &Sight) -> Option<PredId> {
+        match sight {
+            Sight::Entered(clause) => program.clause(*clause).map(|c| c.pred),
+            Sight::Called(pred) | Sight::Exited(pred) | Sight::Failed(pred) | Sight::Redone(pred) => {
+                Some(*pred)
+            }
+            Sight::Reached(goal) | Sight::Succeeded(goal) | Sight::Missed(goal) => {
+                self.goals.get(goal).copied()
+            }
+        }
+    }
+
+    /// Goals of an entry that may be called with anything, and of which everything was seen, are settled there: whatever
+    /// others call it with is among that.
+    fn settle(&self, program: &Program, looked: &mut [Looked]) {
+        let whole = |l: &&Looked| l.unknown.is_none() && !l.cut && l.modes.iter().all(|m| *m == Mode::Any);
+        let settled: BTreeSet<PredId> = looked.iter().filter(whole).map(|l| l.pred).collect();
+        for looked in looked.iter_mut() {
+            let own = looked.pred;
+            let elsewhere =
+                |s: &Sight| self.of(program, s).is_some_and(|pred| pred != own && settled.contains(&pred));
+            looked.reach.retain(|s| !elsewhere(s));
+        }
+    }
+}
+
+/// How far runs are followed, round by round: open calls and backtracks.
+type Rounds = Vec<(u32, Option<usize>)>;
+
+fn bounds(options: &LogicOptions, criteria: &[LogicCriterion], open: bool, hunted: &mut Hunted) -> Rounds {
     let (mut depth, mut backtracks) = (options.depth, options.backtracks);
     for criterion in criteria {
         match criterion {
@@ -158,6 +237,13 @@ fn bounds(options: &LogicOptions, criteria: &[LogicCriterion], hunted: &mut Hunt
         }
     }
     let nothing = depth.is_none() && backtracks.is_none() && options.path_length.is_none();
+    if nothing && !open {
+        // A search for goals only starts within small bounds.
+        let small = rounds(DEPTH).into_iter().map(|depth| (depth, Some(BACKTRACKS)));
+        let large = rounds(DEEPEST).into_iter().filter(|depth| *depth >= DEPTH).map(|depth| (depth, None));
+        hunted.bounds = format!("--depth {DEEPEST}");
+        return small.chain(large).collect();
+    }
     if depth.is_none() {
         hunted.defaults.push(format!("--depth {DEPTH}"));
     }
@@ -170,7 +256,7 @@ fn bounds(options: &LogicOptions, criteria: &[LogicCriterion], hunted: &mut Hunt
     said.extend(backtracks.map(|b| format!("--backtracks {b}")));
     said.extend(options.path_length.map(|p| format!("--path-length {p}")));
     hunted.bounds = said.join(" or ");
-    Bounds { depth, backtracks }
+    rounds(depth).into_iter().map(|depth| (depth, backtracks)).collect()
 }
 
 /// The depths of the rounds: the last one is the bound.
@@ -185,112 +271,88 @@ fn rounds(depth: u32) -> Vec<u32> {
     found
 }
 
-/// The work on an entry.
+/// The work on entries.
 struct Work<'w> {
     files: &'w Files,
     program: &'w Program,
     options: &'w LogicOptions,
     budget: &'w Budget,
-    bounds: &'w Bounds,
+    /// Do paths say which entry they are of?
+    several: bool,
     hunted: &'w mut Hunted,
     tell: &'w mut dyn FnMut(u64),
 }
 
 impl Work<'_> {
-    fn entry(&mut self, entry: &LogicEntry, aim: &Aim, looked: &mut Looked) {
-        let from = self.hunted.found.len();
-        let mut modes = entry.modes.clone();
-        let mut effort = EFFORT.saturating_mul(self.options.effort.unwrap_or(100)) / 100;
+    /// Has a limit ended the search?
+    fn is_ended(&self) -> bool {
+        self.hunted.limit.is_some() || self.hunted.more
+    }
+
+    /// Are all goals met that an entry can come to?
+    fn is_met(&self, looked: &Looked) -> bool {
+        looked.reach.iter().all(|s| self.hunted.seen.contains(s))
+    }
+
+    /// One search of an entry within a depth, and one more if a goal asked an argument that may be anything for its value.
+    fn round(&mut self, looked: &mut Looked, depth: u32, backtracks: Option<usize>, for_goals: bool) {
+        let mut modes = looked.modes.clone();
+        let mut cut = 0;
         for again in [false, true] {
-            let before: BTreeSet<Vec<u32>> =
-                self.hunted.found.get(from..).unwrap_or(&[]).iter().map(|f| key(&f.case)).collect();
-            let mut last = None;
-            let mut known: Vec<Found> = Vec::new();
-            for depth in rounds(self.bounds.depth) {
-                let plan = self.plan(entry, &modes, depth, aim, effort);
-                let (round, result) = self.round(&plan, aim, again, &before, &known);
-                effort = effort.saturating_sub(result.spent);
-                let early = result.stopped.is_some() || result.tired || result.was_ended;
-                let ends = early || result.cut == 0;
-                known = if aim.wanted.is_some() || early { joined(known, round) } else { round };
-                last = Some(result);
-                if ends {
-                    break;
-                }
-            }
-            self.hunted.found.append(&mut known);
-            let Some(result) = last else { return };
-            let met = self.is_met(aim);
-            self.note(&result, aim, met, looked);
-            if result.stopped.is_some() || self.hunted.more || met || again || result.asked == 0 {
+            let plan = Plan {
+                pred: looked.pred,
+                modes: modes.clone(),
+                depth,
+                steps: STEPS,
+                path_length: self.options.path_length,
+                backtracks,
+                first_solution: self.options.first_solution,
+                effort: for_goals.then_some(looked.effort),
+                advice: self.options.advice.clone(),
+            };
+            let (found, result) = self.search(&plan, looked, again, for_goals);
+            looked.effort = looked.effort.saturating_sub(result.spent);
+            let early = result.stopped.is_some() || result.tired || result.was_ended;
+            let slot = &mut looked.found[usize::from(again)];
+            *slot = if for_goals || early { joined(std::mem::take(slot), found) } else { found };
+            self.hunted.limit = result.stopped.or(self.hunted.limit);
+            looked.is_over |= result.tired;
+            cut += result.cut;
+            let asked = result.asked;
+            looked.last[usize::from(again)] = Some(result);
+            if early || asked == 0 || self.is_ended() || for_goals && self.is_met(looked) {
                 break;
             }
             for (i, mode) in modes.iter_mut().enumerate() {
-                if *mode == Mode::Any && (i >= 64 || result.asked >> i & 1 == 1) {
+                if *mode == Mode::Any && (i >= 64 || asked >> i & 1 == 1) {
                     *mode = Mode::Ground;
                 }
             }
-            // Goals with some variables inside of terms are part of neither of the two searches.
-            self.hunted.search.complete = false;
-            let why = format!(
-                "arguments of {} are asked for their value: they were tried as variables and as ground terms, \
-                 not as terms with variables inside; modes such as `+` and `-` say what is meant",
-                aim.name
-            );
-            looked.unknown.get_or_insert_with(|| why.clone());
-            self.hunted.reasons.push(why);
         }
-        if self.is_met(aim) {
-            return;
-        }
-        if self.hunted.found.len() == from && looked.cut && looked.unknown.is_none() {
-            let why = format!("every run of {} exceeds {}", aim.name, self.hunted.bounds);
-            self.hunted.notes.push(why);
-        }
+        looked.is_over |= cut == 0 && !self.is_ended();
     }
 
-    fn plan(&self, entry: &LogicEntry, modes: &[Mode], depth: u32, aim: &Aim, effort: u64) -> Plan {
-        Plan {
-            pred: entry.pred,
-            modes: modes.to_vec(),
-            depth,
-            steps: STEPS,
-            path_length: self.options.path_length,
-            backtracks: self.bounds.backtracks,
-            first_solution: self.options.first_solution,
-            effort: aim.wanted.is_some().then_some(effort),
-            advice: self.options.advice.clone(),
-        }
-    }
-
-    /// Are all goals met that the entry can come to?
-    fn is_met(&self, aim: &Aim) -> bool {
-        let Some(wanted) = &aim.wanted else { return false };
-        wanted.iter().all(|s| self.hunted.found.iter().any(|f| f.sights.contains(s)))
-    }
-
-    /// One search within a depth: what it found that was not known before.
-    fn round(
+    /// One search: what it found that was not known before.
+    fn search(
         &mut self,
         plan: &Plan,
-        aim: &Aim,
+        looked: &Looked,
         again: bool,
-        before: &BTreeSet<Vec<u32>>,
-        known: &[Found],
+        for_goals: bool,
     ) -> (Vec<Found>, concolic::Search) {
-        let mut left: BTreeSet<Sight> = aim.wanted.clone().unwrap_or_default();
-        for found in self.hunted.found.iter().chain(known) {
-            left.retain(|s| !found.sights.contains(s));
-        }
+        let mut left: BTreeSet<Sight> = looked.reach.difference(&self.hunted.seen).copied().collect();
+        let before: BTreeSet<Vec<u32>> =
+            if again { looked.found[0].iter().map(|f| key(&f.case)).collect() } else { BTreeSet::new() };
         let mut found: Vec<Found> = Vec::new();
-        let (tell, others) = (&mut *self.tell, self.hunted.found.len());
+        let others = self.hunted.found.len() + if again { looked.found[0].len() } else { 0 };
+        let most = self.options.limit.filter(|_| !for_goals);
         let (mut more, mut count) = (false, others as u64);
-        let earlier = &self.hunted.found;
+        let (tell, name, several) = (&mut *self.tell, &looked.name, self.several);
         let result = concolic::search(self.program, plan, self.budget, &mut |case| {
             if again && before.contains(&key(&case)) {
                 return true;
             }
-            if aim.most.is_some_and(|most| others + found.len() >= most) {
+            if most.is_some_and(|most| others + found.len() >= most) {
                 more = true;
                 return false;
             }
@@ -299,7 +361,7 @@ impl Work<'_> {
                 tell(count);
             }
             let sights = sights(&case.trace);
-            if aim.wanted.is_some() {
+            if for_goals {
                 let new = sights.iter().any(|s| left.contains(s));
                 if !new && found.len() >= CHOICE {
                     return true;
@@ -307,27 +369,59 @@ impl Work<'_> {
                 left.retain(|s| !sights.contains(s));
             }
             let mut case = case;
-            if aim.several {
-                case.path = format!("{}:{}", aim.name, case.path);
+            if several {
+                case.path = format!("{name}:{}", case.path);
             }
             // Two searches may write different runs in the same way.
-            while again && (found.iter().chain(earlier)).any(|f: &Found| f.case.path == case.path) {
+            while again && found.iter().chain(&looked.found[0]).any(|f| f.case.path == case.path) {
                 case.path.push('\'');
             }
-            found.push(Found { entry: aim.name.clone(), case, sights });
-            aim.wanted.is_none() || !left.is_empty()
+            found.push(Found { entry: name.clone(), case, sights });
+            !for_goals || !left.is_empty()
         });
         self.hunted.more |= more;
+        self.hunted.seen.extend(found.iter().flat_map(|f| f.sights.iter().copied()));
         (found, result)
     }
 
+    /// Takes what was found of an entry, and notes what its last searches showed.
+    fn finish(&mut self, looked: &mut Looked) {
+        let any = looked.found.iter().any(|found| !found.is_empty());
+        for found in &mut looked.found {
+            self.hunted.found.append(found);
+        }
+        let met = self.is_met(looked) && !looked.reach.is_empty();
+        let last = std::mem::take(&mut looked.last);
+        let asked = last[0].as_ref().is_some_and(|s| s.asked != 0);
+        for result in last.iter().flatten() {
+            self.note(result, met, looked);
+        }
+        if met && !self.is_ended() {
+            return;
+        }
+        if asked {
+            // Goals with some variables inside of terms are part of neither of the two searches.
+            let why = format!(
+                "arguments of {} are asked for their value: they were tried as variables and as ground terms, \
+                 not as terms with variables inside; modes such as `+` and `-` say what is meant",
+                looked.name
+            );
+            self.hunted.search.complete = false;
+            looked.unknown.get_or_insert_with(|| why.clone());
+            self.hunted.reasons.push(why);
+        }
+        if !any && looked.cut && looked.unknown.is_none() {
+            let why = format!("every run of {} exceeds {}", looked.name, self.hunted.bounds);
+            self.hunted.notes.push(why);
+        }
+    }
+
     /// What a search showed of an entry.
-    fn note(&mut self, result: &concolic::Search, aim: &Aim, met: bool, looked: &mut Looked) {
-        let (hunted, name) = (&mut *self.hunted, &aim.name);
+    fn note(&mut self, result: &concolic::Search, met: bool, looked: &mut Looked) {
+        let (hunted, name) = (&mut *self.hunted, &looked.name);
         hunted.search.infeasible += result.infeasible;
         hunted.search.cut += result.cut;
         hunted.search.queries += result.queries;
-        hunted.limit = result.stopped.or(hunted.limit);
         if met && hunted.limit.is_none() {
             // Nothing is left to be asked for.
             return;
@@ -348,7 +442,7 @@ impl Work<'_> {
             let at = place(self.files, *span);
             reasons.push(at.map_or(why.clone(), |place| format!("{why} at {place}")));
         }
-        let whole = result.is_complete() && result.goalless == 0 && !result.tired && !hunted.more;
+        let whole = result.is_complete() && result.goalless == 0 && !hunted.more;
         if !whole {
             hunted.search.complete = false;
             let stopped = result.stopped.map(|stop| stop.to_string());
