@@ -251,3 +251,46 @@ fn what_is_not_there_for_prolog_is_refused() {
     assert_eq!(code, Some(2), "{errors}");
     assert!(errors.contains("no heap to draw"), "{errors}");
 }
+
+#[test]
+fn what_is_called_may_be_anything() {
+    for body in [
+        "X, t",
+        "once(X), t",
+        "ignore(X), t",
+        "\\+ X, t",
+        "( X -> t ; u )",
+        "findall(Y, X, [Y]), t",
+        "tab(X), t",
+    ] {
+        let text = format!("p(X) :- {body}.\nt.\nu.\n");
+        let out = generated("called", &text, &["-e", "p(?)", "-c", "clause"]);
+        assert!(!out.contains("infeasible,") && !out.contains("complete within"), "{text}{out}");
+    }
+}
+
+#[test]
+fn errors_that_are_caught_may_be_others_for_other_numbers() {
+    let text = "p(X) :- catch(_ is X mod 2, error(type_error(integer,_),_), t).\nt.\n";
+    let out = generated("caught", text, &["-e", "p(+)", "-c", "clause"]);
+    assert!(out.contains("1 of 2 covered, 1 unknown"), "{out}");
+    // Nothing is known of the context of an error.
+    let text = "k(X,Y) :- catch(Y is X+1, error(T,C), Y = err(T,C)).\n";
+    let out = generated("context", text, &["-e", "k(+,-)"]);
+    assert!(out.contains("unknown: the context of an error in an answer"), "{out}");
+    pass_in_swipl("context", text, &["-e", "k(+,-)"]);
+    let text =
+        "k(X,Y) :- catch(Y is X+1, E, ( E = error(T,_), Y = err(T) )).\nw(X) :- throw(error(bad(X), w/1)).\n";
+    pass_in_swipl("no-context", text, &["-e", "k(+,-)"]);
+    pass_in_swipl("own-context", text, &["-e", "w(+)"]);
+}
+
+#[test]
+fn solutions_may_come_before_an_error() {
+    pass_in_swipl("before", "p(1).\np(2).\np(X) :- X > 2.\n", &["-e", "p(?)"]);
+    pass_in_swipl("max", "mx(L,M) :- max_list(L,M).\nmn(L,M) :- min_list(L,M).\n", &["-e", "mx(+,-)"]);
+    // `e` is a number to arithmetic, so it is no atom that stands for any other.
+    let text = "k(a). k(b). k(c). k(d).\nq(X) :- X > 3.\nq(X) :- k(X).\n";
+    let out = generated("letters", text, &["-e", "q(+)"]);
+    assert!(out.contains("?- q(f)."), "{out}");
+}

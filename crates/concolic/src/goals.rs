@@ -28,7 +28,8 @@ impl Fresh {
         for round in 1..40 {
             names.extend(letters.chars().map(|c| format!("{c}{round}")));
         }
-        let atoms = names.into_iter().filter(|name| terms.known(name).is_none()).collect();
+        // `e` is a number to arithmetic.
+        let atoms = names.into_iter().filter(|name| name != "e" && terms.known(name).is_none()).collect();
         Fresh { atoms, ints: Vec::new(), next: 0, next_int: 0, holes: Vec::new() }
     }
 

@@ -317,6 +317,11 @@ impl<'b> Pilot<'b> {
         &self.operations
     }
 
+    /// Did integers stand for other numbers too?
+    pub fn has_loose(&self) -> bool {
+        !self.loose.is_empty()
+    }
+
     /// How many decisions the path has.
     pub fn decisions(&self) -> usize {
         self.at

@@ -113,6 +113,8 @@ pub struct Search {
     pub asked: u64,
     /// Paths that only ill typed inputs take; among the infeasible sides.
     pub untyped: u64,
+    /// Whether integers stood for other numbers too.
+    pub loose: bool,
     /// What ended the search early.
     pub stopped: Option<Stop>,
     /// The effort that was made.
@@ -222,6 +224,7 @@ pub fn search(program: &Program, plan: &Plan, budget: &Budget, hear: &mut dyn Fn
     let tally = &machine.guide.tally;
     found.infeasible = tally.infeasible + found.untyped;
     found.queries = tally.queries;
+    found.loose = machine.guide.has_loose();
     found.spent += QUESTION * tally.queries + tally.work;
     if tally.crowded {
         let why = "calls with many clauses were followed only where a goal without constraints leads";

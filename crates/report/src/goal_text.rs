@@ -74,6 +74,9 @@ pub fn goals_text(generated: &GeneratedGoals) -> String {
             }
         );
     }
+    for assumed in suite.exploration.iter().flat_map(|e| &e.assumed) {
+        let _ = writeln!(out, "assumed: {assumed}");
+    }
     if !generated.defaults.is_empty() {
         let _ = writeln!(out, "bounds by default: {}", generated.defaults.join(" "));
     }

@@ -83,13 +83,13 @@ fn judge(judged: &Judged, random: &mut Random, tally: &mut Tally) {
     for (number, entry) in judged.entries.iter().enumerate() {
         let Ok(entries) = workbench::logic_entries(program, Some(entry)) else { continue };
         tally.entries += 1;
-        let budget = Budget::unlimited().with_time(Duration::from_secs(20));
+        let budget = Budget::unlimited().with_time(Duration::from_secs(4));
         for criterion in [LogicCriterion::Sequence, LogicCriterion::Clause, LogicCriterion::Arc] {
             let open = criterion == LogicCriterion::Sequence;
             let options = LogicOptions {
                 criteria: vec![criterion],
-                limit: open.then_some(40),
-                effort: Some(10),
+                limit: open.then_some(20),
+                effort: Some(4),
                 ..LogicOptions::default()
             };
             let source = format!("unit_{number}_{}", criterion.name());

@@ -6,19 +6,19 @@
 
 '$type_error'(Type, Culprit) :-
     (   var(Culprit)
-    ->  throw(error(instantiation_error, _))
-    ;   throw(error(type_error(Type, Culprit), _))
+    ->  throw(error(instantiation_error, '$context'))
+    ;   throw(error(type_error(Type, Culprit), '$context'))
     ).
 
-'$no_rule'(Goal) :- throw(error(existence_error(matching_rule, lists:Goal), _)).
+'$no_rule'(Goal) :- throw(error(existence_error(matching_rule, lists:Goal), '$context')).
 
 '$list'(List) :-
     (   is_list(List)
     ->  true
     ;   '$end'(List, End),
         (   var(End)
-        ->  throw(error(instantiation_error, _))
-        ;   throw(error(type_error(list, List), _))
+        ->  throw(error(instantiation_error, '$context'))
+        ;   throw(error(type_error(list, List), '$context'))
         )
     ).
 
@@ -57,7 +57,7 @@ memberchk(X, List) :- '$memberchk'(X, List).
         ;   '$memberchk'(X, Ys)
         )
     ;   List == [] -> fail
-    ;   throw(error(type_error(list, List), _))
+    ;   throw(error(type_error(list, List), '$context'))
     ).
 
 % The last argument is as long as the result and ends the search for longer lists.
@@ -78,7 +78,7 @@ nth1(Index, List, X) :- '$nth'(Index, 1, List, X).
     ;   var(Index)
     ->  List = [Y|Ys],
         '$nth_from'(Ys, Y, X, First, Index)
-    ;   throw(error(type_error(integer, Index), _))
+    ;   throw(error(type_error(integer, Index), '$context'))
     ).
 
 '$nth_at'(Skip, [Y|Ys], X) :-
@@ -101,7 +101,7 @@ nth1(Index, List, X, Rest) :- '$nth'(Index, 1, positive_integer, List, X, Rest).
     ;   integer(Index), Index >= First
     ->  Skip is Index - First,
         '$nth_take'(Skip, List, X, Rest)
-    ;   throw(error(type_error(Type, Index), _))
+    ;   throw(error(type_error(Type, Index), '$context'))
     ).
 
 '$nth_take'(Skip, [Y|Ys], X, Rest) :-
@@ -193,7 +193,7 @@ permutation(Xs, Ys) :-
 '$list_so_far'(End, List) :-
     (   var(End) -> true
     ;   End == [] -> true
-    ;   throw(error(type_error(list, List), _))
+    ;   throw(error(type_error(list, List), '$context'))
     ).
 
 '$permutation'([], []).
@@ -222,7 +222,7 @@ max_list(Xs, Max) :-
 '$max_list'(Xs, Before, Max) :-
     (   Xs == [] -> Max = Before
     ;   nonvar(Xs), Xs = [Y|Ys]
-    ->  Now is max(Before, Y),
+    ->  Now is max(Y, Before),
         '$max_list'(Ys, Now, Max)
     ;   '$no_rule'(max_list(Xs, Before, Max))
     ).
@@ -236,7 +236,7 @@ min_list(Xs, Min) :-
 '$min_list'(Xs, Before, Min) :-
     (   Xs == [] -> Min = Before
     ;   nonvar(Xs), Xs = [Y|Ys]
-    ->  Now is min(Before, Y),
+    ->  Now is min(Y, Before),
         '$min_list'(Ys, Now, Min)
     ;   '$no_rule'(min_list(Xs, Before, Min))
     ).
@@ -331,8 +331,8 @@ list_to_ord_set(List, Set) :- sort(List, Set).
 % Merging from the bottom up; what compares as `=` is kept once.
 predsort(Order, List, Sorted) :-
     (   is_list(List) -> true
-    ;   var(List) -> throw(error(instantiation_error, _))
-    ;   throw(error(existence_error(type, List), _))
+    ;   var(List) -> throw(error(instantiation_error, '$context'))
+    ;   throw(error(existence_error(type, List), '$context'))
     ),
     length(List, Count),
     (   Count =:= 0
@@ -531,7 +531,7 @@ setof(Template, Goal, List) :-
     ).
 
 aggregate_all(What, Goal, Result) :-
-    (   var(What) -> throw(error(instantiation_error, _))
+    (   var(What) -> throw(error(instantiation_error, '$context'))
     ;   What = count -> findall(x, Goal, Found), length(Found, Count), Result = Count
     ;   What = count(_) -> findall(x, Goal, Found), length(Found, Count), Result = Count
     ;   What = sum(X) -> findall(X, Goal, Found), '$sum_list'(Found, 0, Result)
@@ -559,7 +559,7 @@ aggregate_all(What, Goal, Result) :-
     ->  What =.. [Name|Parts],
         '$aggregate'(Parts, Goal, Results),
         Result =.. [Name|Results]
-    ;   throw(error(domain_error(aggregate_template, What), _))
+    ;   throw(error(domain_error(aggregate_template, What), '$context'))
     ).
 
 '$aggregate'([], _, []).
@@ -588,7 +588,7 @@ phrase(Body, List, Rest) :- '$phrase'(Body, List, Rest).
 '$phrase'(Body, List, Rest) :-
     '$phrase_list'(List),
     '$phrase_list'(Rest),
-    (   var(Body) -> throw(error(instantiation_error, _)) ; true ),
+    (   var(Body) -> throw(error(instantiation_error, '$context')) ; true ),
     '$grammar'(Body, From, To, Goal),
     From = List,
     To = Rest,
@@ -599,7 +599,7 @@ phrase(Body, List, Rest) :- '$phrase'(Body, List, Rest).
     (   var(List) -> true
     ;   List == [] -> true
     ;   List = [_|_] -> true
-    ;   throw(error(type_error(list, List), _))
+    ;   throw(error(type_error(list, List), '$context'))
     ).
 
 % A body of a grammar rule as a goal.
@@ -623,7 +623,7 @@ phrase(Body, List, Rest) :- '$phrase'(Body, List, Rest).
     ->  Body =.. Parts,
         '$append'(Parts, [From, To], More),
         Goal =.. More
-    ;   throw(error(type_error(callable, Body), _))
+    ;   throw(error(type_error(callable, Body), '$context'))
     ).
 
 % --- Of library(clpfd) ---
@@ -638,8 +638,8 @@ transpose(Rows, Columns) :-
 '$rows'(Rows) :-
     '$end'(Rows, End),
     (   End == [] -> true
-    ;   var(End) -> throw(error(instantiation_error, _))
-    ;   throw(error(type_error(list(list), Rows), _))
+    ;   var(End) -> throw(error(instantiation_error, '$context'))
+    ;   throw(error(type_error(list(list), Rows), '$context'))
     ),
     '$lists'(Rows).
 
@@ -661,7 +661,7 @@ sum(Xs, Relation, Value) :-
     '$list'(Xs),
     (   '$member'(['#\\=', '#<', '#>', '#=<', '#>='], '#=', Relation)
     ->  true
-    ;   throw(error(domain_error(scalar_product_relation, Relation), _))
+    ;   throw(error(domain_error(scalar_product_relation, Relation), '$context'))
     ),
     '$sum'(Xs, Sum),
     call(Relation, Sum, Value).

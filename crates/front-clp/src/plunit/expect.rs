@@ -70,7 +70,11 @@ fn one(terms: &Terms, option: Term, copied: Option<(Term, Term)>, found: &mut Ex
         ("set" | "bag", [_]) => found.unchecked.push(option),
         ("throws", [ball]) => {
             found.ending = match terms.callable(*ball) {
-                Some((name, [formal, _])) if terms.name(name) == "error" => End::Throws(*formal, true),
+                Some((name, [formal, context]))
+                    if terms.name(name) == "error" && matches!(terms.node(*context), Node::Var(_)) =>
+                {
+                    End::Throws(*formal, true)
+                }
                 _ => End::Throws(*ball, false),
             }
         }

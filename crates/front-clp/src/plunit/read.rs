@@ -233,7 +233,7 @@ fn ends(
             let ball = if *is_error { format!("error({ball}, _)") } else { ball };
             // That all solutions are asked for says that some come first; how many is not known.
             let before = if all { vec![Vec::new()] } else { Vec::new() };
-            (Ending::Error { ball, line: 0, column: 0 }, before, true)
+            (Ending::Error { ball, line: 0, column: 0 }, before, !all)
         }
         End::Ok => {
             let solution = |values: &Vec<(logic::VarId, Term)>| -> Solution {

@@ -241,6 +241,13 @@ impl<G: Guide> Machine<'_, G> {
                 })),
                 _ => return Err(Stop::Unknown("bits of a large number".to_string())),
             },
+            ("//" | "rem" | "mod" | "div" | "gcd" | ">>" | "<<" | "/\\" | "\\/" | "xor", [a, b]) => {
+                // Only integers have these.
+                let culprit = if matches!(a, F(_)) { a.clone() } else { b.clone() };
+                let cell = self.cell_of(&culprit);
+                let culprit = self.cells.push(cell);
+                return Err(Stop::Throw(self.type_error("integer", culprit)));
+            }
             _ if known(name) => {
                 return Err(Stop::Unknown(format!("arithmetic with {name}")));
             }

@@ -30,6 +30,7 @@ pub(super) struct Checkpoint {
     deepest: u32,
     spun: u32,
     asked: u64,
+    caught: bool,
     /// Events are only ever added, so their number is enough.
     trace: usize,
 }
@@ -70,6 +71,7 @@ impl<G: Guide> Machine<'_, G> {
         kept.deepest = self.deepest;
         kept.spun = self.spun;
         kept.asked = self.asked;
+        kept.caught = self.caught;
         kept.trace = self.trace.len();
     }
 
@@ -100,6 +102,7 @@ impl<G: Guide> Machine<'_, G> {
         self.deepest = kept.deepest;
         self.spun = kept.spun;
         self.asked = kept.asked;
+        self.caught = kept.caught;
         self.trace.truncate(kept.trace);
         true
     }

@@ -426,6 +426,8 @@ impl<G: Guide> Machine<'_, G> {
         let (leaf, _) = self.cells.end(leaf);
         self.cells.set_input(leaf, number);
         if before != Kinds::INT {
+            // Other numbers, and what arithmetic evaluates, may throw something else, which somebody may catch.
+            self.cells.narrowed |= self.program.terms.known("catch").is_some();
             self.cells.loosen(number, self.steps);
             self.guide.loosen(number);
         }

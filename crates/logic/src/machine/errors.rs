@@ -6,18 +6,48 @@ use super::{Alternative, Machine, Stop, Thrown, Work};
 use crate::atom::Atom;
 use crate::print::{Writer, canonical_names};
 
+/// What stands for the context of an error of the system, of which nothing is known: who sees it is unknown.
+const CONTEXT: &str = "$context";
+
 impl<G: Guide> Machine<'_, G> {
-    /// `error(Name(args), _)`.
+    /// `error(Name(args), Context)`.
     pub(super) fn error(&mut self, name: &str, args: &[Addr]) -> Addr {
         let name = self.terms.intern(name);
         let what = if args.is_empty() { self.cells.atom(name) } else { self.cells.compound(name, args) };
-        let context = self.cells.free(1);
+        let context = self.terms.intern(CONTEXT);
+        let context = self.cells.atom(context);
         let error = self.terms.intern("error");
         self.cells.compound(error, &[what, context])
     }
 
     pub(super) fn instantiation(&mut self) -> Addr {
+        // With a value in the place of a free input it might go otherwise.
+        if G::SYMBOLIC {
+            for root in 0..(self.vars as Addr).min(64) {
+                let open = |var: &Addr| self.cells.get(*var) == Cell::Open;
+                if self.cells.variables(self.env + root).iter().any(open) {
+                    self.asked |= 1 << root;
+                }
+            }
+        }
         self.error("instantiation_error", &[])
+    }
+
+    /// Does a term hold the context of an error of the system?
+    pub(super) fn holds_context(&self, addr: Addr) -> bool {
+        let Some(context) = self.terms.known(CONTEXT) else { return false };
+        let mut open = vec![addr];
+        while let Some(addr) = open.pop() {
+            match self.cells.value(addr) {
+                Cell::Atom(atom) if atom == context => return true,
+                Cell::Struct(functor, first) => {
+                    let (_, count) = self.cells.name_of(functor);
+                    open.extend(first..first + count);
+                }
+                _ => {}
+            }
+        }
+        false
     }
 
     /// An error about a term of the wrong kind; a variable is of no kind yet.
@@ -61,7 +91,8 @@ impl<G: Guide> Machine<'_, G> {
                 let term = self.cells.save(&mut self.terms, ball, &mut free);
                 let names = canonical_names(&self.terms, term);
                 let names: Vec<String> = names.iter().map(|_| "_".to_string()).collect();
-                return Err(Thrown::Uncaught(Writer::new(&self.terms).names(&names).text(term)));
+                let text = Writer::new(&self.terms).names(&names).text(term);
+                return Err(Thrown::Uncaught(text.replace(&crate::quoted(CONTEXT).to_string(), "_")));
             };
             let Alternative::Catch { catcher, recovery, cut, depth, active: true, .. } = choice.alternative
             else {
@@ -69,8 +100,18 @@ impl<G: Guide> Machine<'_, G> {
             };
             let mark = self.cells.mark();
             let ball = self.cells.thaw(&saved);
+            let of_system = self.holds_context(ball);
+            if of_system
+                && let Cell::Struct(functor, first) = self.cells.value(catcher)
+                && let (name, 2) = self.cells.name_of(functor)
+                && self.terms.name(name) == "error"
+                && !self.cells.is_free(first + 1)
+            {
+                return Err(Thrown::Stop(Stop::Unknown("the context of an error".to_string())));
+            }
             match self.equal(catcher, ball) {
                 Ok(()) => {
+                    self.caught |= of_system;
                     self.cells.release(&mark);
                     let work = Work::Do { part: recovery, cut, depth };
                     return Ok(self.chain(work, choice.after));

@@ -170,6 +170,8 @@ pub struct Machine<'p, G: Guide = Plain> {
     spun: u32,
     /// The arguments, one bit each, of which a goal wanted to know more than unification tells.
     asked: u64,
+    /// Whether an error of the system was caught since the start: its context may be seen.
+    caught: bool,
     /// Who decides what the inputs leave open.
     pub guide: G,
     /// What has happened so far.
@@ -222,6 +224,7 @@ impl<'p, G: Guide> Machine<'p, G> {
             deepest: 0,
             spun: 0,
             asked: 0,
+            caught: false,
             guide,
             trace: Vec::new(),
         }
@@ -239,6 +242,7 @@ impl<'p, G: Guide> Machine<'p, G> {
         self.deepest = 0;
         self.spun = 0;
         self.asked = 0;
+        self.caught = false;
         self.vars = vars;
         self.options = options;
         self.started = Some(goal);
@@ -363,6 +367,11 @@ impl<'p, G: Guide> Machine<'p, G> {
                 return Outcome::Unknown { why: "an infinite term".to_string(), span: self.span };
             }
             if at == 0 {
+                let seen = |this: &Self| (0..this.vars as u32).any(|i| this.holds_context(this.env + i));
+                if self.caught && seen(self) {
+                    let why = "the context of an error in an answer".to_string();
+                    return Outcome::Unknown { why, span: self.span };
+                }
                 return Outcome::Solution;
             }
             if G::SYMBOLIC && self.guide.keeps(self.steps, self.weight()) {

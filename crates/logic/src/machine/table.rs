@@ -75,8 +75,10 @@ impl Builtin {
     pub(super) fn looks_at(self) -> u32 {
         use Builtin as B;
         match self {
-            B::Fail | B::Output | B::OnStream | B::Tab | B::PutChar | B::Format | B::FormatWith => 0,
+            B::Fail | B::Output | B::OnStream | B::Format | B::FormatWith => 0,
             B::Var
+            | B::Tab
+            | B::PutChar
             | B::Nonvar
             | B::Atom
             | B::Integer

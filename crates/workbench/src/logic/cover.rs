@@ -164,7 +164,15 @@ fn paths(criterion: LogicCriterion, measured: &Measured, hunted: &Hunted) -> Cov
             missing.push(Missing { number: None, line: 0, column: 0, what, status, reason });
         }
     }
-    coverage(criterion, hunted.found.len() as u64, Vec::new(), missing, 0)
+    let mut goals = hunted.found.len() as u64;
+    if !hunted.search.complete {
+        goals += 1;
+        let what = "paths that were not found".to_string();
+        let reason = hunted.reasons.first().cloned().unwrap_or_default();
+        let status = MissingStatus::Unknown;
+        missing.push(Missing { number: None, line: 0, column: 0, what, status, reason });
+    }
+    coverage(criterion, goals, Vec::new(), missing, 0)
 }
 
 /// Tests that the others make needless, all of them together.

@@ -344,6 +344,7 @@ impl Work<'_> {
         let before: BTreeSet<Vec<u32>> =
             if again { looked.found[0].iter().map(|f| key(&f.case)).collect() } else { BTreeSet::new() };
         let mut found: Vec<Found> = Vec::new();
+        let mut goals: BTreeSet<(String, String)> = BTreeSet::new();
         let others = self.hunted.found.len() + if again { looked.found[0].len() } else { 0 };
         let most = self.options.limit.filter(|_| !for_goals);
         let (mut more, mut count) = (false, others as u64);
@@ -355,6 +356,10 @@ impl Work<'_> {
             if most.is_some_and(|most| others + found.len() >= most) {
                 more = true;
                 return false;
+            }
+            // Two paths may come down to one goal where no constraint can tell them apart.
+            if !goals.insert((case.goal.clone(), case.constraint.clone())) {
+                return true;
             }
             count += 1;
             if count % 64 == 0 {
@@ -422,6 +427,9 @@ impl Work<'_> {
         hunted.search.infeasible += result.infeasible;
         hunted.search.cut += result.cut;
         hunted.search.queries += result.queries;
+        if result.loose && hunted.search.assumed.is_empty() {
+            hunted.search.assumed.push("numbers are integers or floats, and none is `nan`".to_string());
+        }
         if met && hunted.limit.is_none() {
             // Nothing is left to be asked for.
             return;

@@ -91,6 +91,8 @@ pub fn mutate_logic(
             Verdict::Failed(why) | Verdict::Invalid(why) => out.failing.push((test.name.clone(), why)),
         }
     }
+    // Mutants that are alive, by number: tests that are added for others may kill them too.
+    let mut alive: Vec<(usize, Program)> = Vec::new();
     for slip in slips(program, entries) {
         if let Err(stop) = budget.look() {
             out.stopped = Some(stop);
@@ -118,8 +120,20 @@ pub fn mutate_logic(
                 tests.push(test);
             }
         }
+        if kill && judged.killed_by.is_empty() {
+            alive.push((out.mutants.len(), mutant));
+        }
         out.mutants.push(judged);
         tell(out.mutants.len() as u64);
+    }
+    let first = tests.len().saturating_sub(out.added);
+    for (number, mut mutant) in alive {
+        let killer =
+            tests.iter().skip(first).find(|t| judge(&mut mutant, t, STEPS, budget).0 != Verdict::Passed);
+        if let (Some(test), Some(judged)) = (killer, out.mutants.get_mut(number)) {
+            judged.killed_by.push(test.name.clone());
+            judged.reason.clear();
+        }
     }
     out
 }
