@@ -254,15 +254,8 @@ fn what_is_not_there_for_prolog_is_refused() {
 
 #[test]
 fn what_is_called_may_be_anything() {
-    for body in [
-        "X, t",
-        "once(X), t",
-        "ignore(X), t",
-        "\\+ X, t",
-        "( X -> t ; u )",
-        "findall(Y, X, [Y]), t",
-        "tab(X), t",
-    ] {
+    for body in ["X, t", "once(X), t", "ignore(X), t", "\\+ X, t", "( X -> t ; u )", "findall(Y, X, [Y]), t"]
+    {
         let text = format!("p(X) :- {body}.\nt.\nu.\n");
         let out = generated("called", &text, &["-e", "p(?)", "-c", "clause"]);
         assert!(!out.contains("infeasible,") && !out.contains("complete within"), "{text}{out}");

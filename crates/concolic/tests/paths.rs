@@ -210,7 +210,7 @@ fn kinds_are_part_of_the_condition() {
             "B = f(X1) ∧ A is an atom ∧ X1 > 3",
             "B = f(X1) ∧ A is an atom ∧ X1 ≤ 3",
             "B = f(X1) ∧ A is an atom ∧ X1 ∉ ℤ",
-            "B = f(X1) ∧ A is an integer or compound or []",
+            "B = f(X1) ∧ A is not an atom",
             "∀Y1 B ≠ f(Y1)",
         ]
     );

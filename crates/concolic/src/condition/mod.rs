@@ -110,6 +110,11 @@ fn kinds(cells: &Cells, speaker: &Speaker<'_>, compared: impl Fn(&str) -> bool) 
             Cell::Unknown(kinds) if kinds == Kinds::ALL.without(Kinds::NUMBER) => {
                 said.push(format!("{name} is no number"));
             }
+            Cell::Unknown(kinds)
+                if !kind_words(Kinds::ALL.without(kinds)).contains(" or ") && kinds != Kinds::ALL =>
+            {
+                said.push(format!("{name} is not {}", kind_words(Kinds::ALL.without(kinds))));
+            }
             Cell::Unknown(kinds) if kinds != Kinds::ALL => {
                 said.push(format!("{name} is {}", kind_words(kinds)))
             }
