@@ -12,6 +12,7 @@
 
 mod free;
 mod ground;
+mod numbers;
 mod order;
 
 use crate::facts::{Fact, facts_since, number};
@@ -20,7 +21,7 @@ use base::{Budget, Int};
 use formula::{Sort, Term, Terms, Value};
 use logic::machine::cells::{Addr, Cell, Cells};
 use logic::machine::guide::{Comparison, Condition, Decided, Guide, Halt, Operation};
-use order::{Related, Sign, exclude_each_other};
+use order::Related;
 use solver::{Adviser, Solver, State, Verdict, eliminate};
 
 /// A condition that was taken to fail.
@@ -381,58 +382,6 @@ impl<'b> Pilot<'b> {
         (a, b)
     }
 
-    /// What a condition compares: what holds if it does, and what holds if it does not. Two numbers that are not the
-    /// same term, `1` and `1.0`, may have the same value, so that unification fails says nothing of values.
-    fn related(&mut self, cells: &Cells, condition: &Condition) -> (Vec<Related>, Option<Related>) {
-        let mut all = Vec::new();
-        let guards = cells.guards_since(&condition.mark).to_vec();
-        for (a, b) in &guards {
-            let (a, b) = self.both(cells, *a, *b);
-            all.push(Related { sign: Sign::Equal, left: a, right: b });
-        }
-        for (comparison, a, b, holds) in &condition.comparisons {
-            let (a, b) = self.both(cells, *a, *b);
-            all.push(Related::new(*comparison, a, b, *holds));
-        }
-        let opposite = match all.as_slice() {
-            [one] if guards.is_empty() => Some(one.negated()),
-            _ => None,
-        };
-        (all, opposite)
-    }
-
-    /// A side was ruled out: is that so for any numbers, or for integers alone?
-    fn ruled_out(&mut self, said: &[Related], asked: &[Related]) {
-        if self.tally.narrowed || self.loose.is_empty() || asked.is_empty() {
-            return;
-        }
-        // What has to do with what was asked.
-        let mut vars: Vec<Term> = Vec::new();
-        let mut left: Vec<Related> = self.relations.iter().chain(said).copied().collect();
-        let mut near: Vec<Related> = Vec::new();
-        let of = |terms: &Terms, r: &Related| terms.free_vars(&[r.left, r.right]);
-        for r in asked {
-            vars.extend(of(&self.formulas, r));
-        }
-        loop {
-            let (more, rest): (Vec<Related>, Vec<Related>) =
-                left.into_iter().partition(|r| of(&self.formulas, r).iter().any(|v| vars.contains(v)));
-            left = rest;
-            if more.is_empty() {
-                break;
-            }
-            for r in &more {
-                vars.extend(of(&self.formulas, r));
-            }
-            near.extend(more);
-        }
-        if !vars.iter().any(|v| self.loose.contains(v)) {
-            return;
-        }
-        near.extend(said);
-        self.tally.narrowed |= !exclude_each_other(&self.formulas, &near);
-    }
-
     fn locals_of(&self, formula: Term) -> Vec<Term> {
         if self.locals.is_empty() {
             return Vec::new();
@@ -633,45 +582,7 @@ impl Guide for Pilot<'_> {
             return Some(Cell::Number(place as u32));
         }
         let (a, b) = self.both(cells, a, b);
-        let t = &mut self.formulas;
-        let zero = t.int(0);
-        let term = match operation {
-            Operation::Add => t.add(&[a, b]),
-            Operation::Subtract => t.sub(a, b),
-            Operation::Multiply => t.mul(a, b),
-            Operation::Quotient => t.div_trunc(a, b),
-            Operation::Remainder => t.rem_trunc(a, b),
-            // Towards minus infinity; the formula's own quotient leaves a remainder that is not negative.
-            Operation::Floor | Operation::Modulo => {
-                let (q, r) = (t.div(a, b), t.modulo(a, b));
-                let (down, clean) = (t.lt(b, zero), t.eq(r, zero));
-                let unclean = t.not(clean);
-                let both = t.and(&[down, unclean]);
-                if operation == Operation::Modulo {
-                    let lower = t.add(&[r, b]);
-                    t.ite(both, lower, r)
-                } else {
-                    let one = t.int(1);
-                    let lower = t.sub(q, one);
-                    t.ite(both, lower, q)
-                }
-            }
-            Operation::Least => {
-                let less = t.le(a, b);
-                t.ite(less, a, b)
-            }
-            Operation::Greatest => {
-                let less = t.le(a, b);
-                t.ite(less, b, a)
-            }
-            Operation::Absolute => t.abs(a),
-            Operation::Sign => {
-                let (one, minus) = (t.int(1), t.int(-1));
-                let (negative, none) = (t.lt(a, zero), t.eq(a, zero));
-                let rest = t.ite(none, zero, one);
-                t.ite(negative, minus, rest)
-            }
-        };
+        let term = numbers::result(&mut self.formulas, operation, a, b);
         self.numbers.push(term);
         let cases = matches!(
             operation,

@@ -6,8 +6,10 @@
 //! that says nothing of what lies between: an expression is a name for its value, and constants are in their order.
 //! If they still exclude each other, no number takes the side; else only integers are known not to.
 
+use super::Pilot;
 use formula::{Term, Terms};
-use logic::machine::guide::Comparison;
+use logic::machine::cells::Cells;
+use logic::machine::guide::{Comparison, Condition};
 
 /// `left < right`, `left ≤ right`, `left = right` or `left ≠ right`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -108,4 +110,62 @@ pub(super) fn exclude_each_other(terms: &Terms, relations: &[Related]) -> bool {
     let same = |a: usize, b: usize| a == b || below[a][b] > 0 && below[b][a] > 0;
     (0..count).any(|i| below[i][i] == 2)
         || relations.iter().any(|r| r.sign == Sign::Unequal && same(place(r.left), place(r.right)))
+}
+
+impl Pilot<'_> {
+    /// What a condition compares: what holds if it does, and what holds if it does not. Two numbers that are not the
+    /// same term, `1` and `1.0`, may have the same value, so that unification fails says nothing of values.
+    pub(super) fn related(
+        &mut self,
+        cells: &Cells,
+        condition: &Condition,
+    ) -> (Vec<Related>, Option<Related>) {
+        let mut all = Vec::new();
+        let guards = cells.guards_since(&condition.mark).to_vec();
+        for (a, b) in &guards {
+            let (a, b) = self.both(cells, *a, *b);
+            all.push(Related { sign: Sign::Equal, left: a, right: b });
+        }
+        for (comparison, a, b, holds) in &condition.comparisons {
+            let (a, b) = self.both(cells, *a, *b);
+            all.push(Related::new(*comparison, a, b, *holds));
+        }
+        let opposite = match all.as_slice() {
+            [one] if guards.is_empty() => Some(one.negated()),
+            _ => None,
+        };
+        (all, opposite)
+    }
+
+    /// A side was ruled out: is that so for any numbers, or for integers alone?
+    pub(super) fn ruled_out(&mut self, said: &[Related], asked: &[Related]) {
+        if self.tally.narrowed || self.loose.is_empty() || asked.is_empty() {
+            return;
+        }
+        // What has to do with what was asked.
+        let mut vars: Vec<Term> = Vec::new();
+        let mut left: Vec<Related> = self.relations.iter().chain(said).copied().collect();
+        let mut near: Vec<Related> = Vec::new();
+        let of = |terms: &Terms, r: &Related| terms.free_vars(&[r.left, r.right]);
+        for r in asked {
+            vars.extend(of(&self.formulas, r));
+        }
+        loop {
+            let (more, rest): (Vec<Related>, Vec<Related>) =
+                left.into_iter().partition(|r| of(&self.formulas, r).iter().any(|v| vars.contains(v)));
+            left = rest;
+            if more.is_empty() {
+                break;
+            }
+            for r in &more {
+                vars.extend(of(&self.formulas, r));
+            }
+            near.extend(more);
+        }
+        if !vars.iter().any(|v| self.loose.contains(v)) {
+            return;
+        }
+        near.extend(said);
+        self.tally.narrowed |= !exclude_each_other(&self.formulas, &near);
+    }
 }
