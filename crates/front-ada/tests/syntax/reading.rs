@@ -1,0 +1,59 @@
+//! What the tests share: the files of a folder, golden files, parsing what must be right.
+
+use front_ada::syntax::ast::Compilation;
+use source::Files;
+use std::path::{Path, PathBuf};
+
+/// A folder beside this one.
+pub fn folder(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests").join(name)
+}
+
+/// The Ada files of a folder with their names, in order.
+pub fn files_in(name: &str) -> Vec<(String, String)> {
+    let mut found: Vec<(String, String)> = std::fs::read_dir(folder(name))
+        .expect("the folder exists")
+        .map(|entry| entry.expect("readable").path())
+        .filter(|path| path.extension().is_some_and(|e| e == "adb" || e == "ads" || e == "ada"))
+        .map(|path| {
+            let name = path.file_name().expect("a name").to_string_lossy().into_owned();
+            (name, std::fs::read_to_string(&path).expect("UTF-8"))
+        })
+        .collect();
+    found.sort();
+    found
+}
+
+/// Compares with a golden file, or writes it with `UPDATE=1`. Returns what is wrong.
+pub fn golden(path: &Path, found: &str) -> Option<String> {
+    if std::env::var_os("UPDATE").is_some_and(|value| value == "1") {
+        std::fs::write(path, found).expect("writable");
+        return None;
+    }
+    let expected = std::fs::read_to_string(path).unwrap_or_default();
+    (expected != found).then(|| format!("== {}: expected\n{expected}== found\n{found}", path.display()))
+}
+
+/// The tree of a text, and the messages that it gets.
+pub fn parse(name: &str, text: &str) -> (Option<Compilation>, String) {
+    let mut files = Files::new();
+    let file = files.add(name, text);
+    let parsed = front_ada::syntax::parse(&files, file);
+    for problem in &parsed.diagnostics {
+        assert!(problem.place().is_some(), "{name}: a message without a place");
+    }
+    let errors = parsed.diagnostics.iter().any(source::Diagnostic::is_error);
+    assert_eq!(errors, parsed.tree.is_none(), "{name}: a tree, or an error");
+    (parsed.tree, source::render_all(&parsed.diagnostics, &files, false))
+}
+
+/// The tree of a text that is right.
+pub fn right(name: &str, text: &str) -> Compilation {
+    let (tree, messages) = parse(name, text);
+    tree.unwrap_or_else(|| panic!("{name}:\n{messages}\n{text}"))
+}
+
+/// The text of a file; `None` if it is no UTF-8.
+pub fn read_text(path: &Path) -> Option<String> {
+    String::from_utf8(std::fs::read(path).ok()?).ok()
+}
