@@ -185,14 +185,15 @@ pub fn reserved(text: &str) -> Option<&'static str> {
 
 /// Takes a text apart.
 pub fn scan(text: &str) -> Scanned {
-    let mut scanner = Scanner { text, at: 0, found: Scanned::default() };
+    let mut scanner = Scanner { text, at: 0, formula: false, found: Scanned::default() };
     scanner.run();
     scanner.found
 }
 
-/// The tokens of the text from an offset to another; places count from the start of the whole text.
-pub(crate) fn scan_part(text: &str, from: usize, to: usize) -> Scanned {
-    let mut scanner = Scanner { text: text.get(..to).unwrap_or(text), at: from, found: Scanned::default() };
+/// The tokens of the formula from an offset to another; places count from the start of the whole text.
+pub(crate) fn scan_formula(text: &str, from: usize, to: usize) -> Scanned {
+    let mut scanner =
+        Scanner { text: text.get(..to).unwrap_or(text), at: from, formula: true, found: Scanned::default() };
     scanner.run();
     scanner.found
 }
@@ -200,6 +201,8 @@ pub(crate) fn scan_part(text: &str, from: usize, to: usize) -> Scanned {
 struct Scanner<'a> {
     text: &'a str,
     at: usize,
+    /// Whether `IMPLIES` is an operator.
+    formula: bool,
     found: Scanned,
 }
 
@@ -290,6 +293,10 @@ impl Scanner<'_> {
 
     fn after_name(&self) -> bool {
         self.found.tokens.last().is_some_and(|token| {
+            let text = self.text.get(token.start as usize..token.end as usize).unwrap_or("");
+            if self.formula && text.eq_ignore_ascii_case("implies") {
+                return false;
+            }
             let name = matches!(token.kind, Kind::Name | Kind::Character | Kind::Text | Kind::Word("all"));
             name || matches!(token.kind, Kind::Sign(")" | "]" | "@"))
         })

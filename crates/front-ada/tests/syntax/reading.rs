@@ -1,8 +1,10 @@
 //! What the tests share: the files of a folder, golden files, parsing what must be right.
 
-use front_ada::syntax::ast::Compilation;
+use front_ada::syntax::ast::{Compilation, Place};
 use source::Files;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
+use tools::Tool;
 
 /// A folder beside this one.
 pub fn folder(name: &str) -> PathBuf {
@@ -56,4 +58,39 @@ pub fn right(name: &str, text: &str) -> Compilation {
 /// The text of a file; `None` if it is no UTF-8.
 pub fn read_text(path: &Path) -> Option<String> {
     String::from_utf8(std::fs::read(path).ok()?).ok()
+}
+
+/// A place for trees that come from no text.
+pub fn nowhere() -> Place {
+    let mut files = Files::new();
+    let file = files.add("nowhere", "");
+    Place(files.span(file, 0, 0))
+}
+
+/// A folder for files that tests write.
+pub fn scratch() -> PathBuf {
+    let scratch = Path::new(env!("CARGO_TARGET_TMPDIR")).join("gnat");
+    std::fs::create_dir_all(&scratch).expect("writable");
+    scratch
+}
+
+/// Runs GNAT on a file; `None` without it. What it says of a file that it accepts are warnings.
+///
+/// `-gnatc` checks everything, `-gnats` only the syntax.
+pub fn gnat(path: &Path, mode: &str) -> Option<Result<(), String>> {
+    let required = std::env::var_os("GLASSBOX_REQUIRE_TOOLS").is_some_and(|value| value == "1");
+    if tools::find("gnatmake").is_none() {
+        assert!(!required, "GNAT is not installed");
+        return None;
+    }
+    let output = Tool::new("gcc")
+        .args(["-c", mode, "-gnat2022", "-gnatW8", "-x", "ada"])
+        .arg(format!("-I{}", folder("programs").display()))
+        .arg(path)
+        .directory(scratch())
+        .time_limit(Duration::from_secs(60))
+        .run()
+        .expect("it runs");
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    Some(if output.status.success() { Ok(()) } else { Err(said) })
 }

@@ -4,13 +4,14 @@ use crate::reading::{parse, read_text};
 use front_ada::syntax::print;
 use std::path::PathBuf;
 
-/// Where GNAT keeps its sources.
+/// Where GNAT keeps its sources: `/usr/lib/gcc/MACHINE/VERSION/adainclude`.
 fn library() -> Option<PathBuf> {
-    let root = PathBuf::from("/usr/lib/gcc/x86_64-linux-gnu");
-    let mut versions: Vec<PathBuf> =
-        std::fs::read_dir(root).ok()?.flatten().map(|entry| entry.path()).collect();
-    versions.sort();
-    versions.into_iter().map(|version| version.join("adainclude")).find(|folder| folder.is_dir())
+    let inside = |folder: &PathBuf| -> Vec<PathBuf> {
+        std::fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path()).collect()
+    };
+    let machines = inside(&PathBuf::from("/usr/lib/gcc"));
+    let versions = machines.iter().flat_map(inside);
+    versions.map(|version| version.join("adainclude")).filter(|folder| folder.is_dir()).max()
 }
 
 #[test]

@@ -56,6 +56,9 @@ fn each_has_its_plain_name() {
         ("requeue E;", "a requeue statement"),
         ("for I in 1 .. 3 when I /= 2 loop null; end loop;", "an iterator filter"),
         ("X := (Y with Z => 1);", "an extension aggregate"),
+        ("X := [for K in 1 .. 3 use K + 1 => K];", "an aggregate with keys or filters"),
+        ("X := (1, [for E of A when E > 0 => E]);", "an aggregate with keys or filters"),
+        ("X := [for E of A => E]'Reduce (\"+\", 0);", "a reduction"),
         ("X := (for all I in A'Range when I > 1 => A (I) = 0);", "an iterator filter"),
     ] {
         assert_eq!(named(text), [what], "{text}");

@@ -155,9 +155,12 @@ fn explain(parser: &mut Parser, source: &Source<'_>, scanned: &Scanned) -> Box<D
     let mut place = attempt.stuck.unwrap_or((0, 0));
     let as_words: BTreeSet<At> = attempt.read.iter().filter(|(_, name)| !name).map(|(at, _)| *at).collect();
     for (at, identifier) in &attempt.read {
-        let kind = scanned.tokens.get(token_after(*at)).map(|token| token.kind);
-        let reserved = matches!(kind, Some(Kind::Word(word)) if !YOUNG_WORDS.contains(&word));
-        if *identifier && reserved && *at < place && !as_words.contains(at) {
+        let number = token_after(*at);
+        let kind = |number: usize| scanned.tokens.get(number).map(|token| token.kind);
+        let reserved = matches!(kind(number), Some(Kind::Word(word)) if !YOUNG_WORDS.contains(&word));
+        // The grammar has no rule for `P.all`: there, and in `A'Range`, such a word may be an identifier.
+        let selected = matches!(number.checked_sub(1).and_then(kind), Some(Kind::Sign("." | "'")));
+        if *identifier && reserved && !selected && *at < place && !as_words.contains(at) {
             place = *at;
         }
     }

@@ -4,6 +4,12 @@ use super::{Parser, Read};
 use crate::syntax::ast::{Aggregate, AggregateBase, Association, Choice, Expr, ExprKind};
 use source::Diagnostic;
 
+/// What parentheses hold.
+enum Contents {
+    Parts(AggregateBase, Vec<Association>),
+    Unsupported(&'static str),
+}
+
 impl Parser<'_> {
     /// `(X)`, `(if C then X else Y)`, `(1, 2)`, `[1, 2]`, …
     pub(super) fn parenthesis(&mut self) -> Read<Expr> {
@@ -17,31 +23,15 @@ impl Parser<'_> {
                 p.closing(start)?;
                 return Ok(inner);
             }
-            let mut base = AggregateBase::None;
-            let mut items = Vec::new();
-            if p.is("null") && p.is_at(1, "record") {
-                p.next += 2;
-                base = AggregateBase::NullRecord;
-            } else if !p.is(closing) {
-                items.push(p.association()?);
-                if p.is("with") {
-                    let Some(Association::Positional(of)) = items.pop() else {
-                        return Err(p.unexpected("`,` or `)`"));
-                    };
+            let (base, mut items) = match p.contents(closing)? {
+                Contents::Parts(base, items) => (base, items),
+                Contents::Unsupported(what) => {
+                    p.skip_to_closing();
                     p.next += 1;
-                    if !p.eat("delta") {
-                        p.skip_to_closing();
-                        p.next += 1;
-                        let what = p.unsupported_since(first, "an extension aggregate");
-                        return Ok(Expr { kind: ExprKind::Unsupported(what), at: p.since(start) });
-                    }
-                    base = AggregateBase::Delta(of);
-                    items.push(p.association()?);
+                    let kind = ExprKind::Unsupported(p.unsupported_since(first, what));
+                    return Ok(Expr { kind, at: p.since(start) });
                 }
-                while p.eat(",") {
-                    items.push(p.association()?);
-                }
-            }
+            };
             if !p.eat(closing) {
                 let problem = p.unexpected(&format!("`,` or `{closing}`"));
                 return Err(Box::new(problem.secondary(start, "opened here")));
@@ -64,26 +54,55 @@ impl Parser<'_> {
         })
     }
 
-    fn association(&mut self) -> Read<Association> {
+    /// What stands between the parentheses.
+    fn contents(&mut self, closing: &str) -> Read<Contents> {
+        let mut base = AggregateBase::None;
+        let mut items = Vec::new();
+        if self.is("null") && self.is_at(1, "record") {
+            self.next += 2;
+            return Ok(Contents::Parts(AggregateBase::NullRecord, items));
+        }
+        if self.is(closing) {
+            return Ok(Contents::Parts(base, items));
+        }
+        loop {
+            match self.association()? {
+                Some(item) => items.push(item),
+                None => return Ok(Contents::Unsupported("an aggregate with keys or filters")),
+            }
+            if self.is("with") && items.len() == 1 && base == AggregateBase::None {
+                let Some(Association::Positional(of)) = items.pop() else {
+                    return Err(self.unexpected("`,` or `)`"));
+                };
+                self.next += 1;
+                if !self.eat("delta") {
+                    return Ok(Contents::Unsupported("an extension aggregate"));
+                }
+                base = AggregateBase::Delta(of);
+            } else if !self.eat(",") {
+                return Ok(Contents::Parts(base, items));
+            }
+        }
+    }
+
+    /// A part of an aggregate; `None`, in the middle of it, if it has a key or a filter.
+    fn association(&mut self) -> Read<Option<Association>> {
         if self.is("for") && !self.starts_conditional() {
             self.next += 1;
             let over = Box::new(self.iteration()?);
             if self.is("use") || self.is("when") {
-                return Err(Box::new(
-                    Diagnostic::error("a key or filter in an aggregate is not supported")
-                        .primary(self.here(), "from here on"),
-                ));
+                return Ok(None);
             }
             self.expect("=>")?;
-            return Ok(Association::Iterated(over, self.condition()?));
+            return Ok(Some(Association::Iterated(over, self.condition()?)));
         }
         let mut choices = self.choices(true)?;
         if self.eat("=>") {
             let value = if self.eat("<>") { None } else { Some(self.condition()?) };
-            return Ok(Association::Named { choices, value });
+            return Ok(Some(Association::Named { choices, value }));
         }
         match (choices.pop(), choices.is_empty()) {
-            (Some(Choice::Expr(value)), true) => Ok(Association::Positional(value)),
+            (Some(Choice::Expr(value)), true) => Ok(Some(Association::Positional(value))),
             _ => Err(self.unexpected("`=>`")),
         }
     }

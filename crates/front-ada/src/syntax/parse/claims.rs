@@ -10,7 +10,7 @@
 
 use super::{Parser, Read, Source};
 use crate::syntax::ast::{Claim, ClaimKind, Place};
-use crate::syntax::tokens::{ClaimText, Kind, Problem, Scanned, Token, scan_part};
+use crate::syntax::tokens::{ClaimText, Kind, Problem, Scanned, Token, scan_formula};
 use source::Diagnostic;
 
 const KINDS: [ClaimKind; 4] = [ClaimKind::Entry, ClaimKind::Exit, ClaimKind::Assert, ClaimKind::Assume];
@@ -48,7 +48,7 @@ impl Parser<'_> {
 
     /// The tokens of a claim with those of the comments that continue it.
     fn claim_tokens(&mut self, first: ClaimText, offset: usize) -> Scanned {
-        let mut scanned = scan_part(self.source.text, first.body, first.end);
+        let mut scanned = scan_formula(self.source.text, first.body, first.end);
         self.next_claim += 1;
         let mut end = first.end;
         let mut open = open_parentheses(0, &scanned.tokens);
@@ -57,7 +57,7 @@ impl Parser<'_> {
                 break;
             };
             let between = self.source.slice(end, next.start);
-            let more = scan_part(self.source.text, next.body, next.end);
+            let more = scan_formula(self.source.text, next.body, next.end);
             if !between.trim().is_empty() || claim_kind(&self.source, &more.tokens).is_some() {
                 break;
             }

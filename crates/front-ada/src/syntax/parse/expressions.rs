@@ -210,7 +210,7 @@ impl Parser<'_> {
                 self.next += 1;
                 Ok(Expr { kind: ExprKind::Null, at: Place(start) })
             }
-            Kind::Sign("(" | "[") => self.parenthesis(),
+            Kind::Sign("(" | "[") => self.parenthesis_or_reduction(),
             Kind::Sign("∀" | "∃") if self.formula => self.formula_quantifier(),
             Kind::Name if self.formula && (self.is_identifier("forall") || self.is_identifier("exists")) => {
                 self.formula_quantifier()
@@ -224,6 +224,23 @@ impl Parser<'_> {
             }
             _ => Err(self.unexpected("an expression")),
         }
+    }
+
+    /// An expression in parentheses, or `[for X of A => X]'Reduce ("+", 0)`.
+    fn parenthesis_or_reduction(&mut self) -> Read<Expr> {
+        let (start, first) = (self.here(), self.next);
+        let inner = self.parenthesis()?;
+        if !self.eat("'") {
+            return Ok(inner);
+        }
+        self.identifier("the name of an attribute")?;
+        let opened = self.here();
+        if self.eat("(") {
+            self.skip_to_closing();
+            self.closing(opened)?;
+        }
+        let kind = ExprKind::Unsupported(self.unsupported_since(first, "a reduction"));
+        Ok(Expr { kind, at: self.since(start) })
     }
 
     fn number(&mut self, token: Token) -> Read<Expr> {

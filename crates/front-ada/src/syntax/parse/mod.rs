@@ -3,7 +3,7 @@
 //! 1. [`super::tokens`] takes the text apart; what is no Ada at all is reported here.
 //! 2. [`super::listing`] puts right how papers print ranges.
 //! 3. tree-sitter parses the text. If it cannot, [`super::errors`] finds out where and why, and that is all.
-//! 4. [`units`], [`declarations`] and [`statements`] walk over its nodes. A node tells what stands somewhere and how
+//! 4. [`units`], [`declarations`], [`type_definitions`] and [`statements`] walk over its nodes. A node tells what stands somewhere and how
 //!    far it goes; the words in it are read by [`types`], [`names`] and [`expressions`].
 //!
 //! The window of the [`Parser`] is the tokens of the node that is being read, so that no reading goes beyond it.
@@ -18,6 +18,7 @@ mod expressions;
 mod names;
 mod nodes;
 mod statements;
+mod type_definitions;
 mod types;
 mod units;
 
@@ -26,7 +27,7 @@ pub(super) use expressions::{level, level_of};
 use super::ast::{Compilation, Expr, Name, Place, Unsupported};
 use super::errors;
 use super::listing::{Edits, put_right};
-use super::tokens::{ClaimText, Kind, Problem, Scanned, Token, scan};
+use super::tokens::{ClaimText, Kind, Problem, Scanned, Token, scan, scan_formula};
 use source::{Diagnostic, FileId, Files, Span};
 
 /// How deep declarations, statements, parentheses and operators may be nested.
@@ -90,7 +91,7 @@ fn compilation(files: &Files, file: FileId, text: &str, warnings: &mut Vec<Diagn
 /// The first thing that is wrong.
 pub fn parse_formula(files: &Files, file: FileId) -> Result<Expr, Box<Diagnostic>> {
     let text = files.get(file).map_or("", |f| f.text());
-    let scanned = scan(text);
+    let scanned = scan_formula(text, 0, text.len());
     let edits = Edits::default();
     let mut parser = Parser::new(Source { files, file, text, edits: &edits }, &scanned);
     parser.check_tokens(&scanned)?;

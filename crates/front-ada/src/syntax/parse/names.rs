@@ -191,7 +191,12 @@ impl Parser<'_> {
             return Ok(ExprKind::Qualified(Box::new(prefix), Box::new(operand)));
         }
         let name = match self.ahead(0) {
-            Some(token @ Token { kind: Kind::Name | Kind::Word(_), .. }) => {
+            Some(
+                token @ Token {
+                    kind: Kind::Name | Kind::Word("access" | "range" | "delta" | "digits" | "mod"),
+                    ..
+                },
+            ) => {
                 self.next += 1;
                 self.name_of(token)
             }

@@ -293,7 +293,7 @@ impl Parser<'_> {
         Ok(Handler { occurrence, choices, body, at: self.place(node) })
     }
 
-    fn same_name(&self, what: &str, label: Option<&Name>, end: Option<&Name>) -> Read<()> {
+    pub(super) fn same_name(&self, what: &str, label: Option<&Name>, end: Option<&Name>) -> Read<()> {
         let Some(end) = end else { return Ok(()) };
         let problem = match label {
             Some(label) if label == end => return Ok(()),

@@ -6,7 +6,7 @@ use crate::syntax::ast::{
     AccessDef, AccessKind, ArrayDef, Choice, Constraint, DiscreteRange, Expr, ExprKind, Indexes, Mode,
     Parameter, Place, Range, RangeKind, SubtypeIndication, TypeRef,
 };
-use source::Span;
+use source::{Diagnostic, Span};
 
 impl Parser<'_> {
     /// `1 .. N`, `A'Range`
@@ -158,6 +158,19 @@ impl Parser<'_> {
         Ok(TypeRef::Subtype(self.subtype_indication()?))
     }
 
+    /// The type of a parameter or a result: without a constraint.
+    pub(super) fn profile_type(&mut self) -> Read<TypeRef> {
+        let ty = self.object_type()?;
+        if let TypeRef::Subtype(SubtypeIndication { constraint: Some(_), at, .. }) = &ty {
+            return Err(Box::new(
+                Diagnostic::error("a constraint where only the name of a type may stand")
+                    .primary(at.0, "has a constraint")
+                    .help("declare a subtype for it; before the value of an expression function stands `is`"),
+            ));
+        }
+        Ok(ty)
+    }
+
     fn anonymous_access(&mut self) -> Read<TypeRef> {
         let (start, first) = (self.here(), self.next);
         let not_null = self.not_null();
@@ -183,7 +196,7 @@ impl Parser<'_> {
         self.parameters()?;
         if function {
             self.expect("return")?;
-            self.deeper(Parser::object_type)?;
+            self.deeper(Parser::profile_type)?;
         }
         Ok(())
     }
@@ -249,7 +262,7 @@ impl Parser<'_> {
             (false, true) => Mode::Out,
             (true, true) => Mode::InOut,
         };
-        let ty = self.object_type()?;
+        let ty = self.profile_type()?;
         let default = if self.eat(":=") { Some(self.condition()?) } else { None };
         // What aspects a parameter has is of no use to us.
         self.aspects()?;

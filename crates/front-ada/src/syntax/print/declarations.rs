@@ -156,7 +156,10 @@ fn subtype_text(of: &SubtypeIndication) -> String {
 pub fn object_text(object: &ObjectDecl) -> String {
     let aliased = if object.aliased { "aliased " } else { "" };
     let constant = if object.constant { "constant " } else { "" };
-    let init = object.init.as_ref().map_or(String::new(), |value| format!(" := {}", text(value)));
+    let init = object
+        .init
+        .as_ref()
+        .map_or(String::new(), |value| format!(" := {}", super::expressions::value(value)));
     let ty = type_text(&object.ty);
     format!("{} : {aliased}{constant}{ty}{init}{}", list(&object.names), aspects(&object.aspects))
 }
@@ -218,7 +221,10 @@ fn parameter(parameter: &Parameter) -> String {
         Mode::Out => "out ",
         Mode::InOut => "in out ",
     };
-    let default = parameter.default.as_ref().map_or(String::new(), |value| format!(" := {}", text(value)));
+    let default = parameter
+        .default
+        .as_ref()
+        .map_or(String::new(), |value| format!(" := {}", super::expressions::value(value)));
     format!("{} : {aliased}{mode}{}{default}", list(&parameter.names), type_text(&parameter.ty))
 }
 

@@ -14,6 +14,13 @@ pub fn text(e: &Expr) -> String {
     out
 }
 
+/// An expression that aspects may follow.
+pub fn value(e: &Expr) -> String {
+    let mut out = String::new();
+    expr(e, level::LOGICAL, &mut out);
+    out
+}
+
 /// An expression in parentheses, as the result of an expression function.
 pub fn parenthesised(e: &Expr) -> String {
     let text = text(e);
@@ -39,7 +46,9 @@ fn is_ada_quantifier(e: &Expr) -> bool {
 fn level_here(e: &Expr) -> u8 {
     match &e.kind {
         ExprKind::Binary(op, ..) => level_of(*op),
-        ExprKind::Membership { .. } | ExprKind::Raise(..) => level::RELATION,
+        ExprKind::Membership { .. } => level::RELATION,
+        // What follows might be taken for its message.
+        ExprKind::Raise(..) => level::IMPLIES,
         ExprKind::Unary(UnaryOp::Plus | UnaryOp::Minus, _) => level::ADDING,
         ExprKind::Unary(UnaryOp::Abs | UnaryOp::Not, _) => level::POWER,
         _ => level::PRIMARY,
@@ -132,7 +141,7 @@ pub fn expr(e: &Expr, least: u8, out: &mut String) {
             let _ = write!(out, "'{}", name.text);
             if !args.is_empty() {
                 out.push(' ');
-                arguments(args, out);
+                separated(args, out);
             }
         }
         ExprKind::Qualified(mark, operand) => {
@@ -159,7 +168,7 @@ pub fn expr(e: &Expr, least: u8, out: &mut String) {
         ExprKind::Membership { value, negated, choices: of } => {
             expr(value, level::ADDING, out);
             out.push_str(if *negated { " not in " } else { " in " });
-            choices(of, level::ADDING, out);
+            choices(of, out);
         }
         ExprKind::New(of, value) => {
             out.push_str("new ");
@@ -211,7 +220,7 @@ fn conditional(e: &Expr, out: &mut String) {
             out.push_str(" is");
             for (i, branch) in branches.iter().enumerate() {
                 out.push_str(if i == 0 { " when " } else { ", when " });
-                choices(&branch.choices, level::IMPLIES, out);
+                choices(&branch.choices, out);
                 out.push_str(" => ");
                 expr(&branch.value, level::IMPLIES, out);
             }
@@ -225,7 +234,7 @@ fn conditional(e: &Expr, out: &mut String) {
         ExprKind::Declare(items, value) => {
             out.push_str("declare ");
             for item in items {
-                let text = super::print_declaration(item);
+                let text = super::declaration_on_a_line(item);
                 let _ = write!(out, "{} ", text.trim_end());
             }
             out.push_str("begin ");
@@ -236,8 +245,19 @@ fn conditional(e: &Expr, out: &mut String) {
     }
 }
 
-/// Arguments in their parentheses.
+/// Arguments in their parentheses. A conditional expression that stands alone needs none of its own.
 pub fn arguments(args: &[Argument], out: &mut String) {
+    match args {
+        [Argument { name: None, value }] if is_ada_quantifier(value) || is_if_or_case(value) => {
+            out.push('(');
+            conditional(value, out);
+            out.push(')');
+        }
+        _ => separated(args, out),
+    }
+}
+
+fn separated(args: &[Argument], out: &mut String) {
     out.push('(');
     for (i, arg) in args.iter().enumerate() {
         if i > 0 {
@@ -246,15 +266,7 @@ pub fn arguments(args: &[Argument], out: &mut String) {
         if let Some(name) = &arg.name {
             let _ = write!(out, "{} => ", name.text);
         }
-        // One alone needs no parentheses of its own.
-        if args.len() == 1
-            && arg.name.is_none()
-            && (is_ada_quantifier(&arg.value) || is_if_or_case(&arg.value))
-        {
-            conditional(&arg.value, out);
-        } else {
-            expr(&arg.value, level::IMPLIES, out);
-        }
+        expr(&arg.value, level::IMPLIES, out);
     }
     out.push(')');
 }
@@ -269,7 +281,7 @@ fn aggregate(aggregate: &Aggregate, out: &mut String) {
         AggregateBase::None => {}
         AggregateBase::NullRecord => out.push_str("null record"),
         AggregateBase::Delta(of) => {
-            expr(of, level::IMPLIES, out);
+            expr(of, level::LOGICAL, out);
             out.push_str(" with delta ");
         }
     }
@@ -280,7 +292,7 @@ fn aggregate(aggregate: &Aggregate, out: &mut String) {
         match item {
             Association::Positional(value) => expr(value, level::IMPLIES, out),
             Association::Named { choices: of, value } => {
-                choices(of, level::IMPLIES, out);
+                choices(of, out);
                 out.push_str(" => ");
                 match value {
                     Some(value) => expr(value, level::IMPLIES, out),
@@ -314,14 +326,14 @@ pub fn iteration(over: &Iteration, out: &mut String) {
     }
 }
 
-/// Choices with `|` between them.
-pub fn choices(of: &[Choice], least: u8, out: &mut String) {
+/// Choices with `|` between them. In a membership test without parentheses, `|` would belong to that.
+pub fn choices(of: &[Choice], out: &mut String) {
     for (i, choice) in of.iter().enumerate() {
         if i > 0 {
             out.push_str(" | ");
         }
         match choice {
-            Choice::Expr(value) => expr(value, least, out),
+            Choice::Expr(value) => expr(value, level::ADDING, out),
             Choice::Range(of) => range(of, out),
             Choice::Subtype(of) => subtype(of, out),
             Choice::Others(_) => out.push_str("others"),

@@ -8,7 +8,7 @@ mod expressions;
 mod statements;
 
 use super::ast::{Compilation, ContextItem, Decl, Expr, Pragma, Stmt, UnitKind, UseClause, UseKind};
-use super::tokens::scan;
+use super::tokens::scan_formula;
 use std::fmt::Write;
 
 /// How long a line may be before it is broken.
@@ -49,6 +49,13 @@ pub fn print_declaration(decl: &Decl) -> String {
     out.text
 }
 
+/// A declaration on one line.
+fn declaration_on_a_line(decl: &Decl) -> String {
+    let mut out = Printer { wide: true, ..Printer::default() };
+    out.declaration(decl);
+    out.text
+}
+
 /// A statement with its `;` and line end.
 pub fn print_statement(statement: &Stmt) -> String {
     let mut out = Printer::default();
@@ -66,6 +73,8 @@ pub fn print_expression(expr: &Expr) -> String {
 struct Printer {
     text: String,
     indent: usize,
+    /// Whether long lines stay as they are.
+    wide: bool,
 }
 
 impl Printer {
@@ -79,12 +88,12 @@ impl Printer {
         let width = 3 * self.indent;
         let _ = write!(self.text, "{:width$}{first}", "");
         // What is not supported keeps the lines that it has.
-        if width + line.len() <= WIDTH || line.contains('\n') {
+        if self.wide || width + line.len() <= WIDTH || line.contains('\n') {
             let _ = writeln!(self.text, "{line}");
             return;
         }
         let mut start = 0;
-        for token in scan(line).tokens {
+        for token in scan_formula(line, 0, line.len()).tokens {
             let (from, to) = (token.start as usize, token.end as usize);
             let before = line.get(start..from).unwrap_or("");
             if width + to - start > WIDTH && before.ends_with(' ') {

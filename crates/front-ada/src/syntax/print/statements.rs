@@ -4,7 +4,6 @@ use super::Printer;
 use super::declarations::object_text;
 use super::expressions::{choices, iteration, text};
 use crate::syntax::ast::{Claim, ExprKind, Handled, Name, Scheme, Stmt, StmtKind};
-use crate::syntax::parse::level;
 
 impl Printer {
     pub(super) fn statements(&mut self, statements: &[Stmt]) {
@@ -34,7 +33,7 @@ impl Printer {
                 self.indented(|p| {
                     for alternative in alternatives {
                         let mut line = "when ".to_string();
-                        choices(&alternative.choices, level::IMPLIES, &mut line);
+                        choices(&alternative.choices, &mut line);
                         p.line(&(line + " =>"));
                         p.indented(|p| p.statements(&alternative.body));
                     }
@@ -120,7 +119,7 @@ impl Printer {
                 if let Some(name) = &handler.occurrence {
                     line += &format!("{} : ", name.text);
                 }
-                choices(&handler.choices, level::IMPLIES, &mut line);
+                choices(&handler.choices, &mut line);
                 p.line(&(line + " =>"));
                 p.indented(|p| p.statements(&handler.body));
             }
