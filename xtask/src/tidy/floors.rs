@@ -36,6 +36,7 @@ pub const CRATES: &[Crate] = &[
     on(5, "suite", &["base", "source", "imperative", "criteria"]),
     on(6, "front-impl", &["base", "source", "imperative"]),
     on(6, "front-c", &["base", "source", "tools", "imperative"]),
+    on(6, "front-ada", &["base", "source"]),
     on(6, "front-clp", &["base", "source", "logic", "suite"]),
     on(7, "concolic", &["base", "source", "formula", "solver", "logic"]),
     on(7, "explore", &["base", "source", "formula", "solver", "imperative"]),

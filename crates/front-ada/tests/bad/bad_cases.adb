@@ -1,0 +1,2 @@
+procedure P (X : Integer)
+  with Contract_Cases => X > 1;

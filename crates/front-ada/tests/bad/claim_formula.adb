@@ -1,0 +1,5 @@
+procedure P (X : Integer) is
+begin
+   --: assert (X > )
+   null;
+end P;

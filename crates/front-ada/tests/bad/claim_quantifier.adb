@@ -1,0 +1,5 @@
+procedure P (X : Integer) is
+   --: entry (FORALL (X > 1))
+begin
+   null;
+end P;

@@ -1,0 +1,5 @@
+procedure P is
+   X Integer;
+begin
+   null;
+end P;

@@ -1,0 +1,4 @@
+procedure P (X : Integer, Y : Integer) is
+begin
+   null;
+end P;

@@ -1,0 +1,2 @@
+with Ada.Text_IO;
+use Ada.Text_IO;

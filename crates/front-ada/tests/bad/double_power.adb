@@ -1,0 +1,1 @@
+function F (A : Integer) return Integer is (A ** 2 ** 3);

@@ -1,0 +1,3 @@
+procedure P is
+begin
+end P;

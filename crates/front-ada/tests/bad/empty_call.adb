@@ -1,0 +1,4 @@
+procedure P is
+begin
+   P ();
+end P;

@@ -1,0 +1,7 @@
+procedure P (X : Integer) is
+begin
+   if X > 1 then
+   else
+      null;
+   end if;
+end P;

@@ -1,0 +1,4 @@
+procedure P (X : out Integer) is
+begin
+   X = 1;
+end P;

@@ -1,0 +1,6 @@
+procedure P is
+begin
+#if X then
+   null;
+#end if;
+end P;

@@ -1,0 +1,4 @@
+procedure P (C : out Character) is
+begin
+   C := 'ab';
+end P;

@@ -1,0 +1,3 @@
+procedure P (X : Integer) is
+begin
+   null;

@@ -1,0 +1,4 @@
+procedure P (X : Integer)
+begin
+   null;
+end P;

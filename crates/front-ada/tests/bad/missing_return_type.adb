@@ -1,0 +1,4 @@
+function F (X : Integer) is
+begin
+   return X;
+end F;

@@ -1,0 +1,1 @@
+function F (A, B, C : Boolean) return Boolean is (A and then B and C);

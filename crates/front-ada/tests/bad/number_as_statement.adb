@@ -1,0 +1,4 @@
+procedure P is
+begin
+   1;
+end P;

@@ -1,0 +1,3 @@
+package P is
+   type T is range 1;
+end P;

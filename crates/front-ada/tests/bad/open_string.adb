@@ -1,0 +1,5 @@
+procedure P is
+   S : constant String := "abc;
+begin
+   null;
+end P;

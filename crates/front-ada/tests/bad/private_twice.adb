@@ -1,0 +1,6 @@
+package P is
+private
+   X : Integer;
+private
+   Y : Integer;
+end P;

@@ -1,0 +1,5 @@
+package P is
+   type T is record
+      X : Integer;
+   end;
+end P;

@@ -1,0 +1,5 @@
+procedure P is
+   Range : Integer;
+begin
+   null;
+end P;

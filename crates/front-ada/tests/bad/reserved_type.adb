@@ -1,0 +1,3 @@
+package P is
+   type Access is range 1 .. 2;
+end P;

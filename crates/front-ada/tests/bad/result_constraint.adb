@@ -1,0 +1,1 @@
+function F (X : Integer) return Boolean (X > 1);

@@ -1,0 +1,4 @@
+procedure P return Integer is
+begin
+   return 1;
+end P;

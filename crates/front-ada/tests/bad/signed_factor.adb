@@ -1,0 +1,1 @@
+function F (A, B : Integer) return Integer is (A * -B);

@@ -1,0 +1,5 @@
+procedure P is
+begin
+   null;
+end P;
+end P;

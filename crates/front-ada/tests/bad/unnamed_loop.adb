@@ -1,0 +1,6 @@
+procedure P is
+begin
+   loop
+      exit;
+   end loop Outer;
+end P;

@@ -1,0 +1,4 @@
+procedure First is
+begin
+   null;
+end Second;

@@ -1,0 +1,6 @@
+procedure P is
+begin
+   Outer : loop
+      exit;
+   end loop Inner;
+end P;

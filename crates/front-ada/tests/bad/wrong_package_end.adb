@@ -1,0 +1,2 @@
+package A.B is
+end A.C;

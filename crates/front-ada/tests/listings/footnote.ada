@@ -1,0 +1,5 @@
+I:=H;
+while I <= K loop
+  S;
+  I:=I + 1;
+end loop;

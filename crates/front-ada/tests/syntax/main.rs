@@ -1,0 +1,12 @@
+//! The syntax of Ada: text into trees and back.
+
+mod formulas;
+mod limits;
+mod listings;
+mod messages;
+mod mutants;
+mod programs;
+mod random;
+mod reading;
+mod runtime;
+mod unsupported;
