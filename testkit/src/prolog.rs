@@ -105,7 +105,12 @@ show(Term) :-
 /// # Panics
 /// When SWI-Prolog cannot be run or does not answer as it should.
 pub fn solve_all(program: &str, goals: &[String], bound: usize) -> Vec<Vec<String>> {
-    let (folder, script) = script(SOLVER);
+    answers(&on_goals(SOLVER, program, &[bound.to_string()], goals), goals.len())
+}
+
+/// What a script says of a program and goals, with further arguments.
+fn on_goals(text: &str, program: &str, more: &[String], goals: &[String]) -> tools::Output {
+    let (folder, script) = script(text);
     let file = folder.join("program.pl");
     std::fs::write(&file, program).expect("the program can be written");
     let output = Tool::new("swipl")
@@ -113,14 +118,14 @@ pub fn solve_all(program: &str, goals: &[String], bound: usize) -> Vec<Vec<Strin
         .arg(&script)
         .arg("--")
         .arg(&file)
-        .arg(bound.to_string())
+        .args(more)
         .stdin(goals.join("\n"))
-        .time_limit(Duration::from_secs(60))
+        .time_limit(Duration::from_secs(120))
         .env("LC_ALL", "C.UTF-8")
         .run()
         .expect("swipl runs");
     let _ = std::fs::remove_dir_all(&folder);
-    answers(&output, goals.len())
+    output
 }
 
 /// Writes a script to a folder of its own.
@@ -223,20 +228,7 @@ goals :-
 /// # Panics
 /// When SWI-Prolog cannot be run or does not come to its end.
 pub fn lines_entered(program: &str, goals: &[String]) -> Vec<usize> {
-    let (folder, script) = script(MARKER);
-    let file = folder.join("program.pl");
-    std::fs::write(&file, program).expect("the program can be written");
-    let output = Tool::new("swipl")
-        .args(["-q", "-f", "none"])
-        .arg(&script)
-        .arg("--")
-        .arg(&file)
-        .stdin(goals.join("\n"))
-        .time_limit(Duration::from_secs(120))
-        .env("LC_ALL", "C.UTF-8")
-        .run()
-        .expect("swipl runs");
-    let _ = std::fs::remove_dir_all(&folder);
+    let output = on_goals(MARKER, program, &[], goals);
     let said = String::from_utf8_lossy(&output.stdout).into_owned();
     assert!(said.contains("@end"), "{program}\n{said}\n{}", String::from_utf8_lossy(&output.stderr));
     said.lines().filter_map(|line| line.strip_prefix("@line ")?.parse().ok()).collect()

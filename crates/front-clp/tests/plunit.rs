@@ -219,7 +219,10 @@ fn there_and_back(suite: &GoalSuite, program: &str) {
     assert_eq!(once.tests.len(), suite.tests.len(), "{text}");
     for (before, after) in suite.tests.iter().zip(&once.tests) {
         assert_eq!(before.name, after.name);
-        assert_eq!((before.complete, before.occurs_check), (after.complete, after.occurs_check), "{text}");
+        // How many solutions come before an error is not part of a file.
+        let throws = matches!(before.ending, Ending::Error { .. });
+        assert_eq!(before.complete || throws, after.complete || throws, "{text}");
+        assert_eq!(before.occurs_check, after.occurs_check, "{text}");
         assert_eq!(std::mem::discriminant(&before.ending), std::mem::discriminant(&after.ending));
         let names = |test: &GoalTest| -> Vec<Vec<String>> {
             let solution = |s: &Solution| {

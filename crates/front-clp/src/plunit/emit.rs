@@ -5,7 +5,7 @@
 
 use super::{OCCURS_CHECK, is_constraint};
 use crate::read::Reader;
-use logic::{GoalKind, Node, Ops, Program, Relation, Term, Terms, Theory, Writer};
+use logic::{GoalKind, Ops, Program, Relation, Term, Terms, Theory, Writer};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use suite::{Ending, GoalSuite, GoalTest};
@@ -277,15 +277,7 @@ impl Page<'_> {
     /// `throws(Ball)`, with what the context of an error says left open.
     fn throws(&mut self, ball: &str, fresh: &mut Fresh) -> Result<String, String> {
         let mut ball = self.read("what it throws", ball)?;
-        let formal = match self.terms.callable(ball.term) {
-            // A context that the program throws itself is part of what is thrown.
-            Some((name, [formal, context]))
-                if self.terms.name(name) == "error" && matches!(self.terms.node(*context), Node::Var(_)) =>
-            {
-                Some(*formal)
-            }
-            _ => None,
-        };
+        let formal = super::formal(&self.terms, ball.term);
         ball.term = formal.unwrap_or(ball.term);
         let mut counts = Counts::new();
         self.count(&ball, &mut counts);

@@ -69,13 +69,9 @@ fn one(terms: &Terms, option: Term, copied: Option<(Term, Term)>, found: &mut Ex
         },
         ("set" | "bag", [_]) => found.unchecked.push(option),
         ("throws", [ball]) => {
-            found.ending = match terms.callable(*ball) {
-                Some((name, [formal, context]))
-                    if terms.name(name) == "error" && matches!(terms.node(*context), Node::Var(_)) =>
-                {
-                    End::Throws(*formal, true)
-                }
-                _ => End::Throws(*ball, false),
+            found.ending = match super::formal(terms, *ball) {
+                Some(formal) => End::Throws(formal, true),
+                None => End::Throws(*ball, false),
             }
         }
         ("error", [formal] | [formal, _]) => found.ending = End::Throws(*formal, true),

@@ -37,6 +37,15 @@ fn is_constraint(terms: &Terms, goal: Term) -> bool {
     })
 }
 
+/// What is wrong, of an error whose context says nothing that a test could expect: `What` of `error(What, _)`, and of
+/// `error(What, context(…))`, which the system throws.
+pub fn formal(terms: &Terms, ball: Term) -> Option<Term> {
+    let (name, [formal, context]) = terms.callable(ball)? else { return None };
+    let of_system = matches!(terms.callable(*context), Some((name, [_, _])) if terms.name(name) == "context");
+    let open = of_system || matches!(terms.node(*context), Node::Var(_));
+    (terms.name(name) == "error" && open).then_some(*formal)
+}
+
 /// The goal that sets the flag for unification without infinite terms.
 const OCCURS_CHECK: &str = "set_prolog_flag(occurs_check, true)";
 

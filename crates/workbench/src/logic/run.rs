@@ -5,7 +5,7 @@ use base::Budget;
 use concolic::Pilot;
 use logic::machine::guide::{Guide, Plain};
 use logic::machine::{Event, Machine, Options, Outcome};
-use logic::{Node, Program, Term, VarId, Writer, canonical_names};
+use logic::{Program, Term, VarId, Writer, canonical_names};
 use source::Span;
 use std::collections::BTreeSet;
 use suite::{Ending, GoalSuite, GoalTest, Solution, Verdict};
@@ -149,13 +149,9 @@ fn compare(test: &GoalTest, expected: &[String], seen: &Seen, most: usize, same_
 fn formal(program: &mut Program, ball: &str) -> Result<String, String> {
     let text = format!("{ball} .");
     let read = front_clp::read_query(program, &text).map_err(|p| format!("what it throws: {}", p.message))?;
-    // A context that is a variable says nothing.
-    let is_open = |context: &Term| matches!(program.terms.node(*context), Node::Var(_));
-    let (term, is_error) = match program.terms.callable(read.term) {
-        Some((name, [formal, context])) if program.terms.name(name) == "error" && is_open(context) => {
-            (*formal, true)
-        }
-        _ => (read.term, false),
+    let (term, is_error) = match front_clp::plunit::formal(&program.terms, read.term) {
+        Some(formal) => (formal, true),
+        None => (read.term, false),
     };
     let names = canonical_names(&program.terms, term);
     let text = Writer::new(&program.terms).names(&names).text(term);
