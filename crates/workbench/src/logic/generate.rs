@@ -36,6 +36,16 @@ pub struct LogicOptions {
     pub advice: Option<Arc<dyn Advice>>,
 }
 
+impl LogicOptions {
+    /// Does nobody say how far runs are followed?
+    pub(super) fn is_unbounded(&self, criteria: &[LogicCriterion]) -> bool {
+        let said =
+            |c: &LogicCriterion| matches!(c, LogicCriterion::CallDepth(_) | LogicCriterion::Backtrack(_));
+        let bounds = [self.depth.is_some(), self.backtracks.is_some(), self.path_length.is_some()];
+        !bounds.contains(&true) && self.limit.is_none() && !criteria.iter().any(said)
+    }
+}
+
 /// What `generate` and `complete` give.
 #[derive(Clone, Debug, Default)]
 pub struct GeneratedGoals {

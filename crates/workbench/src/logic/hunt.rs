@@ -9,7 +9,8 @@
 //! Each round goes through all paths within a depth ([`concolic::search`]), and the depth grows up to the bound. A round
 //! that cuts nothing is the last one. Criteria with finitely many goals end the search once all that the entry can
 //! come to are met, and their effort is counted in steps, never in seconds. For the other criteria every path is a goal;
-//! the last round has them all, and the earlier ones are what is left if the time ends before.
+//! the last round has them all, and the earlier ones are what is left if the time ends before. Where nobody says how far
+//! runs are followed, the last round is the last one that the effort is enough for.
 //!
 //! Where an argument may be anything and a goal asks for its value, the search is made a second time with that argument
 //! ground: with a variable most such goals only throw.
@@ -36,6 +37,8 @@ const STEPS: u64 = 100_000;
 const DEEPEST: u32 = 48;
 /// Effort for the goals of an entry, in steps of the machine: a step takes a microsecond or two.
 const EFFORT: u64 = 3_000_000;
+/// The same for the paths of an entry, where nobody says how far.
+const PATHS: u64 = 10_000_000;
 /// So many cases are kept to choose tests from, beside those that show something for the first time.
 const CHOICE: usize = 1_000;
 
@@ -65,6 +68,8 @@ struct Looked {
     unknown: Option<String>,
     /// Whether bounds cut paths off.
     cut: bool,
+    /// The depth of the last round that counts, where others were too much.
+    kept: Option<u32>,
 }
 
 impl Looked {
@@ -80,6 +85,7 @@ impl Looked {
             is_over: false,
             unknown: None,
             cut: false,
+            kept: None,
         }
     }
 }
@@ -131,7 +137,8 @@ pub(super) fn hunt(
     let open = criteria.iter().any(|c| c.is_open());
     let bounds = bounds(options, criteria, open, &mut hunted);
     hunted.search.complete = true;
-    let effort = EFFORT.saturating_mul(options.effort.unwrap_or(100)) / 100;
+    let effort = if open { PATHS } else { EFFORT };
+    let effort = effort.saturating_mul(options.effort.unwrap_or(100)) / 100;
     let several = entries.len() > 1;
     let mut looked: Vec<Looked> = entries
         .iter()
@@ -140,11 +147,17 @@ pub(super) fn hunt(
             Looked::new(entry, program.indicator(entry.pred), all.map(|g| g.sight).collect(), effort)
         })
         .collect();
+    // Where nobody says how far, paths are those of the last round that the effort is enough for.
+    let grows = open && options.is_unbounded(criteria);
     let mut work = Work { files, program, options, budget, several, hunted: &mut hunted, tell };
     if open {
         for looked in &mut looked {
             for (depth, backtracks) in &bounds {
-                work.round(looked, *depth, *backtracks, false);
+                if grows && *depth > 1 {
+                    work.another_round(looked, *depth, *backtracks);
+                } else {
+                    work.round(looked, *depth, *backtracks, Aim::Paths);
+                }
                 if looked.is_over || work.is_ended() {
                     break;
                 }
@@ -159,7 +172,7 @@ pub(super) fn hunt(
         for (depth, backtracks) in &bounds {
             for looked in looked.iter_mut().filter(|l| !l.is_over) {
                 if !work.is_ended() && !work.is_met(looked) {
-                    work.round(looked, *depth, *backtracks, true);
+                    work.round(looked, *depth, *backtracks, Aim::Goals);
                 }
             }
         }
@@ -271,6 +284,17 @@ fn rounds(depth: u32) -> Vec<u32> {
     found
 }
 
+/// What a round is for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Aim {
+    /// Goals that are not met yet.
+    Goals,
+    /// All paths.
+    Paths,
+    /// All paths, as far as the effort goes.
+    SomePaths,
+}
+
 /// The work on entries.
 struct Work<'w> {
     files: &'w Files,
@@ -295,7 +319,8 @@ impl Work<'_> {
     }
 
     /// One search of an entry within a depth, and one more if a goal asked an argument that may be anything for its value.
-    fn round(&mut self, looked: &mut Looked, depth: u32, backtracks: Option<usize>, for_goals: bool) {
+    fn round(&mut self, looked: &mut Looked, depth: u32, backtracks: Option<usize>, aim: Aim) {
+        let for_goals = aim == Aim::Goals;
         let mut modes = looked.modes.clone();
         let mut cut = 0;
         for again in [false, true] {
@@ -307,7 +332,7 @@ impl Work<'_> {
                 path_length: self.options.path_length,
                 backtracks,
                 first_solution: self.options.first_solution,
-                effort: for_goals.then_some(looked.effort),
+                effort: (aim != Aim::Paths).then_some(looked.effort),
                 advice: self.options.advice.clone(),
             };
             let (found, result) = self.search(&plan, looked, again, for_goals);
@@ -330,6 +355,21 @@ impl Work<'_> {
             }
         }
         looked.is_over |= cut == 0 && !self.is_ended();
+    }
+
+    /// A round that counts only if the effort is enough for all its paths.
+    fn another_round(&mut self, looked: &mut Looked, depth: u32, backtracks: Option<usize>) {
+        let before = (std::mem::take(&mut looked.found), std::mem::take(&mut looked.last));
+        self.round(looked, depth, backtracks, Aim::SomePaths);
+        if looked.last.iter().flatten().any(|result| result.tired) {
+            (looked.found, looked.last) = before;
+            looked.kept = Some(depth - 1);
+            self.hunted.notes.push(format!(
+                "{}: the paths are those of --depth {}; those of --depth {depth} are many",
+                looked.name,
+                depth - 1
+            ));
+        }
     }
 
     /// One search: what it found that was not known before.
@@ -416,7 +456,8 @@ impl Work<'_> {
             self.hunted.reasons.push(why);
         }
         if !any && looked.cut && looked.unknown.is_none() {
-            let why = format!("every run of {} exceeds {}", looked.name, self.hunted.bounds);
+            let bounds = looked.kept.map_or_else(|| self.hunted.bounds.clone(), |d| format!("--depth {d}"));
+            let why = format!("every run of {} exceeds {bounds}", looked.name);
             self.hunted.notes.push(why);
         }
     }
