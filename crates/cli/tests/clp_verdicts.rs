@@ -287,3 +287,23 @@ fn solutions_may_come_before_an_error() {
     let out = generated("letters", text, &["-e", "q(+)"]);
     assert!(out.contains("?- q(f)."), "{out}");
 }
+
+#[test]
+fn what_was_not_found_is_part_of_what_is_measured() {
+    let s = Scratch::new("clp-measured");
+    s.file("p.pl", "p(X) :- X > 2, X < 3, q.\np(X) :- arg(X, f(a,b), b).\nq.\n");
+    let (_, out, _) = s.run(&["generate", "p.pl", "-e", "p(+)", "--format", "json", "-o", "s.json"]);
+    assert_eq!(out, "");
+    let (_, out, _) = s.run(&["cover", "p.pl", "s.json", "-e", "p(+)", "-c", "sequence", "--format", "json"]);
+    let covered: serde_json::Value = serde_json::from_str(&out).expect("JSON");
+    let missing = covered["criteria"][0]["missing"].as_array().expect("a list");
+    assert!(missing.iter().any(|m| m["status"] == "unknown"), "{out}");
+    // Two paths that one goal takes have one test.
+    let out = generated("arg", "p(X) :- arg(X, f(a,b), b).\n", &["-e", "p(?)"]);
+    let mut all = goals(&out);
+    all.sort_unstable();
+    let count = all.len();
+    all.dedup();
+    assert_eq!(all.len(), count, "{out}");
+    pass_in_swipl("min", "mn(L,M) :- min_list(L,M).\n", &["-e", "mn(+,-)"]);
+}
