@@ -78,7 +78,7 @@ fn ignored_tests(package: &str) -> Result<(), String> {
 /// Runs a test of random programs in larger numbers.
 fn random_programs(package: &str, test: &str, count: u64, seed: Option<u64>) -> Result<(), String> {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-    let args = ["test", "--release", "-p", package, "--test", test, "--", "--nocapture"];
+    let args = ["test", "--release", "-p", package, "--test", "all", test, "--", "--nocapture"];
     let mut command = std::process::Command::new(cargo);
     // A campaign whose judge is missing has shown nothing.
     command.args(args).env("GLASSBOX_PROGRAMS", count.to_string()).env("GLASSBOX_REQUIRE_TOOLS", "1");

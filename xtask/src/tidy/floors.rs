@@ -63,7 +63,10 @@ pub const CRATES: &[Crate] = &[
     ),
     on(10, "report", &["base", "source", "formula", "workbench"]),
     on(11, "cli", &["base", "source", "workbench", "report"]),
-    beside("testkit", &["base", "source", "linear", "tools", "formula", "solver", "smtlib"]),
+    beside(
+        "testkit",
+        &["base", "source", "linear", "tools", "formula", "solver", "smtlib", "imperative", "criteria"],
+    ),
     beside(
         "xtask",
         &[

@@ -1,0 +1,27 @@
+//! All tests of the program, as one program: one link instead of many.
+
+mod bad_input;
+mod c;
+mod c_corpus;
+mod c_gaps;
+mod c_sanitized;
+mod c_static;
+mod c_unseen;
+mod clp;
+mod clp_corpus;
+mod clp_verdicts;
+mod commands;
+mod compiling;
+mod corpus;
+mod criteria;
+mod emission;
+mod impl_corpus;
+#[cfg(unix)]
+mod limits;
+mod mutate;
+mod native;
+mod running;
+mod showing;
+mod solvers;
+mod suites;
+mod verdicts;

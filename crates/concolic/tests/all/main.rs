@@ -1,0 +1,6 @@
+//! All tests of `concolic`, as one program: one link instead of many.
+
+mod paper;
+mod paths;
+mod programs;
+mod random_programs;

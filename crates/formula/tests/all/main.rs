@@ -1,0 +1,5 @@
+//! All tests of `formula`, as one program: one link instead of many.
+
+mod multiples;
+mod notation;
+mod readable;

@@ -1,0 +1,346 @@
+//! Suites as files of plunit: SWI-Prolog runs them, and they come back as the suites that they were.
+
+use crate::answers;
+use crate::reading;
+
+use answers::{answers, load};
+use front_clp::plunit;
+use reading::programs;
+use source::Files;
+use suite::{Ending, GoalSuite, GoalTest, Solution};
+
+fn solution(values: &[(&str, &str)]) -> Solution {
+    values.iter().map(|(name, value)| (name.to_string(), value.to_string())).collect()
+}
+
+fn test(goal: &str, solutions: &[&[(&str, &str)]]) -> GoalTest {
+    let ending = if solutions.is_empty() { Ending::Fail } else { Ending::Ok };
+    let solutions = solutions.iter().map(|values| solution(values)).collect();
+    GoalTest { goal: goal.into(), ending, solutions, ..GoalTest::default() }
+}
+
+fn throws(goal: &str, ball: &str) -> GoalTest {
+    let ending = Ending::Error { ball: ball.into(), line: 0, column: 0 };
+    GoalTest { goal: goal.into(), ending, ..GoalTest::default() }
+}
+
+fn suite(source: &str, tests: Vec<GoalTest>) -> GoalSuite {
+    let named = tests.into_iter().enumerate().map(|(i, t)| GoalTest { name: format!("t{}", i + 1), ..t });
+    GoalSuite { source: source.into(), tests: named.collect(), ..GoalSuite::default() }
+}
+
+/// The text of a program of the corpus.
+fn corpus(name: &str) -> String {
+    let found = programs("corpus/clp").into_iter().find(|(n, _)| n == name);
+    found.unwrap_or_else(|| panic!("{name} is not in the corpus")).1
+}
+
+fn read(text: &str) -> (GoalSuite, Vec<String>) {
+    let mut files = Files::new();
+    let file = files.add("tests.pl", text);
+    let (suite, messages) = plunit::read(&files, file);
+    assert!(messages.iter().all(|m| m.place().is_some()), "a message without a place");
+    let line = |m: &source::Diagnostic| {
+        let (_, at) = files.place(m.place().expect("a place")).expect("a place");
+        format!("{}:{} {}", at.line, at.column, m.message)
+    };
+    (suite, messages.iter().map(line).collect())
+}
+
+/// Does swipl pass all tests of a suite? With what it says, and the file.
+fn judged(suite: &GoalSuite, program: &str) -> (bool, String) {
+    let text = plunit::emit(suite, &load(program), &suite.source);
+    assert!(!text.contains("is left out"), "{text}");
+    let (passed, said) = testkit::prolog::run_tests(&[("tests.pl", &text), (&suite.source, program)]);
+    (passed, format!("{text}\n{said}"))
+}
+
+/// Suites made by hand: tests of all kinds.
+fn by_hand() -> Vec<(String, GoalSuite)> {
+    let member = vec![
+        test("mem(X,[1,2,3])", &[&[("X", "1")], &[("X", "2")], &[("X", "3")]]),
+        test("mem(1,[1,2,1])", &[&[], &[]]),
+        test("mem(4,[1])", &[]),
+        test("memchk(f(A,B),[f(C,C)])", &[&[("A", "_1"), ("B", "_1"), ("C", "_1")]]),
+        test("nonmem(X,[])", &[&[("X", "_")]]),
+        GoalTest { complete: false, ..test("mem(a,L)", &[&[("L", "[a|_]")]]) },
+        GoalTest { complete: false, ..test("mem(1,[1,1])", &[&[]]) },
+        GoalTest { complete: false, ..test("mem(X,[- 1,1-2])", &[&[("X", "-(1)")]]) },
+        GoalTest { occurs_check: true, ..test("mem(X,[f(X)])", &[]) },
+        test(
+            "mem(X,['A b',\"s\",'\\n',[],{},'[]'])",
+            &[
+                &[("X", "'A b'")],
+                &[("X", "\"s\"")],
+                &[("X", "'\\n'")],
+                &[("X", "[]")],
+                &[("X", "{}")],
+                &[("X", "'[]'")],
+            ],
+        ),
+        test("(mem(X,[1,2]),X > 1 ; X = 0)", &[&[("X", "2")], &[("X", "0")]]),
+        test("mem(X,[Y,Z])", &[&[("X", "A"), ("Y", "A"), ("Z", "B")], &[("X", "B"), ("Y", "A"), ("Z", "B")]]),
+    ];
+    let calc = vec![
+        test("run([push(1),push(2),add],R)", &[&[("R", "3")]]),
+        throws("run([add],R)", "error(cannot(add),run/3)"),
+        throws("exec(neg,[_],_)", "error(instantiation_error,context(foo,_))"),
+        throws("run([push(a),neg],_)", "error(type_error(evaluable,a/0),_)"),
+        test("compile(1+2*3,C)", &[&[("C", "[push(1),push(2),push(3),mul,add]")]]),
+        test("compile(x,_)", &[]),
+        GoalTest {
+            solutions: vec![Vec::new()],
+            ..throws("(exec(push(1),[],_) ; exec(add,[a,b],_))", "error(type_error(evaluable,a/0),_)")
+        },
+        throws("throw(my(_))", "my(_)"),
+    ];
+    let delete = vec![
+        test("without(X,[1],R)", &[&[("X", "1"), ("R", "[]")], &[("X", "_"), ("R", "[1]")]]),
+        GoalTest { constraint: "dif(X,1)".into(), ..test("del(X,[1,2],R)", &[&[("X", "2"), ("R", "[1]")]]) },
+        GoalTest {
+            constraint: "dif(X,1),dif(Y,2)".into(),
+            ..test("del(X,[Y],R)", &[&[("X", "_A"), ("Y", "_A"), ("R", "[]")]])
+        },
+    ];
+    let shop = vec![
+        test("price(X,4)", &[&[("X", "pear")]]),
+        test("all([apple,pear],P)", &[&[("P", "[3,4]")]]),
+        test("apple costs P", &[&[("P", "3")]]),
+        test("total(N,[apple],[])", &[&[("N", "3")]]),
+        GoalTest { constraint: "dif(X,apple)".into(), ..test("price(X,Y)", &[&[("X", "pear"), ("Y", "4")]]) },
+    ];
+    let simplify = vec![test("simp(x*1 + # 0, S)", &[&[("S", "x")]])];
+    [("member", member), ("calc", calc), ("delete", delete), ("shop", shop), ("simplify", simplify)]
+        .into_iter()
+        .map(|(name, tests)| (corpus(name), suite(&format!("{name}.pl"), tests)))
+        .collect()
+}
+
+#[test]
+fn suites_made_by_hand_pass() {
+    if testkit::require::program("swipl", "suites run by plunit").is_none() {
+        return;
+    }
+    for (program, suite) in by_hand() {
+        let (passed, said) = judged(&suite, &program);
+        assert!(passed, "{said}");
+        assert!(
+            said.contains(&format!("{} tests passed", suite.tests.len())) || suite.tests.len() == 1,
+            "{said}"
+        );
+    }
+}
+
+#[test]
+fn wrong_expectations_fail() {
+    if testkit::require::program("swipl", "wrong suites run by plunit").is_none() {
+        return;
+    }
+    let program = corpus("member");
+    for wrong in [
+        test("mem(X,[1,2])", &[&[("X", "1")]]),
+        test("mem(X,[1,2])", &[&[("X", "2")], &[("X", "1")]]),
+        test("mem(1,[1,2,1])", &[&[]]),
+        test("mem(1,[1])", &[]),
+        test("memchk(f(A,B),[f(C,C)])", &[&[("A", "_"), ("B", "_"), ("C", "_")]]),
+        GoalTest { complete: false, ..test("mem(a,L)", &[&[("L", "[_|_]")]]) },
+        throws("mem(1,[1])", "foo"),
+        throws("nosuch(1)", "error(type_error(_,_),_)"),
+    ] {
+        let suite = suite("member.pl", vec![wrong]);
+        let (passed, said) = judged(&suite, &program);
+        assert!(!passed, "{said}");
+    }
+}
+
+/// A suite of the goals in a program of the corpus, with what the machine answers.
+fn of_goals(name: &str, text: &str) -> Option<GoalSuite> {
+    let mut program = load(text);
+    let mut tests = Vec::new();
+    for goal in text.lines().filter_map(|l| l.strip_prefix("%?- ")) {
+        let Some(lines) = answers(&mut program, goal, 8) else { continue };
+        // The answers say `_` for every variable, so only those with one at most are known.
+        if lines.iter().any(|line| line.matches('_').count() > 1) {
+            continue;
+        }
+        let read = front_clp::read_query(&mut program, goal).expect("a goal");
+        let vars: Vec<String> =
+            read.vars.iter().filter_map(|v| v.name).map(|n| program.terms.name(n).to_string()).collect();
+        // Values with blanks in them cannot be told apart here.
+        let values = |line: &str| -> Option<Solution> {
+            let values: Vec<&str> = line.split(' ').skip(1).collect();
+            (values.len() == vars.len())
+                .then(|| vars.iter().cloned().zip(values.into_iter().map(str::to_string)).collect())
+        };
+        let Some(solutions) =
+            lines.iter().filter(|l| l.starts_with("yes")).map(|l| values(l)).collect::<Option<Vec<_>>>()
+        else {
+            continue;
+        };
+        let last = lines.last().expect("a line");
+        let (ending, complete) = match last.strip_prefix("error ") {
+            Some(ball) => (Ending::Error { ball: ball.into(), line: 0, column: 0 }, true),
+            None if solutions.is_empty() => (Ending::Fail, true),
+            None => (Ending::Ok, last == "no"),
+        };
+        let goal = goal.trim_end().trim_end_matches('.').to_string();
+        tests.push(GoalTest { goal, ending, solutions, complete, ..GoalTest::default() });
+    }
+    (!tests.is_empty()).then(|| suite(&format!("{name}.pl"), tests))
+}
+
+#[test]
+fn goals_of_the_corpus_pass() {
+    let judge = testkit::require::program("swipl", "goals of the corpus run by plunit").is_some();
+    let mut count = 0;
+    for (name, text) in programs("corpus/clp") {
+        // These directives are ours.
+        if text.contains(":- domain(") {
+            continue;
+        }
+        let Some(suite) = of_goals(&name, &text) else { continue };
+        count += suite.tests.len();
+        if judge {
+            let (passed, said) = judged(&suite, &text);
+            assert!(passed, "{name}\n{said}");
+        }
+        there_and_back(&suite, &text);
+    }
+    assert!(count >= 60, "only {count} tests");
+}
+
+/// What is written and read comes back; texts may have other blanks, which a second way round no longer changes.
+fn there_and_back(suite: &GoalSuite, program: &str) {
+    let program = load(program);
+    let text = plunit::emit(suite, &program, &suite.source);
+    let (once, messages) = read(&text);
+    assert_eq!(messages, Vec::<String>::new(), "{text}");
+    assert_eq!(once.source, suite.source);
+    assert_eq!(once.tests.len(), suite.tests.len(), "{text}");
+    for (before, after) in suite.tests.iter().zip(&once.tests) {
+        assert_eq!(before.name, after.name);
+        // How many solutions come before an error is not part of a file.
+        let throws = matches!(before.ending, Ending::Error { .. });
+        assert_eq!(before.complete || throws, after.complete || throws, "{text}");
+        assert_eq!(before.occurs_check, after.occurs_check, "{text}");
+        assert_eq!(std::mem::discriminant(&before.ending), std::mem::discriminant(&after.ending));
+        let names = |test: &GoalTest| -> Vec<Vec<String>> {
+            let solution = |s: &Solution| {
+                let mut names: Vec<String> = s.iter().map(|(n, _)| n.clone()).collect();
+                names.sort();
+                names
+            };
+            test.solutions.iter().map(solution).collect()
+        };
+        if before.ending == Ending::Ok && before.complete {
+            assert_eq!(names(before), names(after), "{text}");
+        }
+    }
+    let (twice, _) = read(&plunit::emit(&once, &program, &once.source));
+    assert_eq!(once, twice, "{text}");
+}
+
+#[test]
+fn what_is_written_can_be_read() {
+    for (program, suite) in by_hand() {
+        there_and_back(&suite, &program);
+    }
+}
+
+#[test]
+fn bad_texts_become_comments() {
+    let mut tests = Vec::new();
+    for bad in ["", "p(", "a. halt", "X = 'a", "p), halt, (q", "\"", "/* "] {
+        tests.push(test(bad, &[]));
+        tests.push(GoalTest { constraint: bad.into(), ..test("p(X)", &[&[("X", "1")]]) });
+        tests.push(test("p(X)", &[&[("X", bad)]]));
+        tests.push(throws("p(X)", bad));
+    }
+    // An empty constraint is none.
+    tests.retain(|t| !t.constraint.is_empty());
+    let mut suite = suite("dir/it's.pl", tests);
+    suite.tests[0].condition = "x\n:- halt".into();
+    suite.tests[0].name = "odd 'name'\n".into();
+    let text = plunit::emit(&suite, &load("p(1).\n"), "a'b\n.pl");
+    assert_eq!(text.matches("is left out").count(), suite.tests.len(), "{text}");
+    assert!(read(&text).0.tests.is_empty());
+}
+
+#[test]
+fn files_written_by_people() {
+    let (suite, messages) = read(include_str!("../plunit_by_people.pl"));
+    let mut shown = String::new();
+    for t in &suite.tests {
+        let ending = match &t.ending {
+            Ending::Ok => "ok".to_string(),
+            Ending::Fail => "fail".to_string(),
+            Ending::Error { ball, .. } => format!("error {ball}"),
+        };
+        let solutions: Vec<String> = t
+            .solutions
+            .iter()
+            .map(|s| {
+                format!("{{{}}}", s.iter().map(|(n, v)| format!("{n}: {v}")).collect::<Vec<_>>().join(", "))
+            })
+            .collect();
+        let more = if t.complete { "" } else { " …" };
+        shown.push_str(&format!(
+            "{} [{}] {} | {} | {ending} {}{more}\n",
+            t.name,
+            t.entry,
+            t.constraint,
+            t.goal,
+            solutions.join(" ")
+        ));
+    }
+    shown.push_str(&messages.join("\n"));
+    shown.push('\n');
+    assert_eq!(suite.source, "lists.pl");
+    let path = reading::root().join("crates/front-clp/tests/plunit_by_people.out");
+    let wrong = reading::golden(&path, &shown);
+    assert!(wrong.is_none(), "{}\n(UPDATE=1 takes what was found)", wrong.unwrap_or_default());
+}
+
+#[test]
+fn anything_can_be_read() {
+    for text in [
+        "",
+        ":- begin_tests(",
+        "test(a).",
+        ":- begin_tests(a).\ntest.\ntest(a, [",
+        ":- begin_tests(X, Y).\ntest(X, Y) :- Z.",
+        ":- begin_tests(a).\ntest(X, [all(Y)]) :- X.\ntest(1, all(1 == [2|_])) :- 1.\ntest(_, [true(_)|_]).\n\u{0}",
+        ":- begin_tests(a, [a|b]).\n:- [].\n:- [1,2].\n:- 3.\ntest(f(Y), fail) :- a:b:c, !.",
+    ] {
+        let (suite, _) = read(text);
+        let emitted = plunit::emit(&suite, &load(""), "x.pl");
+        assert!(emitted.contains("begin_tests"));
+    }
+}
+
+#[test]
+fn files_with_slips_can_be_read() {
+    let text: Vec<char> = include_str!("../plunit_by_people.pl").chars().collect();
+    let other: Vec<char> = "()[]{},.|'\"\\ \n_X0a:-=@".chars().collect();
+    let mut random = base::Random::new(5);
+    let program = load("p(1).\n");
+    for _ in 0..1500 {
+        let mut slipped = text.clone();
+        for _ in 0..1 + random.below(4) {
+            let at = random.below(slipped.len());
+            match random.below(3) {
+                0 => {
+                    slipped.remove(at);
+                }
+                1 => slipped[at] = other[random.below(other.len())],
+                _ => slipped.insert(at, other[random.below(other.len())]),
+            }
+        }
+        let slipped: String = slipped.into_iter().collect();
+        let (suite, _) = read(&slipped);
+        let emitted = plunit::emit(&suite, &program, "p.pl");
+        // What is written is read, whatever it was made of.
+        let left_out = emitted.matches(" is left out: ").count();
+        assert_eq!(read(&emitted).0.tests.len() + left_out, suite.tests.len(), "{slipped}\n{emitted}");
+    }
+}

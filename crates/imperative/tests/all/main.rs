@@ -1,0 +1,3 @@
+//! All tests of `imperative`, as one program: one link instead of many.
+
+mod machine;

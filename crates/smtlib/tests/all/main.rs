@@ -1,0 +1,3 @@
+//! All tests of `smtlib`, as one program: one link instead of many.
+
+mod process;

@@ -1,0 +1,11 @@
+//! All tests of `workbench`, as one program: one link instead of many.
+
+mod c_complete;
+mod c_random;
+mod c_verdicts;
+mod criteria;
+mod judging;
+mod logic_verdicts;
+mod mutants;
+mod mutation;
+mod verdicts;
