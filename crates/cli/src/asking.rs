@@ -6,7 +6,7 @@ use crate::output;
 use source::{Diagnostic, Files, Severity};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
-use workbench::{Advice, AskOptions, Asked, Plan, Query, SolveEnd};
+use workbench::{AskOptions, Asked, Query, SearchOptions, SolveEnd};
 
 /// The options of a search together with what comes of its questions.
 pub struct Asking<'a> {
@@ -43,20 +43,15 @@ impl<'a> Asking<'a> {
         Ok(Asking { common, asked, problem })
     }
 
-    /// Who hears the questions of a search, if anybody wants to.
-    pub fn advice(&self) -> Option<Arc<dyn Advice>> {
-        self.asked.as_ref().map(Asked::advice)
-    }
-
-    /// The plan of a search.
-    pub fn plan(&self, search: &SearchArguments) -> Plan {
-        let mut plan = search.plan(self.common);
+    /// What is asked of a search.
+    pub fn options(&self, search: &SearchArguments, criteria: &[String]) -> SearchOptions {
+        let mut options = search.options(self.common, criteria);
         if let Some(asked) = &self.asked {
-            plan.advice = Some(asked.advice());
+            options.advice = Some(asked.advice());
             // One after the other, so that each run numbers its questions in the same way.
-            plan.jobs = 1;
+            options.jobs = 1;
         }
-        plan
+        options
     }
 
     /// Says what went wrong with the questions, if something did.

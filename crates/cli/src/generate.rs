@@ -1,22 +1,20 @@
 //! `glassbox generate`.
 
 use crate::Exit;
-use crate::arguments::{Emit, FailOn, Format, GenerateArguments, PerPath, imperative_criteria};
+use crate::arguments::{FailOn, Format, GenerateArguments, JSON};
 use crate::asking::Asking;
-use crate::logic;
 use crate::output::{self, Results};
-use crate::program::{Answer, Loaded, on_program};
+use crate::program::{Answer, Task, limit_reached};
 use crate::progress::Bar;
+use crate::suites;
 use source::{Diagnostic, Files};
-use workbench::{EmittedC, EmittedTest, GenerateOptions, Generated, Line, Progress};
+use workbench::{Emitted, Generated, Language, Line, Placing, Progress, Session};
 
 /// What the working thread brings back.
 struct Made {
     generated: Generated,
     /// The tests as code, if that was asked for.
-    emitted: Vec<EmittedTest>,
-    /// The tests as one C file, if that was asked for.
-    c: EmittedC,
+    emitted: Option<Emitted>,
     /// What the page shows of the source, if one was asked for.
     lines: Vec<Line>,
 }
@@ -24,102 +22,63 @@ struct Made {
 /// Generates a suite.
 pub fn generate(arguments: &GenerateArguments) -> Exit {
     let mut files = Files::new();
-    let answer = if logic::is_logic(&arguments.file, &arguments.search) {
-        logic::generate(arguments, &mut files)
-    } else {
-        answer(arguments, &mut files)
-    };
+    let answer = answer(arguments, &mut files);
     output::exit_of(answer, &files)
+}
+
+/// How the suite is written as code, if that was asked for; asked before anything is searched.
+fn placing(
+    arguments: &GenerateArguments,
+    language: &'static dyn Language,
+) -> Result<Option<Placing>, Vec<Diagnostic>> {
+    let Some(kind) = arguments.emit.as_deref().filter(|kind| *kind != JSON) else { return Ok(None) };
+    if !language.emits().contains(&kind) {
+        let (title, there) = (language.title(), language.emits().join(", "));
+        let known = if there.is_empty() { JSON.to_string() } else { format!("{there}, {JSON}") };
+        let why = format!("`--emit {kind}` is not there for {title} programs; there are: {known}");
+        return Err(vec![Diagnostic::error(why)]);
+    }
+    suites::place(&arguments.file, kind, &arguments.common).map(Some)
 }
 
 fn answer(arguments: &GenerateArguments, files: &mut Files) -> Result<Exit, Vec<Diagnostic>> {
     let (search, common) = (&arguments.search, &arguments.common);
     let asking = Asking::new(common)?;
-    let cells = search.max_cells.unwrap_or(workbench::CELLS);
-    let mut plan = asking.plan(search);
-    plan.bounds.minimal = arguments.minimal;
-    plan.per_path = match arguments.per_path {
-        PerPath::One => workbench::PerPath::One,
-        PerPath::Different(count) => workbench::PerPath::Different { count, cells },
-        PerPath::Shapes => workbench::PerPath::Shapes(cells),
-    };
-    let options = GenerateOptions {
-        criteria: imperative_criteria(&arguments.criteria)?,
-        plan,
-        limit: search.limit,
-        effort: search.effort,
-    };
-    let name = arguments.file.display().to_string();
-    let (code, page) = (arguments.emit == Some(Emit::Impl), arguments.html.is_some());
-    let include = match arguments.emit {
-        Some(Emit::C) => {
-            let path = output::beside(&arguments.file, common.output.as_deref()).map_err(|p| vec![p])?;
-            // Said before a search that may take a while.
-            Some(workbench::include_name(&path).map_err(|why| {
-                vec![Diagnostic::error(format!(
-                    "{}: {why}",
-                    arguments.file.display().to_string().escape_debug()
-                ))]
-            })?)
+    let task = Task::search(&arguments.file, search, &arguments.criteria, &asking)?.with(|options| {
+        options.minimal = arguments.minimal;
+        options.per_path = arguments.per_path;
+    });
+    let language = task.language();
+    let placing = placing(arguments, language)?;
+    let page = arguments.html.is_some();
+    let work = move |session: &Session<'_>, tell: &mut dyn FnMut(Progress)| {
+        if let Some(placing) = &placing {
+            session.can_emit(placing)?;
         }
-        _ => None,
-    };
-    let work = move |on: &Loaded<'_>, tell: &mut dyn FnMut(Progress)| -> Result<Made, Vec<Diagnostic>> {
-        let program = &on.program.program;
-        let generated = workbench::generate(
-            on.files,
-            program,
-            on.language,
-            &name,
-            &on.entries,
-            &options,
-            &on.budget,
-            tell,
-        );
-        let one = |why| vec![Diagnostic::error(why)];
-        let emitted =
-            if code { workbench::emit_suite(&on.program, &generated.suite).map_err(one)? } else { vec![] };
-        let lines = if page { workbench::lines_of(on.files, program, &generated.suite) } else { Vec::new() };
-        let c = match &include {
-            Some(include) => workbench::emit_c(&on.program, &generated.suite, include).map_err(one)?,
-            None => EmittedC { text: String::new(), left_out: Vec::new() },
-        };
-        Ok(Made { generated, emitted, c, lines })
+        let generated = session.generate(tell);
+        let emitted = suites::emitted(session, &generated.suite, placing.as_ref())?;
+        let lines = if page { session.lines(&generated.suite) } else { Vec::new() };
+        Ok(Made { generated, emitted, lines })
     };
     let mut bar = Bar::new();
-    let worked = on_program(&arguments.file, search, &asking, files, work, |heard| bar.hear(heard));
+    let worked = task.work(files, work, |heard| bar.hear(heard));
     bar.clear();
     let (made, file) = match worked? {
-        Answer::Done(made, file, warnings) => {
-            warnings.iter().for_each(|w| output::show(w, files));
-            (made, file)
-        }
+        Answer::Done(made, file) => (made, file),
         Answer::Over(exit) => return Ok(exit),
     };
     write(arguments, &made, files.get(file).map_or("", |f| f.text())).map_err(|p| vec![p])?;
-    let left_out = &made.c.left_out;
-    if let Some((name, why)) = left_out.first() {
-        let text = match left_out.len() {
-            1 => format!("{name} cannot be written in C and is left out: {why}"),
-            n => format!("{n} tests cannot be written in C and are left out; {name}: {why}"),
-        };
-        output::show(&Diagnostic::warning(text), files);
-    }
     let generated = &made.generated;
-    let mut exit = Exit::Fine;
-    if let Some(limit) = generated.limit {
-        output::show(&Diagnostic::warning(limit.to_string()), files);
-        exit = Exit::Limit;
-    } else if generated.more {
-        output::show(&Diagnostic::warning("there are more tests than --limit allows"), files);
-        exit = Exit::Limit;
+    if let Some(emitted) = &made.emitted {
+        suites::say_left_out(emitted, language, files);
     }
+    let exit = limit_reached(generated.limit, generated.more, "tests", files).unwrap_or(Exit::Fine);
     let errors = generated.suite.tests.iter().chain(&generated.errors).filter(|t| t.is_error()).count();
     Ok(failed_on(arguments, errors, files).unwrap_or(exit))
 }
 
 /// The exit code if errors were found and that was asked about. They are there, whatever limit was reached besides.
-pub fn failed_on(arguments: &GenerateArguments, errors: usize, files: &Files) -> Option<Exit> {
+fn failed_on(arguments: &GenerateArguments, errors: usize, files: &Files) -> Option<Exit> {
     if errors == 0 || arguments.fail_on != Some(FailOn::Error) {
         return None;
     }
@@ -139,27 +98,11 @@ fn write(arguments: &GenerateArguments, made: &Made, text: &str) -> Result<(), D
         output::write_file(&folder.join("index.html"), &report::suite_html(generated, text, &made.lines))?;
     }
     let common = &arguments.common;
-    if let (Some(Emit::Impl), Some(folder)) = (arguments.emit, &common.output) {
-        output::make_folder(folder)?;
-        for test in &made.emitted {
-            output::write_file(&folder.join(format!("{}.impl", test.name)), &test.text)?;
-        }
-        return Ok(());
+    if let Some(emitted) = &made.emitted {
+        return output::write_code(emitted, common.output.as_deref());
     }
     let mut results = Results::new(common.output.clone());
-    match (arguments.emit, common.format) {
-        (Some(Emit::Impl), _) => {
-            for test in &made.emitted {
-                results.line(&format!("// ---- {}", test.name));
-                results.text(&test.text);
-            }
-        }
-        (Some(Emit::C), _) => results.text(&made.c.text),
-        (Some(Emit::Plunit), _) => {
-            return Err(Diagnostic::error("plunit tests are made from logic programs only"));
-        }
-        (Some(Emit::Json), _) | (None, Format::Json) => results.text(&report::generated_json(generated)),
-        (None, Format::Human) => results.text(&report::suite_text(generated)),
-    }
+    let json = common.format == Format::Json || arguments.emit.is_some();
+    results.text(&if json { report::generated_json(generated) } else { report::suite_text(generated) });
     results.finish()
 }

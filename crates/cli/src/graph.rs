@@ -3,21 +3,16 @@
 use crate::Exit;
 use crate::arguments::{CommonArguments, Format, GraphArguments, GraphOf};
 use crate::asking::Asking;
-use crate::logic;
 use crate::output::{self, Results};
-use crate::program::{Answer, Loaded, on_program};
-use crate::run::read_suite;
+use crate::program::{Answer, Task};
+use crate::suites::read_suite;
 use source::{Diagnostic, Files};
-use workbench::{FlowGraph, PathOptions, Test};
+use workbench::{FlowGraph, Session, Test};
 
 /// Draws a graph.
 pub fn graph(arguments: &GraphArguments) -> Exit {
     let mut files = Files::new();
-    let answer = if logic::is_logic(&arguments.file, &arguments.search) {
-        logic::graph(arguments, &mut files)
-    } else {
-        answer(arguments, &mut files)
-    };
+    let answer = answer(arguments, &mut files);
     output::exit_of(answer, &files)
 }
 
@@ -38,7 +33,7 @@ fn shown(common: &CommonArguments) -> Shown {
 }
 
 /// Control flow graphs or trees of paths as they were asked for.
-pub fn flows(graphs: &[FlowGraph], common: &CommonArguments) -> String {
+fn flows(graphs: &[FlowGraph], common: &CommonArguments) -> String {
     match shown(common) {
         Shown::Json => report::flow_json(graphs),
         Shown::Svg => report::flow_svg(graphs),
@@ -49,11 +44,6 @@ pub fn flows(graphs: &[FlowGraph], common: &CommonArguments) -> String {
 fn answer(arguments: &GraphArguments, files: &mut Files) -> Result<Exit, Vec<Diagnostic>> {
     let mut limit = None;
     let text = match arguments.of {
-        GraphOf::Heap if logic::is_goal_suite(&arguments.file) => {
-            let why =
-                "tests of logic programs have no heap to draw; --of paths draws the paths of a predicate";
-            return Err(vec![Diagnostic::error(why)]);
-        }
         GraphOf::Heap => {
             let tests = tests_of(arguments, files)?;
             match shown(&arguments.common) {
@@ -62,8 +52,12 @@ fn answer(arguments: &GraphArguments, files: &mut Files) -> Result<Exit, Vec<Dia
                 Shown::Dot => tests.iter().map(report::test_dot).collect(),
             }
         }
-        GraphOf::Cfg | GraphOf::Paths => match flows_of(arguments, files)? {
-            Answer::Done((graphs, stopped), ..) => {
+        GraphOf::Cfg => match flows_of(arguments, workbench::GraphOf::Flow, files)? {
+            Answer::Done((graphs, _), _) => flows(&graphs, &arguments.common),
+            Answer::Over(exit) => return Ok(exit),
+        },
+        GraphOf::Paths => match flows_of(arguments, workbench::GraphOf::Paths, files)? {
+            Answer::Done((graphs, stopped), _) => {
                 limit = stopped;
                 flows(&graphs, &arguments.common)
             }
@@ -94,6 +88,10 @@ fn tests_of(arguments: &GraphArguments, files: &mut Files) -> Result<Vec<Test>, 
         output::show(&Diagnostic::warning(format!("{name}: {test}: {why}")), files);
     }
     let suite = reading.suite;
+    if suite.tests.iter().any(|t| t.state().is_none()) {
+        let why = "tests of logic programs have no heap to draw; --of paths draws the paths of a predicate";
+        return Err(vec![Diagnostic::error(why)]);
+    }
     let Some(entry) = &arguments.search.entry else { return Ok(suite.tests) };
     let tests: Vec<Test> = suite.tests.into_iter().filter(|t| t.entry == *entry).collect();
     if tests.is_empty() {
@@ -105,25 +103,13 @@ fn tests_of(arguments: &GraphArguments, files: &mut Files) -> Result<Vec<Test>, 
 /// The control flow graphs or path trees of the program that was given, and the limit that was reached.
 type Drawn = (Vec<FlowGraph>, Option<String>);
 
-fn flows_of(arguments: &GraphArguments, files: &mut Files) -> Result<Answer<Drawn>, Vec<Diagnostic>> {
-    let (search, common, of) = (&arguments.search, &arguments.common, arguments.of);
-    let asking = Asking::new(common)?;
-    let options = PathOptions { plan: asking.plan(search), limit: search.limit };
-    let work = move |on: &Loaded<'_>, _: &mut dyn FnMut(())| -> Result<Drawn, Vec<Diagnostic>> {
-        let program = &on.program.program;
-        if of == GraphOf::Cfg {
-            return Ok((
-                on.entries.iter().map(|p| workbench::flow_graph(on.files, program, *p)).collect(),
-                None,
-            ));
-        }
-        let (mut trees, mut limit) = (Vec::new(), None);
-        for entry in &on.entries {
-            let (tree, ended) = workbench::path_tree(on.files, program, *entry, &options, &on.budget);
-            trees.push(tree);
-            limit = limit.or(ended);
-        }
-        Ok((trees, limit))
-    };
-    on_program(&arguments.file, search, &asking, files, work, |()| {})
+fn flows_of(
+    arguments: &GraphArguments,
+    of: workbench::GraphOf,
+    files: &mut Files,
+) -> Result<Answer<Drawn>, Vec<Diagnostic>> {
+    let asking = Asking::new(&arguments.common)?;
+    let task = Task::search(&arguments.file, &arguments.search, &[], &asking)?;
+    let work = move |session: &Session<'_>, _: &mut dyn FnMut(())| session.graphs(of);
+    task.work(files, work, |()| {})
 }

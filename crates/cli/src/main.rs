@@ -10,8 +10,8 @@ mod complete;
 mod cover;
 mod generate;
 mod graph;
+mod languages;
 mod limits;
-mod logic;
 mod mutate;
 mod native;
 mod output;
@@ -19,6 +19,7 @@ mod program;
 mod progress;
 mod run;
 mod solve;
+mod suites;
 mod trace;
 mod work;
 

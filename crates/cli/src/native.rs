@@ -3,14 +3,12 @@
 //! `CC` names the compiler and `GCOV` the gcov that goes with it, as they do for others.
 
 use crate::Exit;
-use crate::arguments::{CommonArguments, Format, RunArguments};
-use crate::limits::Limits;
-use crate::output::{self, Results};
-use report::Reading;
+use crate::arguments::CommonArguments;
+use crate::output;
 use source::{Diagnostic, Files};
 use std::fs;
 use std::path::{Path, PathBuf};
-use workbench::{LoadedProgram, NativeOptions, NativeRan, NativeStatus, NativeTrouble, run_native};
+use workbench::{Language, NativeOptions, NativeTrouble};
 
 /// A folder that nobody else uses, gone when it is dropped.
 pub struct Folder(PathBuf);
@@ -43,13 +41,10 @@ impl Drop for Folder {
 /// How a program is compiled in a folder.
 pub fn options(common: &CommonArguments, program: &Path, folder: &Folder) -> NativeOptions {
     let named = |variable: &str| std::env::var(variable).unwrap_or_default();
-    let c = common.c.options(program).c;
     NativeOptions {
         compiler: named("CC"),
         gcov: named("GCOV"),
-        include_dirs: c.preprocessor.include_dirs,
-        defines: c.preprocessor.defines,
-        model: c.model,
+        load: common.reading.options(program),
         program: std::path::absolute(program).unwrap_or_else(|_| program.to_path_buf()),
         folder: folder.0.clone(),
     }
@@ -60,9 +55,13 @@ pub fn write(options: &NativeOptions, name: &str, text: &str) -> Result<(), Diag
     output::write_file(&options.folder.join(name), text)
 }
 
-/// Says that only C is compiled.
-pub fn refused() -> Vec<Diagnostic> {
-    vec![Diagnostic::error("`--native` is for C programs")]
+/// Refuses `--native` where a language has no such thing.
+pub fn refuse(language: &'static dyn Language) -> Result<(), Vec<Diagnostic>> {
+    if language.options().contains(&"--native") {
+        return Ok(());
+    }
+    let why = format!("`--native` is not an option for {} programs", language.title());
+    Err(vec![Diagnostic::error(why)])
 }
 
 /// Says why there is no result.
@@ -82,41 +81,4 @@ pub fn explain(trouble: NativeTrouble, files: &Files) -> Exit {
             Exit::Limit
         }
     }
-}
-
-/// `run --native`.
-pub fn run(
-    arguments: &RunArguments,
-    program: &Path,
-    loaded: &LoadedProgram,
-    reading: Reading,
-    files: &Files,
-) -> Result<Exit, Vec<Diagnostic>> {
-    let one = |p: Diagnostic| vec![p];
-    let folder = Folder::new().map_err(one)?;
-    let options = options(&arguments.common, program, &folder);
-    let budget = Limits::new(&arguments.common).budget();
-    let mut write = |name: &str, text: &str| write(&options, name, text);
-    let ran = match run_native(loaded, &reading.suite, &options, &budget, &mut write) {
-        Ok(ran) => ran,
-        Err(trouble) => return Ok(explain(trouble, files)),
-    };
-    if !ran.sanitized {
-        let text =
-            "the compiler has no sanitizers here, so tests of errors that only they notice are skipped";
-        output::show(&Diagnostic::warning(text), files);
-    }
-    let mut tests = ran.tests;
-    tests.extend(reading.broken.into_iter().map(|(name, why)| {
-        let status = NativeStatus::Failed(format!("it does not fit the program: {why}"));
-        NativeRan { name, status }
-    }));
-    let mut results = Results::new(arguments.common.output.clone());
-    results.text(&match arguments.common.format {
-        Format::Json => report::native_run_json(&tests),
-        Format::Human => report::native_run_text(&tests),
-    });
-    results.finish().map_err(one)?;
-    let failed = tests.iter().any(|t| matches!(t.status, NativeStatus::Failed(_)));
-    Ok(if failed { Exit::Wrong } else { Exit::Fine })
 }

@@ -1,10 +1,12 @@
 //! Where results and messages go.
 
 use crate::Exit;
+use crate::languages::languages;
 use source::{Diagnostic, Files, render};
 use std::fs;
 use std::io::{self, IsTerminal, Read, Write};
 use std::path::{Component, Path, PathBuf};
+use workbench::Emitted;
 
 /// Results, for standard output or a file. A file is written as a whole, at the end.
 pub struct Results {
@@ -84,6 +86,24 @@ pub fn write_file(file: &Path, text: &str) -> Result<(), Diagnostic> {
         .map_err(|error| Diagnostic::error(format!("cannot write {}: {error}", file.display())))
 }
 
+/// Writes a suite as code: into the file that is named, or several files into that folder.
+pub fn write_code(emitted: &Emitted, to: Option<&Path>) -> Result<(), Diagnostic> {
+    match to {
+        Some(folder) if emitted.folder => {
+            make_folder(folder)?;
+            for file in &emitted.files {
+                write_file(&folder.join(format!("{}.{}", file.name, file.ending)), &file.text)?;
+            }
+            Ok(())
+        }
+        _ => {
+            let mut results = Results::new(to.map(Path::to_path_buf));
+            results.text(&emitted.together());
+            results.finish()
+        }
+    }
+}
+
 /// Makes a folder and all above it.
 pub fn make_folder(folder: &Path) -> Result<(), Diagnostic> {
     fs::create_dir_all(folder)
@@ -111,7 +131,7 @@ pub fn read_text(file: &Path, files: &mut Files) -> Result<source::FileId, Diagn
         Err(error) => {
             let good = error.utf8_error().valid_up_to();
             let bytes = error.into_bytes();
-            if let Some(text) = workbench::readable(&name, &bytes) {
+            if let Some(text) = languages().of_file(&name).and_then(|language| language.decode(&bytes)) {
                 return Ok(files.add(name, text));
             }
             let wrong = bytes.get(good).copied().unwrap_or(0);

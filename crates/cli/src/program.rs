@@ -1,88 +1,135 @@
-//! Working on one program: its file, its language, what is assumed of its inputs, the working thread.
+//! Working on one program: its file, its language, the working thread. Every command goes this way.
 
 use crate::Exit;
 use crate::arguments::SearchArguments;
 use crate::asking::Asking;
+use crate::languages::languages;
 use crate::limits::Limits;
 use crate::output;
 use crate::work::{self, Worked};
-use base::Budget;
 use source::{Diagnostic, FileId, Files};
 use std::path::Path;
 use std::sync::Arc;
-use workbench::{Language, LoadedProgram, ProcId};
+use workbench::{Language, Request, SearchOptions, Session};
 
-/// What a piece of work is given.
-pub struct Loaded<'a> {
-    /// The texts.
-    pub files: &'a Files,
-    /// That of the program.
-    pub file: FileId,
-    /// The program.
-    pub program: LoadedProgram,
-    /// Its language.
-    pub language: Language,
-    /// The procedures that were asked for.
-    pub entries: Vec<ProcId>,
-    /// The limits of the run.
-    pub budget: Budget,
-}
-
-/// What came of it.
+/// What came of a piece of work.
 pub enum Answer<T> {
-    /// A result, with the program's file and what the front end remarks.
-    Done(T, FileId, Vec<Diagnostic>),
+    /// A result, with the program's file.
+    Done(T, FileId),
     /// The run ended without one, and has said why.
     Over(Exit),
 }
 
-/// Loads a program, adds the assumptions, and works on it on a thread of its own.
-pub fn on_program<T: Send + 'static, E: Send + 'static>(
-    file: &Path,
-    search: &SearchArguments,
-    asking: &Asking<'_>,
-    files: &mut Files,
-    work: impl Fn(&Loaded<'_>, &mut dyn FnMut(E)) -> Result<T, Vec<Diagnostic>> + Send + Sync + 'static,
-    hear: impl FnMut(E),
-) -> Result<Answer<T>, Vec<Diagnostic>> {
-    let limits = Limits::new(asking.common);
-    let name = file.display().to_string();
-    let language = Language::choose(&name, search.language.as_deref())
-        .map_err(|why| vec![Diagnostic::error(why).help("`--language` names the language")])?;
-    let id = output::read_text(file, files).map_err(|p| vec![p])?;
-    let formulas: Vec<FileId> =
-        search.assume.iter().map(|text| files.add("--assume", text.as_str())).collect();
-    let entry = search.entry.clone();
-    let options = asking.common.c.options(file);
-    let shared = Arc::new(std::mem::take(files));
-    let (for_work, for_limits) = (Arc::clone(&shared), limits.clone());
-    type Made<T> = Result<(T, Vec<Diagnostic>), Vec<Diagnostic>>;
-    let work = move |tell: &mut dyn FnMut(E)| -> Made<T> {
-        let mut program = workbench::load_program_with(&for_work, id, language, &options)?;
-        let entries = workbench::entries(&program.program, entry.as_deref())
-            .map_err(|why| vec![Diagnostic::error(why)])?;
-        workbench::assume(&for_work, &formulas, language, &mut program.program, &entries)?;
-        let loaded =
-            Loaded { files: &for_work, file: id, program, language, entries, budget: for_limits.budget() };
-        let result = work(&loaded, tell)?;
-        Ok((result, loaded.program.warnings))
+/// The language of a program: the one that was named, or what its ending says.
+pub fn language_of(file: &Path, named: Option<&str>) -> Result<&'static dyn Language, Vec<Diagnostic>> {
+    languages()
+        .choose(&file.display().to_string(), named)
+        .map_err(|why| vec![Diagnostic::error(why).help("`--language` names the language")])
+}
+
+/// A program, and what is asked of it.
+pub struct Task<'a> {
+    file: &'a Path,
+    language: &'static dyn Language,
+    asking: &'a Asking<'a>,
+    entry: Option<String>,
+    assume: &'a [String],
+    search: SearchOptions,
+}
+
+impl<'a> Task<'a> {
+    /// A search in a program.
+    pub fn search(
+        file: &'a Path,
+        search: &'a SearchArguments,
+        criteria: &[String],
+        asking: &'a Asking<'a>,
+    ) -> Result<Task<'a>, Vec<Diagnostic>> {
+        Ok(Task {
+            file,
+            language: language_of(file, search.language.as_deref())?,
+            asking,
+            entry: search.entry.clone(),
+            assume: &search.assume,
+            search: asking.options(search, criteria),
+        })
+    }
+
+    /// A program that is only run.
+    pub fn run(file: &'a Path, language: &'static dyn Language, asking: &'a Asking<'a>) -> Task<'a> {
+        Task { file, language, asking, entry: None, assume: &[], search: SearchOptions::default() }
+    }
+
+    /// The language of the program.
+    pub fn language(&self) -> &'static dyn Language {
+        self.language
+    }
+
+    /// The same with options that one command alone has.
+    pub fn with(mut self, change: impl FnOnce(&mut SearchOptions)) -> Task<'a> {
+        change(&mut self.search);
+        self
+    }
+
+    /// Loads the program and works on it on a thread of its own. What the front end remarks is shown.
+    pub fn work<T: Send + 'static, E: Send + 'static>(
+        self,
+        files: &mut Files,
+        work: impl Fn(&Session<'_>, &mut dyn FnMut(E)) -> Result<T, Vec<Diagnostic>> + Send + Sync + 'static,
+        hear: impl FnMut(E),
+    ) -> Result<Answer<T>, Vec<Diagnostic>> {
+        let limits = Limits::new(self.asking.common);
+        let id = output::read_text(self.file, files).map_err(|p| vec![p])?;
+        let assume = self.assume.iter().map(|text| files.add("--assume", text.as_str())).collect();
+        let request = Request {
+            language: self.language,
+            file: id,
+            source: self.file.display().to_string(),
+            entry: self.entry,
+            assume,
+            load: self.asking.common.reading.options(self.file),
+            search: self.search,
+        };
+        let shared = Arc::new(std::mem::take(files));
+        let (for_work, for_limits) = (Arc::clone(&shared), limits.clone());
+        type Made<T> = Result<(T, Vec<Diagnostic>), Vec<Diagnostic>>;
+        let work = move |tell: &mut dyn FnMut(E)| -> Made<T> {
+            let budget = for_limits.budget();
+            let mut session = Session::open(&for_work, request.clone(), &budget)?;
+            let result = work(&session, tell)?;
+            Ok((result, std::mem::take(&mut session.warnings)))
+        };
+        let worked = work::run(&limits, work, hear);
+        *files = Arc::try_unwrap(shared).unwrap_or_else(|shared| (*shared).clone());
+        if let Some(exit) = self.asking.trouble(files) {
+            return Ok(Answer::Over(exit));
+        }
+        match worked {
+            Worked::Done(made) => made.map(|(result, warnings)| {
+                warnings.iter().for_each(|w| output::show(w, files));
+                Answer::Done(result, id)
+            }),
+            Worked::Lost(stop) => {
+                output::show(&Diagnostic::error(format!("{stop}, and nothing was found up to there")), files);
+                Ok(Answer::Over(Exit::Limit))
+            }
+            Worked::Broken => {
+                let problem = Diagnostic::error("Glassbox broke while it worked on this; that is a bug")
+                    .help("please report it together with the file");
+                output::show(&problem, files);
+                Ok(Answer::Over(Exit::Bug))
+            }
+        }
+    }
+}
+
+/// Says that a limit was reached, if one was.
+pub fn limit_reached(limit: Option<base::Stop>, more: bool, what: &str, files: &Files) -> Option<Exit> {
+    let said = match limit {
+        Some(limit) => limit.to_string(),
+        None if more => format!("there are more {what} than --limit allows"),
+        None => return None,
     };
-    let worked = work::run(&limits, work, hear);
-    *files = Arc::try_unwrap(shared).unwrap_or_else(|shared| (*shared).clone());
-    if let Some(exit) = asking.trouble(files) {
-        return Ok(Answer::Over(exit));
-    }
-    match worked {
-        Worked::Done(made) => made.map(|(result, warnings)| Answer::Done(result, id, warnings)),
-        Worked::Lost(stop) => {
-            output::show(&Diagnostic::error(format!("{stop}, and nothing was found up to there")), files);
-            Ok(Answer::Over(Exit::Limit))
-        }
-        Worked::Broken => {
-            let problem = Diagnostic::error("Glassbox broke while it worked on this; that is a bug")
-                .help("please report it together with the file");
-            output::show(&problem, files);
-            Ok(Answer::Over(Exit::Bug))
-        }
-    }
+    output::show(&Diagnostic::warning(said), files);
+    Some(Exit::Limit)
 }

@@ -2,34 +2,24 @@
 
 use crate::Exit;
 use crate::arguments::{Format, RunArguments};
-use crate::logic;
-use crate::native;
+use crate::asking::Asking;
+use crate::native::{self, Folder};
 use crate::output::{self, Results};
-use report::Reading;
+use crate::program::{Answer, Task, language_of};
+use crate::suites::read_suite;
 use source::{Diagnostic, Files};
 use std::path::{Path, PathBuf};
-use workbench::{Language, Verdict};
-
-/// Reads a suite from a file.
-pub fn read_suite(file: &Path, files: &mut Files) -> Result<Reading, Vec<Diagnostic>> {
-    let id = output::read_text(file, files).map_err(|p| vec![p])?;
-    let text = files.get(id).map_or("", |f| f.text());
-    report::read_suite(text).map_err(|why| vec![Diagnostic::error(format!("{}: {why}", file.display()))])
-}
+use workbench::{NativeRan, NativeStatus, Ran, Session, Verdict};
 
 /// Runs a suite.
 pub fn run(arguments: &RunArguments) -> Exit {
     let mut files = Files::new();
-    let answer = if logic::is_goal_suite(&arguments.suite) {
-        if arguments.native { Err(native::refused()) } else { logic::run(arguments, &mut files) }
-    } else {
-        answer(arguments, &mut files)
-    };
+    let answer = answer(arguments, &mut files);
     output::exit_of(answer, &files)
 }
 
 /// The program of a suite. A suite names it from where it was made; beside the suite is the second guess.
-pub fn program_of(arguments: &RunArguments, source: &str) -> PathBuf {
+fn program_of(arguments: &RunArguments, source: &str) -> PathBuf {
     arguments.program.clone().unwrap_or_else(|| {
         let named = PathBuf::from(source);
         let folder = arguments.suite.parent().unwrap_or(Path::new(""));
@@ -40,30 +30,65 @@ pub fn program_of(arguments: &RunArguments, source: &str) -> PathBuf {
 }
 
 fn answer(arguments: &RunArguments, files: &mut Files) -> Result<Exit, Vec<Diagnostic>> {
-    let one = |p: Diagnostic| vec![p];
+    let common = &arguments.common;
+    let asking = Asking::new(common)?;
     let reading = read_suite(&arguments.suite, files)?;
     let program = program_of(arguments, &reading.suite.source);
-    let language = Language::choose(&program.display().to_string(), Some(&reading.suite.language))
-        .map_err(|why| vec![Diagnostic::error(why)])?;
-    if arguments.native && language != Language::C {
-        return Err(native::refused());
-    }
-    let file = output::read_text(&program, files).map_err(one)?;
-    let options = arguments.common.c.options(&program);
-    let loaded = workbench::load_program_with(files, file, language, &options)?;
+    let task = Task::run(&program, language_of(&program, Some(&reading.suite.language))?, &asking);
     if arguments.native {
-        return native::run(arguments, &program, &loaded, reading, files);
+        native::refuse(task.language())?;
+        return natively(arguments, &program, task, reading, files);
     }
-    let mut ran = workbench::run_suite(&loaded.program, &reading.suite);
-    ran.extend(
-        reading.broken.into_iter().map(|(name, why)| workbench::Ran { name, verdict: Verdict::Invalid(why) }),
-    );
-    let mut results = Results::new(arguments.common.output.clone());
-    results.text(&match arguments.common.format {
+    let suite = reading.suite;
+    let work = move |session: &Session<'_>, _: &mut dyn FnMut(())| Ok(session.run(&suite));
+    let mut ran = match task.work(files, work, |()| {})? {
+        Answer::Done(ran, _) => ran,
+        Answer::Over(exit) => return Ok(exit),
+    };
+    let unread = reading.broken.into_iter();
+    ran.extend(unread.map(|(name, why)| Ran { name, verdict: Verdict::Invalid(why) }));
+    let mut results = Results::new(common.output.clone());
+    results.text(&match common.format {
         Format::Json => report::run_json(&ran),
         Format::Human => report::run_text(&ran),
     });
-    results.finish().map_err(one)?;
+    results.finish().map_err(|p| vec![p])?;
     let fine = ran.iter().all(|r| r.verdict == Verdict::Passed);
     Ok(if fine { Exit::Fine } else { Exit::Wrong })
+}
+
+/// `run --native`.
+fn natively(
+    arguments: &RunArguments,
+    program: &Path,
+    task: Task<'_>,
+    reading: report::Reading,
+    files: &mut Files,
+) -> Result<Exit, Vec<Diagnostic>> {
+    // The folder stays here: the working thread may outlive the end of this function, and with it of the program.
+    let folder = Folder::new().map_err(|p| vec![p])?;
+    let options = native::options(&arguments.common, program, &folder);
+    let suite = reading.suite;
+    let work = move |session: &Session<'_>, _: &mut dyn FnMut(())| {
+        Ok(session.run_native(&suite, &options, &mut |name, text| native::write(&options, name, text)))
+    };
+    let ran = match task.work(files, work, |()| {})? {
+        Answer::Done(Ok(ran), _) => ran,
+        Answer::Done(Err(trouble), _) => return Ok(native::explain(trouble, files)),
+        Answer::Over(exit) => return Ok(exit),
+    };
+    ran.warnings.iter().for_each(|text| output::show(&Diagnostic::warning(text.as_str()), files));
+    let mut tests = ran.tests;
+    tests.extend(reading.broken.into_iter().map(|(name, why)| {
+        let status = NativeStatus::Failed(format!("it does not fit the program: {why}"));
+        NativeRan { name, status }
+    }));
+    let mut results = Results::new(arguments.common.output.clone());
+    results.text(&match arguments.common.format {
+        Format::Json => report::native_run_json(&tests),
+        Format::Human => report::native_run_text(&tests),
+    });
+    results.finish().map_err(|p| vec![p])?;
+    let failed = tests.iter().any(|t| matches!(t.status, NativeStatus::Failed(_)));
+    Ok(if failed { Exit::Wrong } else { Exit::Fine })
 }

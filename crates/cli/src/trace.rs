@@ -4,9 +4,9 @@ use crate::Exit;
 use crate::arguments::{Format, TraceArguments};
 use crate::asking::Asking;
 use crate::output::{self, Results};
-use crate::program::{Answer, Loaded, on_program};
+use crate::program::{Answer, Task, limit_reached};
 use source::{Diagnostic, Files};
-use workbench::{PathOptions, Traced};
+use workbench::{Session, Traced};
 
 /// Traces the paths of a program.
 pub fn trace(arguments: &TraceArguments) -> Exit {
@@ -16,19 +16,13 @@ pub fn trace(arguments: &TraceArguments) -> Exit {
 }
 
 fn answer(arguments: &TraceArguments, files: &mut Files) -> Result<Exit, Vec<Diagnostic>> {
-    let (search, common) = (&arguments.search, &arguments.common);
+    let common = &arguments.common;
     let asking = Asking::new(common)?;
-    let options = PathOptions { plan: asking.plan(search), limit: search.limit };
+    let task = Task::search(&arguments.file, &arguments.search, &[], &asking)?;
     let only = arguments.path.clone();
-    let work = move |on: &Loaded<'_>, _: &mut dyn FnMut(())| {
-        let program = &on.program.program;
-        Ok(workbench::trace(on.files, program, &on.entries, &options, only.as_deref(), &on.budget))
-    };
-    let traced: Traced = match on_program(&arguments.file, search, &asking, files, work, |()| {})? {
-        Answer::Done(traced, _, warnings) => {
-            warnings.iter().for_each(|w| output::show(w, files));
-            traced
-        }
+    let work = move |session: &Session<'_>, _: &mut dyn FnMut(())| session.trace(only.as_deref());
+    let traced: Traced = match task.work(files, work, |()| {})? {
+        Answer::Done(traced, _) => traced,
         Answer::Over(exit) => return Ok(exit),
     };
     if let (Some(path), true) = (&arguments.path, traced.paths.is_empty() && traced.stopped.is_none()) {
@@ -50,13 +44,5 @@ fn answer(arguments: &TraceArguments, files: &mut Files) -> Result<Exit, Vec<Dia
         Format::Human => report::trace_text(&traced, arguments.at),
     });
     results.finish().map_err(|p| vec![p])?;
-    if let Some(limit) = traced.stopped {
-        output::show(&Diagnostic::warning(limit.to_string()), files);
-        return Ok(Exit::Limit);
-    }
-    if traced.more {
-        output::show(&Diagnostic::warning("there are more paths than --limit allows"), files);
-        return Ok(Exit::Limit);
-    }
-    Ok(Exit::Fine)
+    Ok(limit_reached(traced.stopped, traced.more, "paths", files).unwrap_or(Exit::Fine))
 }

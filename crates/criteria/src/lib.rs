@@ -45,6 +45,7 @@ mod meter;
 mod path;
 mod plan;
 mod seen;
+mod verdict;
 
 pub use criterion::{Criterion, Mcdc};
 pub use flow::{Definition, Use, What};
@@ -53,3 +54,4 @@ pub use index::GoalIndex;
 pub use meter::Meter;
 pub use path::{Step, path_of, path_text, reachable};
 pub use seen::{Seen, Witness, all_witnesses, is_met, witnesses};
+pub use verdict::{Status, Verdict};

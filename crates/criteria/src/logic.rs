@@ -43,7 +43,8 @@ pub enum LogicCriterion {
     Port,
 }
 
-const NAMES: &str = "sequence, call-depth (=K), backtrack (=K), clause, procedure, atom, arc, port";
+/// The criteria for logic programs, as a sentence lists them.
+pub const NAMES: &str = "sequence, call-depth (=K), backtrack (=K), clause, procedure, atom, arc, port";
 
 /// What K is where it is not said.
 const DEPTH: u32 = 4;

@@ -146,7 +146,7 @@ impl<'a> Explorer<'a> {
             world: World::new(program),
             solver: plan.solver(),
             asked_aside: 0,
-            beyond_left: if program.branching == imperative::Branching::Atoms { BEYOND_ALL } else { 0 },
+            beyond_left: if program.facts.fixed_tables { BEYOND_ALL } else { 0 },
             inputs: Vec::new(),
             shapes: Vec::new(),
             sorted_arrays: Vec::new(),

@@ -9,7 +9,7 @@
 //! says that it does. It makes a difference only behind the first write: until then, such an input holds what others
 //! hold that share nothing.
 
-use imperative::{BlockId, Branching, InstrKind, Part, ProcId, Program, StructId, Type, graph};
+use imperative::{BlockId, InstrKind, Part, ProcId, Program, StructId, Type, graph};
 use std::collections::BTreeSet;
 
 /// What the search takes for granted.
@@ -19,7 +19,7 @@ pub const APART: &str =
 /// What the search takes for granted, if it makes a difference to what a procedure may find.
 pub(crate) fn assumed(program: &Program, entry: ProcId) -> Option<String> {
     // Elsewhere nothing leads into the middle of anything.
-    if program.branching != Branching::Atoms || !writes(program, entry) {
+    if !program.facts.interior_pointers || !writes(program, entry) {
         return None;
     }
     let proc = program.proc(entry)?;

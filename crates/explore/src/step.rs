@@ -504,8 +504,8 @@ impl Explorer<'_> {
         let mut wait = false;
         // One more iteration of the loop that this decision keeps going?
         if let Some(l) = looping {
-            // In languages without fixed sizes each iteration counts, as their users have it.
-            let counts_all = self.program.branching != imperative::Branching::Atoms;
+            // Without tables of fixed size each iteration counts, as users have it.
+            let counts_all = !self.program.facts.fixed_tables;
             let (said, tier) = (p.said, p.tier);
             let most = if self.plan.deepen { Some(rounds_of(tier)) } else { self.plan.bounds.loops };
             let rounds = &mut p.frames.last_mut()?.loops[l];

@@ -20,6 +20,7 @@
 mod dcg;
 mod directives;
 mod goals;
+mod language;
 pub mod lexer;
 mod library;
 mod lower;
@@ -29,6 +30,7 @@ pub mod read;
 mod suggest;
 mod text;
 
+pub use language::LANGUAGE;
 pub use text::{Item, Text, read_query, read_text};
 
 use lexer::Problem;

@@ -23,6 +23,7 @@ mod check;
 pub mod emit;
 mod flow;
 mod formula;
+mod language;
 pub mod lexer;
 mod lower;
 pub mod parse;
@@ -34,6 +35,7 @@ pub mod reference;
 pub mod types;
 
 pub use formula::parse_formula;
+pub use language::LANGUAGE;
 pub use print::{expr_text, print, print_declarations, print_statements, real_text};
 
 use source::{Diagnostic, FileId, Files};

@@ -55,7 +55,14 @@ pub(crate) fn lower(tree: &Tree, checker: &mut Checker) -> Option<Program> {
     if checker.failed() {
         return None;
     }
-    Some(Program { structs: resolved.structs, procs, main, branching: Branching::Decisions, span: tree.at.0 })
+    Some(Program {
+        structs: resolved.structs,
+        procs,
+        main,
+        branching: Branching::Decisions,
+        facts: imperative::Facts::default(),
+        span: tree.at.0,
+    })
 }
 
 /// The lowering of one procedure.

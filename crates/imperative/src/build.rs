@@ -5,7 +5,7 @@
 //! a `return`.
 
 use crate::{
-    Atom, Block, BlockId, Branching, Decision, DecisionId, DecisionKind, Expr, Instr, InstrKind, Loop,
+    Atom, Block, BlockId, Branching, Decision, DecisionId, DecisionKind, Expr, Facts, Instr, InstrKind, Loop,
     LoopId, Point, Proc, ProcId, Program, Statement, Terminator, TerminatorKind, Type, Var, VarId, VarKind,
 };
 use source::Span;
@@ -42,6 +42,7 @@ impl Builder {
             presumed: Vec::new(),
             no_start: Vec::new(),
             hidden: false,
+            driver: false,
             repeats: None,
             span,
         };
@@ -62,6 +63,11 @@ impl Builder {
             self.proc.params.push(id);
         }
         id
+    }
+
+    /// The variable of a name, if there is one.
+    pub fn var_named(&self, name: &str) -> Option<VarId> {
+        self.proc.var_named(name)
     }
 
     /// A new temporary.
@@ -225,6 +231,7 @@ impl Builder {
             procs: vec![proc],
             main: Some(ProcId(0)),
             branching: Branching::Decisions,
+            facts: Facts::default(),
             span,
         }
     }

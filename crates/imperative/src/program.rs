@@ -96,6 +96,8 @@ pub struct Program {
     pub main: Option<ProcId>,
     /// What a branch is in the language of the text.
     pub branching: Branching,
+    /// What else matters to a search.
+    pub facts: Facts,
     /// The whole text.
     pub span: Span,
 }
@@ -152,6 +154,9 @@ pub struct Proc {
     pub no_start: Vec<String>,
     /// Whether a front end made it up (to state a requirement, say). Nobody asks to test or cover it.
     pub hidden: bool,
+    /// Does it only run others, as `main` and the tests of a file do? Whoever looks for tests of a procedure wants to call
+    /// that procedure.
+    pub driver: bool,
     /// The procedure that it does nothing but call, several times one after another: where it keeps something from one call to
     /// the next, runs may start here. Such a procedure is hidden, and comes after the one it calls.
     pub repeats: Option<ProcId>,
@@ -204,6 +209,21 @@ pub enum Branching {
     Decisions,
     /// Each outcome of each atomic condition of a decision, as compilers count them for `&&` and `||`.
     Atoms,
+}
+
+/// What the front end knows of its language that matters to a search. Where nothing is said, none of it is so.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Facts {
+    /// A reference may lead into the middle of an object: to a member, to an element, to a variable.
+    pub interior_pointers: bool,
+    /// The program is compiled, and some errors go unnoticed then. So a test that ends well is worth more than one that
+    /// ends in an error.
+    pub errors_may_hide: bool,
+    /// Tables of fixed size are common. A loop over one, whose condition no input decides, does not count as iterations,
+    /// and a run may take many steps before an input matters.
+    pub fixed_tables: bool,
+    /// Each entry is a unit that gets a test of its own, whatever the goals are.
+    pub entries_are_units: bool,
 }
 
 /// A basic block.

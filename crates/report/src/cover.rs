@@ -3,34 +3,24 @@
 use crate::native::{native_cover_json, native_cover_text};
 use serde_json::{Value, json};
 use std::fmt::Write;
-use workbench::{Coverage, Covered, Missing, MissingStatus, NativeCovered};
-
-fn word(s: MissingStatus) -> &'static str {
-    match s {
-        MissingStatus::Uncovered => "uncovered",
-        MissingStatus::Infeasible => "infeasible",
-        MissingStatus::OutOfBounds => "out_of_bounds",
-        MissingStatus::Unknown => "unknown",
-    }
-}
+use workbench::{Coverage, Covered, Missing, NativeCovered};
 
 /// Words about why a goal is missing.
 pub(crate) fn words(m: &Missing) -> String {
-    let status = match m.status {
-        MissingStatus::Uncovered => "not covered",
-        MissingStatus::Infeasible => "infeasible",
-        MissingStatus::OutOfBounds => "out of bounds",
-        MissingStatus::Unknown => "unknown",
-    };
-    if m.reason.is_empty() { status.to_string() } else { format!("{status} ({})", m.reason) }
+    let (status, why) = (m.verdict.status.words(), &m.verdict.why);
+    if why.is_empty() { status.to_string() } else { format!("{status} ({why})") }
 }
 
 /// The goals of a criterion for scripts: those that are missing, and those that are met.
 pub(crate) fn goals_json(x: &Coverage) -> (Value, Value) {
     let missing = x.missing.iter().map(|m| {
-        let mut o = json!({ "line": m.line, "column": m.column, "what": m.what, "status": word(m.status) });
-        if !m.reason.is_empty() {
-            o["reason"] = json!(m.reason);
+        let mut o =
+            json!({ "line": m.line, "column": m.column, "what": m.what, "status": m.verdict.status.name() });
+        if !m.verdict.why.is_empty() {
+            o["reason"] = json!(m.verdict.why);
+        }
+        if !m.verdict.assumed.is_empty() {
+            o["assumed"] = json!(m.verdict.assumed);
         }
         o
     });

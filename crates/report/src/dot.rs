@@ -6,7 +6,7 @@
 
 use crate::picture::{Kind, Picture, Show, picture};
 use std::fmt::Write;
-use workbench::{FlowGraph, FlowKind, Outcome, Snapshot, Test};
+use workbench::{FlowGraph, FlowKind, Outcome, Snapshot, StateTest, Test};
 
 /// Text within double quotes.
 fn quoted(text: &str) -> String {
@@ -77,13 +77,16 @@ pub fn snapshot_dot(name: &str, s: &Snapshot) -> String {
 
 /// A test as DOT: the heap before, and beside it the heap after or the error.
 pub fn test_dot(test: &Test) -> String {
+    let none = StateTest::default();
+    let state = test.state().unwrap_or(&none);
     let mut out = format!("digraph \"{}\" {{\n{HEAD}", quoted(&test.name));
     out.push_str("  subgraph cluster_before {\n    label=\"before\";\n");
-    heap(&picture(&test.input), "b", &mut out);
+    heap(&picture(&state.input), "b", &mut out);
     out.push_str("  }\n  subgraph cluster_after {\n    label=\"after\";\n");
     match &test.outcome {
-        Outcome::Ok => heap(&picture(&test.output), "a", &mut out),
-        Outcome::Error { message, line, column } => {
+        Outcome::Ok | Outcome::Fail => heap(&picture(&state.output), "a", &mut out),
+        Outcome::Error { fault, line, column } => {
+            let message = fault.message();
             let text = quoted(&format!("{message}\nline {line}, column {column}"));
             let _ = writeln!(out, "    a0 [shape=octagon, label=\"{text}\"];");
         }
@@ -129,6 +132,7 @@ pub fn flow_dot(graphs: &[FlowGraph]) -> String {
 mod tests {
     use super::*;
     use crate::picture::tests::example;
+    use workbench::{Fault, Payload};
 
     #[test]
     fn a_heap_has_records_and_arrows() {
@@ -144,12 +148,8 @@ mod tests {
     fn an_error_stands_in_place_of_the_heap_after() {
         let test = Test {
             name: "t1".into(),
-            entry: "main".into(),
-            path: "-".into(),
-            condition: String::new(),
-            input: example(),
-            outcome: Outcome::Error { message: "nil \"x\"".into(), line: 1, column: 2 },
-            output: Snapshot::default(),
+            outcome: Outcome::Error { fault: Fault::Thrown("nil \"x\"".into()), line: 1, column: 2 },
+            ..Test::new(Payload::State(StateTest { input: example(), ..StateTest::default() }))
         };
         let dot = test_dot(&test);
         assert!(dot.contains("a0 [shape=octagon, label=\"nil \\\"x\\\"\\nline 1, column 2\"];"), "{dot}");

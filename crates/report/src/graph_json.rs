@@ -9,7 +9,7 @@
 
 use crate::picture::{Kind, Picture, Show, picture};
 use serde_json::{Value, json};
-use workbench::{FlowGraph, FlowKind, Outcome, Test};
+use workbench::{FlowGraph, FlowKind, Outcome, StateTest, Test};
 
 /// All graphs as one text.
 fn text(graphs: Vec<Value>) -> String {
@@ -43,12 +43,14 @@ pub fn flow_json(graphs: &[FlowGraph]) -> String {
 /// The heaps of tests, before and after.
 pub fn tests_graph_json(tests: &[Test]) -> String {
     let one = |test: &Test| {
+        let none = StateTest::default();
+        let state = test.state().unwrap_or(&none);
         let (mut nodes, mut edges) = (Vec::new(), Vec::new());
-        heap(&picture(&test.input), "before", &mut nodes, &mut edges);
+        heap(&picture(&state.input), "before", &mut nodes, &mut edges);
         match &test.outcome {
-            Outcome::Ok => heap(&picture(&test.output), "after", &mut nodes, &mut edges),
-            Outcome::Error { message, line, .. } => nodes.push(json!({
-                "id": "a0", "part": "after", "kind": "error", "label": message, "line": line, "slots": [],
+            Outcome::Ok | Outcome::Fail => heap(&picture(&state.output), "after", &mut nodes, &mut edges),
+            Outcome::Error { fault, line, .. } => nodes.push(json!({
+                "id": "a0", "part": "after", "kind": "error", "label": fault.message(), "line": line, "slots": [],
             })),
         }
         json!({ "name": test.name, "entry": test.entry, "nodes": nodes, "edges": edges })
@@ -89,18 +91,14 @@ fn heap(p: &Picture, part: &str, nodes: &mut Vec<Value>, edges: &mut Vec<Value>)
 mod tests {
     use super::*;
     use crate::picture::tests::example;
-    use workbench::Snapshot;
+    use workbench::{Fault, Payload};
 
     #[test]
     fn a_heap_has_nodes_and_edges() {
         let test = Test {
             name: "t\"1".into(),
-            entry: "main".into(),
-            path: "-".into(),
-            condition: String::new(),
-            input: example(),
-            outcome: Outcome::Error { message: "nil dereference".into(), line: 4, column: 2 },
-            output: Snapshot::default(),
+            outcome: Outcome::Error { fault: Fault::Thrown("nil dereference".into()), line: 4, column: 2 },
+            ..Test::new(Payload::State(StateTest { input: example(), ..StateTest::default() }))
         };
         let found: Value = serde_json::from_str(&tests_graph_json(&[test])).expect("JSON");
         let graph = &found["graphs"][0];

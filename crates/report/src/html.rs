@@ -6,8 +6,9 @@
 use crate::canvas::{STYLE, escape};
 use crate::source::{LEGEND, source};
 use crate::svg::draw_test;
+use crate::text::{ending_text, input_text};
 use std::fmt::Write;
-use workbench::{Covered, Generated, Line, Outcome, Test};
+use workbench::{Covered, Generated, Line, Outcome, Payload, Test};
 
 const PAGE_STYLE: &str = "\
 :root{color-scheme:light dark;--paper:#fbfbfa;--fg:#1f2328;--soft:#6b7280;--rule:#d9dde3;--card:#fff;\
@@ -122,7 +123,7 @@ pub fn suite_html(g: &Generated, text: &str, lines: &[Line]) -> String {
 }
 
 fn summary(g: &Generated, out: &mut String) {
-    let errors = g.suite.tests.iter().filter(|t| t.outcome != Outcome::Ok).count();
+    let errors = g.suite.tests.iter().filter(|t| t.outcome.fault().is_some()).count();
     let _ = writeln!(
         out,
         "<p>{} tests, {errors} of them end in an error.</p>\n<table>\n<tr><th>criterion</th><th>goals</th>\
@@ -157,6 +158,9 @@ fn summary(g: &Generated, out: &mut String) {
     if !g.defaults.is_empty() {
         let _ = writeln!(out, "<p class=\"soft\">Bounds by default: {}</p>", escape(&g.defaults.join(" ")));
     }
+    for note in &g.notes {
+        let _ = writeln!(out, "<p class=\"soft\">{}</p>", escape(note));
+    }
     if !g.reasons.is_empty() {
         out.push_str("<ul>\n");
         for r in &g.reasons {
@@ -170,8 +174,18 @@ fn section(test: &Test, out: &mut String) {
     let name = escape(&test.name);
     let outcome = match &test.outcome {
         Outcome::Ok => "ok".to_string(),
-        Outcome::Error { message, line, column } => {
-            format!("<span class=\"wrong\">{} at line {line}, column {column}</span>", escape(message))
+        Outcome::Fail => "fails".to_string(),
+        Outcome::Error { fault, line, column } => {
+            let message = escape(fault.message());
+            format!("<span class=\"wrong\">{message} at line {line}, column {column}</span>")
+        }
+    };
+    // Heaps are drawn; a goal with its solutions is text.
+    let shown = match &test.payload {
+        Payload::State(_) => draw_test(test).svg(false),
+        Payload::Goal(goal) => {
+            let (query, ending) = (input_text(test), ending_text(&test.outcome, goal));
+            format!("<pre>{}\n{}</pre>\n", escape(&query), escape(&ending))
         }
     };
     let _ = write!(
@@ -182,7 +196,7 @@ fn section(test: &Test, out: &mut String) {
         escape(&test.entry),
         escape(&test.path),
         escape(&test.condition),
-        draw_test(test).svg(false)
+        shown
     );
 }
 
@@ -190,7 +204,7 @@ fn section(test: &Test, out: &mut String) {
 mod tests {
     use super::*;
     use crate::picture::tests::example;
-    use workbench::{Snapshot, Suite};
+    use workbench::{Fault, StateTest, Suite};
 
     #[test]
     fn the_page_has_everything_and_nothing_is_taken_for_markup() {
@@ -208,26 +222,16 @@ mod tests {
             entry: "main".into(),
             path: "1T".into(),
             condition: "a < b ∧ \"<script>\"".into(),
-            input: example(),
             outcome,
-            output: Snapshot::default(),
+            payload: Payload::State(StateTest { input: example(), ..StateTest::default() }),
         };
-        let error = Outcome::Error { message: "nil dereference".into(), line: 1, column: 2 };
+        let error = Outcome::Error { fault: Fault::Thrown("nil dereference".into()), line: 1, column: 2 };
         let suite = Suite {
             source: "a&b.impl".into(),
             tests: vec![test("t1", Outcome::Ok), test("t2", error)],
             ..Suite::default()
         };
-        let g = Generated {
-            suite,
-            errors: Vec::new(),
-            limit: None,
-            more: false,
-            reasons: vec!["why".into()],
-            coverage: Vec::new(),
-            unconfirmed: 0,
-            defaults: Vec::new(),
-        };
+        let g = Generated { suite, reasons: vec!["why".into()], ..Generated::default() };
         // The third lies within the first and is left out.
         let decisions = [seen(3, 8, 1, 2), seen(3, 4, 7, 0), seen(25, 26, 0, 0)];
         let page = suite_html(&g, text, &decisions);

@@ -1,8 +1,6 @@
 //! How results look: one file a format.
 //!
 //! * [`suite_json`], [`read_suite`], [`run_json`]: suites and their results for scripts.
-//! * [`goal_suite_json`], [`read_goal_suite`]: suites of logic programs; [`suite_language`] tells which one a text is.
-//! * [`goals_text`], [`goal_mutants_text`], [`goal_mutants_json`], [`derivation_graph`]: logic programs.
 //! * [`suite_text`], [`run_text`]: the same for people.
 //! * [`snapshot_dot`], [`test_dot`], [`snapshot_svg`], [`test_svg`], [`tests_svg`]: heaps as pictures.
 //! * [`suite_html`]: a suite as one page.
@@ -20,8 +18,6 @@ mod canvas;
 mod cover;
 mod dot;
 mod flow;
-mod goal_suite;
-mod goal_text;
 mod graph_json;
 mod html;
 mod json;
@@ -38,15 +34,13 @@ mod trace;
 pub use cover::{cover_json, cover_text};
 pub use dot::{flow_dot, snapshot_dot, test_dot};
 pub use flow::flow_svg;
-pub use goal_suite::{GoalReading, goal_suite_json, read_goal_suite};
-pub use goal_text::{derivation_graph, goal_mutants_json, goal_mutants_text, goals_text};
 pub use graph_json::{flow_json, tests_graph_json};
 pub use html::{cover_html, suite_html};
 pub use json::solve_json;
 pub use lcov::{cobertura, lcov};
 pub use mutate::{mutate_json, mutate_text};
 pub use native::{native_run_json, native_run_text};
-pub use suite::{Reading, generated_json, read_suite, run_json, suite_json, suite_language};
+pub use suite::{Reading, generated_json, read_suite, run_json, suite_json};
 pub use svg::{snapshot_svg, test_svg, tests_svg};
 pub use text::{run_text, suite_text};
 pub use trace::{trace_json, trace_text};

@@ -9,8 +9,8 @@
 //! score 75.0 %
 //! ```
 
-use crate::suite::snapshot_json;
-use crate::text::snapshot_text;
+use crate::suite::input_json;
+use crate::text::input_text;
 use serde_json::{Value, json};
 use std::fmt::Write;
 use workbench::{Fate, Judged, Mutated, Operator};
@@ -55,7 +55,7 @@ pub fn mutate_text(m: &Mutated) -> String {
         let _ = writeln!(out, "{name}: does not fit the program: {why}");
     }
     for t in m.suite.tests.iter().rev().take(m.added).rev() {
-        let _ = writeln!(out, "added {}: {}  path {}", t.name, snapshot_text(&t.input), t.path);
+        let _ = writeln!(out, "added {}: {}  path {}", t.name, input_text(t), t.path);
     }
     if !m.defaults.is_empty() {
         let _ = writeln!(out, "bounds by default: {}", m.defaults.join(" "));
@@ -69,8 +69,7 @@ fn words(fate: &Fate) -> Option<String> {
     Some(match fate {
         Fate::Killed { .. } => return None,
         Fate::Alive { test: Some(t), .. } => {
-            let input = snapshot_text(&t.input);
-            format!("alive; a test of `{}` would kill it: {input}", t.entry)
+            format!("alive; a test of `{}` would kill it: {}", t.entry, input_text(t))
         }
         Fate::Alive { why, .. } if why.is_empty() => "alive".into(),
         Fate::Alive { why, .. } => format!("alive; {why}"),
@@ -111,7 +110,7 @@ fn detail(x: &Judged) -> Value {
         Fate::Alive { test, why } => {
             o["status"] = json!("alive");
             if let Some(t) = test {
-                o["test"] = json!({ "entry": t.entry, "input": snapshot_json(&t.input) });
+                o["test"] = json!({ "entry": t.entry, "input": input_json(t) });
             } else if !why.is_empty() {
                 o["reason"] = json!(why);
             }

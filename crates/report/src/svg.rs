@@ -7,7 +7,7 @@
 
 use crate::canvas::{Canvas, LINE, Tip, width};
 use crate::picture::{Kind, Node, Picture, Show, picture};
-use workbench::{Outcome, Snapshot, Test};
+use workbench::{Outcome, Snapshot, StateTest, Test};
 
 /// Room between columns; arrows live there.
 const GAP: f64 = 56.0;
@@ -208,14 +208,17 @@ pub(crate) fn draw(s: &Snapshot) -> Canvas {
 /// A test as a picture: before and after side by side, or before and the error.
 pub(crate) fn draw_test(test: &Test) -> Canvas {
     let mut c = Canvas::default();
-    let before = draw(&test.input);
+    let none = StateTest::default();
+    let state = test.state().unwrap_or(&none);
+    let before = draw(&state.input);
     let top = 34.0;
     c.text(12.0, 6.0, "dim", "before");
     c.place(&before, 12.0, top);
     let middle = c.right.max(90.0) + 28.0;
     let after = match &test.outcome {
-        Outcome::Ok => draw(&test.output),
-        Outcome::Error { message, line, column } => {
+        Outcome::Ok | Outcome::Fail => draw(&state.output),
+        Outcome::Error { fault, line, column } => {
+            let message = fault.message();
             let mut e = Canvas::default();
             let place = format!("line {line}, column {column}");
             let wide = width(message).max(width(&place)) + 24.0;
@@ -259,6 +262,7 @@ pub fn tests_svg(tests: &[Test]) -> String {
 mod tests {
     use super::*;
     use crate::picture::tests::example;
+    use workbench::{Fault, Payload};
 
     #[test]
     fn a_list_is_a_row_and_boxes_do_not_overlap() {
@@ -288,12 +292,8 @@ mod tests {
     fn an_error_is_shown_in_place_of_the_heap_after() {
         let test = Test {
             name: "t1".into(),
-            entry: "main".into(),
-            path: "-".into(),
-            condition: String::new(),
-            input: Snapshot::default(),
-            outcome: Outcome::Error { message: "nil <dereference>".into(), line: 4, column: 7 },
-            output: Snapshot::default(),
+            outcome: Outcome::Error { fault: Fault::Thrown("nil <dereference>".into()), line: 4, column: 7 },
+            ..Test::new(Payload::State(StateTest { input: Snapshot::default(), ..StateTest::default() }))
         };
         let svg = test_svg(&test);
         assert!(svg.contains("nil &lt;dereference&gt;") && svg.contains("line 4, column 7"), "{svg}");

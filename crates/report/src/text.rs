@@ -2,7 +2,10 @@
 
 use crate::cover::words;
 use std::fmt::Write;
-use workbench::{Datum, Generated, HeapObject, Outcome, Ran, Snapshot, Test, Verdict};
+use workbench::{
+    Datum, Generated, GoalTest, HeapObject, Outcome, Payload, Ran, Snapshot, Solution, StateTest, Test,
+    Verdict,
+};
 
 fn datum(d: &Datum) -> String {
     match d {
@@ -53,22 +56,78 @@ fn path_text(path: &str) -> String {
     start.chain(['…']).chain(end).collect()
 }
 
+/// A test of an imperative program: its path, what it is run on and what comes of it.
+fn state_text(t: &Test, state: &StateTest, out: &mut String) {
+    let _ = writeln!(out, "{}  {}  path {}", t.name, t.entry, path_text(&t.path));
+    let _ = writeln!(out, "    condition  {}", t.condition);
+    let _ = writeln!(out, "    input      {}", snapshot_text(&state.input));
+    match &t.outcome {
+        Outcome::Ok | Outcome::Fail => {
+            let _ = writeln!(out, "    output     {}", snapshot_text(&state.output));
+        }
+        Outcome::Error { fault, line, column } => {
+            // Whoever calls `exit` need not mean an error.
+            let how = if t.is_error() { "error" } else { "ends by" };
+            let _ = writeln!(out, "    {how:<10} {} at line {line}, column {column}", fault.message());
+        }
+    }
+}
+
+/// A test of a logic program: its goal, its solutions and its path.
+fn goal_text(t: &Test, goal: &GoalTest, out: &mut String) {
+    let _ = writeln!(out, "{}: {}", t.name, query_text(goal));
+    let _ = writeln!(out, "    {}", ending_text(&t.outcome, goal));
+    let _ = writeln!(out, "    path {}, ⟨{}⟩", path_text(&t.path), t.condition);
+}
+
+/// A goal as one asks it.
+fn query_text(goal: &GoalTest) -> String {
+    let posted = if goal.constraint == "true" { String::new() } else { format!("{}, ", goal.constraint) };
+    format!("?- {posted}{}.", goal.goal)
+}
+
+/// What a test is run on, in one line.
+pub(crate) fn input_text(t: &Test) -> String {
+    match &t.payload {
+        Payload::State(state) => snapshot_text(&state.input),
+        Payload::Goal(goal) => query_text(goal),
+    }
+}
+
+/// How a goal ends, in one line.
+pub(crate) fn ending_text(outcome: &Outcome, goal: &GoalTest) -> String {
+    let solution = |s: &Solution| -> String {
+        if s.is_empty() {
+            return "yes".to_string();
+        }
+        let parts: Vec<String> = s.iter().map(|(name, value)| format!("{name} = {value}")).collect();
+        parts.join(", ")
+    };
+    let solutions: Vec<String> = goal.solutions.iter().map(solution).collect();
+    let listed = match solutions.as_slice() {
+        [] => String::new(),
+        many if many.iter().all(|s| s == "yes") && many.len() > 1 => format!("yes, {} times", many.len()),
+        many => many.join("; "),
+    };
+    match outcome {
+        Outcome::Ok if goal.complete => listed,
+        Outcome::Ok => format!("{listed} first"),
+        Outcome::Fail => "no".to_string(),
+        Outcome::Error { fault, line, .. } => {
+            let place = if *line > 0 { format!(" at line {line}") } else { String::new() };
+            let before = if listed.is_empty() { String::new() } else { format!("{listed}; then ") };
+            format!("{before}throws {}{place}", fault.message())
+        }
+    }
+}
+
 /// A generated suite: each test with its path, then what was reached.
 pub fn suite_text(g: &Generated) -> String {
     let mut out = String::new();
     for t in &g.suite.tests {
-        let _ = writeln!(out, "{}  {}  path {}", t.name, t.entry, path_text(&t.path));
-        let _ = writeln!(out, "    condition  {}", t.condition);
-        let _ = writeln!(out, "    input      {}", snapshot_text(&t.input));
-        match &t.outcome {
-            Outcome::Ok => {
-                let _ = writeln!(out, "    output     {}", snapshot_text(&t.output));
-            }
-            Outcome::Error { message, line, column } => {
-                // Whoever calls `exit` need not mean an error.
-                let how = if message == "exit" { "ends by" } else { "error" };
-                let _ = writeln!(out, "    {how:<10} {message} at line {line}, column {column}");
-            }
+        match &t.payload {
+            Payload::State(state) => state_text(t, state, &mut out),
+            Payload::Goal(goal) => goal_text(t, goal, &mut out),
         }
     }
     let count = g.suite.tests.len();
@@ -96,7 +155,11 @@ pub fn suite_text(g: &Generated) -> String {
             e.cut,
             counted(e.queries, "question"),
             e.seconds,
-            if e.complete { "; complete within the bounds" } else { "; not complete" }
+            match (e.complete, g.suite.tests.is_empty() && e.cut > 0) {
+                (true, false) => "; complete within the bounds",
+                (true, true) => "; no run within the bounds",
+                (false, _) => "; not complete",
+            }
         );
     }
     if g.suite.tests.is_empty() && g.suite.exploration.as_ref().is_some_and(|e| e.paths == 0 && e.complete) {
@@ -111,6 +174,9 @@ pub fn suite_text(g: &Generated) -> String {
     }
     for what in g.suite.exploration.iter().flat_map(|e| &e.assumed) {
         let _ = writeln!(out, "assumed: {what}");
+    }
+    for note in &g.notes {
+        let _ = writeln!(out, "{note}");
     }
     for r in &g.reasons {
         let _ = writeln!(out, "unknown: {r}");
@@ -141,7 +207,7 @@ fn missing_text(g: &Generated, out: &mut String) {
 fn errors_text(errors: &[Test], out: &mut String) {
     let mut told: Vec<&Outcome> = Vec::new();
     for t in errors {
-        let Outcome::Error { message, line, column } = &t.outcome else { continue };
+        let Outcome::Error { fault, line, column } = &t.outcome else { continue };
         if told.contains(&&t.outcome) {
             continue;
         }
@@ -153,9 +219,10 @@ fn errors_text(errors: &[Test], out: &mut String) {
         let also = if others.is_empty() { String::new() } else { format!("; also by {}", others.join(", ")) };
         let _ = writeln!(
             out,
-            "error found: {message} at line {line}, column {column}, by {} with {}{also}",
+            "error found: {} at line {line}, column {column}, by {} with {}{also}",
+            fault.message(),
             first.entry,
-            snapshot_text(&first.input)
+            input_text(first)
         );
     }
 }

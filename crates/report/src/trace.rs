@@ -37,7 +37,8 @@ pub fn trace_text(t: &Traced, at: Option<usize>) -> String {
         }
         let _ = writeln!(out, "    condition  {}", p.condition);
         let _ = writeln!(out, "    input      {}", snapshot_text(&p.input));
-        if let Outcome::Error { message, line, column } = &p.outcome {
+        if let Outcome::Error { fault, line, column } = &p.outcome {
+            let message = fault.message();
             let _ = writeln!(out, "    error      {message} at line {line}, column {column}");
         }
         out.push('\n');

@@ -1,21 +1,26 @@
 //! Tests and suites as data, and running them.
 //!
-//! A [`Test`] has an input, the outcome and the output that were seen when it was made. Heaps are
-//! [`Snapshot`]s with names for cells, independent of any program text; [`snapshot`] and [`restore`] go
-//! between them and the states of the concrete machine. [`run_test`] runs a test against a program as it
-//! is now. [`needed`] tells which tests of many are enough. [`mutants`] are programs with a slip in them that
-//! a suite should notice. A [`GoalSuite`] has the tests of a logic program.
+//! A [`Test`] has an entry, a path, an outcome, and a [`Payload`]: what it is run on, and what is there at the end. For
+//! an imperative program that is a [`StateTest`] with two heaps, [`Snapshot`]s with names for cells, independent of any
+//! program text; [`snapshot`] and [`restore`] go between them and the states of the concrete machine. For a logic
+//! program it is a [`GoalTest`], a goal with its solutions. [`run_test`] and [`goals::run_goal_test`] run a test against a
+//! program as it is now.
+//! [`needed`] tells which tests of many are enough. [`mutants`] are programs with a slip in them that a suite should
+//! notice.
 
-mod logic;
+pub mod goals;
 pub mod mutants;
 mod needed;
 mod run;
 mod snapshot;
+mod test;
 
-pub use logic::{Ending, GoalSuite, GoalTest, Solution};
 pub use needed::needed;
-pub use run::{Verdict, run_test};
+pub use run::{Verdict, patient, run_test};
 pub use snapshot::{Datum, HeapObject, Snapshot, output_of, restore, snapshot};
+pub use test::{Fault, GoalTest, Outcome, Payload, Solution, StateTest, Test};
+
+use source::Span;
 
 /// A suite.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -34,48 +39,6 @@ pub struct Suite {
     pub exploration: Option<Search>,
 }
 
-/// A test.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Test {
-    /// Its name, different from all others of the suite.
-    pub name: String,
-    /// What is run.
-    pub entry: String,
-    /// The path: equal for tests of one path, different otherwise.
-    pub path: String,
-    /// The path condition, in paper notation.
-    pub condition: String,
-    /// What it is run on.
-    pub input: Snapshot,
-    /// How it ends.
-    pub outcome: Outcome,
-    /// What is there at the end; nothing after an error.
-    pub output: Snapshot,
-}
-
-impl Test {
-    /// Does it end in an error? A program that ends itself by `exit` does what it should.
-    pub fn is_error(&self) -> bool {
-        matches!(&self.outcome, Outcome::Error { message, .. } if message != imperative::ErrorKind::Exit.message())
-    }
-}
-
-/// How a test ends.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Outcome {
-    /// It returns.
-    Ok,
-    /// It errs.
-    Error {
-        /// What went wrong.
-        message: String,
-        /// The line where.
-        line: usize,
-        /// The column where.
-        column: usize,
-    },
-}
-
 /// How far a criterion is met.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
@@ -91,6 +54,19 @@ pub struct Tally {
     pub unknown: u64,
     /// Those of the others that lie outside of the bounds by what they say.
     pub out_of_bounds: u64,
+}
+
+/// How often a statement was executed, and what came of a decision.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Line {
+    /// The place.
+    pub span: Span,
+    /// The line.
+    pub line: usize,
+    /// Tests that execute it.
+    pub count: u64,
+    /// For a decision, or an atomic condition in C: tests in which it is true, and in which it is false.
+    pub outcomes: Option<(u64, u64)>,
 }
 
 /// What a search did.

@@ -1,8 +1,8 @@
 //! Running a test against a program as it is now.
 
 use crate::snapshot::{output_of, restore};
-use crate::{Outcome, Test};
-use imperative::machine::{self, Options, Run, check_state, difference_of_values};
+use crate::{Fault, Outcome, Snapshot, Test};
+use imperative::machine::{self, Limits, Options, Run, check_state, difference_of_values};
 use imperative::{ErrorKind, ProcId, Program, VarId};
 
 /// What came of a test.
@@ -16,9 +16,14 @@ pub enum Verdict {
     Invalid(String),
 }
 
+/// Tests that people wrote may take long: twenty million steps are about a second.
+pub fn patient() -> Limits {
+    Limits { steps: 20_000_000, depth: 1_000_000, memory: 20_000_000, ..Limits::default() }
+}
+
 /// Runs a test. The run comes along for whoever measures it.
 pub fn run_test(program: &Program, proc: ProcId, test: &Test, options: &Options) -> (Verdict, Option<Run>) {
-    let input = match restore(program, proc, &test.input) {
+    let input = match test.input().and_then(|input| restore(program, proc, input)) {
         Ok((state, _)) => state,
         Err(why) => return (Verdict::Invalid(why), None),
     };
@@ -29,24 +34,28 @@ pub fn run_test(program: &Program, proc: ProcId, test: &Test, options: &Options)
         return (Verdict::Invalid("the input does not satisfy what `requires` says".into()), None);
     }
     // Whoever expects a leak looks for leaks.
-    let leak =
-        matches!(&test.outcome, Outcome::Error { message, .. } if message == ErrorKind::Leak.message());
+    let leak = test.outcome.fault() == Some(&Fault::Kind(ErrorKind::Leak));
     let options = &Options { leaks: options.leaks || leak, ..options.clone() };
     let run = machine::run(program, proc, input.clone(), options);
     let verdict = match (&run.outcome, &test.outcome) {
-        (machine::Outcome::Ok, Outcome::Ok) => compare(program, proc, test, &input, &run),
-        (machine::Outcome::Error { message, .. }, Outcome::Error { message: expected, .. }) => {
-            if message == expected {
+        (_, Outcome::Fail) => Verdict::Invalid("only goals of a logic program can fail".into()),
+        (machine::Outcome::Ok, Outcome::Ok) => {
+            let expected = test.state().map(|state| &state.output);
+            expected.map_or(Verdict::Passed, |expected| compare(program, proc, expected, &input, &run))
+        }
+        (machine::Outcome::Error { kind, .. }, Outcome::Error { fault, .. }) => {
+            if *fault == Fault::Kind(*kind) {
                 Verdict::Passed
             } else {
-                Verdict::Failed(format!("expected the error `{expected}`, found `{message}`"))
+                let (expected, found) = (fault.message(), kind.message());
+                Verdict::Failed(format!("expected the error `{expected}`, found `{found}`"))
             }
         }
-        (machine::Outcome::Ok, Outcome::Error { message, .. }) => {
-            Verdict::Failed(format!("expected the error `{message}`, but it returns"))
+        (machine::Outcome::Ok, Outcome::Error { fault, .. }) => {
+            Verdict::Failed(format!("expected the error `{}`, but it returns", fault.message()))
         }
-        (machine::Outcome::Error { message, .. }, Outcome::Ok) => {
-            Verdict::Failed(format!("expected it to return, but it errs: {message}"))
+        (machine::Outcome::Error { kind, .. }, Outcome::Ok) => {
+            Verdict::Failed(format!("expected it to return, but it errs: {}", kind.message()))
         }
         (machine::Outcome::Excluded { .. }, _) => {
             Verdict::Invalid("the input does not satisfy an assumption of the program".into())
@@ -65,10 +74,16 @@ pub fn run_test(program: &Program, proc: ProcId, test: &Test, options: &Options)
     (verdict, Some(run))
 }
 
-fn compare(program: &Program, proc: ProcId, test: &Test, input: &machine::State, run: &Run) -> Verdict {
+fn compare(
+    program: &Program,
+    proc: ProcId,
+    expected: &Snapshot,
+    input: &machine::State,
+    run: &Run,
+) -> Verdict {
     // Both sides become states again, so that they are compared up to the naming of cells.
     let found = output_of(program, proc, input, &run.state, run.result.as_ref());
-    let (expected, expected_result) = match restore(program, proc, &test.output) {
+    let (expected, expected_result) = match restore(program, proc, expected) {
         Ok(x) => x,
         Err(why) => return Verdict::Invalid(format!("output: {why}")),
     };

@@ -1,9 +1,8 @@
 //! How far criteria are met, goal by goal: what `generate`, `complete` and `cover` all tell.
 
-use crate::hunt::{Aim, Catch, Reason, Shown, Status};
-use criteria::{Goal, Seen, Target, Witness, all_witnesses};
-use imperative::{ProcId, Program};
-use source::{Files, Span};
+use base::Stop;
+use criteria::Verdict;
+use suite::Line;
 
 /// A goal that is not met.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -17,22 +16,7 @@ pub struct Missing {
     /// What is to be seen, in words.
     pub what: String,
     /// What is known of it.
-    pub status: MissingStatus,
-    /// Why, in words; empty where nothing more is to be said.
-    pub reason: String,
-}
-
-/// What is known of a goal that is not met.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum MissingStatus {
-    /// There is an input that meets it, and the suite lacks it.
-    Uncovered,
-    /// No input meets it.
-    Infeasible,
-    /// A bound cut off what might lead to it.
-    OutOfBounds,
-    /// Neither a test nor a proof was found.
-    Unknown,
+    pub verdict: Verdict,
 }
 
 /// A goal with the tests that meet it.
@@ -73,16 +57,16 @@ pub struct Coverage {
 
 impl Coverage {
     /// Of so many goals none is known yet.
-    pub(crate) fn of(aim: &Aim) -> Coverage {
+    pub(crate) fn of(name: String, goals: usize) -> Coverage {
         Coverage {
-            name: aim.criterion.name(),
-            goals: aim.goals.len() as u64,
+            name,
+            goals: goals as u64,
             covered: 0,
             infeasible: 0,
             percent: 100.0,
             met: Vec::new(),
             missing: Vec::new(),
-            truncated: aim.truncated,
+            truncated: false,
         }
     }
 
@@ -93,111 +77,19 @@ impl Coverage {
     }
 }
 
-/// The goals of an aim with what the runs of some tests show, and with what is known of the others; for each goal, the
-/// ways to meet it.
-pub(crate) fn goals_of(
-    files: &Files,
-    program: &Program,
-    aim: &Aim,
-    status: &[Status],
-    seen: &[Seen],
-    name: &dyn Fn(usize) -> Option<String>,
-    out: &mut Coverage,
-) -> Vec<Vec<Witness>> {
-    let ways = all_witnesses(&aim.goals, seen);
-    for (number, ((goal, status), found)) in aim.goals.iter().zip(status).zip(&ways).enumerate() {
-        let (line, column) = place(files, goal.span);
-        let what = describe(files, program, goal);
-        if let Some(first) = found.first() {
-            let by = match first {
-                Witness::One(_) => found
-                    .iter()
-                    .filter_map(|w| match w {
-                        Witness::One(i) => name(*i),
-                        Witness::Two(..) => None,
-                    })
-                    .collect(),
-                Witness::Two(i, j) => [*i, *j].into_iter().filter_map(name).collect(),
-            };
-            out.covered += 1;
-            out.met.push(CoveredGoal { number, line, column, what, by });
-        } else {
-            let (status, reason) = settled(files, program, status);
-            out.infeasible += u64::from(status == MissingStatus::Infeasible);
-            out.missing.push(Missing { number: Some(number), line, column, what, status, reason });
-        }
-    }
-    out.count();
-    ways
-}
-
-/// The goals of each aim with what a catch knows of them, and the tests of a suite that meet them.
-pub(crate) fn of_catch(
-    files: &Files,
-    program: &Program,
-    aims: &[Aim],
-    caught: &Catch,
-    tests: &[(String, &Seen)],
-) -> Vec<Coverage> {
-    let seen: Vec<Seen> = tests.iter().map(|(_, seen)| (*seen).clone()).collect();
-    let name = |i: usize| tests.get(i).map(|(name, _)| name.clone());
-    aims.iter()
-        .zip(&caught.status)
-        .map(|(aim, status)| {
-            let mut out = Coverage::of(aim);
-            goals_of(files, program, aim, status, &seen, &name, &mut out);
-            out
-        })
-        .collect()
-}
-
-/// A goal in words.
-fn describe(files: &Files, program: &Program, goal: &Goal) -> String {
-    let what = goal.describe_in(program, files);
-    match goal.to.filter(|_| !matches!(goal.what, Target::Definition { .. })) {
-        Some(to) => format!("{what} (line {})", place(files, to).0),
-        None => what,
-    }
-}
-
-fn place(files: &Files, span: Span) -> (usize, usize) {
-    files.place(span).map_or((0, 0), |(_, p)| (p.line, p.column))
-}
-
-/// What is known of a goal that tests do not meet, with the reason in words.
-fn settled(files: &Files, program: &Program, status: &Status) -> (MissingStatus, String) {
-    let at = |proc: ProcId, span: Span| {
-        let name = program.proc(proc).map_or("", |p| p.name.as_str());
-        format!("line {}, in `{name}`", place(files, span).0)
-    };
-    match status {
-        Status::Covered => (MissingStatus::Uncovered, String::new()),
-        Status::Infeasible(shown) => {
-            let why = match shown {
-                Shown::Graph => "nothing leads to it".to_string(),
-                Shown::Search => "every run was searched".to_string(),
-                Shown::Behind(span) => {
-                    format!("every run before it ends in the error at line {}", place(files, *span).0)
-                }
-                Shown::Anywhere => "its condition contradicts what holds there in any state".to_string(),
-            };
-            (MissingStatus::Infeasible, why)
-        }
-        Status::OutOfBounds(bound) => {
-            (MissingStatus::OutOfBounds, format!("{bound} cuts off what may lead to it"))
-        }
-        Status::Unknown(reason) => {
-            let why = match reason {
-                Reason::Lost { reason, proc, span } => format!("{}: {reason}", at(*proc, *span)),
-                Reason::Effort => "the effort was used up (--effort)".to_string(),
-                Reason::Endless => "runs that come there do not end".to_string(),
-                Reason::Assumed(what) => format!("not met as long as {what}"),
-                Reason::Limit(stop) => stop.to_string(),
-                Reason::NoStart(why) => why.clone(),
-                Reason::TooFine => "no search tells enough about it".to_string(),
-                Reason::LeftOut => "more tests than --limit allows would be needed".to_string(),
-            };
-            (MissingStatus::Unknown, why)
-        }
-    }
+/// What `cover` gives.
+#[derive(Clone, Debug)]
+pub struct Covered {
+    /// The criteria.
+    pub criteria: Vec<Coverage>,
+    /// Tests that the others make needless, all of them together.
+    pub redundant: Vec<String>,
+    /// Tests that could not be measured, and why.
+    pub invalid: Vec<(String, String)>,
+    /// Statements and decisions with their counts, in the order of the text.
+    pub lines: Vec<Line>,
+    /// The limit that ended the search for what is missing.
+    pub stopped: Option<Stop>,
+    /// The bounds that were not given and held all the same.
+    pub defaults: Vec<String>,
 }

@@ -1,17 +1,15 @@
 //! The façade: what each command does, as plain data in and plain data out.
 //!
-//! `cli` calls this crate with texts and options and shows what comes back; tests and other front ends
-//! walk the same way. Nothing here reads a file or prints. One file a command:
+//! `cli` calls this crate with texts and options and shows what comes back; tests and other front ends walk the same
+//! way. Nothing here reads a file or prints.
 //!
-//! * [`emit_suite`]: a suite as programs.
-//! * [`flow_graph`]: the control flow graph of a procedure.
-//! * [`generate`]: a suite that meets criteria within bounds.
-//! * [`cover`], [`complete`]: how far a suite meets criteria, and what it lacks.
-//! * [`mutate`]: which small slips in a program a suite notices.
-//! * [`run_suite`]: a suite against the program as it is now.
-//! * [`run_native`], [`cover_native`]: the same for a C program, by the user's own compiler.
-//! * [`trace`], [`path_tree`]: the symbolic states of paths, and all paths as a tree.
-//! * [`solve`]: answers an SMT-LIB script.
+//! A [`Session`] is one program with all that is asked of it. Its methods are the commands: [`Session::generate`],
+//! [`Session::complete`], [`Session::run`], [`Session::cover`], [`Session::mutate`], [`Session::graphs`],
+//! [`Session::trace`], [`Session::emit`], [`Session::run_native`]. The flow of a command is the same for all programs. What
+//! differs between the two kinds is behind one interface, with an engine for each: `imperative` and `logic`. Which
+//! languages there are is not known here; a [`Request`] brings its own.
+//!
+//! [`solve`] answers an SMT-LIB script.
 //!
 //! ```
 //! use base::Budget;
@@ -26,60 +24,40 @@
 //! ```
 
 mod asked;
-mod bounds;
-mod choice;
-mod cover;
 mod coverage;
-mod emit;
-mod emit_c;
-mod flow;
-mod found;
+mod engine;
 mod generate;
-mod hunt;
-mod load;
+mod graph;
+mod imperative;
 mod logic;
 mod mutate;
-mod native;
-mod run;
-mod slips;
+mod names;
+mod options;
+mod session;
 mod solve;
 mod trace;
 
-pub use ::logic::Program as LogicProgram;
 pub use asked::{AskOptions, Asked, Log};
-pub use bounds::CELLS;
-pub use concolic::Mode;
-pub use cover::{CoverOptions, Covered, Line, complete, cover, lines_of};
-pub use coverage::{Coverage, CoveredGoal, Missing, MissingStatus};
-pub use criteria::logic::LogicCriterion;
-pub use criteria::{Criterion, Mcdc};
-pub use emit::{EmittedTest, emit_suite};
-pub use emit_c::emit_c;
-pub use explore::{Bounds, PerPath, Plan, Strategy};
-pub use flow::{FlowEdge, FlowGraph, FlowKind, FlowNode, flow_graph};
-pub use front_c::emit::{Emitted as EmittedC, include_name};
-pub use front_c::types::DataModel;
-pub use generate::{GenerateOptions, Generated, generate};
-pub use hunt::Progress;
-pub use imperative::ProcId;
-pub use load::{
-    Language, LoadOptions, LoadedProgram, assume, entries, load_program, load_program_with, readable,
+pub use coverage::{Coverage, Covered, CoveredGoal, Missing};
+pub use criteria::{Status, Verdict as GoalVerdict};
+pub use engine::Progress;
+pub use explore::Strategy;
+pub use generate::Generated;
+pub use graph::{FlowEdge, FlowGraph, FlowKind, FlowNode, GraphOf};
+pub use language::native::{
+    Disagreement, NativeCovered, NativeOptions, NativeRan, NativeRun, NativeStatus, NativeTrouble,
 };
-pub use logic::{
-    Derivation, GeneratedGoals, GoalMutant, LoadedLogic, LogicEntry, LogicOptions, MutatedGoals,
-    complete_logic, cover_logic, derivations, emit_plunit, generate_logic, load_logic, logic_entries,
-    mutate_logic, read_plunit, run_goals,
-};
-pub use mutate::{Fate, Judged, MutateOptions, Mutated, Mutating, mutate};
-pub use native::{
-    Disagreement, NativeCovered, NativeOptions, NativeRan, NativeRun, NativeStatus, NativeTrouble, WriteFile,
-    cover_native, run_native,
-};
-pub use run::{Ran, run_suite};
+pub use language::{Emitted, EmittedFile, Language, Languages, LoadOptions, Placing, WordSizes};
+pub use mutate::{Fate, Judged, MutateOptions, Mutated, Mutating};
+pub use names::is_criterion;
+pub use options::{PerPath, SearchOptions};
+pub use session::{Ran, Request, Session};
 pub use smtlib::{CheckVerdict, Definition, ModelText, Query, Response};
 pub use solve::{Listener, Program, SolveEnd, SolveOptions, SolveResult, SolverChoice, solve};
 pub use solver::Advice;
 pub use suite::mutants::Operator;
-pub use suite::{Datum, HeapObject, Outcome, Search, Snapshot, Suite, Tally, Test, Verdict};
-pub use suite::{Ending, GoalSuite, GoalTest, Solution};
-pub use trace::{PathOptions, TraceStep, Traced, TracedPath, path_tree, trace};
+pub use suite::{
+    Datum, Fault, GoalTest, HeapObject, Line, Outcome, Payload, Search, Snapshot, Solution, StateTest, Suite,
+    Tally, Test, Verdict,
+};
+pub use trace::{TraceStep, Traced, TracedPath};

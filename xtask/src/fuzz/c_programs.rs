@@ -3,14 +3,13 @@
 //! Directives are taken out before a case runs, and what headers would declare is put in, so that no other program is
 //! needed. Besides the corpus, random files are mutated (`testkit::c_programs`).
 
-use base::Budget;
 use front_c::types::DataModel;
 use imperative::machine::{Heap, Limits, Object, Options, Outcome, State, Value, default_value, run};
 use imperative::{Part, ProcId, Program, Type};
 use source::Files;
 use std::panic::resume_unwind;
-use std::time::Duration;
 use testkit::c_programs::{program, without_directives};
+use workbench::SearchOptions;
 
 /// Random files that are mutated besides those of the corpus.
 const RANDOM: u64 = 40;
@@ -131,32 +130,12 @@ pub fn generate(input: &[u8]) -> Result<&'static str, String> {
 }
 
 fn generate_text(text: &str) -> Result<&'static str, String> {
-    use workbench::{Bounds, GenerateOptions, Language, Plan, Verdict};
-    let mut files = Files::new();
-    let file = files.add("fuzz.c", text);
-    let Ok(loaded) = workbench::load_program(&files, file, Language::C) else { return Ok("no program") };
-    let Ok(mut entries) = workbench::entries(&loaded.program, None) else { return Ok("no entry") };
-    entries.truncate(6);
-    let budget = Budget::unlimited().with_steps(100_000).with_time(Duration::from_secs(2));
-    let bounds = Bounds { loops: Some(1), depth: Some(3), max_cells: Some(4), ..Bounds::default() };
-    let plan = Plan { bounds, ..Plan::default() };
-    let options = GenerateOptions { plan, limit: Some(30), ..GenerateOptions::default() };
-    let made = workbench::generate(
-        &files,
-        &loaded.program,
-        Language::C,
-        "fuzz.c",
-        &entries,
-        &options,
-        &budget,
-        &mut |_| {},
-    );
-    for ran in workbench::run_suite(&loaded.program, &made.suite) {
-        if let Verdict::Failed(why) | Verdict::Invalid(why) = &ran.verdict {
-            return Err(format!("{} does not pass when it is run: {why}", ran.name));
-        }
-    }
-    workbench::emit_c(&loaded, &made.suite, "fuzz.c")
-        .map_err(|why| format!("tests that cannot be written: {why}"))?;
-    Ok(if made.suite.tests.is_empty() { "no tests" } else { "tests" })
+    let search = SearchOptions {
+        loops: Some(1),
+        depth: Some(3),
+        max_cells: Some(4),
+        limit: Some(30),
+        ..SearchOptions::default()
+    };
+    super::sessions::generate(&front_c::LANGUAGE, "fuzz.c", text, None, &search)
 }

@@ -12,6 +12,7 @@
 mod c_programs;
 mod mutate;
 mod random;
+mod sessions;
 mod targets;
 
 use crate::arguments::Arguments;

@@ -5,6 +5,7 @@ use base::{Budget, Stop};
 use smtlib::{Backend, CheckVerdict, CrossCheck, Embedded, End, Failure, ProcessSolver, Response};
 use source::Files;
 use std::time::Duration;
+use workbench::SearchOptions;
 
 /// A function that must survive any input.
 pub struct Target {
@@ -136,44 +137,32 @@ fn impl_program(input: &[u8]) -> Result<&'static str, String> {
     })
 }
 
-/// Loads a Prolog program; what is right is listed, and every clause is printed and read again.
 /// Generates tests for every predicate of a program, within small bounds, and runs them.
 fn clp_generate(input: &[u8]) -> Result<&'static str, String> {
     let Ok(text) = std::str::from_utf8(input) else { return Ok("not UTF-8") };
+    let search = SearchOptions { depth: Some(2), limit: Some(30), ..SearchOptions::default() };
     let mut files = Files::new();
     let file = files.add("fuzz.pl", text);
-    let Ok(loaded) = workbench::load_logic(&files, file) else { return Ok("no program") };
-    let budget = Budget::unlimited().with_steps(STEPS).with_time(Duration::from_secs(3));
+    let Some(program) = front_clp::load(&files, file).program else { return Ok("no program") };
+    let own = program.preds.iter().filter(|p| !p.library && !p.clauses.is_empty());
+    // Once as they come, then with ground arguments.
+    let ground = own.take(8).map(|p| {
+        let modes = vec!["+"; p.arity].join(",");
+        let name = logic::quoted(program.terms.name(p.name));
+        if p.arity == 0 { name } else { format!("{name}({modes})") }
+    });
     let mut outcome = "no tests";
-    for named in [None, Some(workbench::Mode::Ground)] {
-        let Ok(mut entries) = workbench::logic_entries(&loaded.program, None) else { return Ok("no entry") };
-        entries.truncate(8);
-        if let Some(mode) = named {
-            for entry in &mut entries {
-                entry.modes.fill(mode);
-            }
+    for entry in std::iter::once(None).chain(ground.map(Some)) {
+        let made =
+            super::sessions::generate(&front_clp::LANGUAGE, "fuzz.pl", text, entry.as_deref(), &search)?;
+        if made == "tests" {
+            outcome = made;
         }
-        let options = workbench::LogicOptions { depth: Some(2), limit: Some(30), ..Default::default() };
-        let generated = workbench::generate_logic(
-            &files,
-            &loaded.program,
-            "fuzz.pl",
-            &entries,
-            &options,
-            &budget,
-            &mut |_| {},
-        );
-        for ran in workbench::run_goals(&loaded.program, &generated.suite, &budget) {
-            if let workbench::Verdict::Failed(why) = &ran.verdict {
-                return Err(format!("{} does not pass when it is run: {why}", ran.name));
-            }
-            outcome = "tests";
-        }
-        let _ = workbench::emit_plunit(&generated.suite, &loaded.program, "fuzz.pl");
     }
     Ok(outcome)
 }
 
+/// Loads a Prolog program; what is right is listed, and every clause is printed and read again.
 fn clp_program(input: &[u8]) -> Result<&'static str, String> {
     let Ok(text) = std::str::from_utf8(input) else { return Ok("not UTF-8") };
     let mut files = Files::new();

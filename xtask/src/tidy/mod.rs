@@ -3,12 +3,14 @@
 //! * [`edges`]: which crate may use which, by the table in [`floors`], compared with `cargo metadata`;
 //!   no crate, folder of `crates/` or line of the table without its counterpart, and each crate named in
 //!   ARCHITECTURE.md.
+//! * [`languages`]: no crate knows which languages there are.
 //! * [`words`]: what the sources must not contain, and how long a file may be.
 //!
 //! There are no waivers: a rule that does not fit is changed here, in the open.
 
 mod edges;
 mod floors;
+mod languages;
 mod words;
 
 /// Runs every check and reports all that is wrong, not only the first.

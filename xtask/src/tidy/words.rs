@@ -4,6 +4,7 @@
 //! unit tests are taken to start at its first `#[cfg(test)]` (or `#[cfg(all(test, …))]`) and to end with
 //! the file, which is where they stand in this project.
 
+use super::languages;
 use std::path::{Path, PathBuf};
 
 /// Longest source file, in lines.
@@ -109,6 +110,9 @@ fn check_file(name: &str, text: &str) -> Vec<String> {
                 problems.push(format!("{name}:{}: `{module}` does not say what is inside", nr + 1));
             }
         }
+        if let (false, Some(why)) = (in_tests, languages::check_line(name, line)) {
+            problems.push(format!("{name}:{}: {why}", nr + 1));
+        }
         for rule in RULES {
             let allowed = rule.allowed.iter().any(|place| name.starts_with(&format!("{place}/")))
                 || (rule.tests && in_tests);
@@ -134,7 +138,7 @@ fn contains_word(code: &str, word: &str) -> bool {
 ///
 /// Literals over several lines are not followed; their text rarely looks like code, and a false alarm
 /// is easy to see.
-fn code_only(line: &str) -> String {
+pub(super) fn code_only(line: &str) -> String {
     let mut code = String::new();
     let mut chars = line.chars().peekable();
     while let Some(c) = chars.next() {
@@ -155,6 +159,37 @@ fn code_only(line: &str) -> String {
         }
     }
     code
+}
+
+/// The names in a line of code.
+pub(super) fn identifiers(code: &str) -> impl Iterator<Item = &str> {
+    code.split(|c: char| !c.is_alphanumeric() && c != '_').filter(|word| !word.is_empty())
+}
+
+/// The string literals of a line that start and end in it, without their quotes.
+pub(super) fn literals(line: &str) -> impl Iterator<Item = String> {
+    let mut found = Vec::new();
+    let mut chars = line.chars().peekable();
+    while let Some(c) = chars.next() {
+        match c {
+            '/' if chars.peek() == Some(&'/') => break,
+            '"' => {
+                let mut text = String::new();
+                while let Some(inside) = chars.next() {
+                    match inside {
+                        '\\' => text.extend(['\\', chars.next().unwrap_or(' ')]),
+                        '"' => {
+                            found.push(std::mem::take(&mut text));
+                            break;
+                        }
+                        inside => text.push(inside),
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+    found.into_iter()
 }
 
 #[cfg(test)]

@@ -2,9 +2,10 @@
 
 use super::CommonArguments;
 use super::search::SearchArguments;
+use crate::languages::languages;
 use clap::{Args, ValueEnum};
-use source::Diagnostic;
 use std::path::PathBuf;
+use workbench::PerPath;
 
 pub(super) const GENERATE_HELP: &str = "\
 Examples:
@@ -35,7 +36,7 @@ pub struct GenerateArguments {
 
     /// What is asked of the suite, `branch` (for logic programs `sequence`) by default; may be given several times
     #[arg(short = 'c', long = "criterion", value_name = "CRITERION", value_parser = criterion)]
-    pub criteria: Vec<Criteria>,
+    pub criteria: Vec<String>,
 
     #[command(flatten)]
     pub search: SearchArguments,
@@ -53,9 +54,10 @@ pub struct GenerateArguments {
     #[arg(long, value_enum, value_name = "WHAT")]
     pub fail_on: Option<FailOn>,
 
-    /// Write the suite as code instead; with -o into that folder, a file a test
-    #[arg(long, value_enum, value_name = "KIND")]
-    pub emit: Option<Emit>,
+    /// Write the suite as code of the language instead: `impl`, `c`, `plunit`; or as `json`. With -o into that file, or
+    /// into that folder where it is a file a test
+    #[arg(long, value_name = "KIND", value_parser = emit)]
+    pub emit: Option<String>,
 
     /// Write a page with pictures, index.html, into this folder as well
     #[arg(long, value_name = "DIR")]
@@ -72,17 +74,6 @@ pub enum FailOn {
     Error,
 }
 
-/// How many tests each path gets.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum PerPath {
-    /// One.
-    One,
-    /// So many that differ as much as they can.
-    Different(usize),
-    /// One for each shape of the input heap, none isomorphic to another.
-    Shapes,
-}
-
 fn per_path(text: &str) -> Result<PerPath, String> {
     match (text, text.parse::<usize>()) {
         ("one", _) => Ok(PerPath::One),
@@ -93,50 +84,21 @@ fn per_path(text: &str) -> Result<PerPath, String> {
     }
 }
 
-fn criterion(text: &str) -> Result<Criteria, String> {
-    match (workbench::Criterion::parse(text), workbench::LogicCriterion::parse(text)) {
-        (Err(why), Err(_)) => Err(format!(
-            "{why}; for logic programs: sequence, call-depth (=K), backtrack (=K), clause, procedure, atom, arc, port"
-        )),
-        _ => Ok(Criteria(text.to_string())),
+fn criterion(text: &str) -> Result<String, String> {
+    workbench::is_criterion(text).map(|()| text.to_string())
+}
+
+/// The kind of suite that is no code.
+pub const JSON: &str = "json";
+
+/// As what a suite is written: code of some language, or JSON.
+fn emit(text: &str) -> Result<String, String> {
+    let mut kinds: Vec<&str> = languages().all().flat_map(|l| l.emits().iter().copied()).collect();
+    kinds.push(JSON);
+    if kinds.contains(&text) {
+        return Ok(text.to_string());
     }
-}
-
-/// The name of a criterion of some language.
-#[derive(Clone, Debug)]
-pub struct Criteria(pub String);
-
-/// The criteria of an imperative program.
-///
-/// # Errors
-///
-/// That a criterion is for others.
-pub fn imperative_criteria(asked: &[Criteria]) -> Result<Vec<workbench::Criterion>, Vec<Diagnostic>> {
-    let read = asked.iter().map(|c| workbench::Criterion::parse(&c.0));
-    read.collect::<Result<_, _>>().map_err(|why| vec![Diagnostic::error(why)])
-}
-
-/// The criteria of a logic program.
-///
-/// # Errors
-///
-/// That a criterion is for others.
-pub fn logic_criteria(asked: &[Criteria]) -> Result<Vec<workbench::LogicCriterion>, Vec<Diagnostic>> {
-    let read = asked.iter().map(|c| workbench::LogicCriterion::parse(&c.0));
-    read.collect::<Result<_, _>>().map_err(|why| vec![Diagnostic::error(why)])
-}
-
-/// As what a suite is written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Emit {
-    /// IMPL programs: setup, the program, a check that leaves its verdict in `accept`
-    Impl,
-    /// A C file that includes the program, builds each heap, calls and compares
-    C,
-    /// Unit tests of SWI-Prolog: with -o a file for `swipl -g run_tests`
-    Plunit,
-    /// The same as --format json
-    Json,
+    Err(format!("there are: {}", kinds.join(", ")))
 }
 
 pub(super) const GRAPH_HELP: &str = "\
@@ -237,7 +199,7 @@ pub struct CoverArguments {
 
     /// What is asked of the suite, `branch` by default; may be given several times
     #[arg(short = 'c', long = "criterion", value_name = "CRITERION", value_parser = criterion)]
-    pub criteria: Vec<Criteria>,
+    pub criteria: Vec<String>,
 
     /// Exit with 1 if a criterion is met by less than so many percent
     #[arg(long, value_name = "PERCENT", value_parser = percent)]
@@ -298,7 +260,7 @@ pub struct CompleteArguments {
 
     /// What is asked of the suite, `branch` by default; may be given several times
     #[arg(short = 'c', long = "criterion", value_name = "CRITERION", value_parser = criterion)]
-    pub criteria: Vec<Criteria>,
+    pub criteria: Vec<String>,
 
     #[command(flatten)]
     pub search: SearchArguments,

@@ -8,9 +8,8 @@ use commands::{
     COMPLETE_HELP, COVER_HELP, GENERATE_HELP, GRAPH_HELP, MUTATE_HELP, RUN_HELP, SOLVE_HELP, TRACE_HELP,
 };
 pub use commands::{
-    CompleteArguments, CoverArguments, Emit, FailOn, GenerateArguments, GraphArguments, GraphOf,
-    MutateArguments, PerPath, RunArguments, SolveArguments, TraceArguments, imperative_criteria,
-    logic_criteria,
+    CompleteArguments, CoverArguments, FailOn, GenerateArguments, GraphArguments, GraphOf, JSON,
+    MutateArguments, RunArguments, SolveArguments, TraceArguments,
 };
 pub use search::SearchArguments;
 use std::path::PathBuf;
@@ -96,7 +95,7 @@ pub struct CommonArguments {
     pub seed: u64,
 
     #[command(flatten)]
-    pub c: CArguments,
+    pub reading: ReadingArguments,
 
     /// Use at most this many threads; results do not depend on it
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
@@ -111,9 +110,9 @@ impl CommonArguments {
     }
 }
 
-/// How C files are read.
+/// How programs are read.
 #[derive(Debug, Args)]
-pub struct CArguments {
+pub struct ReadingArguments {
     /// C: look for headers in this folder too
     #[arg(short = 'I', value_name = "DIR")]
     pub include: Vec<PathBuf>,
@@ -127,17 +126,18 @@ pub struct CArguments {
     pub data_model: DataModel,
 }
 
-impl CArguments {
+impl ReadingArguments {
     /// How a file is read that lives at a path.
     pub fn options(&self, path: &std::path::Path) -> workbench::LoadOptions {
-        let mut options = workbench::LoadOptions { path: path.to_path_buf(), ..Default::default() };
-        options.c.model = match self.data_model {
-            DataModel::Lp64 => workbench::DataModel::Lp64,
-            DataModel::Ilp32 => workbench::DataModel::Ilp32,
-        };
-        options.c.preprocessor.include_dirs = self.include.clone();
-        options.c.preprocessor.defines = self.define.clone();
-        options
+        workbench::LoadOptions {
+            path: path.to_path_buf(),
+            include: self.include.clone(),
+            define: self.define.clone(),
+            sizes: match self.data_model {
+                DataModel::Lp64 => workbench::WordSizes::Lp64,
+                DataModel::Ilp32 => workbench::WordSizes::Ilp32,
+            },
+        }
     }
 }
 

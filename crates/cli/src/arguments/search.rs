@@ -2,7 +2,7 @@
 
 use super::CommonArguments;
 use clap::{Args, ValueEnum};
-use workbench::{Bounds, Plan};
+use workbench::SearchOptions;
 
 /// Which procedure, which inputs, how far.
 #[derive(Debug, Args)]
@@ -61,17 +61,15 @@ pub struct SearchArguments {
 }
 
 impl SearchArguments {
-    /// The plan of the search.
-    pub fn plan(&self, common: &CommonArguments) -> Plan {
-        Plan {
-            bounds: Bounds {
-                loops: self.loops,
-                depth: self.depth,
-                recursion: None,
-                path_length: self.path_length,
-                max_cells: self.max_cells,
-                minimal: false,
-            },
+    /// What is asked of the search.
+    pub fn options(&self, common: &CommonArguments, criteria: &[String]) -> SearchOptions {
+        SearchOptions {
+            criteria: criteria.to_vec(),
+            loops: self.loops,
+            depth: self.depth,
+            backtracks: self.backtracks,
+            path_length: self.path_length,
+            max_cells: self.max_cells,
             strategy: match self.strategy {
                 None => workbench::Strategy::Suitable,
                 Some(Strategy::Dfs) => workbench::Strategy::Depth,
@@ -79,9 +77,12 @@ impl SearchArguments {
                 Some(Strategy::Coverage) => workbench::Strategy::Coverage,
                 Some(Strategy::Random) => workbench::Strategy::Random(common.seed),
             },
-            jobs: common.jobs(),
+            first_solution: self.first_solution,
             leaks: self.leaks,
-            ..Plan::default()
+            limit: self.limit,
+            effort: self.effort,
+            jobs: common.jobs(),
+            ..SearchOptions::default()
         }
     }
 }

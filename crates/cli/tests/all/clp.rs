@@ -110,7 +110,7 @@ fn mutants_are_killed_or_shown() {
     s.file("two.pl", "sign(X, neg) :- X < 0, !.\nsign(_, pos).\nother(a).\nother(b).\n");
     let (_, out, errors) = s.run(&["mutate", "two.pl", "s.json", "-e", "sign(+,-)", "--format", "json"]);
     let judged: serde_json::Value = serde_json::from_str(&out).expect("JSON");
-    let list = judged["list"].as_array().expect("a list");
+    let list = judged["details"].as_array().expect("a list");
     assert!(list.iter().all(|m| m["line"].as_u64() <= Some(2)), "{out}{errors}");
 }
 

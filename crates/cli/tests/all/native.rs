@@ -183,5 +183,5 @@ fn other_languages_are_refused() {
     scratch.file("a.json", "{\"schema\": \"glassbox-suite/1\", \"language\": \"impl\", \"source\": \"a.impl\", \"entry\": \"main\", \"tests\": []}");
     let (code, _, errors) = scratch.run(&["run", "a.json", "--native"]);
     assert_eq!(code, Some(2), "{errors}");
-    assert!(errors.contains("is for C programs"), "{errors}");
+    assert!(errors.contains("is not an option for IMPL programs"), "{errors}");
 }

@@ -216,7 +216,8 @@ fn a_limit_leaves_what_was_measured() {
     let (code, out, _) =
         scratch.run(&["generate", "p.impl", "-c", "branch", "--format", "json", "-o", "s.json"]);
     assert_eq!(code, Some(0), "{out}");
-    let (code, out, errors) = scratch.run(&["cover", "p.impl", "s.json", "-c", "mcdc", "--timeout", "1"]);
+    let (code, out, errors) =
+        scratch.run(&["cover", "p.impl", "s.json", "-c", "mcdc", "--timeout", "1", "--effort", "100000"]);
     assert_eq!(code, Some(3), "{out}{errors}");
     let row = out.lines().find(|line| line.starts_with("mcdc ")).unwrap_or_default();
     let covered = row.split_whitespace().nth(2).and_then(|n| n.parse::<u64>().ok());

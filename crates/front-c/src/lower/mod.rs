@@ -156,8 +156,24 @@ pub(crate) fn lower(unit: &Unit, files: &Files, span: Span) -> (Program, Layout,
         taken: facts::taken(files, span),
         own_null: own_null::of(unit, files.text(span)),
     };
-    let branching = Branching::Atoms;
-    let program = Program { structs: context.shapes.structs, procs: list, main: None, branching, span };
+    let mut procs = list;
+    for proc in &mut procs {
+        let is_test = proc.params.is_empty() && proc.name.to_lowercase().starts_with("test");
+        proc.driver = proc.name == "main" || is_test;
+    }
+    let program = Program {
+        structs: context.shapes.structs,
+        procs,
+        main: None,
+        branching: Branching::Atoms,
+        facts: imperative::Facts {
+            interior_pointers: true,
+            errors_may_hide: true,
+            fixed_tables: true,
+            entries_are_units: true,
+        },
+        span,
+    };
     (program, layout, context.problems)
 }
 

@@ -8,12 +8,12 @@ use crate::read::Reader;
 use logic::{GoalKind, Ops, Program, Relation, Term, Terms, Theory, Writer};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
-use suite::{Ending, GoalSuite, GoalTest};
+use suite::{GoalTest, Outcome, Suite, Test};
 
 /// Writes a suite as a file of plunit. `program_path` is where the file of the program is found from there.
 ///
 /// A test whose texts cannot be read as Prolog becomes a comment.
-pub fn emit(suite: &GoalSuite, program: &Program, program_path: &str) -> String {
+pub fn emit(suite: &Suite, program: &Program, program_path: &str) -> String {
     let unit = unit_name(&suite.source);
     let mut out = format!(
         "% Tests of {}. Run them with: swipl -g run_tests -t halt FILE\n:- use_module(library(plunit)).\n{}\
@@ -163,7 +163,8 @@ impl Page<'_> {
         }
     }
 
-    fn test(&mut self, test: &GoalTest) -> Result<String, String> {
+    fn test(&mut self, of: &Test) -> Result<String, String> {
+        let test = of.goal().ok_or("it is no test of a logic program")?;
         let goal = self.read("its goal", &test.goal)?;
         let constraint = match test.constraint.trim() {
             "" | "true" => None,
@@ -177,13 +178,13 @@ impl Page<'_> {
         let mut fresh = Fresh { taken: counts.keys().cloned().collect(), next: 1 };
         let mut body = Body { goal: &goal, constraint, all: false, copied: None };
         let mut options = Vec::new();
-        match &test.ending {
-            Ending::Fail => options.push("fail".to_string()),
-            Ending::Error { ball, .. } => {
-                options.push(self.throws(ball, &mut fresh)?);
+        match &of.outcome {
+            Outcome::Fail => options.push("fail".to_string()),
+            Outcome::Error { fault, .. } => {
+                options.push(self.throws(fault.message(), &mut fresh)?);
                 body.all = !test.solutions.is_empty();
             }
-            Ending::Ok => {
+            Outcome::Ok => {
                 let template = self.template(test, &goal);
                 let answers = self.answers(test, &template, &mut fresh)?;
                 let open = answers.iter().any(|answer| answer.open);
@@ -225,7 +226,7 @@ impl Page<'_> {
         let called: BTreeMap<String, String> =
             counts.into_iter().filter(|(_, n)| *n > 1).map(|(name, _)| (name.clone(), name)).collect();
         let body = self.body(&body, &called);
-        let name = logic::quoted(&test.name);
+        let name = logic::quoted(&of.name);
         Ok(format!("test({name}, [{}]) :-\n    {body}.\n", options.join(", ")))
     }
 

@@ -4,14 +4,15 @@
 //! * [`read`]: the suite that is in a file of plunit, as far as a suite can say it, and messages about the rest.
 //!
 //! ```
-//! use suite::{GoalSuite, GoalTest};
+//! use suite::{GoalTest, Payload, Suite, Test};
 //! let mut files = source::Files::new();
 //! let file = files.add("mem.pl", "mem(X, [X|_]).\nmem(X, [_|T]) :- mem(X, T).\n");
 //! let program = front_clp::load(&files, file).program.unwrap();
 //! let value = |text: &str| vec![("X".to_string(), text.to_string())];
 //! let solutions = vec![value("1"), value("2")];
-//! let test = GoalTest { name: "t1".into(), goal: "mem(X,[1,2])".into(), solutions, ..GoalTest::default() };
-//! let suite = GoalSuite { source: "mem.pl".into(), tests: vec![test], ..GoalSuite::default() };
+//! let goal = GoalTest { goal: "mem(X,[1,2])".into(), solutions, ..GoalTest::default() };
+//! let test = Test { name: "t1".into(), ..Test::new(Payload::Goal(goal)) };
+//! let suite = Suite { source: "mem.pl".into(), tests: vec![test], ..Suite::default() };
 //! let text = front_clp::plunit::emit(&suite, &program, "mem.pl");
 //! assert!(text.contains("test(t1, [all(X =@= [1, 2])]) :-\n    mem(X, [1, 2]).\n"));
 //! ```

@@ -11,12 +11,12 @@ use logic::{Atom, Node, Ops, Term, Terms, Writer};
 use source::{Diagnostic, FileId, Files};
 use std::collections::BTreeSet;
 use std::ops::Range;
-use suite::{Ending, GoalSuite, GoalTest, Solution};
+use suite::{Fault, GoalTest, Outcome, Payload, Solution, Suite, Test};
 
 /// Reads a file of plunit: the suite, and what is wrong with the file or cannot be held by a suite.
-pub fn read(files: &Files, file: FileId) -> (GoalSuite, Vec<Diagnostic>) {
+pub fn read(files: &Files, file: FileId) -> (Suite, Vec<Diagnostic>) {
     let Some(source) = files.get(file) else {
-        return (GoalSuite::default(), vec![Diagnostic::error("there is no such file")]);
+        return (Suite::default(), vec![Diagnostic::error("there is no such file")]);
     };
     let mut text = read_text(source.text());
     let standard = Ops::standard(&mut text.terms);
@@ -24,7 +24,7 @@ pub fn read(files: &Files, file: FileId) -> (GoalSuite, Vec<Diagnostic>) {
     let mut unit = Unit {
         text,
         standard,
-        suite: GoalSuite::default(),
+        suite: Suite::default(),
         messages: Vec::new(),
         open: None,
         names: BTreeSet::new(),
@@ -58,7 +58,7 @@ pub fn read(files: &Files, file: FileId) -> (GoalSuite, Vec<Diagnostic>) {
 struct Unit {
     text: Text,
     standard: Ops,
-    suite: GoalSuite,
+    suite: Suite,
     /// Place, whether it is an error, message and label.
     messages: Vec<(Range<usize>, bool, String, String)>,
     open: Option<Open>,
@@ -186,27 +186,18 @@ impl Unit {
             Node::Atom(atom) => self.text.terms.name(*atom).to_string(),
             _ => writer.text(name),
         };
-        let (ending, solutions, complete) =
+        let (outcome, solutions, complete) =
             ends(&expected, parts.all, |term| writer.text_within(term, 999), &names);
         let entry =
             parts.goal.first().and_then(|goal| indicator(&self.text.terms, *goal)).unwrap_or_default();
         let number = self.suite.tests.len() + 1;
         let name = if shown.is_empty() { format!("t{number}") } else { shown };
         let name = self.unique(name);
-        let det = ending == Ending::Ok && !complete && !expected.nondet;
+        let det = outcome == Outcome::Ok && !complete && !expected.nondet;
         let of_unit = self.open.as_ref().is_some_and(|open| open.occurs_check);
-        self.suite.tests.push(GoalTest {
-            name,
-            entry,
-            goal,
-            constraint,
-            ending,
-            solutions,
-            complete,
-            occurs_check: expected.occurs_check || of_unit,
-            det,
-            ..GoalTest::default()
-        });
+        let occurs_check = expected.occurs_check || of_unit;
+        let goal = GoalTest { goal, constraint, solutions, complete, occurs_check, det };
+        self.suite.tests.push(Test { name, entry, outcome, ..Test::new(Payload::Goal(goal)) });
     }
 
     /// A name that no test has yet: in plunit two tests may have the same.
@@ -219,21 +210,21 @@ impl Unit {
     }
 }
 
-/// The ending, the solutions and whether they are all.
+/// The outcome, the solutions and whether they are all.
 fn ends(
     expected: &Expected,
     all: bool,
     text: impl Fn(Term) -> String,
     names: &[String],
-) -> (Ending, Vec<Solution>, bool) {
+) -> (Outcome, Vec<Solution>, bool) {
     match &expected.ending {
-        End::Fail => (Ending::Fail, Vec::new(), true),
+        End::Fail => (Outcome::Fail, Vec::new(), true),
         End::Throws(ball, is_error) => {
             let ball = text(*ball);
             let ball = if *is_error { format!("error({ball}, _)") } else { ball };
             // That all solutions are asked for says that some come first; how many is not known.
             let before = if all { vec![Vec::new()] } else { Vec::new() };
-            (Ending::Error { ball, line: 0, column: 0 }, before, !all)
+            (Outcome::Error { fault: Fault::Thrown(ball), line: 0, column: 0 }, before, !all)
         }
         End::Ok => {
             let solution = |values: &Vec<(logic::VarId, Term)>| -> Solution {
@@ -242,9 +233,9 @@ fn ends(
                 named.filter(|(name, _)| name != "_" && !name.is_empty()).collect()
             };
             match &expected.solutions {
-                Some(list) => (Ending::Ok, list.iter().map(solution).collect(), expected.complete),
+                Some(list) => (Outcome::Ok, list.iter().map(solution).collect(), expected.complete),
                 // It succeeds, and that is all that is known.
-                None => (Ending::Ok, vec![Vec::new()], false),
+                None => (Outcome::Ok, vec![Vec::new()], false),
             }
         }
     }

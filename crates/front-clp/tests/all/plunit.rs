@@ -7,26 +7,54 @@ use answers::{answers, load};
 use front_clp::plunit;
 use reading::programs;
 use source::Files;
-use suite::{Ending, GoalSuite, GoalTest, Solution};
+use suite::{Fault, GoalTest, Outcome, Payload, Solution, Suite, Test};
 
 fn solution(values: &[(&str, &str)]) -> Solution {
     values.iter().map(|(name, value)| (name.to_string(), value.to_string())).collect()
 }
 
-fn test(goal: &str, solutions: &[&[(&str, &str)]]) -> GoalTest {
-    let ending = if solutions.is_empty() { Ending::Fail } else { Ending::Ok };
+fn ended(goal: GoalTest, outcome: Outcome) -> Test {
+    Test { outcome, ..Test::new(Payload::Goal(goal)) }
+}
+
+fn thrown(ball: &str) -> Outcome {
+    Outcome::Error { fault: Fault::Thrown(ball.into()), line: 0, column: 0 }
+}
+
+fn test(goal: &str, solutions: &[&[(&str, &str)]]) -> Test {
+    let outcome = if solutions.is_empty() { Outcome::Fail } else { Outcome::Ok };
     let solutions = solutions.iter().map(|values| solution(values)).collect();
-    GoalTest { goal: goal.into(), ending, solutions, ..GoalTest::default() }
+    ended(GoalTest { goal: goal.into(), solutions, ..GoalTest::default() }, outcome)
 }
 
-fn throws(goal: &str, ball: &str) -> GoalTest {
-    let ending = Ending::Error { ball: ball.into(), line: 0, column: 0 };
-    GoalTest { goal: goal.into(), ending, ..GoalTest::default() }
+fn throws(goal: &str, ball: &str) -> Test {
+    ended(GoalTest { goal: goal.into(), ..GoalTest::default() }, thrown(ball))
 }
 
-fn suite(source: &str, tests: Vec<GoalTest>) -> GoalSuite {
-    let named = tests.into_iter().enumerate().map(|(i, t)| GoalTest { name: format!("t{}", i + 1), ..t });
-    GoalSuite { source: source.into(), tests: named.collect(), ..GoalSuite::default() }
+/// The test with something of its goal changed.
+fn but(mut test: Test, change: impl FnOnce(&mut GoalTest)) -> Test {
+    if let Payload::Goal(goal) = &mut test.payload {
+        change(goal);
+    }
+    test
+}
+
+/// The test that asks for its first solutions alone.
+fn first(test: Test) -> Test {
+    but(test, |goal| goal.complete = false)
+}
+
+fn constrained(constraint: &str, test: Test) -> Test {
+    but(test, |goal| goal.constraint = constraint.into())
+}
+
+fn goal(test: &Test) -> &GoalTest {
+    test.goal().expect("the test of a logic program")
+}
+
+fn suite(source: &str, tests: Vec<Test>) -> Suite {
+    let named = tests.into_iter().enumerate().map(|(i, t)| Test { name: format!("t{}", i + 1), ..t });
+    Suite { source: source.into(), tests: named.collect(), ..Suite::default() }
 }
 
 /// The text of a program of the corpus.
@@ -35,7 +63,7 @@ fn corpus(name: &str) -> String {
     found.unwrap_or_else(|| panic!("{name} is not in the corpus")).1
 }
 
-fn read(text: &str) -> (GoalSuite, Vec<String>) {
+fn read(text: &str) -> (Suite, Vec<String>) {
     let mut files = Files::new();
     let file = files.add("tests.pl", text);
     let (suite, messages) = plunit::read(&files, file);
@@ -48,7 +76,7 @@ fn read(text: &str) -> (GoalSuite, Vec<String>) {
 }
 
 /// Does swipl pass all tests of a suite? With what it says, and the file.
-fn judged(suite: &GoalSuite, program: &str) -> (bool, String) {
+fn judged(suite: &Suite, program: &str) -> (bool, String) {
     let text = plunit::emit(suite, &load(program), &suite.source);
     assert!(!text.contains("is left out"), "{text}");
     let (passed, said) = testkit::prolog::run_tests(&[("tests.pl", &text), (&suite.source, program)]);
@@ -56,17 +84,17 @@ fn judged(suite: &GoalSuite, program: &str) -> (bool, String) {
 }
 
 /// Suites made by hand: tests of all kinds.
-fn by_hand() -> Vec<(String, GoalSuite)> {
+fn by_hand() -> Vec<(String, Suite)> {
     let member = vec![
         test("mem(X,[1,2,3])", &[&[("X", "1")], &[("X", "2")], &[("X", "3")]]),
         test("mem(1,[1,2,1])", &[&[], &[]]),
         test("mem(4,[1])", &[]),
         test("memchk(f(A,B),[f(C,C)])", &[&[("A", "_1"), ("B", "_1"), ("C", "_1")]]),
         test("nonmem(X,[])", &[&[("X", "_")]]),
-        GoalTest { complete: false, ..test("mem(a,L)", &[&[("L", "[a|_]")]]) },
-        GoalTest { complete: false, ..test("mem(1,[1,1])", &[&[]]) },
-        GoalTest { complete: false, ..test("mem(X,[- 1,1-2])", &[&[("X", "-(1)")]]) },
-        GoalTest { occurs_check: true, ..test("mem(X,[f(X)])", &[]) },
+        first(test("mem(a,L)", &[&[("L", "[a|_]")]])),
+        first(test("mem(1,[1,1])", &[&[]])),
+        first(test("mem(X,[- 1,1-2])", &[&[("X", "-(1)")]])),
+        but(test("mem(X,[f(X)])", &[]), |goal| goal.occurs_check = true),
         test(
             "mem(X,['A b',\"s\",'\\n',[],{},'[]'])",
             &[
@@ -88,26 +116,25 @@ fn by_hand() -> Vec<(String, GoalSuite)> {
         throws("run([push(a),neg],_)", "error(type_error(evaluable,a/0),_)"),
         test("compile(1+2*3,C)", &[&[("C", "[push(1),push(2),push(3),mul,add]")]]),
         test("compile(x,_)", &[]),
-        GoalTest {
-            solutions: vec![Vec::new()],
-            ..throws("(exec(push(1),[],_) ; exec(add,[a,b],_))", "error(type_error(evaluable,a/0),_)")
-        },
+        but(
+            throws("(exec(push(1),[],_) ; exec(add,[a,b],_))", "error(type_error(evaluable,a/0),_)"),
+            |goal| {
+                goal.solutions = vec![Vec::new()];
+            },
+        ),
         throws("throw(my(_))", "my(_)"),
     ];
     let delete = vec![
         test("without(X,[1],R)", &[&[("X", "1"), ("R", "[]")], &[("X", "_"), ("R", "[1]")]]),
-        GoalTest { constraint: "dif(X,1)".into(), ..test("del(X,[1,2],R)", &[&[("X", "2"), ("R", "[1]")]]) },
-        GoalTest {
-            constraint: "dif(X,1),dif(Y,2)".into(),
-            ..test("del(X,[Y],R)", &[&[("X", "_A"), ("Y", "_A"), ("R", "[]")]])
-        },
+        constrained("dif(X,1)", test("del(X,[1,2],R)", &[&[("X", "2"), ("R", "[1]")]])),
+        constrained("dif(X,1),dif(Y,2)", test("del(X,[Y],R)", &[&[("X", "_A"), ("Y", "_A"), ("R", "[]")]])),
     ];
     let shop = vec![
         test("price(X,4)", &[&[("X", "pear")]]),
         test("all([apple,pear],P)", &[&[("P", "[3,4]")]]),
         test("apple costs P", &[&[("P", "3")]]),
         test("total(N,[apple],[])", &[&[("N", "3")]]),
-        GoalTest { constraint: "dif(X,apple)".into(), ..test("price(X,Y)", &[&[("X", "pear"), ("Y", "4")]]) },
+        constrained("dif(X,apple)", test("price(X,Y)", &[&[("X", "pear"), ("Y", "4")]])),
     ];
     let simplify = vec![test("simp(x*1 + # 0, S)", &[&[("S", "x")]])];
     [("member", member), ("calc", calc), ("delete", delete), ("shop", shop), ("simplify", simplify)]
@@ -143,7 +170,7 @@ fn wrong_expectations_fail() {
         test("mem(1,[1,2,1])", &[&[]]),
         test("mem(1,[1])", &[]),
         test("memchk(f(A,B),[f(C,C)])", &[&[("A", "_"), ("B", "_"), ("C", "_")]]),
-        GoalTest { complete: false, ..test("mem(a,L)", &[&[("L", "[_|_]")]]) },
+        first(test("mem(a,L)", &[&[("L", "[_|_]")]])),
         throws("mem(1,[1])", "foo"),
         throws("nosuch(1)", "error(type_error(_,_),_)"),
     ] {
@@ -154,7 +181,7 @@ fn wrong_expectations_fail() {
 }
 
 /// A suite of the goals in a program of the corpus, with what the machine answers.
-fn of_goals(name: &str, text: &str) -> Option<GoalSuite> {
+fn of_goals(name: &str, text: &str) -> Option<Suite> {
     let mut program = load(text);
     let mut tests = Vec::new();
     for goal in text.lines().filter_map(|l| l.strip_prefix("%?- ")) {
@@ -178,13 +205,13 @@ fn of_goals(name: &str, text: &str) -> Option<GoalSuite> {
             continue;
         };
         let last = lines.last().expect("a line");
-        let (ending, complete) = match last.strip_prefix("error ") {
-            Some(ball) => (Ending::Error { ball: ball.into(), line: 0, column: 0 }, true),
-            None if solutions.is_empty() => (Ending::Fail, true),
-            None => (Ending::Ok, last == "no"),
+        let (outcome, complete) = match last.strip_prefix("error ") {
+            Some(ball) => (thrown(ball), true),
+            None if solutions.is_empty() => (Outcome::Fail, true),
+            None => (Outcome::Ok, last == "no"),
         };
         let goal = goal.trim_end().trim_end_matches('.').to_string();
-        tests.push(GoalTest { goal, ending, solutions, complete, ..GoalTest::default() });
+        tests.push(ended(GoalTest { goal, solutions, complete, ..GoalTest::default() }, outcome));
     }
     (!tests.is_empty()).then(|| suite(&format!("{name}.pl"), tests))
 }
@@ -210,7 +237,7 @@ fn goals_of_the_corpus_pass() {
 }
 
 /// What is written and read comes back; texts may have other blanks, which a second way round no longer changes.
-fn there_and_back(suite: &GoalSuite, program: &str) {
+fn there_and_back(suite: &Suite, program: &str) {
     let program = load(program);
     let text = plunit::emit(suite, &program, &suite.source);
     let (once, messages) = read(&text);
@@ -220,19 +247,19 @@ fn there_and_back(suite: &GoalSuite, program: &str) {
     for (before, after) in suite.tests.iter().zip(&once.tests) {
         assert_eq!(before.name, after.name);
         // How many solutions come before an error is not part of a file.
-        let throws = matches!(before.ending, Ending::Error { .. });
-        assert_eq!(before.complete || throws, after.complete || throws, "{text}");
-        assert_eq!(before.occurs_check, after.occurs_check, "{text}");
-        assert_eq!(std::mem::discriminant(&before.ending), std::mem::discriminant(&after.ending));
-        let names = |test: &GoalTest| -> Vec<Vec<String>> {
+        let throws = matches!(before.outcome, Outcome::Error { .. });
+        assert_eq!(goal(before).complete || throws, goal(after).complete || throws, "{text}");
+        assert_eq!(goal(before).occurs_check, goal(after).occurs_check, "{text}");
+        assert_eq!(std::mem::discriminant(&before.outcome), std::mem::discriminant(&after.outcome));
+        let names = |test: &Test| -> Vec<Vec<String>> {
             let solution = |s: &Solution| {
                 let mut names: Vec<String> = s.iter().map(|(n, _)| n.clone()).collect();
                 names.sort();
                 names
             };
-            test.solutions.iter().map(solution).collect()
+            goal(test).solutions.iter().map(solution).collect()
         };
-        if before.ending == Ending::Ok && before.complete {
+        if before.outcome == Outcome::Ok && goal(before).complete {
             assert_eq!(names(before), names(after), "{text}");
         }
     }
@@ -252,12 +279,12 @@ fn bad_texts_become_comments() {
     let mut tests = Vec::new();
     for bad in ["", "p(", "a. halt", "X = 'a", "p), halt, (q", "\"", "/* "] {
         tests.push(test(bad, &[]));
-        tests.push(GoalTest { constraint: bad.into(), ..test("p(X)", &[&[("X", "1")]]) });
+        tests.push(constrained(bad, test("p(X)", &[&[("X", "1")]])));
         tests.push(test("p(X)", &[&[("X", bad)]]));
         tests.push(throws("p(X)", bad));
     }
     // An empty constraint is none.
-    tests.retain(|t| !t.constraint.is_empty());
+    tests.retain(|t| !goal(t).constraint.is_empty());
     let mut suite = suite("dir/it's.pl", tests);
     suite.tests[0].condition = "x\n:- halt".into();
     suite.tests[0].name = "odd 'name'\n".into();
@@ -271,25 +298,25 @@ fn files_written_by_people() {
     let (suite, messages) = read(include_str!("../plunit_by_people.pl"));
     let mut shown = String::new();
     for t in &suite.tests {
-        let ending = match &t.ending {
-            Ending::Ok => "ok".to_string(),
-            Ending::Fail => "fail".to_string(),
-            Ending::Error { ball, .. } => format!("error {ball}"),
+        let ending = match &t.outcome {
+            Outcome::Ok => "ok".to_string(),
+            Outcome::Fail => "fail".to_string(),
+            Outcome::Error { fault, .. } => format!("error {}", fault.message()),
         };
-        let solutions: Vec<String> = t
+        let solutions: Vec<String> = goal(t)
             .solutions
             .iter()
             .map(|s| {
                 format!("{{{}}}", s.iter().map(|(n, v)| format!("{n}: {v}")).collect::<Vec<_>>().join(", "))
             })
             .collect();
-        let more = if t.complete { "" } else { " …" };
+        let more = if goal(t).complete { "" } else { " …" };
         shown.push_str(&format!(
             "{} [{}] {} | {} | {ending} {}{more}\n",
             t.name,
             t.entry,
-            t.constraint,
-            t.goal,
+            goal(t).constraint,
+            goal(t).goal,
             solutions.join(" ")
         ));
     }

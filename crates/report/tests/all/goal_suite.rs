@@ -1,15 +1,11 @@
 //! Suites of logic programs come back from their text as they were, and bad ones get a sentence.
 
-use report::{goal_suite_json, read_goal_suite, suite_language};
-use workbench::{Ending, GoalSuite, GoalTest, Search, Tally};
+use report::{read_suite, suite_json};
+use workbench::{Fault, GoalTest, Outcome, Payload, Search, Suite, Tally, Test};
 
-fn suite() -> GoalSuite {
+fn suite() -> Suite {
     let value = |name: &str, value: &str| (name.to_string(), value.to_string());
     let all = GoalTest {
-        name: "t1".into(),
-        entry: "append/3".into(),
-        path: "1".into(),
-        condition: "X = [] ∧ …".into(),
         goal: "append(X,Y,[\"a\\n\"])".into(),
         solutions: vec![
             vec![value("X", "[]"), value("Y", "['it''s']")],
@@ -17,28 +13,26 @@ fn suite() -> GoalSuite {
         ],
         ..GoalTest::default()
     };
-    let ball = "error(type_error(evaluable,a/0),_)".into();
-    let error = Ending::Error { ball, line: 3, column: 5 };
+    let test = |name: &str, outcome: Outcome, goal: GoalTest| Test {
+        name: name.into(),
+        entry: "append/3".into(),
+        path: "1".into(),
+        condition: "X = [] ∧ …".into(),
+        outcome,
+        payload: Payload::Goal(goal),
+    };
+    let fault = Fault::Thrown("error(type_error(evaluable,a/0),_)".into());
+    let error = Outcome::Error { fault, line: 3, column: 5 };
+    let first =
+        GoalTest { complete: false, occurs_check: true, constraint: "dif(X,s(a))".into(), ..all.clone() };
     let tests = vec![
-        GoalTest { name: "t2".into(), ending: Ending::Fail, ..all.clone() },
-        GoalTest { name: "t3".into(), ending: error, solutions: vec![Vec::new()], ..all.clone() },
-        GoalTest {
-            name: "t4".into(),
-            complete: false,
-            occurs_check: true,
-            constraint: "dif(X,s(a))".into(),
-            ..all.clone()
-        },
-        all,
+        test("t2", Outcome::Fail, GoalTest { solutions: Vec::new(), ..all.clone() }),
+        test("t3", error, GoalTest { solutions: vec![Vec::new()], ..all.clone() }),
+        test("t4", Outcome::Ok, first),
+        test("t1", Outcome::Ok, all),
     ];
-    let tests: Vec<GoalTest> = tests
-        .into_iter()
-        .map(|test| match test.ending {
-            Ending::Fail => GoalTest { solutions: Vec::new(), ..test },
-            _ => test,
-        })
-        .collect();
-    GoalSuite {
+    Suite {
+        language: "clp".into(),
         source: "lists.pl".into(),
         entry: "append/3".into(),
         tests,
@@ -56,14 +50,13 @@ fn suite() -> GoalSuite {
 #[test]
 fn there_and_back() {
     let suite = suite();
-    let text = goal_suite_json(&suite);
-    let reading = read_goal_suite(&text).expect("it reads back");
+    let text = suite_json(&suite);
+    let reading = read_suite(&text).expect("it reads back");
     assert_eq!(reading.suite, suite);
     assert!(reading.broken.is_empty());
-    assert_eq!(suite_language(&text).as_deref(), Some("clp"));
     assert_eq!(text.matches("occurs_check").count(), 1, "only where it is true");
-    let empty = GoalSuite { entry: "p/0".into(), ..GoalSuite::default() };
-    assert_eq!(read_goal_suite(&goal_suite_json(&empty)).expect("it reads back").suite, empty);
+    let empty = Suite { entry: "p/0".into(), ..Suite::default() };
+    assert_eq!(read_suite(&suite_json(&empty)).expect("it reads back").suite, empty);
 }
 
 #[test]
@@ -71,21 +64,19 @@ fn the_shape_is_that_of_the_documentation() {
     let text = include_str!("../../../../docs/suite.md");
     let example = text.split("```json\n").find(|part| part.contains("\"clp\"")).expect("an example");
     let example = example.split("```").next().expect("its end");
-    let reading = read_goal_suite(example).expect("the example is a suite");
+    let reading = read_suite(example).expect("the example is a suite");
     assert!(reading.broken.is_empty(), "{:?}", reading.broken);
     assert!(!reading.suite.tests.is_empty());
 }
 
 #[test]
 fn bad_suites_get_a_sentence() {
-    let whole = |text: &str| read_goal_suite(text).expect_err("it is bad");
+    let whole = |text: &str| read_suite(text).expect_err("it is bad");
     assert!(whole("").starts_with("this is no JSON"));
     assert!(whole("[]").contains("`schema` should be"));
     assert!(whole("{\"schema\": 1}").contains("found nothing"));
     let head = r#""schema": "glassbox-suite/1""#;
     assert_eq!(whole(&format!("{{{head}}}")), "the suite has no text `language`");
-    let impl_suite = format!(r#"{{{head}, "language": "impl", "source": "a", "entry": "m", "tests": []}}"#);
-    assert_eq!(whole(&impl_suite), "`language` should be \"clp\", found \"impl\"");
     let no_tests = format!(r#"{{{head}, "language": "clp", "source": "a", "entry": "p/1", "tests": {{}}}}"#);
     assert_eq!(whole(&no_tests), "the suite has no list `tests`");
 }
@@ -94,8 +85,11 @@ fn bad_suites_get_a_sentence() {
 fn bad_tests_get_a_sentence_and_the_others_are_read() {
     for (test, why) in [
         ("1", "test 1 has no text `name`"),
-        (r#"{"name": "a"}"#, "test 1 has no `input`"),
-        (r#"{"name": "a", "input": {}}"#, "the input of test 1 has no text `goal`"),
+        (r#"{"name": "a", "outcome": {"kind": "ok"}}"#, "test 1 has no `input`"),
+        (
+            r#"{"name": "a", "input": {"goal": 1}, "outcome": {"kind": "ok"}}"#,
+            "the input of test 1 has no text `goal`",
+        ),
         (r#"{"name": "a", "input": {"goal": "p"}}"#, "test 1 has no `outcome`"),
         (
             r#"{"name": "a", "input": {"goal": "p"}, "outcome": {"kind": "yes"}}"#,
@@ -130,7 +124,7 @@ fn bad_tests_get_a_sentence_and_the_others_are_read() {
         let text = format!(
             r#"{{"schema": "glassbox-suite/1", "language": "clp", "source": "a", "entry": "p/0", "tests": [{test}, {good}]}}"#
         );
-        let reading = read_goal_suite(&text).expect("the rest is good");
+        let reading = read_suite(&text).expect("the rest is good");
         assert_eq!(reading.suite.tests.len(), 1, "{test}");
         assert_eq!(reading.broken.first().map(|(_, why)| why.as_str()), Some(why));
     }

@@ -1,3 +1,4 @@
 //! All tests of `report`, as one program: one link instead of many.
 
 mod goal_suite;
+mod toys;

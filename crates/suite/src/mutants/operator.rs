@@ -17,17 +17,23 @@ pub enum Operator {
     Nil,
     /// The element before or after.
     Index,
-    /// A statement that does nothing.
+    /// A statement that does nothing, or a goal that is missing.
     Deletion,
-    /// The opposite of a condition.
+    /// The opposite of a condition; a negation that is missing.
     Negation,
     /// One iteration more or less.
     LoopBound,
+    /// A clause that is missing.
+    Clause,
+    /// Two clauses or goals the wrong way round.
+    Order,
+    /// A cut that is missing.
+    Cut,
 }
 
 impl Operator {
     /// All of them, as tables list them.
-    pub const ALL: [Operator; 10] = [
+    pub const ALL: [Operator; 13] = [
         Operator::Arithmetic,
         Operator::Comparison,
         Operator::Boolean,
@@ -38,6 +44,9 @@ impl Operator {
         Operator::Deletion,
         Operator::Negation,
         Operator::LoopBound,
+        Operator::Clause,
+        Operator::Order,
+        Operator::Cut,
     ];
 
     /// Its name.
@@ -53,6 +62,9 @@ impl Operator {
             Operator::Deletion => "deletion",
             Operator::Negation => "negation",
             Operator::LoopBound => "loop-bound",
+            Operator::Clause => "clause",
+            Operator::Order => "order",
+            Operator::Cut => "cut",
         }
     }
 }

@@ -1,45 +1,58 @@
-//! `cover` and `complete` for logic programs: how far a suite meets criteria, and what it lacks.
+//! Measuring a suite of a logic program, and settling the goals that it lacks.
 
-use super::entries::LogicEntry;
-use super::generate::{GeneratedGoals, LogicOptions, choose, preds, tallies, test, wanted};
-use super::hunt::{Found, Hunted, hunt, key, key_of};
-use super::run::{Ended, Seen, judge, whole_run};
-use crate::cover::{Covered, Line};
-use crate::coverage::{Coverage, CoveredGoal, Missing, MissingStatus};
-use base::{Budget, Stopwatch};
+use super::LogicEngine;
+use super::hunt::{Found, Paths, hunt, key, key_of};
+use crate::coverage::{Coverage, Covered, CoveredGoal, Missing};
 use criteria::logic::{LogicCriterion, Sight, atoms, logic_goals, sights};
+use criteria::{Status, Verdict as GoalVerdict};
 use logic::{PredId, Program};
 use source::{Files, Span};
 use std::collections::{BTreeMap, BTreeSet};
-use suite::{GoalSuite, Verdict};
+use suite::goals::{Ended, STEPS, Seen, run_goal_test, whole_run};
+use suite::{Line, Suite, Verdict};
 
-/// How far the run of a test may go.
-const STEPS: u64 = 20_000_000;
+/// What is asked for where nothing is named.
+const USUAL: &[LogicCriterion] = &[LogicCriterion::Clause, LogicCriterion::Port];
 
 /// A suite, measured.
-struct Measured {
-    /// Name and sights of each test that could be run, with the path of its goal.
-    tests: Vec<(String, BTreeSet<Sight>, Vec<u32>)>,
-    invalid: Vec<(String, String)>,
+#[derive(Default)]
+pub(super) struct Measured {
+    /// Each test that could be run.
+    pub tests: Vec<MeasuredTest>,
+    pub invalid: Vec<(String, String)>,
 }
 
-fn measure(program: &Program, suite: &GoalSuite, first_solution: bool, budget: &Budget) -> Measured {
-    let mut program = program.clone();
-    let mut out = Measured { tests: Vec::new(), invalid: Vec::new() };
+/// What a test shows.
+pub(super) struct MeasuredTest {
+    pub name: String,
+    pub sights: BTreeSet<Sight>,
+    /// What tells its path from others.
+    pub path: Vec<u32>,
+}
+
+impl Measured {
+    /// Adds a test that was found.
+    pub fn add(&mut self, name: String, found: &Found) {
+        self.tests.push(MeasuredTest { name, sights: found.sights.clone(), path: key(&found.case) });
+    }
+}
+
+/// Runs the tests of a suite and notes what they show.
+pub(super) fn measure(engine: &LogicEngine<'_>, suite: &Suite) -> Measured {
+    let (goals, mut program) = (engine.goals(), engine.subject.program.clone());
+    let mut out = Measured::default();
     for test in &suite.tests {
-        let (verdict, seen) = judge(&mut program, test, STEPS, budget);
+        let (verdict, seen) = run_goal_test(&goals, &mut program, test, STEPS);
         match (verdict, seen) {
             (Verdict::Invalid(why), None) => out.invalid.push((test.name.clone(), why)),
-            (_, Some(Seen { ending: Ended::Unknown(why), .. })) => out.invalid.push((test.name.clone(), why)),
+            (_, Some(Seen { ended: Ended::Unknown(why), .. })) => out.invalid.push((test.name.clone(), why)),
             (_, Some(seen)) => {
-                let shown = sights(&seen.trace);
+                let sights = sights(&seen.trace);
                 // A path is the whole search tree of a goal, also where a test asks for the first solution alone.
-                let whole = if test.complete || first_solution {
-                    None
-                } else {
-                    whole_run(&mut program, test, budget)
-                };
-                out.tests.push((test.name.clone(), shown, path(whole.as_ref().unwrap_or(&seen))));
+                let goal = test.goal().filter(|goal| !goal.complete && !engine.search.first_solution);
+                let whole = goal.and_then(|goal| whole_run(&goals, &mut program, goal, STEPS));
+                let path = path(whole.as_ref().unwrap_or(&seen));
+                out.tests.push(MeasuredTest { name: test.name.clone(), sights, path });
             }
             (Verdict::Passed | Verdict::Failed(_), None) => {}
         }
@@ -49,7 +62,7 @@ fn measure(program: &Program, suite: &GoalSuite, first_solution: bool, budget: &
 
 /// What tells the path of a run from others.
 fn path(seen: &Seen) -> Vec<u32> {
-    let ball = match &seen.ending {
+    let ball = match &seen.ended {
         Ended::Error(ball, _) => Some(ball.as_str()),
         Ended::Over | Ended::Unknown(_) => None,
     };
@@ -57,45 +70,33 @@ fn path(seen: &Seen) -> Vec<u32> {
 }
 
 /// Measures a suite, and looks for what it lacks.
-pub fn cover_logic(
-    files: &Files,
-    program: &Program,
-    suite: &GoalSuite,
-    entries: &[LogicEntry],
-    options: &LogicOptions,
-    budget: &Budget,
-) -> Covered {
-    let criteria = if options.criteria.is_empty() {
-        vec![LogicCriterion::Clause, LogicCriterion::Port]
-    } else {
-        options.criteria.clone()
-    };
-    let measured = measure(program, suite, options.first_solution, budget);
-    let seen: BTreeSet<Sight> = measured.tests.iter().flat_map(|(_, s, _)| s.iter().copied()).collect();
+pub(super) fn cover(engine: &LogicEngine<'_>, suite: &Suite) -> Covered {
+    let criteria = engine.wanted(USUAL);
+    let program = &engine.subject.program;
+    let measured = measure(engine, suite);
+    let seen: BTreeSet<Sight> = measured.tests.iter().flat_map(|t| t.sights.iter().copied()).collect();
     let open: bool = criteria.iter().any(|c| c.is_open());
-    let all_met = !open
-        && criteria
-            .iter()
-            .all(|c| logic_goals(program, *c, &preds(entries)).iter().all(|g| seen.contains(&g.sight)));
-    let hunted = if all_met {
-        Hunted::default()
+    let is_met = |c: &LogicCriterion| {
+        logic_goals(program, *c, &engine.preds()).iter().all(|g| seen.contains(&g.sight))
+    };
+    let hunted = if !open && criteria.iter().all(is_met) {
+        Paths::default()
     } else {
-        hunt(files, program, entries, options, &criteria, budget, &mut |_| {})
+        hunt(engine, program, &criteria, &mut |_| {})
     };
     let found: BTreeSet<Sight> = hunted.found.iter().flat_map(|f| f.sights.iter().copied()).collect();
     let coverage = criteria.iter().map(|criterion| {
         if criterion.is_open() {
             paths(*criterion, &measured, &hunted)
         } else {
-            of_goals(files, program, *criterion, entries, &measured, &found, &hunted)
+            goals_of(engine, *criterion, &measured, &found, &hunted)
         }
     });
-    let criteria_met: Vec<Coverage> = coverage.collect();
     Covered {
-        criteria: criteria_met,
-        redundant: redundant(program, &criteria, entries, &measured),
-        invalid: measured.invalid.clone(),
-        lines: lines(files, program, &measured),
+        criteria: coverage.collect(),
+        redundant: redundant(engine, &criteria, &measured),
+        lines: lines(engine.files, program, &measured),
+        invalid: measured.invalid,
         stopped: hunted.limit,
         defaults: hunted.defaults,
     }
@@ -105,105 +106,86 @@ fn place(files: &Files, span: Span) -> (usize, usize) {
     files.place(span).map_or((0, 0), |(_, p)| (p.line, p.column))
 }
 
-fn of_goals(
-    files: &Files,
-    program: &Program,
+/// The goals of a criterion with the tests that meet them, and with what is known of the others; `found` are those
+/// that a test could meet.
+pub(super) fn goals_of(
+    engine: &LogicEngine<'_>,
     criterion: LogicCriterion,
-    entries: &[LogicEntry],
     measured: &Measured,
     found: &BTreeSet<Sight>,
-    hunted: &Hunted,
+    paths: &Paths,
 ) -> Coverage {
-    let goals = logic_goals(program, criterion, &preds(entries));
-    let (mut met, mut missing, mut infeasible) = (Vec::new(), Vec::new(), 0);
-    for (i, goal) in goals.iter().enumerate() {
-        let (line, column) = place(files, goal.span);
-        let by: Vec<String> = measured
-            .tests
-            .iter()
-            .filter(|(_, sights, _)| sights.contains(&goal.sight))
-            .map(|(name, _, _)| name.clone())
-            .collect();
+    let goals = logic_goals(&engine.subject.program, criterion, &engine.preds());
+    let mut out = Coverage::of(criterion.name(), goals.len());
+    for (number, goal) in goals.into_iter().enumerate() {
+        let (line, column) = place(engine.files, goal.span);
+        let by = measured.tests.iter().filter(|t| t.sights.contains(&goal.sight));
+        let by: Vec<String> = by.map(|t| t.name.clone()).collect();
         if !by.is_empty() {
-            met.push(CoveredGoal { number: i, line, column, what: goal.what.clone(), by });
+            out.covered += 1;
+            out.met.push(CoveredGoal { number, line, column, what: goal.what, by });
             continue;
         }
-        let (status, reason) = if found.contains(&goal.sight) {
-            (MissingStatus::Uncovered, String::new())
-        } else {
-            hunted.unmet(&goal.sight)
-        };
-        infeasible += u64::from(status == MissingStatus::Infeasible);
-        let what = goal.what.clone();
-        missing.push(Missing { number: Some(i), line, column, what, status, reason });
+        let verdict =
+            if found.contains(&goal.sight) { GoalVerdict::uncovered() } else { paths.unmet(&goal.sight) };
+        out.infeasible += u64::from(verdict.status == Status::Infeasible);
+        out.missing.push(Missing { number: Some(number), line, column, what: goal.what, verdict });
     }
-    coverage(criterion, goals.len() as u64, met, missing, infeasible)
+    out.count();
+    out
 }
 
-fn coverage(
-    criterion: LogicCriterion,
-    goals: u64,
-    met: Vec<CoveredGoal>,
-    missing: Vec<Missing>,
-    infeasible: u64,
-) -> Coverage {
-    let covered = goals - missing.len() as u64;
-    let feasible = goals - infeasible;
-    let percent = if feasible == 0 { 100.0 } else { covered as f64 * 100.0 / feasible as f64 };
-    Coverage { name: criterion.name(), goals, covered, infeasible, percent, met, missing, truncated: false }
-}
-
-fn paths(criterion: LogicCriterion, measured: &Measured, hunted: &Hunted) -> Coverage {
-    let known: BTreeSet<&Vec<u32>> = measured.tests.iter().map(|(_, _, path)| path).collect();
-    let mut missing = Vec::new();
+/// The paths that a suite has and lacks.
+fn paths(criterion: LogicCriterion, measured: &Measured, hunted: &Paths) -> Coverage {
+    let known: BTreeSet<&Vec<u32>> = measured.tests.iter().map(|t| &t.path).collect();
+    let mut out = Coverage::of(criterion.name(), hunted.found.len());
     for found in &hunted.found {
-        if !known.contains(&key(&found.case)) {
-            let what = format!("the path {} of {}: {}", found.case.path, found.entry, found.case.goal);
-            let status = MissingStatus::Uncovered;
-            let reason = String::new();
-            missing.push(Missing { number: None, line: 0, column: 0, what, status, reason });
+        if known.contains(&key(&found.case)) {
+            out.covered += 1;
+            continue;
         }
+        let what = format!("the path {} of {}: {}", found.case.path, found.entry, found.case.goal);
+        let verdict = GoalVerdict::uncovered();
+        out.missing.push(Missing { number: None, line: 0, column: 0, what, verdict });
     }
-    let mut goals = hunted.found.len() as u64;
     if !hunted.search.complete {
-        goals += 1;
+        out.goals += 1;
         let what = "paths that were not found".to_string();
         let reason = hunted.reasons.first().cloned().unwrap_or_default();
-        let status = MissingStatus::Unknown;
-        missing.push(Missing { number: None, line: 0, column: 0, what, status, reason });
+        let verdict = GoalVerdict::new(Status::Unknown, reason);
+        out.missing.push(Missing { number: None, line: 0, column: 0, what, verdict });
     }
-    coverage(criterion, goals, Vec::new(), missing, 0)
+    out.count();
+    out
 }
 
 /// Tests that the others make needless, all of them together.
-fn redundant(
-    program: &Program,
-    criteria: &[LogicCriterion],
-    entries: &[LogicEntry],
-    measured: &Measured,
-) -> Vec<String> {
+fn redundant(engine: &LogicEngine<'_>, criteria: &[LogicCriterion], measured: &Measured) -> Vec<String> {
     if criteria.iter().any(|c| c.is_open()) {
         let mut seen: BTreeSet<&Vec<u32>> = BTreeSet::new();
-        let again = measured.tests.iter().filter(|(_, _, path)| !seen.insert(path));
-        return again.map(|(name, ..)| name.clone()).collect();
+        let again = measured.tests.iter().filter(|t| !seen.insert(&t.path));
+        return again.map(|t| t.name.clone()).collect();
     }
-    let goals: BTreeSet<Sight> =
-        criteria.iter().flat_map(|c| logic_goals(program, *c, &preds(entries))).map(|g| g.sight).collect();
+    let goals: BTreeSet<Sight> = criteria
+        .iter()
+        .flat_map(|c| logic_goals(&engine.subject.program, *c, &engine.preds()))
+        .map(|g| g.sight)
+        .collect();
     let mut count: BTreeMap<Sight, usize> = BTreeMap::new();
-    for (_, sights, _) in &measured.tests {
-        for sight in sights.intersection(&goals) {
+    for test in &measured.tests {
+        for sight in test.sights.intersection(&goals) {
             *count.entry(*sight).or_default() += 1;
         }
     }
     let mut found = Vec::new();
     // The last ones first: a suite grows at its end.
-    for (name, sights, _) in measured.tests.iter().rev() {
-        let own: Vec<Sight> = sights.intersection(&goals).copied().collect();
+    for test in measured.tests.iter().rev() {
+        let own: Vec<Sight> = test.sights.intersection(&goals).copied().collect();
         if own.iter().all(|s| count.get(s).is_some_and(|n| *n > 1)) {
             for sight in own {
                 count.entry(sight).and_modify(|n| *n -= 1);
             }
-            found.push(name.clone());
+            found.push(test.name.clone());
         }
     }
     found.reverse();
@@ -211,9 +193,9 @@ fn redundant(
 }
 
 /// How often clauses are entered and goals reached, for pages and tables.
-fn lines(files: &Files, program: &Program, measured: &Measured) -> Vec<Line> {
+pub(super) fn lines(files: &Files, program: &Program, measured: &Measured) -> Vec<Line> {
     let mut found = Vec::new();
-    let tests = |sight: Sight| measured.tests.iter().filter(|(_, s, _)| s.contains(&sight)).count() as u64;
+    let tests = |sight: Sight| measured.tests.iter().filter(|t| t.sights.contains(&sight)).count() as u64;
     for id in (0..program.preds.len()).map(PredId::new) {
         let Some(pred) = program.pred(id).filter(|p| !p.library) else { continue };
         for clause in &pred.clauses {
@@ -231,54 +213,4 @@ fn lines(files: &Files, program: &Program, measured: &Measured) -> Vec<Line> {
     }
     found.sort_by_key(|line| (line.span.start, line.span.end));
     found
-}
-
-/// The suite with the tests that it lacked; also those of its tests that do not fit the program.
-pub fn complete_logic(
-    files: &Files,
-    program: &Program,
-    suite: &GoalSuite,
-    entries: &[LogicEntry],
-    options: &LogicOptions,
-    budget: &Budget,
-) -> (GeneratedGoals, Vec<(String, String)>) {
-    let criteria = wanted(&options.criteria);
-    let watch = Stopwatch::start();
-    let measured = measure(program, suite, options.first_solution, budget);
-    let known: BTreeSet<Sight> = measured.tests.iter().flat_map(|(_, s, _)| s.iter().copied()).collect();
-    let mut hunted = hunt(files, program, entries, options, &criteria, budget, &mut |_| {});
-    hunted.search.seconds = watch.seconds();
-    let mut complete = suite.clone();
-    let open = criteria.iter().any(|c| c.is_open());
-    let paths_known: BTreeSet<&Vec<u32>> = measured.tests.iter().map(|(_, _, path)| path).collect();
-    let missing: Vec<&Found> = if open {
-        hunted.found.iter().filter(|f| !paths_known.contains(&key(&f.case))).collect()
-    } else {
-        let mut chosen = choose(program, &hunted.found, &criteria, entries, &known);
-        chosen.sort_unstable();
-        chosen.into_iter().map(|i| &hunted.found[i]).collect()
-    };
-    let added: Vec<Sight> = missing.iter().flat_map(|f| f.sights.iter().copied()).collect();
-    let mut number = suite.tests.len();
-    for found in missing {
-        let mut made = test(files, found, number + 1);
-        while complete.tests.iter().any(|t| t.name == made.name) {
-            number += 1;
-            made.name = format!("t{}", number + 1);
-        }
-        number += 1;
-        complete.tests.push(made);
-    }
-    let shown: BTreeSet<Sight> = known.iter().copied().chain(added).collect();
-    complete.criteria = tallies(program, &hunted, &criteria, entries, &shown);
-    complete.exploration = Some(hunted.search.clone());
-    let generated = GeneratedGoals {
-        suite: complete,
-        limit: hunted.limit,
-        more: hunted.more,
-        reasons: hunted.reasons,
-        notes: hunted.notes,
-        defaults: hunted.defaults,
-    };
-    (generated, measured.invalid)
 }

@@ -5,13 +5,11 @@ use logic::{PredId, Program};
 
 /// A predicate to be tested.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct LogicEntry {
+pub(super) struct Entry {
     /// The predicate.
     pub pred: PredId,
     /// The modes of its arguments.
     pub modes: Vec<Mode>,
-    /// Whether the modes were given.
-    pub given: bool,
 }
 
 /// The predicates that are asked for: `append`, `append/3`, `append(+,+,-)`, `greeting//0`, or all that the program
@@ -20,13 +18,13 @@ pub struct LogicEntry {
 /// # Errors
 ///
 /// A sentence that says what there is.
-pub fn logic_entries(program: &Program, named: Option<&str>) -> Result<Vec<LogicEntry>, String> {
+pub(super) fn entries(program: &Program, named: Option<&str>) -> Result<Vec<Entry>, String> {
     let any = |pred: PredId| {
         let arity = program.pred(pred).map_or(0, |p| p.arity);
         // Types say what ground terms are; of a variable they say nothing.
         let typed = program.pred_types.iter().any(|d| d.pred == pred);
         let mode = if typed { Mode::Ground } else { Mode::Any };
-        LogicEntry { pred, modes: vec![mode; arity], given: false }
+        Entry { pred, modes: vec![mode; arity] }
     };
     let public = public(program);
     let Some(text) = named else {
@@ -51,7 +49,7 @@ pub fn logic_entries(program: &Program, named: Option<&str>) -> Result<Vec<Logic
     };
     match (found.as_slice(), modes) {
         ([], _) => Err(format!("there is no predicate `{text}`; there are: {}", list())),
-        ([pred], Some(modes)) => Ok(vec![LogicEntry { pred: *pred, modes, given: true }]),
+        ([pred], Some(modes)) => Ok(vec![Entry { pred: *pred, modes }]),
         (found, _) => Ok(found.iter().copied().map(any).collect()),
     }
 }

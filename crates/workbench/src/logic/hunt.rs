@@ -15,12 +15,15 @@
 //! Where an argument may be anything and a goal asks for its value, the search is made a second time with that argument
 //! ground: with a variable most such goals only throw.
 
-use super::entries::LogicEntry;
-use super::generate::{LogicOptions, place};
-use crate::coverage::MissingStatus;
+use super::LogicEngine;
+use super::entries::Entry;
+use super::search::place;
+use crate::engine::Progress;
+use crate::options::SearchOptions;
 use base::{Budget, Stop};
 use concolic::{Case, Mode, Plan};
 use criteria::logic::{LogicCriterion, Sight, atoms, logic_goals, sights};
+use criteria::{Status, Verdict};
 use logic::machine::Event;
 use logic::{ClauseId, GoalId, PredId, Program};
 use source::Files;
@@ -73,7 +76,7 @@ struct Looked {
 }
 
 impl Looked {
-    fn new(entry: &LogicEntry, name: String, reach: BTreeSet<Sight>, effort: u64) -> Looked {
+    fn new(entry: &Entry, name: String, reach: BTreeSet<Sight>, effort: u64) -> Looked {
         Looked {
             pred: entry.pred,
             modes: entry.modes.clone(),
@@ -92,7 +95,7 @@ impl Looked {
 
 /// What a search over entries gives.
 #[derive(Default)]
-pub(super) struct Hunted {
+pub(super) struct Paths {
     pub found: Vec<Found>,
     pub search: Search,
     pub limit: Option<Stop>,
@@ -106,39 +109,49 @@ pub(super) struct Hunted {
     bounds: String,
 }
 
-impl Hunted {
+impl Paths {
     /// What is known of a goal that no run has met, and why.
-    pub fn unmet(&self, sight: &Sight) -> (MissingStatus, String) {
+    pub fn unmet(&self, sight: &Sight) -> Verdict {
         let mut cut = false;
         for looked in self.looked.iter().filter(|l| l.reach.contains(sight)) {
             if let Some(why) = &looked.unknown {
-                return (MissingStatus::Unknown, why.clone());
+                return Verdict::new(Status::Unknown, why.as_str());
             }
             cut |= looked.cut;
         }
         if cut {
-            return (MissingStatus::OutOfBounds, format!("runs that exceed {} were cut off", self.bounds));
+            let why = format!("runs that exceed {} were cut off", self.bounds);
+            return Verdict::new(Status::OutOfBounds, why);
         }
-        (MissingStatus::Infeasible, String::new())
+        Verdict::new(Status::Infeasible, "every run was searched")
     }
 }
 
 /// Searches the paths of all entries.
 pub(super) fn hunt(
-    files: &Files,
+    engine: &LogicEngine<'_>,
     program: &Program,
-    entries: &[LogicEntry],
-    options: &LogicOptions,
     criteria: &[LogicCriterion],
-    budget: &Budget,
-    tell: &mut dyn FnMut(u64),
-) -> Hunted {
-    let mut hunted = Hunted::default();
+    tell: &mut dyn FnMut(Progress),
+) -> Paths {
+    hunt_entries(engine, program, &engine.entries, criteria, tell)
+}
+
+/// Searches the paths of some entries.
+pub(super) fn hunt_entries(
+    engine: &LogicEngine<'_>,
+    program: &Program,
+    entries: &[Entry],
+    criteria: &[LogicCriterion],
+    tell: &mut dyn FnMut(Progress),
+) -> Paths {
+    let (files, options, budget) = (engine.files, &engine.search, engine.budget);
+    let mut hunted = Paths::default();
     let open = criteria.iter().any(|c| c.is_open());
     let bounds = bounds(options, criteria, open, &mut hunted);
     hunted.search.complete = true;
     let effort = if open { PATHS } else { EFFORT };
-    let effort = effort.saturating_mul(options.effort.unwrap_or(100)) / 100;
+    let effort = effort.saturating_mul(options.percent()) / 100;
     let several = entries.len() > 1;
     let mut looked: Vec<Looked> = entries
         .iter()
@@ -148,7 +161,7 @@ pub(super) fn hunt(
         })
         .collect();
     // Where nobody says how far, paths are those of the last round that the effort is enough for.
-    let grows = open && options.is_unbounded(criteria);
+    let grows = open && is_unbounded(options, criteria);
     let mut work = Work { files, program, options, budget, several, hunted: &mut hunted, tell };
     if open {
         for looked in &mut looked {
@@ -237,8 +250,15 @@ impl Owners {
 /// How far runs are followed, round by round: open calls and backtracks.
 type Rounds = Vec<(u32, Option<usize>)>;
 
-fn bounds(options: &LogicOptions, criteria: &[LogicCriterion], open: bool, hunted: &mut Hunted) -> Rounds {
-    let (mut depth, mut backtracks) = (options.depth, options.backtracks);
+/// Does nobody say how far runs are followed?
+fn is_unbounded(options: &SearchOptions, criteria: &[LogicCriterion]) -> bool {
+    let said = |c: &LogicCriterion| matches!(c, LogicCriterion::CallDepth(_) | LogicCriterion::Backtrack(_));
+    let bounds = [options.depth.is_some(), options.backtracks.is_some(), options.path_length.is_some()];
+    !bounds.contains(&true) && options.limit.is_none() && !criteria.iter().any(said)
+}
+
+fn bounds(options: &SearchOptions, criteria: &[LogicCriterion], open: bool, hunted: &mut Paths) -> Rounds {
+    let (mut depth, mut backtracks) = (options.depth, options.backtracks.map(|k| k as usize));
     for criterion in criteria {
         match criterion {
             LogicCriterion::CallDepth(k) => depth = Some(depth.map_or(*k, |d| d.max(*k))),
@@ -299,12 +319,12 @@ enum Aim {
 struct Work<'w> {
     files: &'w Files,
     program: &'w Program,
-    options: &'w LogicOptions,
+    options: &'w SearchOptions,
     budget: &'w Budget,
     /// Do paths say which entry they are of?
     several: bool,
-    hunted: &'w mut Hunted,
-    tell: &'w mut dyn FnMut(u64),
+    hunted: &'w mut Paths,
+    tell: &'w mut dyn FnMut(Progress),
 }
 
 impl Work<'_> {
@@ -329,7 +349,7 @@ impl Work<'_> {
                 modes: modes.clone(),
                 depth,
                 steps: STEPS,
-                path_length: self.options.path_length,
+                path_length: self.options.path_length.map(|n| n as usize),
                 backtracks,
                 first_solution: self.options.first_solution,
                 effort: (aim != Aim::Paths).then_some(looked.effort),
@@ -365,7 +385,7 @@ impl Work<'_> {
             (looked.found, looked.last) = before;
             looked.kept = Some(depth - 1);
             self.hunted.notes.push(format!(
-                "{}: the paths are those of --depth {}; those of --depth {depth} are many",
+                "{}: the paths are those of --depth {}; those of --depth {depth} are too many",
                 looked.name,
                 depth - 1
             ));
@@ -403,7 +423,7 @@ impl Work<'_> {
             }
             count += 1;
             if count % 64 == 0 {
-                tell(count);
+                tell(Progress { paths: count, ..Progress::default() });
             }
             let sights = sights(&case.trace);
             if for_goals {

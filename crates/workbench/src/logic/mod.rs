@@ -1,56 +1,141 @@
-//! The commands for logic programs.
+//! The engine for logic programs: concolic testing, measured on the concrete machine.
 //!
-//! * [`load_logic`]: a program of Prolog or CLP. [`logic_entries`]: which predicates are tested, with which modes.
-//! * [`generate_logic`]: a suite that meets criteria within bounds.
-//! * [`run_goals`]: a suite against the program as it is now.
-//! * [`cover_logic`], [`complete_logic`]: how far a suite meets criteria, and what it lacks.
-//! * [`mutate_logic`]: which small slips in a program a suite notices.
-//! * [`derivations`]: the paths of a predicate as a tree.
+//! * [`entries`]: which predicates are tested, with which modes.
+//! * [`search`]: tests that meet goals; [`hunt`] looks for them and settles what none meets.
+//! * [`cover`]: what a suite shows, goal by goal.
+//! * [`goals`]: reading and running the goals of tests.
+//! * [`mutants`]: mutants, run and compared with the original.
+//! * [`paths`]: the paths of a predicate as a tree.
 
 mod cover;
 mod entries;
-mod generate;
+mod goals;
 mod hunt;
-mod mutate;
+mod mutants;
 mod paths;
-mod run;
+mod search;
 
-pub use cover::{complete_logic, cover_logic};
-pub use entries::{LogicEntry, logic_entries};
-pub use generate::{GeneratedGoals, LogicOptions, generate_logic};
-pub use mutate::{GoalMutant, MutatedGoals, mutate_logic};
-pub use paths::{Derivation, derivations};
-pub use run::run_goals;
+use crate::coverage::Covered;
+use crate::engine::{Engine, Hunted, Progress};
+use crate::graph::{FlowGraph, GraphOf};
+use crate::mutate::Mutants;
+use crate::options::SearchOptions;
+use crate::session::Request;
+use crate::trace::Traced;
+use base::Budget;
+use criteria::logic::LogicCriterion;
+use entries::{Entry, entries};
+use goals::Goals;
+use language::native::Native;
+use language::{Emitted, Logic, Placing};
+use logic::PredId;
+use mutants::LogicMutants;
+use source::{Diagnostic, Files};
+use suite::goals::{STEPS, run_goal_test};
+use suite::{Line, Suite, Test, Verdict};
 
-use source::{Diagnostic, FileId, Files};
-
-/// A logic program with what the front end remarks.
-pub struct LoadedLogic {
-    /// The program.
-    pub program: logic::Program,
-    /// Warnings.
-    pub warnings: Vec<Diagnostic>,
+/// A logic program with its entries, its options and its criteria.
+pub(crate) struct LogicEngine<'a> {
+    files: &'a Files,
+    budget: &'a Budget,
+    subject: Logic,
+    entries: Vec<Entry>,
+    /// The criteria that were named.
+    criteria: Vec<LogicCriterion>,
+    search: SearchOptions,
 }
 
-/// Reads and lowers a logic program.
-///
-/// # Errors
-///
-/// What is wrong with it, with places.
-pub fn load_logic(files: &Files, file: FileId) -> Result<LoadedLogic, Vec<Diagnostic>> {
-    let loaded = front_clp::load(files, file);
-    match loaded.program {
-        Some(program) => Ok(LoadedLogic { program, warnings: loaded.diagnostics }),
-        None => Err(loaded.diagnostics),
+impl<'a> LogicEngine<'a> {
+    /// The first option that is given and that has no meaning here.
+    pub fn refuses(request: &Request) -> Option<&'static str> {
+        if !request.assume.is_empty() {
+            return Some("--assume");
+        }
+        request.search.given().find(|name| !matches!(*name, "--backtracks" | "--first-solution"))
+    }
+
+    /// Gets a program ready.
+    ///
+    /// # Errors
+    ///
+    /// That an entry is not there, or a criterion is for others.
+    pub fn new(
+        files: &'a Files,
+        subject: Logic,
+        request: &Request,
+        budget: &'a Budget,
+    ) -> Result<LogicEngine<'a>, Vec<Diagnostic>> {
+        let one = |why| vec![Diagnostic::error(why)];
+        let read = request.search.criteria.iter().map(|name| LogicCriterion::parse(name));
+        let criteria: Vec<LogicCriterion> = read.collect::<Result<_, _>>().map_err(one)?;
+        let entries = entries(&subject.program, request.entry.as_deref()).map_err(one)?;
+        Ok(LogicEngine { files, budget, subject, entries, criteria, search: request.search.clone() })
+    }
+
+    /// The predicates of the entries.
+    fn preds(&self) -> Vec<PredId> {
+        self.entries.iter().map(|e| e.pred).collect()
+    }
+
+    fn goals(&self) -> Goals<'_> {
+        Goals { text: &*self.subject.text, budget: self.budget }
+    }
+
+    /// The criteria, or these where none was named.
+    fn wanted(&self, usual: &[LogicCriterion]) -> Vec<LogicCriterion> {
+        let named = &self.criteria;
+        if named.is_empty() { usual.to_vec() } else { named.clone() }
     }
 }
 
-/// A suite as a file of plunit tests.
-pub fn emit_plunit(suite: &suite::GoalSuite, program: &logic::Program, path: &str) -> String {
-    front_clp::plunit::emit(suite, program, path)
-}
+impl Engine for LogicEngine<'_> {
+    fn entry(&self) -> String {
+        self.entries.first().map_or_else(String::new, |e| self.subject.program.indicator(e.pred))
+    }
 
-/// A file of plunit tests as a suite, with what could not be read.
-pub fn read_plunit(files: &Files, file: FileId) -> (suite::GoalSuite, Vec<Diagnostic>) {
-    front_clp::plunit::read(files, file)
+    fn run(&self, test: &Test) -> Verdict {
+        run_goal_test(&self.goals(), &mut self.subject.program.clone(), test, STEPS).0
+    }
+
+    fn hunt(&self, known: Option<&Suite>, tell: &mut dyn FnMut(Progress)) -> Hunted {
+        self.look(known, tell)
+    }
+
+    fn cover(&self, suite: &Suite) -> Covered {
+        cover::cover(self, suite)
+    }
+
+    fn lines(&self, suite: &Suite) -> Vec<Line> {
+        let measured = cover::measure(self, suite);
+        cover::lines(self.files, &self.subject.program, &measured)
+    }
+
+    fn mutants<'s>(&'s self, _: bool) -> Box<dyn Mutants + 's> {
+        Box::new(LogicMutants::new(self))
+    }
+
+    fn graphs(&self, of: GraphOf) -> Result<(Vec<FlowGraph>, Option<String>), String> {
+        if of == GraphOf::Flow {
+            return Err("of logic programs the paths are drawn: --of paths".to_string());
+        }
+        Ok(paths::trees(self))
+    }
+
+    fn trace(&self, _: Option<&str>) -> Result<Traced, String> {
+        Err("symbolic states are shown for imperative programs only; `graph --of paths` draws the paths of a \
+             logic program, and `generate` lists them with their conditions"
+            .to_string())
+    }
+
+    fn can_emit(&self, _: &Placing) -> Result<(), String> {
+        Ok(())
+    }
+
+    fn emit(&self, suite: &Suite, placing: &Placing) -> Result<Emitted, String> {
+        self.subject.text.emit(&self.subject.program, suite, placing)
+    }
+
+    fn native(&self) -> Option<(&dyn Native, &imperative::Program)> {
+        None
+    }
 }

@@ -1,49 +1,45 @@
-//! The paths of a predicate as a tree, for drawing.
+//! The paths of a predicate as a tree, for drawing: each node is a decision, named by the clauses that fit or by the
+//! outcome of a test; the last one has the goal and how it ends.
 
-use super::entries::LogicEntry;
-use super::generate::LogicOptions;
-use super::hunt::hunt;
-use base::Budget;
+use super::LogicEngine;
+use super::hunt::{Paths, hunt_entries};
+use crate::graph::{FlowEdge, FlowGraph, FlowKind, FlowNode};
 use concolic::Ending;
 use criteria::logic::LogicCriterion;
-use logic::Program;
-use source::Files;
 use std::collections::BTreeMap;
 
-/// A node of the tree: what was decided so far.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Derivation {
-    /// The label of the decision that leads here.
-    pub label: String,
-    /// Where the path ends here: its goal and how it ends.
-    pub end: Option<(String, String)>,
-    /// What may come next.
-    pub next: Vec<Derivation>,
+/// The trees of all entries, and the limit that ended the work.
+pub(super) fn trees(engine: &LogicEngine<'_>) -> (Vec<FlowGraph>, Option<String>) {
+    let (mut graphs, mut limit) = (Vec::new(), None);
+    for entry in &engine.entries {
+        let (program, criteria) = (&engine.subject.program, [LogicCriterion::Sequence]);
+        let paths = hunt_entries(engine, program, std::slice::from_ref(entry), &criteria, &mut |_| {});
+        graphs.push(tree(program.indicator(entry.pred), &paths));
+        let more = || paths.more.then(|| "there are more paths than --limit allows".to_string());
+        limit = limit.or_else(|| paths.limit.map(|stop| stop.to_string())).or_else(more);
+    }
+    (graphs, limit)
 }
 
 /// The paths of an entry, joined at their common beginnings.
-pub fn derivations(
-    files: &Files,
-    program: &Program,
-    entry: &LogicEntry,
-    options: &LogicOptions,
-    budget: &Budget,
-) -> Derivation {
-    let entries = [entry.clone()];
-    let hunted = hunt(files, program, &entries, options, &[LogicCriterion::Sequence], budget, &mut |_| {});
-    let root = Derivation { label: program.indicator(entry.pred), ..Derivation::default() };
-    let mut tree = vec![root];
-    // Children by their label, beside the nodes.
+fn tree(name: String, paths: &Paths) -> FlowGraph {
+    let root = FlowNode { kind: FlowKind::Block, lines: vec![name.clone()], line: None };
+    let mut nodes = vec![root];
+    // Children by their label, and in their order.
     let mut children: Vec<BTreeMap<String, usize>> = vec![BTreeMap::new()];
     let mut order: Vec<Vec<usize>> = vec![Vec::new()];
-    for found in &hunted.found {
+    for found in &paths.found {
         let mut at = 0;
         for label in found.case.path.split('.') {
             at = match children[at].get(label) {
                 Some(next) => *next,
                 None => {
-                    let next = tree.len();
-                    tree.push(Derivation { label: label.to_string(), ..Derivation::default() });
+                    let next = nodes.len();
+                    nodes.push(FlowNode {
+                        kind: FlowKind::Block,
+                        lines: vec![label.to_string()],
+                        line: None,
+                    });
                     children.push(BTreeMap::new());
                     order.push(Vec::new());
                     children[at].insert(label.to_string(), next);
@@ -58,12 +54,18 @@ pub fn derivations(
             Ending::Fail => "fails".to_string(),
             Ending::Error { ball, .. } => format!("throws {ball}"),
         };
-        tree[at].end = Some((found.case.goal.clone(), ending));
+        nodes[at].kind = FlowKind::End;
+        nodes[at].lines.push(format!("?- {}.", found.case.goal));
+        nodes[at].lines.push(ending);
     }
-    // Children have larger numbers, so they are whole before their parent takes them.
-    for at in (0..tree.len()).rev() {
-        let below: Vec<Derivation> = order[at].iter().map(|i| std::mem::take(&mut tree[*i])).collect();
-        tree[at].next = below;
+    // Nodes are numbered as one goes through the tree.
+    let mut graph = FlowGraph { name, nodes: Vec::new(), edges: Vec::new() };
+    let mut open: Vec<(usize, Option<usize>)> = vec![(0, None)];
+    while let Some((at, from)) = open.pop() {
+        let number = graph.nodes.len();
+        graph.nodes.push(nodes[at].clone());
+        graph.edges.extend(from.map(|from| FlowEdge { from, to: number, outcome: None }));
+        open.extend(order[at].iter().rev().map(|next| (*next, Some(number))));
     }
-    tree.swap_remove(0)
+    graph
 }

@@ -4,6 +4,7 @@
 //! The numbers of the inputs that were found are changed at random, and the answers of the surroundings; the shapes of
 //! their heaps stay. Each run is made by the machine, which knows nothing of the search.
 
+use crate::asking::Asked;
 use base::{Budget, Int, Random};
 use criteria::path_of;
 use imperative::machine::{Object, Options, Outcome, State, Value, run};
@@ -13,9 +14,7 @@ use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::time::Duration;
 use suite::restore;
-use workbench::{
-    Bounds, Criterion, GenerateOptions, Language, LoadOptions, Plan, entries, generate, load_program_with,
-};
+use workbench::SearchOptions;
 
 /// Programs, and inputs for each test that was found.
 const PROGRAMS: u64 = 60;
@@ -85,21 +84,21 @@ fn no_input_leaves_the_paths_of_a_complete_search() {
         let text = testkit::c_programs::program(seed);
         let mut files = Files::new();
         let file = files.add(format!("p{seed}.c"), text.clone());
-        let options = LoadOptions { path: PathBuf::from(format!("p{seed}.c")), ..LoadOptions::default() };
-        let loaded = load_program_with(&files, file, Language::C, &options).expect("a program");
-        let program = &loaded.program;
-        for entry in entries(program, None).expect("functions") {
+        let path = PathBuf::from(format!("p{seed}.c"));
+        let loaded = front_c::load(&files, file, &path, &front_c::Options::default());
+        let program = &loaded.program.expect("a program");
+        let search = SearchOptions {
+            criteria: vec!["path".into()],
+            loops: Some(6),
+            depth: Some(6),
+            ..SearchOptions::default()
+        };
+        let asked = Asked { path, ..Asked::new(&front_c::LANGUAGE, &files, file, search) };
+        for entry in language::entries(program, None).expect("functions") {
             searched += 1;
-            let bounds = Bounds { loops: Some(6), depth: Some(6), ..Bounds::default() };
-            let options = GenerateOptions {
-                criteria: vec![Criterion::Path],
-                plan: Plan { bounds, ..Plan::default() },
-                limit: None,
-                effort: 0,
-            };
-            let budget = Budget::unlimited().with_time(Duration::from_millis(300));
-            let made =
-                generate(&files, program, Language::C, "p.c", &[entry], &options, &budget, &mut |_| {});
+            let name = program.proc(entry).map_or("", |p| p.name.as_str());
+            let budget = Budget::unlimited().with_time(Duration::from_millis(320));
+            let made = asked.open(Some(name), &budget).generate(&mut |_| {});
             let search = made.suite.exploration.as_ref().expect("a search");
             if !search.complete || search.cut > 0 {
                 continue;
@@ -109,7 +108,7 @@ fn no_input_leaves_the_paths_of_a_complete_search() {
                 .suite
                 .tests
                 .iter()
-                .map(|t| restore(program, entry, &t.input).expect("an input").0)
+                .map(|t| restore(program, entry, t.input().expect("a heap")).expect("an input").0)
                 .collect();
             let ways: BTreeSet<Way> =
                 found.iter().filter_map(|input| way(program, entry, input.clone())).collect();
@@ -124,7 +123,6 @@ fn no_input_leaves_the_paths_of_a_complete_search() {
                     }
                     if let Some(way) = way(program, entry, other.clone()) {
                         inputs += 1;
-                        let name = program.proc(entry).map_or("", |p| p.name.as_str());
                         assert!(
                             ways.contains(&way),
                             "seed {seed}, {name}: an input that leads elsewhere: {}, answers {:?}: {way:?}\n{text}",

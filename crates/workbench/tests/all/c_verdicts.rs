@@ -7,6 +7,7 @@
 //! one written file, `GLASSBOX_TELL` lists the goals on which both differ. A file that is judged otherwise is kept in the
 //! build folder.
 
+use crate::asking::Asked;
 use base::{Budget, Stopwatch};
 use source::Files;
 use std::collections::BTreeMap;
@@ -16,10 +17,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 use testkit::c_verdicts::{Native, Sighting, functions};
-use workbench::{
-    Criterion, GenerateOptions, Language, LoadOptions, MissingStatus, Plan, entries, generate,
-    load_program_with,
-};
+use workbench::{SearchOptions, Status};
 
 /// Random functions in every test run.
 const FEW: u64 = 24;
@@ -106,13 +104,11 @@ fn judge(native: &Native, folder: &Path, measure: &Measure, name: &str, text: &s
     std::fs::write(&path, text).expect("written");
     let mut files = Files::new();
     let file = files.add(format!("{name}.c"), text);
-    let options = LoadOptions { path: path.clone(), ..LoadOptions::default() };
-    let loaded = match load_program_with(&files, file, Language::C, &options) {
-        Ok(loaded) => loaded,
-        Err(problems) => {
-            tally.wrong.push(format!("{name}: not loaded: {}", source::render_all(&problems, &files, false)));
-            return tally;
-        }
+    let loaded = front_c::load(&files, file, &path, &front_c::Options::default());
+    let Some(program) = loaded.program else {
+        let why = source::render_all(&loaded.diagnostics, &files, false);
+        tally.wrong.push(format!("{name}: not loaded: {why}"));
+        return tally;
     };
     let seen = match native.look(name, text, 1) {
         Ok(seen) => seen,
@@ -121,27 +117,16 @@ fn judge(native: &Native, folder: &Path, measure: &Measure, name: &str, text: &s
             return tally;
         }
     };
-    let entries = entries(&loaded.program, None).expect("functions");
+    let entries = language::entries(&program, None).expect("functions");
     tally.functions = entries.len();
     tally.not_called.extend(seen.not_called.iter().map(|f| format!("{name}: {f}")));
-    let options = GenerateOptions {
-        criteria: vec![Criterion::Branch],
-        plan: Plan::default(),
-        limit: None,
-        effort: measure.effort,
-    };
+    let search =
+        SearchOptions { criteria: vec!["branch".into()], effort: measure.effort, ..SearchOptions::default() };
     let time = Duration::from_secs_f64(LONG * 2.0 * entries.len() as f64);
     let watch = Stopwatch::start();
-    let made = generate(
-        &files,
-        &loaded.program,
-        Language::C,
-        &format!("{name}.c"),
-        &entries,
-        &options,
-        &Budget::unlimited().with_time(time),
-        &mut |_| {},
-    );
+    let budget = Budget::unlimited().with_time(time);
+    let asked = Asked { path: path.clone(), ..Asked::new(&front_c::LANGUAGE, &files, file, search) };
+    let made = asked.open(None, &budget).generate(&mut |_| {});
     if watch.seconds() > LONG {
         tally.long.push(format!("{name}: {:.0} s, {} functions", watch.seconds(), entries.len()));
     }
@@ -156,12 +141,12 @@ fn judge(native: &Native, folder: &Path, measure: &Measure, name: &str, text: &s
 fn compare(name: &str, said: &workbench::Coverage, seen: &Sighting, tally: &mut Tally) {
     let covered = said.met.iter().map(|g| (g.line, g.column, &g.what, "covered", ""));
     let missing = said.missing.iter().map(|g| {
-        let status = match g.status {
-            MissingStatus::Infeasible => "infeasible",
-            MissingStatus::OutOfBounds => "out of bounds",
-            MissingStatus::Unknown | MissingStatus::Uncovered => "unknown",
+        let status = match g.verdict.status {
+            Status::Infeasible => "infeasible",
+            Status::OutOfBounds => "out of bounds",
+            Status::Unknown | Status::Uncovered | Status::Covered => "unknown",
         };
-        (g.line, g.column, &g.what, status, g.reason.as_str())
+        (g.line, g.column, &g.what, status, g.verdict.why.as_str())
     });
     for (line, column, what, status, reason) in covered.chain(missing) {
         let met = asked(what).and_then(|(text, outcome)| seen.met(line, column, text, outcome));

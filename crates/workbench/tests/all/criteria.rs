@@ -1,13 +1,12 @@
 //! Every criterion over the corpus: what is generated covers all that is feasible and holds nothing needless,
 //! and what is taken away comes back.
 
+use crate::asking::Asked;
 use base::Budget;
+use criteria::{Criterion, Mcdc};
 use source::Files;
 use std::path::{Path, PathBuf};
-use workbench::{
-    Bounds, CoverOptions, Criterion, GenerateOptions, Language, LoadedProgram, Mcdc, MissingStatus, Plan,
-    complete, cover, entries, generate, load_program,
-};
+use workbench::{SearchOptions, Status};
 
 fn corpus() -> Vec<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpus/impl");
@@ -20,46 +19,32 @@ fn corpus() -> Vec<PathBuf> {
     files
 }
 
-fn load(path: &Path) -> (Files, LoadedProgram) {
-    let mut files = Files::new();
-    let text = std::fs::read_to_string(path).expect("it can be read");
-    let file = files.add(path.display().to_string(), text);
-    let loaded = load_program(&files, file, Language::Impl).expect("it is well typed");
-    (files, loaded)
-}
-
-fn plan() -> Plan {
-    Plan::within(Bounds { loops: Some(2), depth: Some(3), ..Bounds::default() })
-}
-
 #[test]
 fn suites_cover_what_is_feasible_and_are_completed() {
     let mut criteria = Criterion::ALL.to_vec();
     criteria.push(Criterion::Mcdc(Mcdc::UniqueCause));
     let (mut goals, mut infeasible, mut unknown) = (0, 0, 0);
     for path in corpus() {
-        let (files, loaded) = load(&path);
-        let all = entries(&loaded.program, None).expect("there is something to test");
+        let mut files = Files::new();
+        let text = std::fs::read_to_string(&path).expect("it can be read");
+        let file = files.add("p.impl", text);
         for c in &criteria {
             let title = format!("{} -c {}", path.display(), c.name());
             let budget = Budget::unlimited();
-            let options = GenerateOptions { criteria: vec![*c], plan: plan(), limit: None, effort: 0 };
-            let made = generate(
-                &files,
-                &loaded.program,
-                Language::Impl,
-                "p.impl",
-                &all,
-                &options,
-                &budget,
-                &mut |_| {},
-            );
-            let measure = CoverOptions { criteria: vec![*c], plan: plan(), limit: None, effort: 0 };
-            let covered = cover(&files, &loaded, &made.suite, &all, &measure, &budget);
+            let search = SearchOptions {
+                criteria: vec![c.name()],
+                loops: Some(2),
+                depth: Some(3),
+                ..SearchOptions::default()
+            };
+            let session = Asked::new(&front_impl::LANGUAGE, &files, file, search);
+            let session = session.open(None, &budget);
+            let made = session.generate(&mut |_| {});
+            let covered = session.cover(&made.suite);
             let tally = &made.suite.criteria[0];
             let found = &covered.criteria[0];
             let lacking: Vec<_> =
-                found.missing.iter().filter(|m| m.status == MissingStatus::Uncovered).collect();
+                found.missing.iter().filter(|m| m.verdict.status == Status::Uncovered).collect();
             assert!(lacking.is_empty(), "{title}: {lacking:?}");
             assert_eq!((tally.goals, tally.covered), (found.goals, found.covered), "{title}");
             assert_eq!(tally.infeasible, found.infeasible, "{title}");
@@ -76,10 +61,10 @@ fn suites_cover_what_is_feasible_and_are_completed() {
                 n += 1;
                 n % 3 != 0
             });
-            let (more, invalid) = complete(&files, &loaded, &less, &all, &measure, &budget, &mut |_| {});
-            assert!(invalid.is_empty(), "{title}: {invalid:?}");
+            let more = session.complete(&less, &mut |_| {});
+            assert!(more.invalid.is_empty(), "{title}: {:?}", more.invalid);
             assert_eq!(more.suite.tests[..less.tests.len()], less.tests[..], "{title}: tests changed");
-            let again = cover(&files, &loaded, &more.suite, &all, &measure, &budget);
+            let again = session.cover(&more.suite);
             assert_eq!(again.criteria[0].covered, found.covered, "{title}");
         }
     }

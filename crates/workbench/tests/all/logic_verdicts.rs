@@ -5,12 +5,13 @@
 //! the system or nobody defines, floats and strings; modes are mixed. `GLASSBOX_PROGRAMS` says how many random ones are
 //! tried; `cargo xtask campaign logic-verdicts` tries 450.
 
+use crate::asking::Asked;
 use base::{Budget, Random};
 use source::Files;
 use std::path::Path;
 use std::time::Duration;
 use testkit::logic_programs::whole_program;
-use workbench::{GoalSuite, LogicCriterion, LogicEntry, LogicOptions, LogicProgram, MissingStatus, Verdict};
+use workbench::{Generated, Placing, SearchOptions, Session, Status, Verdict};
 
 /// What was tried.
 #[derive(Default, Debug)]
@@ -73,46 +74,52 @@ fn judge(judged: &Judged, random: &mut Random, tally: &mut Tally) {
     tally.programs += 1;
     let mut files = Files::new();
     let file = files.add("program.pl", judged.text.clone());
-    let Ok(loaded) = workbench::load_logic(&files, file) else {
-        panic!("{}: {}\nis not read", judged.name, judged.text);
-    };
-    let program = &loaded.program;
     let mut written: Vec<(String, String)> = Vec::new();
     let mut claims: Vec<(String, Vec<usize>)> = Vec::new();
     let mut all_goals = Vec::new();
     for (number, entry) in judged.entries.iter().enumerate() {
-        let Ok(entries) = workbench::logic_entries(program, Some(entry)) else { continue };
-        tally.entries += 1;
         let budget = Budget::unlimited().with_time(Duration::from_secs(4));
-        for criterion in [LogicCriterion::Sequence, LogicCriterion::Clause, LogicCriterion::Arc] {
-            let open = criterion == LogicCriterion::Sequence;
-            let options = LogicOptions {
-                criteria: vec![criterion],
+        let longer = Budget::unlimited().with_time(Duration::from_secs(20));
+        let mut is_there = false;
+        for criterion in ["sequence", "clause", "arc"] {
+            let open = criterion == "sequence";
+            let search = SearchOptions {
+                criteria: vec![criterion.into()],
                 limit: open.then_some(20),
-                effort: Some(4),
-                ..LogicOptions::default()
+                effort: 4,
+                ..SearchOptions::default()
             };
-            let source = format!("unit_{number}_{}", criterion.name());
-            let made =
-                workbench::generate_logic(&files, program, &source, &entries, &options, &budget, &mut |_| {});
+            let asked = Asked::new(&front_clp::LANGUAGE, &files, file, search);
+            let Ok(session) = asked.try_open(Some(entry), &budget) else {
+                let why = asked.try_open(None, &budget).err();
+                assert!(why.is_none(), "{}: {}\nis not read: {why:?}", judged.name, judged.text);
+                break;
+            };
+            is_there = true;
+            let made = session.generate(&mut |_| {});
             tally.tests += made.suite.tests.len();
             tally.covered += made.suite.criteria.iter().map(|c| c.covered).sum::<u64>();
             tally.complete +=
                 usize::from(open && made.suite.exploration.as_ref().is_some_and(|e| e.complete));
-            let again = workbench::run_goals(program, &made.suite, &budget);
-            for ran in again {
+            for ran in session.run(&made.suite) {
                 assert_eq!(ran.verdict, Verdict::Passed, "{}\n{entry}: {}", judged.text, ran.name);
             }
             if !made.suite.tests.is_empty() {
-                let text = workbench::emit_plunit(&made.suite, program, "program.pl");
-                written.push((format!("t_{number}_{}.pl", criterion.name()), text));
+                let placing = Placing { kind: "plunit".into(), program: "program.pl".into() };
+                // Units of one name would replace each other.
+                let mut suite = made.suite.clone();
+                suite.source = format!("unit_{number}_{criterion}");
+                let text = session.emit(&suite, &placing).expect("it can be written").together();
+                written.push((format!("t_{number}_{criterion}.pl"), text));
             }
-            if criterion == LogicCriterion::Clause {
-                claims.push((
-                    entry.clone(),
-                    infeasible(&files, program, &made.suite, &entries, &options, tally),
-                ));
+            if criterion == "clause" {
+                let session = asked.open(Some(entry), &longer);
+                claims.push((entry.clone(), infeasible(&session, &made, tally)));
             }
+        }
+        tally.entries += usize::from(is_there);
+        if !is_there {
+            continue;
         }
         if let Some((name, rest)) = entry.split_once('(') {
             let modes: Vec<char> = rest.chars().filter(|c| "+-?".contains(*c)).collect();
@@ -147,26 +154,12 @@ fn passes(judged: &Judged, written: &[(String, String)]) {
 }
 
 /// The lines of the clauses that are called infeasible.
-fn infeasible(
-    files: &Files,
-    program: &LogicProgram,
-    suite: &GoalSuite,
-    entries: &[LogicEntry],
-    options: &LogicOptions,
-    tally: &mut Tally,
-) -> Vec<usize> {
-    let covered = workbench::cover_logic(
-        files,
-        program,
-        suite,
-        entries,
-        options,
-        &Budget::unlimited().with_time(Duration::from_secs(20)),
-    );
+fn infeasible(session: &Session<'_>, made: &Generated, tally: &mut Tally) -> Vec<usize> {
+    let covered = session.cover(&made.suite);
     let missing = || covered.criteria.iter().flat_map(|c| &c.missing);
-    tally.unknown += missing().filter(|m| m.status != MissingStatus::Infeasible).count();
+    tally.unknown += missing().filter(|m| m.verdict.status != Status::Infeasible).count();
     let lines: Vec<usize> =
-        missing().filter(|m| m.status == MissingStatus::Infeasible).map(|m| m.line).collect();
+        missing().filter(|m| m.verdict.status == Status::Infeasible).map(|m| m.line).collect();
     tally.infeasible += lines.len();
     lines
 }

@@ -6,7 +6,8 @@ use imperative::{Program, print, verify};
 use source::Files;
 use std::collections::BTreeSet;
 use std::path::Path;
-use suite::mutants::{Mutant, Operator, mutants};
+use suite::mutants::Operator;
+use suite::mutants::imperative::{Mutant, mutants};
 
 fn all(name: &str, text: &str) -> (Program, Vec<Mutant>) {
     let mut files = Files::new();

@@ -1,17 +1,16 @@
 //! Mutation over the corpus: how many mutants the suites of `generate -c mcdc` kill, and that `--kill` kills all
 //! that an input is known for.
 
+use crate::asking::Asked;
 use base::Budget;
+use criteria::{Criterion, Mcdc};
 use imperative::machine::{Event, Limits, Options, Outcome, Place, Run, State, difference, run};
 use imperative::{ProcId, Program, Type};
-use source::Files;
+use source::{FileId, Files};
 use std::path::{Path, PathBuf};
-use suite::mutants::mutants;
+use suite::mutants::imperative::mutants;
 use testkit::inputs::inputs_that_differ;
-use workbench::{
-    Bounds, Criterion, Fate, GenerateOptions, Language, LoadedProgram, Mcdc, MutateOptions, Mutated, Plan,
-    Suite, Verdict, entries, generate, load_program, mutate, run_suite,
-};
+use workbench::{Fate, MutateOptions, Mutated, Payload, SearchOptions, Session, Suite, Verdict};
 
 fn corpus() -> Vec<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpus/impl");
@@ -24,27 +23,48 @@ fn corpus() -> Vec<PathBuf> {
     files
 }
 
-fn load(name: &str, text: &str) -> (Files, LoadedProgram) {
+/// A program in a file.
+struct Loaded {
+    files: Files,
+    file: FileId,
+    program: Program,
+}
+
+fn load(name: &str, text: &str) -> Loaded {
     let mut files = Files::new();
     let file = files.add(name, text);
-    let loaded = load_program(&files, file, Language::Impl).expect("it is well typed");
-    (files, loaded)
+    let program = front_impl::load(&files, file).program.expect("it is well typed");
+    Loaded { files, file, program }
 }
 
-fn plan() -> Plan {
-    Plan::within(Bounds { loops: Some(2), depth: Some(3), ..Bounds::default() })
+impl Loaded {
+    fn session<'a>(&'a self, search: SearchOptions, budget: &'a Budget) -> Session<'a> {
+        Asked::new(&front_impl::LANGUAGE, &self.files, self.file, search).open(None, budget)
+    }
+
+    fn suite(&self, criterion: Criterion) -> Suite {
+        let search = SearchOptions { criteria: vec![criterion.name()], ..within() };
+        self.session(search, &Budget::unlimited()).generate(&mut |_| {}).suite
+    }
+
+    fn judge(&self, suite: &Suite, kill: bool) -> Mutated {
+        self.mutate(suite, kill, within(), &Budget::unlimited())
+    }
+
+    fn mutate(&self, suite: &Suite, kill: bool, search: SearchOptions, budget: &Budget) -> Mutated {
+        self.session(search, budget).mutate(suite, &MutateOptions { kill }, &mut |_| {})
+    }
+
+    /// Every test passes.
+    fn passes(&self, suite: &Suite, title: &str) {
+        for ran in self.session(within(), &Budget::unlimited()).run(suite) {
+            assert_eq!(ran.verdict, Verdict::Passed, "{title}: {}", ran.name);
+        }
+    }
 }
 
-fn suite_of(files: &Files, loaded: &LoadedProgram, criterion: Criterion) -> Suite {
-    let all = entries(&loaded.program, None).expect("there is something to test");
-    let options = GenerateOptions { criteria: vec![criterion], plan: plan(), limit: None, effort: 0 };
-    let budget = Budget::unlimited();
-    generate(files, &loaded.program, Language::Impl, "p.impl", &all, &options, &budget, &mut |_| {}).suite
-}
-
-fn judge(files: &Files, loaded: &LoadedProgram, suite: &Suite, kill: bool) -> Mutated {
-    let options = MutateOptions { plan: plan(), limit: None, kill };
-    mutate(files, loaded, suite, &[], &options, &Budget::unlimited(), &mut |_| {})
+fn within() -> SearchOptions {
+    SearchOptions { loops: Some(2), depth: Some(3), ..SearchOptions::default() }
 }
 
 #[test]
@@ -53,14 +73,14 @@ fn suites_kill_mutants_and_are_made_to_kill_the_rest() {
     for path in corpus() {
         let title = path.file_stem().map(|n| n.to_string_lossy().into_owned()).unwrap_or_default();
         let text = std::fs::read_to_string(&path).expect("it can be read");
-        let (files, loaded) = load(&title, &text);
-        let suite = suite_of(&files, &loaded, Criterion::Mcdc(Mcdc::Masking));
+        let loaded = load(&title, &text);
+        let suite = loaded.suite(Criterion::Mcdc(Mcdc::Masking));
         let watch = base::Stopwatch::start();
-        let weak = judge(&files, &loaded, &suite, false);
+        let weak = loaded.judge(&suite, false);
         let seconds = watch.seconds();
         assert!(weak.failing.is_empty() && weak.invalid.is_empty(), "{title}");
         assert_eq!(weak.suite, suite, "{title}");
-        let strong = judge(&files, &loaded, &suite, true);
+        let strong = loaded.judge(&suite, true);
         for (sum, m) in [(&mut before, &weak), (&mut after, &strong)] {
             for (place, n) in sum.iter_mut().zip([m.killed(), m.alive(), m.equivalent()]) {
                 *place += n;
@@ -89,12 +109,10 @@ fn suites_kill_mutants_and_are_made_to_kill_the_rest() {
         }
         assert_eq!(strong.suite.tests[..suite.tests.len()], suite.tests[..], "{title}: tests changed");
         assert_eq!(strong.suite.tests.len(), suite.tests.len() + strong.added, "{title}");
-        for ran in run_suite(&loaded.program, &strong.suite) {
-            assert_eq!(ran.verdict, Verdict::Passed, "{title}: {}", ran.name);
-        }
+        loaded.passes(&strong.suite, &title);
         assert!(strong.suite.tests.iter().all(|t| !t.path.is_empty()), "{title}");
         // The tests that were added kill by themselves.
-        let again = judge(&files, &loaded, &strong.suite, false);
+        let again = loaded.judge(&strong.suite, false);
         assert_eq!(again.killed(), strong.killed(), "{title}");
     }
     for (what, least, [killed, alive, equivalent]) in [("mcdc", 0.88, before), ("with --kill", 0.97, after)] {
@@ -107,38 +125,38 @@ fn suites_kill_mutants_and_are_made_to_kill_the_rest() {
 /// A test that fails or does not fit is told, and kills nothing.
 #[test]
 fn tests_that_do_not_pass_kill_nothing() {
-    let (files, loaded) = load("p.impl", "if x > 3 then y := 1 else y := 2");
-    let good = suite_of(&files, &loaded, Criterion::Branch);
+    let loaded = load("p.impl", "if x > 3 then y := 1 else y := 2");
+    let good = loaded.suite(Criterion::Branch);
     let mut bad = good.clone();
     for t in &mut bad.tests {
-        t.output.env.iter_mut().for_each(|(_, d)| *d = workbench::Datum::Int(77.into()));
+        if let Payload::State(state) = &mut t.payload {
+            state.output.env.iter_mut().for_each(|(_, d)| *d = workbench::Datum::Int(77.into()));
+        }
     }
-    let failing = judge(&files, &loaded, &bad, false);
+    let failing = loaded.judge(&bad, false);
     assert_eq!((failing.failing.len(), failing.killed()), (bad.tests.len(), 0));
     let mut strange = good.clone();
-    strange.tests[0].input.env[0].0 = "w".into();
+    if let Payload::State(state) = &mut strange.tests[0].payload {
+        state.input.env[0].0 = "w".into();
+    }
     strange.tests[1].name = strange.tests[0].name.clone();
-    let judged = judge(&files, &loaded, &strange, false);
+    let judged = loaded.judge(&strange, false);
     assert_eq!((judged.invalid.len(), judged.failing.len(), judged.killed()), (2, 0, 0));
     // All of them can be killed by what is found.
-    let strong = judge(&files, &loaded, &strange, true);
+    let strong = loaded.judge(&strange, true);
     assert!(strong.killed() > judged.killed());
     assert!(strong.suite.tests.iter().skip(2).all(|t| !t.condition.is_empty()), "{:?}", strong.suite.tests);
 }
 
 #[test]
 fn an_endless_mutant_is_killed_quickly() {
-    let (files, loaded) = load("p.impl", "i := 0; while i < 3 { i := i + 1 }");
+    let loaded = load("p.impl", "i := 0; while i < 3 { i := i + 1 }");
     // The loop takes three rounds.
-    let plan = Plan::within(Bounds { loops: Some(4), ..Bounds::default() });
-    let all = entries(&loaded.program, None).expect("there is something to test");
+    let search = SearchOptions { loops: Some(4), ..SearchOptions::default() };
     let budget = Budget::unlimited();
-    let wanted =
-        GenerateOptions { criteria: vec![Criterion::Statement], plan: plan.clone(), limit: None, effort: 0 };
-    let made =
-        generate(&files, &loaded.program, Language::Impl, "p.impl", &all, &wanted, &budget, &mut |_| {});
-    let options = MutateOptions { plan, limit: None, kill: false };
-    let judged = mutate(&files, &loaded, &made.suite, &[], &options, &budget, &mut |_| {});
+    let wanted = SearchOptions { criteria: vec!["statement".into()], ..search.clone() };
+    let made = loaded.session(wanted, &budget).generate(&mut |_| {});
+    let judged = loaded.mutate(&made.suite, false, search, &budget);
     let endless = |to: &str| {
         let m = judged.mutants.iter().find(|m| m.to == to).unwrap_or_else(|| panic!("{to} is there"));
         matches!(m.fate, Fate::Killed { .. })
@@ -148,21 +166,21 @@ fn an_endless_mutant_is_killed_quickly() {
 
 #[test]
 fn limits_leave_a_part_of_the_result() {
-    let (files, loaded) = load("p.impl", "if x > 3 then y := x else y := z - x");
+    let loaded = load("p.impl", "if x > 3 then y := x else y := z - x");
     let none = Suite { entry: "main".into(), ..Suite::default() };
-    let options = MutateOptions { plan: plan(), limit: Some(1), kill: true };
-    let judged = mutate(&files, &loaded, &none, &[], &options, &Budget::unlimited(), &mut |_| {});
+    let one = SearchOptions { limit: Some(1), ..within() };
+    let judged = loaded.mutate(&none, true, one.clone(), &Budget::unlimited());
     assert_eq!((judged.added, judged.more, judged.stopped), (1, true, None));
     assert!(judged.killed() > 0 && judged.alive() > 0);
     // Whatever is left alive for the limit has its test shown.
     assert!(judged.mutants.iter().any(|m| matches!(m.fate, Fate::Alive { test: Some(_), .. })));
     let no_time = Budget::unlimited().with_time(std::time::Duration::ZERO);
-    let judged = mutate(&files, &loaded, &none, &[], &options, &no_time, &mut |_| {});
+    let judged = loaded.mutate(&none, true, one.clone(), &no_time);
     assert_eq!(judged.stopped, Some(base::Stop::Time));
     assert_eq!(judged.alive(), judged.mutants.len());
     // Nothing to kill is nothing missed.
-    let (files, loaded) = load("q.impl", "skip");
-    let judged = mutate(&files, &loaded, &none, &[], &options, &Budget::unlimited(), &mut |_| {});
+    let loaded = load("q.impl", "skip");
+    let judged = loaded.mutate(&none, true, one, &Budget::unlimited());
     assert_eq!((judged.mutants.len(), judged.score()), (0, 1.0));
 }
 
@@ -173,13 +191,11 @@ fn random_programs_are_judged_soundly() {
     let (mut killed, mut alive) = (0, 0);
     for seed in 0..60 {
         let text = front_impl::random::program(seed, front_impl::random::Shape::SMALL);
-        let (files, loaded) = load("p.impl", &text);
-        let suite = suite_of(&files, &loaded, Criterion::Branch);
-        let strong = judge(&files, &loaded, &suite, true);
-        for ran in run_suite(&loaded.program, &strong.suite) {
-            assert_eq!(ran.verdict, Verdict::Passed, "seed {seed}: {}\n{text}", ran.name);
-        }
-        let again = judge(&files, &loaded, &strong.suite, false);
+        let loaded = load("p.impl", &text);
+        let suite = loaded.suite(Criterion::Branch);
+        let strong = loaded.judge(&suite, true);
+        loaded.passes(&strong.suite, &format!("seed {seed}\n{text}"));
+        let again = loaded.judge(&strong.suite, false);
         assert_eq!(again.killed(), strong.killed(), "seed {seed}\n{text}");
         for (a, s) in again.mutants.iter().zip(&strong.mutants) {
             if let (Fate::Killed { by: a }, Fate::Killed { by: s }) = (&a.fate, &s.fate) {
@@ -242,14 +258,14 @@ fn equivalent_mutants_do_the_same_on_small_inputs() {
         let shape =
             if seed % 2 == 0 { front_impl::random::Shape::FULL } else { front_impl::random::Shape::SMALL };
         let text = front_impl::random::program(seed, shape);
-        let (files, loaded) = load("p.impl", &text);
+        let loaded = load("p.impl", &text);
         let p = &loaded.program;
         let main = p.main.expect("there is a main program");
         let of = &p.procs[main.index()];
         if !of.requires.is_empty() || of.inputs().any(|v| matches!(of.vars[v.index()].ty, Type::Array(_))) {
             continue;
         }
-        for m in mutants(&files, p, &p.proc_ids().collect::<Vec<_>>()) {
+        for m in mutants(&loaded.files, p, &p.proc_ids().collect::<Vec<_>>()) {
             let changed = m.apply(p);
             all += 1;
             if !explore::unchanged(p, &changed, m.proc, &Budget::unlimited()) {
@@ -267,10 +283,9 @@ fn equivalent_mutants_do_the_same_on_small_inputs() {
 
 /// What is said of the mutants of a program of which there are no tests yet.
 fn fate(text: &str, from: &str, to: &str) -> Fate {
-    let (files, loaded) = load("p.impl", text);
+    let loaded = load("p.impl", text);
     let none = Suite { entry: "main".into(), ..Suite::default() };
-    let options = MutateOptions::default();
-    let judged = mutate(&files, &loaded, &none, &[], &options, &Budget::unlimited(), &mut |_| {});
+    let judged = loaded.mutate(&none, false, SearchOptions::default(), &Budget::unlimited());
     let wanted = judged.mutants.into_iter().find(|m| (m.from.as_str(), m.to.as_str()) == (from, to));
     wanted.unwrap_or_else(|| panic!("{from} becomes {to}")).fate
 }

@@ -1,6 +1,7 @@
 //! What is said of each goal, against everything that small inputs show: covered is covered, and what is called
 //! infeasible no input meets.
 
+use crate::asking::Asked;
 use base::Budget;
 use criteria::reachable;
 use criteria::{Criterion, Goal, Mcdc, Target, goals};
@@ -12,15 +13,13 @@ use std::cell::OnceCell;
 use std::collections::BTreeSet;
 use testkit::inputs::inputs_that_differ;
 use testkit::judge::{Erring, Verdict, judge, meets};
-use workbench::{
-    Bounds, CoverOptions, GenerateOptions, Language, MissingStatus, Plan, cover, entries, generate,
-    load_program,
-};
+use workbench::{SearchOptions, Status};
 
 const LOOPS: u32 = 1;
 
-fn bounds() -> Bounds {
-    Bounds { loops: Some(LOOPS), depth: Some(3), ..Bounds::default() }
+fn within(criterion: Criterion) -> SearchOptions {
+    let criteria = vec![criterion.name()];
+    SearchOptions { criteria, loops: Some(LOOPS), depth: Some(3), ..SearchOptions::default() }
 }
 
 /// How far a run goes.
@@ -136,8 +135,7 @@ fn judged(seeds: impl Iterator<Item = u64>) -> Tally {
         let text = program(seed, if seed % 4 == 0 { Shape::FULL } else { Shape::SMALL });
         let mut files = Files::new();
         let file = files.add("p.impl", text.as_str());
-        let loaded = load_program(&files, file, Language::Impl).expect("it is well typed");
-        let p = &loaded.program;
+        let p = &front_impl::load(&files, file).program.expect("it is well typed");
         let main = p.main.expect("a main program");
         let plain = |p: &Program| {
             p.procs[main.index()].requires.is_empty()
@@ -148,7 +146,6 @@ fn judged(seeds: impl Iterator<Item = u64>) -> Tally {
         if !plain(p) {
             continue;
         }
-        let all = entries(p, Some("main")).expect("there is a main program");
         let (mut inside, mut outside, mut endless) = (Vec::new(), Vec::new(), Vec::new());
         inputs_that_differ(p, main, 3, 250, &mut |input| match look(p, main, input.clone(), false) {
             Some((v, reach, read)) => {
@@ -169,13 +166,11 @@ fn judged(seeds: impl Iterator<Item = u64>) -> Tally {
             inside.iter().chain(&outside).cloned().chain(endless).collect()
         };
         for c in &criteria {
-            let options =
-                GenerateOptions { criteria: vec![*c], plan: Plan::within(bounds()), limit: None, effort: 0 };
             let budget = Budget::unlimited().with_steps(3_000_000);
-            let made = generate(&files, p, Language::Impl, "p.impl", &all, &options, &budget, &mut |_| {});
-            let measure =
-                CoverOptions { criteria: vec![*c], plan: Plan::within(bounds()), limit: None, effort: 0 };
-            let found = cover(&files, &loaded, &made.suite, &all, &measure, &budget);
+            let asked = Asked::new(&front_impl::LANGUAGE, &files, file, within(*c));
+            let session = asked.open(Some("main"), &budget);
+            let made = session.generate(&mut |_| {});
+            let found = session.cover(&made.suite);
             let mut procs = reachable(p, main);
             procs.sort();
             let list = goals(p, &procs, *c).list;
@@ -185,7 +180,7 @@ fn judged(seeds: impl Iterator<Item = u64>) -> Tally {
                 .suite
                 .tests
                 .iter()
-                .filter_map(|t| suite::restore(p, main, &t.input).ok())
+                .filter_map(|t| suite::restore(p, main, t.input().ok()?).ok())
                 .filter_map(|(input, _)| look(p, main, input, false))
                 // A run that was cut off shows nothing that is sure to come.
                 .filter_map(|(seen, reach, _)| (reach != Reach::Endless).then_some(seen))
@@ -197,23 +192,23 @@ fn judged(seeds: impl Iterator<Item = u64>) -> Tally {
             }
             for m in &found.criteria[0].missing {
                 let goal = &list[m.number.expect("goals are numbered")];
-                match m.status {
-                    MissingStatus::Infeasible => {
+                match m.verdict.status {
+                    Status::Infeasible => {
                         assert!(!met(p, goal, &inside), "an input meets it: {}", title(goal));
                         let others = on_the_way.get_or_init(|| seen_by(&endless));
                         assert!(!met(p, goal, others), "an input meets it: {}", title(goal));
                         tally.infeasible += 1;
                     }
-                    MissingStatus::Uncovered => panic!("left out: {}", title(goal)),
-                    MissingStatus::OutOfBounds => tally.out_of_bounds += 1,
+                    Status::Uncovered | Status::Covered => panic!("left out: {}", title(goal)),
+                    Status::OutOfBounds => tally.out_of_bounds += 1,
                     // It is open for a reason if a run that is longer than the bounds, or has no end, meets it.
-                    MissingStatus::Unknown
+                    Status::Unknown
                         if !met(p, goal, &inside)
                             && met(p, goal, on_the_way.get_or_init(|| seen_by(&endless))) =>
                     {
                         tally.passed += 1;
                     }
-                    MissingStatus::Unknown => tally.unknown += 1,
+                    Status::Unknown => tally.unknown += 1,
                 }
             }
         }

@@ -1,5 +1,6 @@
 //! Tests of a C file, judged by the compiler.
 
+use crate::asking::Asked;
 use base::Budget;
 use source::Files;
 use std::collections::BTreeMap;
@@ -7,10 +8,7 @@ use std::fmt;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 use tools::{Tool, ToolError};
-use workbench::{
-    Bounds, Criterion, GenerateOptions, Language, LoadOptions, Outcome, Plan, Suite, Verdict, emit_c,
-    entries, generate, load_program_with, run_suite,
-};
+use workbench::{Outcome, Placing, SearchOptions, Suite, Verdict};
 
 /// At most so many tests a file.
 const TESTS: usize = 60;
@@ -154,35 +152,31 @@ impl Judge {
     ) -> Result<(), String> {
         let mut files = Files::new();
         let file = files.add(format!("p{seed}.c"), text);
-        let options = LoadOptions { path: source.to_path_buf(), ..LoadOptions::default() };
-        let loaded = load_program_with(&files, file, Language::C, &options)
-            .map_err(|problems| format!("not loaded: {}", source::render_all(&problems, &files, false)))?;
-        let entries = entries(&loaded.program, None)?;
-        judged.functions = entries.len();
-        let criterion = if seed.is_multiple_of(3) { Criterion::Branch } else { Criterion::Path };
-        let bounds = Bounds { loops: Some(2), depth: Some(4), max_cells: Some(6), ..Bounds::default() };
-        let options = GenerateOptions {
-            criteria: vec![criterion],
-            plan: Plan { bounds, ..Plan::default() },
-            limit: Some(TESTS),
-            effort: 0,
+        let loaded = front_c::load(&files, file, source, &front_c::Options::default());
+        let Some(program) = loaded.program else {
+            return Err(format!("not loaded: {}", source::render_all(&loaded.diagnostics, &files, false)));
         };
+        let entries = language::entries(&program, None)?;
+        judged.functions = entries.len();
+        let criterion = if seed.is_multiple_of(3) { "branch" } else { "path" };
+        let search = SearchOptions {
+            criteria: vec![criterion.into()],
+            loops: Some(2),
+            depth: Some(4),
+            max_cells: Some(6),
+            limit: Some(TESTS / judged.functions.max(1)),
+            ..SearchOptions::default()
+        };
+        let asked =
+            Asked { path: source.to_path_buf(), ..Asked::new(&front_c::LANGUAGE, &files, file, search) };
         // Each function has its share, or the first one takes it all.
         let share = self.time / entries.len().max(1) as u32;
         let mut suite = Suite::default();
         for entry in entries {
-            let budget = Budget::unlimited().with_time(share);
-            let options = GenerateOptions { limit: Some(TESTS / judged.functions.max(1)), ..options.clone() };
-            let made = generate(
-                &files,
-                &loaded.program,
-                Language::C,
-                &format!("p{seed}.c"),
-                &[entry],
-                &options,
-                &budget,
-                &mut |_| {},
-            );
+            // Loading takes some of it.
+            let budget = Budget::unlimited().with_time(share + Duration::from_millis(20));
+            let name = program.proc(entry).map_or("", |p| p.name.as_str());
+            let made = asked.try_open(Some(name), &budget)?.generate(&mut |_| {});
             judged.cut |= made.limit.is_some() || made.more;
             judged.unknown.extend(made.reasons);
             suite.tests.extend(made.suite.tests.into_iter().chain(made.errors));
@@ -192,8 +186,8 @@ impl Judge {
         for (n, test) in suite.tests.iter_mut().enumerate() {
             test.name = format!("t{}", n + 1);
             let outcome = match &test.outcome {
-                Outcome::Ok => "ok".to_string(),
-                Outcome::Error { message, .. } => message.clone(),
+                Outcome::Ok | Outcome::Fail => "ok".to_string(),
+                Outcome::Error { fault, .. } => fault.message().to_string(),
             };
             *judged.outcomes.entry(outcome).or_default() += 1;
         }
@@ -201,13 +195,15 @@ impl Judge {
             Verdict::Passed => None,
             Verdict::Failed(why) | Verdict::Invalid(why) => Some(format!("{}: {why}", ran.name)),
         };
-        let failed: Vec<String> = run_suite(&loaded.program, &suite).iter().filter_map(failed).collect();
+        let budget = Budget::unlimited();
+        let session = asked.try_open(None, &budget)?;
+        let failed: Vec<String> = session.run(&suite).iter().filter_map(failed).collect();
         if !failed.is_empty() {
             return Err(format!("run again: {}", failed.join("; ")));
         }
-        let written =
-            emit_c(&loaded, &suite, &format!("p{seed}.c")).map_err(|why| format!("not written: {why}"))?;
-        std::fs::write(tests, &written.text).expect("written");
+        let placing = Placing { kind: "c".into(), program: format!("p{seed}.c") };
+        let written = session.emit(&suite, &placing).map_err(|why| format!("not written: {why:?}"))?;
+        std::fs::write(tests, written.together()).expect("written");
         for (_, why) in &written.left_out {
             *judged.left_out.entry(why.clone()).or_default() += 1;
         }

@@ -1,0 +1,71 @@
+//! Suites in files: JSON, or code of a language whose suites can be read back.
+
+use crate::arguments::CommonArguments;
+use crate::languages::languages;
+use crate::output;
+use report::Reading;
+use source::{Diagnostic, Files};
+use std::path::Path;
+use workbench::{Emitted, Language, Placing, Session, Suite};
+
+/// The language in which a file is a suite as code.
+fn code(file: &Path) -> Option<&'static dyn Language> {
+    languages().of_file(&file.display().to_string()).filter(|language| language.reads_suites())
+}
+
+/// Reads a suite from a file.
+pub fn read_suite(file: &Path, files: &mut Files) -> Result<Reading, Vec<Diagnostic>> {
+    let id = output::read_text(file, files).map_err(|p| vec![p])?;
+    if let Some(language) = code(file) {
+        let (suite, said) = language.read_suite(files, id)?;
+        said.iter().for_each(|d| output::show(d, files));
+        return Ok(Reading { suite, broken: Vec::new() });
+    }
+    let text = files.get(id).map_or("", |f| f.text());
+    report::read_suite(text).map_err(|why| vec![Diagnostic::error(format!("{}: {why}", file.display()))])
+}
+
+/// What cannot be read cannot be written again, and no test may be lost.
+pub fn refuse_broken(file: &Path, reading: &Reading) -> Result<(), Vec<Diagnostic>> {
+    let problem =
+        |(test, why): &(String, String)| Diagnostic::error(format!("{}: {test}: {why}", file.display()));
+    if reading.broken.is_empty() { Ok(()) } else { Err(reading.broken.iter().map(problem).collect()) }
+}
+
+/// How a suite is written as code, if the file that it goes to is one of code.
+pub fn placing(
+    program: &Path,
+    language: &'static dyn Language,
+    common: &CommonArguments,
+) -> Result<Option<Placing>, Vec<Diagnostic>> {
+    let kind = common.output.as_deref().and_then(code).filter(|of| of.name() == language.name());
+    let kind = kind.and_then(|of| of.emits().first());
+    kind.map(|kind| place(program, kind, common)).transpose()
+}
+
+/// How a suite is written as code of a kind.
+pub fn place(program: &Path, kind: &str, common: &CommonArguments) -> Result<Placing, Vec<Diagnostic>> {
+    let program = output::beside(program, common.output.as_deref()).map_err(|p| vec![p])?;
+    Ok(Placing { kind: kind.to_string(), program })
+}
+
+/// A suite as code, where that is asked for.
+pub fn emitted(
+    session: &Session<'_>,
+    suite: &Suite,
+    placing: Option<&Placing>,
+) -> Result<Option<Emitted>, Vec<Diagnostic>> {
+    placing.map(|placing| session.emit(suite, placing)).transpose()
+}
+
+/// Says which tests could not be written.
+pub fn say_left_out(emitted: &Emitted, language: &'static dyn Language, files: &Files) {
+    if let Some((name, why)) = emitted.left_out.first() {
+        let title = language.title();
+        let text = match emitted.left_out.len() {
+            1 => format!("{name} cannot be written in {title} and is left out: {why}"),
+            n => format!("{n} tests cannot be written in {title} and are left out; {name}: {why}"),
+        };
+        output::show(&Diagnostic::warning(text), files);
+    }
+}

@@ -1,0 +1,137 @@
+//! C as one of the languages.
+
+use crate::emit::include_name;
+use crate::lower::Layout;
+use crate::native::{self, ready};
+use crate::tree::Unit;
+use crate::types::DataModel;
+use crate::{Options, Preprocessor, load, readable};
+use base::Budget;
+use imperative::{ProcId, Program, Requirement};
+use language::native::{Native, NativeCovered, NativeOptions, NativeRun, NativeTrouble, Subject, WriteFile};
+use language::{
+    Emitted, Imperative, ImperativeText, LoadOptions, Loaded, Loading, Model, Placing, WordSizes,
+};
+use source::{Diagnostic, FileId, Files};
+use suite::{Line, Suite};
+
+/// C.
+pub static LANGUAGE: C = C;
+
+/// C as one of the languages.
+pub struct C;
+
+impl language::Language for C {
+    fn name(&self) -> &'static str {
+        "c"
+    }
+
+    fn title(&self) -> &'static str {
+        "C"
+    }
+
+    // What the preprocessor of C has made ends in `.i`, as competitions publish it.
+    fn endings(&self) -> &'static [&'static str] {
+        &["c", "i"]
+    }
+
+    fn options(&self) -> &'static [&'static str] {
+        &["-I", "-D", "--data-model", "--native", "--leaks"]
+    }
+
+    /// C does not mind what stands in comments.
+    fn decode(&self, bytes: &[u8]) -> Option<String> {
+        readable(bytes)
+    }
+
+    fn load(&self, files: &Files, file: FileId, options: &LoadOptions) -> Loading {
+        let loaded = load(files, file, &options.path, &Options::from(options));
+        match (loaded.program, loaded.unit, loaded.layout) {
+            (Some(program), Some(unit), Some(layout)) => {
+                let text = Box::new(Text { unit, layout });
+                let model = Model::Imperative(Box::new(Imperative { program, text }));
+                Ok(Loaded { model, warnings: loaded.diagnostics })
+            }
+            _ => Err(loaded.diagnostics),
+        }
+    }
+
+    fn emits(&self) -> &'static [&'static str] {
+        &["c"]
+    }
+}
+
+impl From<WordSizes> for DataModel {
+    fn from(sizes: WordSizes) -> DataModel {
+        match sizes {
+            WordSizes::Lp64 => DataModel::Lp64,
+            WordSizes::Ilp32 => DataModel::Ilp32,
+        }
+    }
+}
+
+impl From<&LoadOptions> for Options {
+    fn from(options: &LoadOptions) -> Options {
+        let mut preprocessor = Preprocessor::default();
+        preprocessor.include_dirs.clone_from(&options.include);
+        preprocessor.defines.clone_from(&options.define);
+        Options { model: options.sizes.into(), preprocessor }
+    }
+}
+
+/// A C file as it was read, from which tests are written.
+pub(crate) struct Text {
+    /// The typed tree.
+    pub unit: Unit,
+    /// What became of its parts in the program.
+    pub layout: Layout,
+}
+
+impl ImperativeText for Text {
+    fn formula(
+        &self,
+        _: &Files,
+        _: FileId,
+        _: &mut Program,
+        _: ProcId,
+    ) -> Result<Requirement, Vec<Diagnostic>> {
+        let why = "--assume is not there for C yet: `//@ requires` before the function says the same";
+        Err(vec![Diagnostic::error(why)])
+    }
+
+    fn can_emit(&self, placing: &Placing) -> Result<(), String> {
+        include_name(&placing.program).map(|_| ())
+    }
+
+    fn emit(&self, program: &Program, suite: &Suite, placing: &Placing) -> Result<Emitted, String> {
+        let emitted = ready::emit_suite(self, program, suite, &placing.program)?;
+        Ok(Emitted { left_out: emitted.left_out, ..Emitted::one(emitted.text, "c") })
+    }
+
+    fn native(&self) -> Option<&dyn Native> {
+        Some(self)
+    }
+}
+
+impl Native for Text {
+    fn run(
+        &self,
+        subject: &Subject<'_>,
+        options: &NativeOptions,
+        budget: &Budget,
+        write: &mut WriteFile<'_>,
+    ) -> Result<NativeRun, NativeTrouble> {
+        native::run(self, subject, options, budget, write)
+    }
+
+    fn cover(
+        &self,
+        subject: &Subject<'_>,
+        options: &NativeOptions,
+        budget: &Budget,
+        write: &mut WriteFile<'_>,
+        measure: &dyn Fn(&Suite) -> Vec<Line>,
+    ) -> Result<NativeCovered, NativeTrouble> {
+        native::cover(self, subject, options, budget, write, measure)
+    }
+}

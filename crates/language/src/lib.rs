@@ -1,0 +1,92 @@
+//! The one interface that a front end implements, and the two models that programs come in.
+//!
+//! * [`Language`]: what is known of a language before any program: its name, its file endings, which options it knows, how
+//!   a file is loaded. A front end has one value of it; the list of all is a [`Languages`], given to whoever works on
+//!   programs. Nobody else knows which languages there are.
+//! * [`Loaded`]: a program. It is one of two [`Model`]s; beside the program of its model stands what only the front end
+//!   knows of the text: [`ImperativeText`] or [`LogicText`], with the formulas and goals of the language, and
+//!   suites as code of it ([`Emitted`]).
+//! * [`native`]: building and running tests by the tools that users of the language have.
+//!
+//! ```text
+//! list.c ──Languages::choose──▶ C ──load──▶ Model::Imperative { program, text }
+//!                                                        │         └ formulas, C files of tests
+//!                                                        └ what every engine works on
+//! ```
+
+mod emitted;
+mod entries;
+mod languages;
+mod loaded;
+pub mod native;
+
+pub use emitted::{Emitted, EmittedFile, Placing};
+pub use entries::entries;
+pub use languages::{Languages, file_ending};
+pub use loaded::{
+    Imperative, ImperativeText, LoadOptions, Loaded, Loading, Logic, LogicText, Model, WordSizes,
+};
+
+pub use suite::goals::Query;
+
+use source::{Diagnostic, FileId, Files};
+use suite::Suite;
+
+/// An option of the command line that not every language knows, by what people write.
+pub type OptionName = &'static str;
+
+/// What is known of a language before any program.
+pub trait Language: Send + Sync {
+    /// Its name in suites and after `--language`: `c`.
+    fn name(&self) -> &'static str;
+
+    /// Its name in sentences: `C`.
+    fn title(&self) -> &'static str;
+
+    /// Other names that are understood after `--language`.
+    fn other_names(&self) -> &'static [&'static str] {
+        &[]
+    }
+
+    /// How the names of its files end, without the dot; the usual one first.
+    fn endings(&self) -> &'static [&'static str];
+
+    /// The options that it knows, of those that not every language does: `--data-model`.
+    fn options(&self) -> &'static [OptionName] {
+        &[]
+    }
+
+    /// The text of a file that is not UTF-8, if the language has an answer to that.
+    fn decode(&self, bytes: &[u8]) -> Option<String> {
+        let _ = bytes;
+        None
+    }
+
+    /// Reads, checks and lowers a program. Some languages need a stack of 64 MiB for it.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with it, with places.
+    fn load(&self, files: &Files, file: FileId, options: &LoadOptions) -> Loading;
+
+    /// The kinds of code that suites can be written as, for `--emit`; the usual one first.
+    fn emits(&self) -> &'static [&'static str] {
+        &[]
+    }
+
+    /// Is a suite as code one file, which can be read back? Then a suite may be named where a suite in JSON may, and
+    /// suites are written as code into files with an ending of the language.
+    fn reads_suites(&self) -> bool {
+        false
+    }
+
+    /// The suite that is in a file of code, as far as a suite can say it, and messages about the rest.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with the file, with places.
+    fn read_suite(&self, files: &Files, file: FileId) -> Result<(Suite, Vec<Diagnostic>), Vec<Diagnostic>> {
+        let _ = (files, file);
+        Err(vec![Diagnostic::error(format!("suites are not read from {} files", self.title()))])
+    }
+}

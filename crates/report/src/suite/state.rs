@@ -1,0 +1,145 @@
+//! Heaps and variables as JSON, read and written.
+
+use super::text_of;
+use base::{Int, Rat};
+use serde_json::{Map, Value, json};
+use workbench::{Datum, HeapObject, Snapshot, StateTest};
+
+fn datum(d: &Datum) -> Value {
+    match d {
+        Datum::Int(i) => i.to_i64().map_or_else(|| json!(i.to_string()), |i| json!(i)),
+        Datum::Real(r) => json!(r.to_string()),
+        Datum::Bool(b) => json!(b),
+        Datum::Nil => Value::Null,
+        Datum::Ref(name) => json!({ "ref": name }),
+        Datum::Pointer(name, offset) => json!({ "ref": name, "offset": offset }),
+        Datum::Nothing => json!({ "undefined": true }),
+        Datum::Array(list, first) => array(list, *first),
+    }
+}
+
+fn array(list: &[Datum], first: i64) -> Value {
+    let mut object = json!({ "array": list.iter().map(datum).collect::<Vec<_>>() });
+    if first != 0 {
+        object["first"] = json!(first);
+    }
+    object
+}
+
+/// A heap and its variables.
+pub(crate) fn snapshot_json(s: &Snapshot) -> Value {
+    let env: Map<String, Value> = s.env.iter().map(|(n, d)| (n.clone(), datum(d))).collect();
+    let heap: Map<String, Value> = s
+        .heap
+        .iter()
+        .map(|(n, o)| {
+            let object = match o {
+                HeapObject::Cell { ty, fields } => {
+                    let fields: Map<String, Value> =
+                        fields.iter().map(|(n, d)| (n.clone(), datum(d))).collect();
+                    json!({ "type": ty, "fields": fields })
+                }
+                HeapObject::Array(list, first) => array(list, *first),
+                HeapObject::Gone => json!({ "freed": true }),
+            };
+            (n.clone(), object)
+        })
+        .collect();
+    let mut out = json!({ "env": env, "heap": heap });
+    if !s.answers.is_empty() {
+        let answers = s.answers.iter().map(|n| datum(&Datum::Int(n.clone())));
+        out["answers"] = answers.collect();
+    }
+    out
+}
+
+/// The input and the output of a test.
+pub(super) fn read(test: &Value, place: &str) -> Result<StateTest, String> {
+    let input = test.get("input").ok_or_else(|| format!("{place} has no `input`"))?;
+    let output = test.get("output").map(|output| read_snapshot(output, place)).transpose()?;
+    Ok(StateTest { input: read_snapshot(input, place)?, output: output.unwrap_or_default() })
+}
+
+fn read_snapshot(s: &Value, place: &str) -> Result<Snapshot, String> {
+    let empty = Map::new();
+    let part = |key: &str| match s.get(key) {
+        None => Ok(&empty),
+        Some(Value::Object(m)) => Ok(m),
+        Some(_) => Err(format!("{place}: `{key}` should be an object")),
+    };
+    let mut out = Snapshot::default();
+    for (name, v) in part("env")? {
+        out.env.push((name.clone(), read_datum(v, &format!("{place}: {name}"))?));
+    }
+    for (name, v) in part("heap")? {
+        let here = format!("{place}: {name}");
+        let object = if v.get("array").is_some() {
+            match read_datum(v, &here)? {
+                Datum::Array(list, first) => HeapObject::Array(list, first),
+                _ => return Err(format!("{here} should be an array")),
+            }
+        } else if v.get("freed").is_some() {
+            HeapObject::Gone
+        } else {
+            let fields = v.get("fields").and_then(Value::as_object);
+            let fields = fields.ok_or_else(|| format!("{here} has neither `fields` nor `array`"))?;
+            let mut list = Vec::new();
+            for (f, v) in fields {
+                list.push((f.clone(), read_datum(v, &format!("{here}.{f}"))?));
+            }
+            HeapObject::Cell { ty: text_of(v, "type", &here)?, fields: list }
+        };
+        out.heap.push((name.clone(), object));
+    }
+    if let Some(answers) = s.get("answers") {
+        let wrong = || format!("{place}: `answers` should be a list of integers");
+        for v in answers.as_array().ok_or_else(wrong)? {
+            match read_datum(v, place)? {
+                Datum::Int(n) => out.answers.push(n),
+                _ => return Err(wrong()),
+            }
+        }
+    }
+    Ok(out)
+}
+
+fn read_datum(v: &Value, place: &str) -> Result<Datum, String> {
+    let wrong = || format!("{place}: {v} is no value");
+    match v {
+        Value::Null => Ok(Datum::Nil),
+        Value::Bool(b) => Ok(Datum::Bool(*b)),
+        Value::Number(n) => match n.as_i64() {
+            Some(i) => Ok(Datum::Int(Int::from(i))),
+            // A number with a point is read by its digits, never through a floating point number.
+            None => Int::parse(&n.to_string())
+                .map(Datum::Int)
+                .or_else(|| Rat::parse(&n.to_string()).map(Datum::Real))
+                .ok_or_else(wrong),
+        },
+        // An integer is a text only where it does not fit into 64 bits; any other number in a text is a real.
+        Value::String(s) => match Int::parse(s) {
+            Some(i) if i.to_i64().is_none() => Ok(Datum::Int(i)),
+            _ => Rat::parse(s).map(Datum::Real).ok_or_else(wrong),
+        },
+        Value::Object(o) => {
+            if let Some(name) = o.get("ref").and_then(Value::as_str) {
+                return match o.get("offset").map(Value::as_i64) {
+                    None | Some(Some(0)) => Ok(Datum::Ref(name.into())),
+                    Some(Some(offset)) => Ok(Datum::Pointer(name.into(), offset)),
+                    Some(None) => Err(wrong()),
+                };
+            }
+            if o.get("undefined").is_some() {
+                return Ok(Datum::Nothing);
+            }
+            let list = o.get("array").and_then(Value::as_array).ok_or_else(wrong)?;
+            let first = o.get("first").and_then(Value::as_i64).unwrap_or(0);
+            let mut out = Vec::with_capacity(list.len());
+            for (i, v) in list.iter().enumerate() {
+                out.push(read_datum(v, &format!("{place}[{i}]"))?);
+            }
+            Ok(Datum::Array(out, first))
+        }
+        Value::Array(_) => Err(wrong()),
+    }
+}

@@ -1,0 +1,179 @@
+//! Mutants of imperative programs.
+//!
+//! ```text
+//! y := x + 1      arithmetic: x - 1, x * 1, x / 1, x % 1     constant: x + 2, x + 0     deletion: skip
+//! ```
+//!
+//! [`mutants`] lists them in the order of the text; [`Mutant::apply`] makes one. The changes are made in the
+//! program as it was lowered, where a condition that holds a call has become several instructions; a change of its
+//! `and` or `or` changes with it the branches that spare the call.
+//!
+//! Invariants: a mutant of a verified program verifies; no two mutants are the same program, and none is the
+//! original. Hidden procedures, requirements and what no run can reach are left alone.
+
+mod edit;
+mod expressions;
+mod spared;
+mod statements;
+mod text;
+
+use super::Operator;
+use edit::{Edit, Place};
+use expressions::{Walk, levels, opposite};
+use imperative::{
+    BlockId, DecisionId, DecisionKind, Expr, Instr, InstrKind, MAX_DEPTH, Proc, ProcId, Program,
+    TerminatorKind, VarKind, graph,
+};
+use source::{Files, Span};
+use std::collections::BTreeSet;
+use text::Texts;
+
+/// A small change of a program.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Mutant {
+    /// The kind of change.
+    pub operator: Operator,
+    /// The procedure that is changed.
+    pub proc: ProcId,
+    /// What is changed.
+    pub span: Span,
+    /// What stands there.
+    pub from: String,
+    /// What stands there instead.
+    pub to: String,
+    edits: Vec<Edit>,
+}
+
+impl Mutant {
+    /// The changed program.
+    pub fn apply(&self, program: &Program) -> Program {
+        let mut changed = program.clone();
+        if let Some(proc) = changed.procs.get_mut(self.proc.index()) {
+            for edit in &self.edits {
+                edit.make(proc);
+            }
+        }
+        changed
+    }
+}
+
+/// All mutants of some procedures of a verified program, in the order of the text.
+pub fn mutants(files: &Files, program: &Program, procs: &[ProcId]) -> Vec<Mutant> {
+    let mut out = Vec::new();
+    let procs: BTreeSet<ProcId> = procs.iter().copied().collect();
+    for id in procs {
+        if let Some(proc) = program.proc(id).filter(|p| !p.hidden) {
+            let texts = Texts::new(files, program, proc);
+            let mut finder =
+                Finder { files, program, id, proc, texts, out: Vec::new(), seen: BTreeSet::new() };
+            finder.procedure();
+            out.append(&mut finder.out);
+        }
+    }
+    out.sort_by_key(|m| (m.span.start, m.span.end));
+    out
+}
+
+/// Collects the mutants of one procedure.
+struct Finder<'a> {
+    files: &'a Files,
+    program: &'a Program,
+    id: ProcId,
+    proc: &'a Proc,
+    texts: Texts<'a>,
+    out: Vec<Mutant>,
+    /// The changes of expressions that are listed: where, and what stands there instead.
+    seen: BTreeSet<(Place, Vec<u8>, String)>,
+}
+
+impl Finder<'_> {
+    fn procedure(&mut self) {
+        let live = graph::reachable(self.proc);
+        for (i, block) in self.proc.blocks.iter().enumerate() {
+            if !live.get(i).copied().unwrap_or(false) {
+                continue;
+            }
+            let id = BlockId::new(i);
+            for (index, instr) in block.instrs.iter().enumerate() {
+                self.instruction(id, index, instr);
+            }
+            match &block.terminator.kind {
+                TerminatorKind::Branch { decision, .. } => self.decision(*decision),
+                TerminatorKind::Return(Some(e)) => self.parts(Place::Return(id), e, false),
+                TerminatorKind::Return(None) | TerminatorKind::Goto(_) | TerminatorKind::Fail(_) => {}
+            }
+        }
+    }
+
+    fn instruction(&mut self, block: BlockId, index: usize, instr: &Instr) {
+        if matches!(instr.kind, InstrKind::Assume(_)) || self.is_made_up(instr) {
+            return;
+        }
+        self.statement(block, index, instr);
+        for (slot, e) in instr.kind.operands().into_iter().enumerate() {
+            self.parts(Place::Instr(block, index, slot), e, false);
+        }
+    }
+
+    /// Is it an assignment that nobody wrote: a first value, or one for a condition that is not looked at?
+    fn is_made_up(&self, instr: &Instr) -> bool {
+        let InstrKind::Assign(v, value) = &instr.kind else { return false };
+        let Some(var) = self.proc.var(*v) else { return true };
+        let constant = matches!(value.kind, imperative::ExprKind::Bool(_));
+        instr.span == var.span && var.kind != VarKind::Temporary || var.kind == VarKind::Temporary && constant
+    }
+
+    fn decision(&mut self, id: DecisionId) {
+        let Some(d) = self.proc.decision(id) else { return };
+        if !d.kind.is_written() {
+            // It follows the decision that it belongs to.
+            return;
+        }
+        let place = Place::Condition(id);
+        self.part(Operator::Negation, place, &d.cond, &[], opposite(&d.cond));
+        match d.kind {
+            // A loop that is not there, and an assertion that is not there.
+            DecisionKind::While => self.delete(place, &d.cond, false),
+            DecisionKind::Assert => self.delete(place, &d.cond, true),
+            DecisionKind::If | DecisionKind::ShortCircuit | DecisionKind::Answer => {}
+        }
+        self.parts(place, &d.cond, d.kind == DecisionKind::While);
+    }
+
+    fn delete(&mut self, place: Place, cond: &Expr, instead: bool) {
+        self.part(Operator::Deletion, place, cond, &[], Expr::bool(instead, cond.span));
+    }
+
+    /// The changes of an expression and its parts.
+    fn parts(&mut self, place: Place, whole: &Expr, in_loop_condition: bool) {
+        let mut walk = Walk { program: self.program, proc: self.proc, in_loop_condition, found: Vec::new() };
+        walk.walk(whole, &mut Vec::new());
+        for (operator, path, with) in walk.found {
+            self.part(operator, place, whole, &path, with);
+        }
+    }
+
+    /// One change of a part of an expression.
+    fn part(&mut self, operator: Operator, place: Place, whole: &Expr, path: &[u8], with: Expr) {
+        let Some(old) = part_of(whole, path) else { return };
+        let (from, to) = (self.texts.expr(old), self.texts.expr(&with));
+        if from == to || path.len() + levels(&with) > MAX_DEPTH {
+            return;
+        }
+        let mut edits = vec![Edit::Expr { place, path: path.to_vec(), with: with.clone() }];
+        edits.extend(spared::edits(self.proc, place, old, &with));
+        let (from, to_text) = self.texts.change(whole, path, &with, from, to.clone());
+        if self.seen.insert((place, path.to_vec(), to)) {
+            self.push(operator, old.span, from, to_text, edits);
+        }
+    }
+
+    fn push(&mut self, operator: Operator, span: Span, from: String, to: String, edits: Vec<Edit>) {
+        self.out.push(Mutant { operator, proc: self.id, span, from, to, edits });
+    }
+}
+
+/// The part that a path leads to.
+fn part_of<'e>(whole: &'e Expr, path: &[u8]) -> Option<&'e Expr> {
+    path.iter().try_fold(whole, |e, step| e.operands().nth(usize::from(*step)))
+}

@@ -1,0 +1,102 @@
+//! Changes of whole statements: done away with, another field, nil.
+//!
+//! ```text
+//! x.tail := y      deletion: skip      nil: x.tail := nil      field: x.other := y
+//! ```
+
+use super::edit::Edit;
+use super::expressions::Walk;
+use super::{Finder, Place};
+use crate::mutants::Operator;
+use imperative::{BlockId, Expr, ExprKind, Instr, InstrKind, Type, VarId, VarKind};
+
+impl Finder<'_> {
+    /// The changes of an instruction as a whole.
+    pub(super) fn statement(&mut self, block: BlockId, index: usize, instr: &Instr) {
+        let with = |kind: InstrKind| vec![Edit::Instr { block, index, with: kind }];
+        if self.can_go(&instr.kind) {
+            let from = self.texts.source(self.files, instr, self.proc);
+            self.push(Operator::Deletion, instr.span, from, "skip".into(), with(InstrKind::Skip));
+        }
+        match &instr.kind {
+            InstrKind::New { dst, .. } | InstrKind::NewArray { dst, .. } => {
+                let from = self.texts.allocation(instr);
+                let edits = with(InstrKind::Assign(*dst, Expr::nil(instr.span)));
+                self.push(Operator::Nil, instr.span, from, "nil".into(), edits);
+            }
+            InstrKind::StoreField { object, field, value } => {
+                let walk = self.walk();
+                for other in walk.like_field(object, *field) {
+                    let (from, to) = (self.texts.field(object, *field), self.texts.field(object, other));
+                    let (object, value) = (object.clone(), value.clone());
+                    let edits = with(InstrKind::StoreField { object, field: other, value });
+                    self.push(Operator::Field, instr.span, from, to, edits);
+                }
+                self.nil(Place::Instr(block, index, 1), value);
+            }
+            InstrKind::StoreElement { index: at, value, .. } => {
+                // A store has an index as a read has one.
+                self.index(Place::Instr(block, index, 1), at);
+                self.nil(Place::Instr(block, index, 2), value);
+            }
+            InstrKind::Assign(v, value) if self.is_named(*v) => {
+                self.nil(Place::Instr(block, index, 0), value);
+            }
+            InstrKind::StoreTarget { value, .. } => self.nil(Place::Instr(block, index, 1), value),
+            InstrKind::Assign(..)
+            | InstrKind::Make { .. }
+            | InstrKind::Free(_)
+            | InstrKind::Skip
+            | InstrKind::Call { .. }
+            | InstrKind::Ask { .. }
+            | InstrKind::Bits { .. }
+            | InstrKind::Assume(_)
+            | InstrKind::Unsupported(_) => {}
+        }
+    }
+
+    fn walk(&self) -> Walk<'_> {
+        Walk { program: self.program, proc: self.proc, in_loop_condition: false, found: Vec::new() }
+    }
+
+    fn is_named(&self, v: VarId) -> bool {
+        self.proc.var(v).is_some_and(|v| v.kind != VarKind::Temporary)
+    }
+
+    /// Can the instruction be left out? What it gives must not be needed by the statement that it is part of.
+    fn can_go(&self, kind: &InstrKind) -> bool {
+        match kind {
+            InstrKind::Assign(v, _) | InstrKind::New { dst: v, .. } | InstrKind::NewArray { dst: v, .. } => {
+                self.is_named(*v)
+            }
+            InstrKind::StoreField { .. }
+            | InstrKind::StoreElement { .. }
+            | InstrKind::StoreTarget { .. }
+            | InstrKind::Free(_) => true,
+            InstrKind::Call { dst, .. } => dst.is_none(),
+            InstrKind::Skip
+            | InstrKind::Make { .. }
+            | InstrKind::Ask { .. }
+            | InstrKind::Bits { .. }
+            | InstrKind::Assume(_)
+            | InstrKind::Unsupported(_) => false,
+        }
+    }
+
+    /// Nil for a reference.
+    fn nil(&mut self, place: Place, value: &Expr) {
+        let ty = imperative::type_of(self.program, self.proc, value);
+        if ty.as_ref().is_some_and(Type::is_reference) && value.kind != ExprKind::Nil {
+            self.part(Operator::Nil, place, value, &[], Expr::nil(value.span));
+        }
+    }
+
+    /// The index of a store, one up and one down.
+    fn index(&mut self, place: Place, at: &Expr) {
+        let mut walk = self.walk();
+        walk.shifts(Operator::Index, at, &[1, -1], &mut Vec::new());
+        for (operator, path, with) in walk.found {
+            self.part(operator, place, at, &path, with);
+        }
+    }
+}

@@ -1,0 +1,136 @@
+//! What the flow of a command needs to know of a program: the one seam between the two kinds of programs.
+//!
+//! An engine has a program with its entries, its options and its criteria. The flows in this crate ([`crate::Session`])
+//! know nothing of what is behind it.
+
+use crate::coverage::{Coverage, Covered};
+use crate::graph::{FlowGraph, GraphOf};
+use crate::mutate::Mutants;
+use crate::trace::Traced;
+use base::Stop;
+use language::native::Native;
+use language::{Emitted, Placing};
+use suite::{Line, Search, Suite, Tally, Test, Verdict};
+
+/// How far a search has got.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Progress {
+    /// Paths that were found.
+    pub paths: u64,
+    /// Tests that were kept.
+    pub tests: usize,
+    /// Goals that no test meets yet.
+    pub goals_left: usize,
+    /// Questions to the solver.
+    pub queries: u64,
+}
+
+/// What a search for tests gives.
+#[derive(Default)]
+pub(crate) struct Hunted {
+    /// The new tests, with names that no test of the suite has.
+    pub tests: Vec<Test>,
+    /// An input for each entry and place where an error was found that no test shows.
+    pub errors: Vec<Test>,
+    /// How far each criterion is met with the new tests.
+    pub tallies: Vec<Tally>,
+    /// The same goal by goal.
+    pub coverage: Vec<Coverage>,
+    /// What the search did; nothing if none was needed.
+    pub search: Option<Search>,
+    /// The limit that ended it early.
+    pub stopped: Option<Stop>,
+    /// Were there more tests than were asked for?
+    pub more: bool,
+    /// Why something stayed unknown.
+    pub reasons: Vec<String>,
+    /// What else is to be said.
+    pub notes: Vec<String>,
+    /// The bounds that were not given and held all the same.
+    pub defaults: Vec<String>,
+    /// Tests that were there and do not fit the program, and why.
+    pub invalid: Vec<(String, String)>,
+}
+
+/// A program with its entries, its options and its criteria.
+pub(crate) trait Engine {
+    /// What a suite calls the entry of all tests, or of the first.
+    fn entry(&self) -> String;
+
+    /// Runs a test against the program as it is now.
+    fn run(&self, test: &Test) -> Verdict;
+
+    /// Looks for tests that a suite lacks; for all that are asked for, if there is no suite.
+    fn hunt(&self, known: Option<&Suite>, tell: &mut dyn FnMut(Progress)) -> Hunted;
+
+    /// Measures a suite, and settles the goals that it lacks.
+    fn cover(&self, suite: &Suite) -> Covered;
+
+    /// How often the tests of a suite execute what stands in the program.
+    fn lines(&self, suite: &Suite) -> Vec<Line>;
+
+    /// Tests of a program that is compiled that end in an error which nothing notices there.
+    fn unconfirmed(&self, suite: &Suite) -> usize {
+        let _ = suite;
+        0
+    }
+
+    /// The mutants of what a suite tests, or of what was asked for. Where few tests are looked for, bounds that are not
+    /// given do not bind.
+    fn mutants<'s>(&'s self, limited: bool) -> Box<dyn Mutants + 's>;
+
+    /// Graphs of the program, and the limit that ended the work.
+    ///
+    /// # Errors
+    ///
+    /// That programs of this kind have no such graph.
+    fn graphs(&self, of: GraphOf) -> Result<(Vec<FlowGraph>, Option<String>), String>;
+
+    /// The symbolic states of paths; of one path alone, if it is named.
+    ///
+    /// # Errors
+    ///
+    /// That programs of this kind have no such states.
+    fn trace(&self, only: Option<&str>) -> Result<Traced, String>;
+
+    /// Whether suites can be written as such code; asked before a long search.
+    ///
+    /// # Errors
+    ///
+    /// Why not.
+    fn can_emit(&self, placing: &Placing) -> Result<(), String>;
+
+    /// A suite as code.
+    ///
+    /// # Errors
+    ///
+    /// Which test cannot be written, and why.
+    fn emit(&self, suite: &Suite, placing: &Placing) -> Result<Emitted, String>;
+
+    /// Building and running tests by the user's own tools, with the program for it.
+    fn native(&self) -> Option<(&dyn Native, &imperative::Program)>;
+}
+
+/// Names for new tests, which no test of a suite has: `t1`, `t2`, and so on behind those that are there.
+pub(crate) struct Names<'s> {
+    suite: Option<&'s Suite>,
+    number: usize,
+}
+
+impl<'s> Names<'s> {
+    /// Names for tests beside those of a suite.
+    pub fn beside(suite: Option<&'s Suite>) -> Names<'s> {
+        Names { suite, number: suite.map_or(0, |suite| suite.tests.len()) }
+    }
+
+    /// The next one.
+    pub fn next(&mut self) -> String {
+        loop {
+            self.number += 1;
+            let name = format!("t{}", self.number);
+            if self.suite.is_none_or(|suite| suite.tests.iter().all(|test| test.name != name)) {
+                return name;
+            }
+        }
+    }
+}

@@ -1,0 +1,155 @@
+//! The tests that are needed of those that were caught: as few as meet all goals that were met.
+//!
+//! ```text
+//! t1 meets a and b, t2 meets b, t3 (an error) meets a and c     t1, t3
+//! ```
+
+use super::hunt::{Aim, Candidate, Catch, Known, PathKey, Reason, Status, key_of};
+use criteria::{Goal, Seen, Target, Witness, is_met, witnesses};
+use explore::End;
+use std::collections::BTreeSet;
+use suite::needed;
+
+/// Decisions on a path that people can follow.
+const READABLE: usize = 6;
+
+/// What an error costs, compared with a decision less.
+const ERROR: u32 = 100;
+
+impl Catch {
+    /// The candidates that are needed beside what is known, fewest first of all, then with fewest errors. If
+    /// that is more than is asked for, those that meet most are taken, and what was caught tells no more than
+    /// they show.
+    pub fn choose(&mut self, aims: &[Aim], known: &[Known], limit: Option<usize>) -> Vec<usize> {
+        let chosen = self.needed(aims, known);
+        let Some(limit) = limit.filter(|limit| chosen.len() > *limit) else {
+            self.more = false;
+            return chosen;
+        };
+        self.more = true;
+        let chosen = self.best(&chosen, limit);
+        self.forget_others(aims, known, &chosen);
+        chosen
+    }
+
+    fn needed(&self, aims: &[Aim], known: &[Known]) -> Vec<usize> {
+        let first = known.len();
+        let seen: Vec<Seen> =
+            known.iter().map(|k| &k.seen).chain(self.candidates.iter().map(|c| &c.seen)).cloned().collect();
+        let mut cost = vec![0; first];
+        // Of two tests that meet the same goals, the one with more decisions shows more, as long as people can follow it.
+        let short = |c: &Candidate| (READABLE - c.found.decisions.len().min(READABLE)) as u32;
+        let error = |c: &Candidate| if c.found.end == End::Ok { 0 } else { ERROR };
+        cost.extend(self.candidates.iter().map(|c| error(c) + short(c)));
+        let forced = (0..self.candidates.len()).filter(|i| self.candidates[*i].keep).map(|i| first + i);
+        let kept: Vec<usize> = (0..first).chain(forced).collect();
+        let goals: Vec<&Goal> = aims.iter().flat_map(|a| &a.goals).collect();
+        let mut ways = self.ways(&goals, first, &seen);
+        for (goal, ways) in goals.iter().zip(&mut ways) {
+            // The best kind of tests that there is: of the procedure itself before others, ends that everybody sees
+            // before errors, which few see, and these before errors that nobody sees.
+            let rank = |w: &Witness| {
+                w.tests()
+                    .map(|t| t.checked_sub(first).map_or(0, |i| self.rank(&self.candidates[i], goal)))
+                    .into_iter()
+                    .max()
+            };
+            if let Some(best) = ways.iter().map(rank).min() {
+                ways.retain(|w| rank(w) == best);
+            }
+        }
+        let chosen = needed(seen.len(), &cost, &kept, &ways);
+        let mut chosen: Vec<usize> = chosen.into_iter().filter_map(|i| i.checked_sub(first)).collect();
+        if known.is_empty() {
+            for entry in &self.own {
+                let mut own = (0..self.candidates.len()).filter(|i| self.candidates[*i].entry == *entry);
+                if !own.clone().any(|i| chosen.contains(&i)) {
+                    let fine = own.clone().find(|i| self.candidates[*i].found.end == End::Ok);
+                    chosen.extend(fine.or_else(|| own.next()));
+                }
+            }
+            chosen.sort_unstable();
+        }
+        if chosen.is_empty() && known.is_empty() && !self.candidates.is_empty() {
+            let fine = self.candidates.iter().position(|c| c.found.end == End::Ok);
+            return vec![fine.unwrap_or(0)];
+        }
+        chosen
+    }
+
+    /// The ways to meet each goal with what is known and with the candidates.
+    fn ways(&self, goals: &[&Goal], first: usize, seen: &[Seen]) -> Vec<Vec<Witness>> {
+        let mut out: Vec<Vec<Witness>> = vec![Vec::new(); goals.len()];
+        for (number, (goal, ways)) in goals.iter().zip(&mut out).enumerate() {
+            if let Target::Decides { .. } = goal.what {
+                *ways = witnesses(goal, seen);
+                continue;
+            }
+            ways.extend((0..first).filter(|i| seen[*i].meets(goal)).map(Witness::One));
+            let alone = |c: &Candidate| c.alone.get(number / 64).is_some_and(|w| w >> (number % 64) & 1 == 1);
+            let met = (0..self.candidates.len()).filter(|i| alone(&self.candidates[*i]));
+            ways.extend(met.map(|i| Witness::One(first + i)));
+        }
+        out
+    }
+
+    /// How far a test is from what one likes to see for a goal: 0 is best.
+    fn rank(&self, c: &Candidate, goal: &Goal) -> u32 {
+        let foreign = self.own.contains(&goal.proc) && c.entry != goal.proc;
+        // Nothing confirms an error that no compiled program notices.
+        let error = match c.found.end {
+            End::Error(kind, _) if self.prefers_good_ends => 1 + u32::from(kind.is_silent()),
+            _ => 0,
+        };
+        error + 3 * u32::from(foreign) + 6 * u32::from(self.last.contains(&c.entry))
+    }
+
+    /// So many of the chosen ones: each time the one that meets most of what is not met yet, the first of equals.
+    fn best(&self, chosen: &[usize], limit: usize) -> Vec<usize> {
+        let mut left = chosen.to_vec();
+        let mut met: Vec<u64> = Vec::new();
+        let mut out = Vec::new();
+        while out.len() < limit {
+            let gain = |i: &usize| -> u32 {
+                let alone = &self.candidates[*i].alone;
+                let known = met.iter().copied().chain(std::iter::repeat(0));
+                alone.iter().zip(known).map(|(a, m)| (a & !m).count_ones()).sum()
+            };
+            let Some(at) = (0..left.len()).max_by_key(|at| (gain(&left[*at]), std::cmp::Reverse(*at))) else {
+                break;
+            };
+            let i = left.remove(at);
+            let alone = &self.candidates[i].alone;
+            met.resize(alone.len(), 0);
+            met.iter_mut().zip(alone).for_each(|(m, a)| *m |= a);
+            out.push(i);
+        }
+        out.sort_unstable();
+        out
+    }
+
+    /// What only other candidates show is unknown.
+    fn forget_others(&mut self, aims: &[Aim], known: &[Known], chosen: &[usize]) {
+        let mut seen: Vec<Seen> = known.iter().map(|k| k.seen.clone()).collect();
+        seen.extend(chosen.iter().map(|i| self.candidates[*i].seen.clone()));
+        for (aim, status) in aims.iter().zip(&mut self.status) {
+            for (goal, status) in aim.goals.iter().zip(status) {
+                if *status == Status::Covered && !is_met(goal, &seen) {
+                    *status = Status::Unknown(Reason::LeftOut);
+                }
+            }
+        }
+        for (aim, (all, already)) in aims.iter().zip(&mut self.paths) {
+            if aim.criterion.is_open() {
+                let new: BTreeSet<PathKey> = chosen
+                    .iter()
+                    .map(|i| &self.candidates[*i])
+                    .filter(|c| c.seen.is_within(aim.criterion))
+                    .map(|c| key_of(c.entry, &c.found, &c.seen))
+                    .collect();
+                self.paths_left_out =
+                    self.paths_left_out.max(all.saturating_sub(*already + new.len() as u64));
+            }
+        }
+    }
+}

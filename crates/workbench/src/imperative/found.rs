@@ -1,0 +1,126 @@
+//! From a path that a search has found, or from an input, to a test.
+
+use base::Budget;
+use criteria::{Step, path_of, path_text};
+use explore::{End, Found, Plan, explore};
+use imperative::machine::{self, Options, State, run};
+use imperative::{ErrorKind, ProcId, Program, VarId};
+use source::{Files, Span};
+use std::collections::BTreeMap;
+use suite::{Fault, Outcome, Payload, StateTest, Test, output_of, snapshot};
+
+/// The name of a path: its decisions, the error that it ends in (`1T!nil@9:8+6`), and its entry where that is not the main
+/// program, so that different paths have different names.
+pub(crate) fn path_name(files: &Files, program: &Program, entry: ProcId, found: &Found) -> String {
+    let steps: Vec<Step> = found
+        .decisions
+        .iter()
+        .map(|(proc, decision, outcome)| Step { proc: *proc, decision: *decision, outcome: *outcome })
+        .collect();
+    let error = match &found.end {
+        End::Ok => None,
+        End::Error(kind, span) => Some((*kind, *span)),
+    };
+    steps_name(files, program, entry, &steps, error)
+}
+
+fn steps_name(
+    files: &Files,
+    program: &Program,
+    entry: ProcId,
+    steps: &[Step],
+    error: Option<(ErrorKind, Span)>,
+) -> String {
+    let mut path = path_text(program, steps);
+    if let Some((kind, span)) = error {
+        let (line, column) = files.place(span).map_or((0, 0), |(_, p)| (p.line, p.column));
+        // Two nodes may start at one place: `x.tail` and `x.tail.head`.
+        let width = files.text(span).chars().count();
+        path.push_str(&format!("!{}@{line}:{column}+{width}", kind.word()));
+    }
+    match program.proc(entry) {
+        Some(p) if program.main != Some(entry) => format!("{}:{path}", p.name),
+        _ => path,
+    }
+}
+
+/// How a path ends, for people and suites.
+pub(crate) fn outcome_of(files: &Files, found: &Found) -> Outcome {
+    match &found.end {
+        End::Ok => Outcome::Ok,
+        End::Error(kind, span) => {
+            let (line, column) = files.place(*span).map_or((0, 0), |(_, p)| (p.line, p.column));
+            Outcome::Error { fault: Fault::Kind(*kind), line, column }
+        }
+    }
+}
+
+/// The test that a path gives.
+pub(crate) fn test(files: &Files, program: &Program, entry: ProcId, found: &Found, name: String) -> Test {
+    let inputs: Vec<VarId> = program.proc(entry).map_or_else(Vec::new, |p| p.inputs().collect());
+    let run = &found.run;
+    let output = match found.end {
+        End::Ok => output_of(program, entry, &found.input, &run.state, run.result.as_ref()),
+        End::Error(..) => Default::default(),
+    };
+    let input = snapshot(program, entry, &found.input, &inputs, None);
+    Test {
+        name,
+        entry: program.proc(entry).map_or_else(String::new, |p| p.name.clone()),
+        path: path_name(files, program, entry, found),
+        condition: found.condition.clone(),
+        outcome: outcome_of(files, found),
+        payload: Payload::State(StateTest { input, output }),
+    }
+}
+
+/// The test that a run on an input gives, still without a name and a condition, and how many steps the run takes;
+/// none if the run says nothing, since it does not end or cannot be told.
+pub(crate) fn test_of_run(
+    files: &Files,
+    program: &Program,
+    entry: ProcId,
+    input: &State,
+) -> Option<(Test, machine::Run)> {
+    let of = program.proc(entry)?;
+    let done = run(program, entry, input.clone(), &Options::default());
+    let (error, outcome, output) = match &done.outcome {
+        machine::Outcome::Ok => {
+            let output = output_of(program, entry, input, &done.state, done.result.as_ref());
+            (None, Outcome::Ok, output)
+        }
+        machine::Outcome::Error { kind, span, .. } => {
+            let (line, column) = files.place(*span).map_or((0, 0), |(_, p)| (p.line, p.column));
+            let fault = Fault::Kind(*kind);
+            (Some((*kind, *span)), Outcome::Error { fault, line, column }, Default::default())
+        }
+        machine::Outcome::Excluded { .. }
+        | machine::Outcome::Undetermined { .. }
+        | machine::Outcome::Limit { .. } => return None,
+    };
+    let inputs: Vec<VarId> = of.inputs().collect();
+    let input = snapshot(program, entry, input, &inputs, None);
+    let test = Test {
+        entry: of.name.clone(),
+        path: steps_name(files, program, entry, &path_of(program, &done.trace), error),
+        outcome,
+        ..Test::new(Payload::State(StateTest { input, output }))
+    };
+    Some((test, done))
+}
+
+/// The conditions of the paths of a procedure, by their names.
+pub(crate) fn conditions(
+    files: &Files,
+    program: &Program,
+    entry: ProcId,
+    plan: &Plan,
+    budget: &Budget,
+) -> BTreeMap<String, String> {
+    let mut out = BTreeMap::new();
+    explore(program, entry, plan, budget, &mut |found| {
+        out.insert(path_name(files, program, entry, &found), found.condition);
+        true
+    });
+    out
+}

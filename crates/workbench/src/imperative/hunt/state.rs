@@ -1,0 +1,420 @@
+//! What a hunt knows so far: the goals that are met, and the runs that are worth keeping.
+
+use super::entry::Looked;
+use super::trying::CONDITION;
+use super::verdict::{Shown, Status, Verdicts};
+use super::{Candidate, Catch, Hunt, Known, PathKey, Progress, key_of};
+use criteria::{Criterion, Goal, GoalIndex, Meter, Seen, Target};
+use explore::{End, Exploration, Found, PerPath};
+use imperative::machine::{Limits, Outcome, State as Input};
+use imperative::{DecisionId, DecisionKind, ErrorKind, ProcId};
+use source::Span;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Tests that are kept although others meet all their goals: from so many the best can be chosen.
+const POOL: usize = 30;
+
+/// What is known so far.
+pub(super) struct State<'h, 'k> {
+    hunt: &'h Hunt<'h>,
+    meter: Meter<'h>,
+    /// All goals of all aims, in order, with whether they are met.
+    goals: Vec<(&'h Goal, bool)>,
+    index: GoalIndex<'h>,
+    /// Goals that were shown infeasible.
+    shown: Vec<Option<Shown>>,
+    /// All that was seen so far, taken together.
+    total: Seen,
+    /// Decisions that some run came to.
+    decided: BTreeSet<(ProcId, DecisionId)>,
+    known_paths: BTreeSet<&'k PathKey>,
+    paths: Vec<(u64, u64)>,
+    last_path: Option<PathKey>,
+    candidates: Vec<Candidate>,
+    errors: Vec<(ProcId, Found)>,
+    error_places: BTreeSet<(ProcId, ErrorKind, Span)>,
+    progress: Progress,
+    pub(super) queries: u64,
+    /// Tests that are goals by themselves.
+    kept: usize,
+    pub(super) more: bool,
+    /// Is each path that comes a goal of those criteria whose goals are paths?
+    pub(super) counts_paths: bool,
+    /// Do errors count for less? Compiled programs hide many of them.
+    prefers_good_ends: bool,
+    /// For each goal, whether a run that ends well meets it.
+    met_well: Vec<bool>,
+    /// Goals that were met, or met by a run that ends well, since somebody last asked.
+    new: Vec<usize>,
+    new_well: Vec<usize>,
+}
+
+/// What the search of one entry found.
+pub(super) struct Harvest {
+    candidates: Vec<Candidate>,
+    errors: Vec<(ProcId, Found)>,
+    met: Vec<bool>,
+    met_well: Vec<bool>,
+    shown: Vec<Option<Shown>>,
+    total: Seen,
+    decided: BTreeSet<(ProcId, DecisionId)>,
+    progress: Progress,
+}
+
+impl<'h, 'k> State<'h, 'k> {
+    pub(super) fn new(hunt: &'h Hunt<'h>, known: &'k [Known]) -> State<'h, 'k> {
+        let criteria: Vec<Criterion> = hunt.aims.iter().map(|a| a.criterion).collect();
+        let goals: Vec<(&Goal, bool)> =
+            hunt.aims.iter().flat_map(|a| a.goals.iter().map(|g| (g, false))).collect();
+        let mut state = State {
+            hunt,
+            meter: Meter::new(hunt.program, &criteria),
+            index: GoalIndex::new(goals.iter().map(|(g, _)| *g)),
+            shown: vec![None; goals.len()],
+            met_well: vec![false; goals.len()],
+            goals,
+            total: Seen::default(),
+            decided: BTreeSet::new(),
+            known_paths: known.iter().map(|k| &k.key).collect(),
+            paths: vec![(0, 0); hunt.aims.len()],
+            last_path: None,
+            candidates: Vec::new(),
+            errors: Vec::new(),
+            error_places: BTreeSet::new(),
+            progress: Progress::default(),
+            queries: 0,
+            kept: 0,
+            more: false,
+            counts_paths: true,
+            prefers_good_ends: hunt.program.facts.errors_may_hide,
+            new: Vec::new(),
+            new_well: Vec::new(),
+        };
+        for k in known {
+            state.total.merge(&k.seen);
+            state.decided.extend(k.seen.path().iter().map(|s| (s.proc, s.decision)));
+            let met = state.index.met_by(&k.seen);
+            state.meet(&met);
+        }
+        state.progress.goals_left = state.left();
+        state
+    }
+
+    /// Marks the goals that one run meets, and those that it meets together with others; how many are new?
+    fn meet(&mut self, met: &[usize]) -> usize {
+        let before = self.new.len();
+        for goal in met {
+            if let Some((_, is_met)) = self.goals.get_mut(*goal)
+                && !*is_met
+            {
+                *is_met = true;
+                self.new.push(*goal);
+            }
+        }
+        let joint: Vec<usize> = self.index.joint().collect();
+        for goal in joint {
+            if let Some((of, is_met)) = self.goals.get_mut(goal)
+                && !*is_met
+                && self.total.meets(of)
+            {
+                *is_met = true;
+                self.new.push(goal);
+            }
+        }
+        self.new.len() - before
+    }
+
+    /// The goals that were met since somebody last asked; by runs that end well, if that is what counts.
+    pub(super) fn newly_met(&mut self, well: bool) -> Vec<usize> {
+        let (any, fine) = (std::mem::take(&mut self.new), std::mem::take(&mut self.new_well));
+        if well { fine } else { any }
+    }
+
+    fn out_of_bounds(&self, goal: &Goal) -> Option<u32> {
+        match goal.what {
+            Target::Iterations { times, .. } => self.hunt.plan.bounds.loops.filter(|k| times > *k),
+            _ => None,
+        }
+    }
+
+    fn is_open(&self, number: usize) -> bool {
+        self.goals.get(number).is_some_and(|(g, met)| {
+            !met && !g.hopeless && self.shown[number].is_none() && self.out_of_bounds(g).is_none()
+        })
+    }
+
+    /// A goal by its number.
+    pub(super) fn goal(&self, number: usize) -> Option<&'h Goal> {
+        self.goals.get(number).map(|(g, _)| *g)
+    }
+
+    /// The goals that are open.
+    pub(super) fn open_goals(&self) -> impl Iterator<Item = &'h Goal> {
+        (0..self.goals.len()).filter(|i| self.is_open(*i)).filter_map(|i| self.goal(i))
+    }
+
+    /// The numbers of the goals that are open, of those that are wanted; `well`: of those that only runs meet which go
+    /// wrong.
+    pub(super) fn open(&self, wanted: &dyn Fn(&Goal) -> bool, well: bool) -> Vec<usize> {
+        let open = |i: &usize| if well { self.is_met_badly(*i) } else { self.is_open(*i) };
+        (0..self.goals.len()).filter(open).filter(|i| self.goal(*i).is_some_and(wanted)).collect()
+    }
+
+    fn is_met_badly(&self, number: usize) -> bool {
+        self.prefers_good_ends
+            && self.goals.get(number).is_some_and(|(_, met)| *met)
+            && !self.met_well.get(number).copied().unwrap_or(true)
+    }
+
+    pub(super) fn left(&self) -> usize {
+        self.open_goals().count()
+    }
+
+    /// How many goals are open in some procedures.
+    pub(super) fn left_in(&self, procs: &[ProcId]) -> usize {
+        self.open_goals().filter(|g| procs.contains(&g.proc)).count()
+    }
+
+    /// How many of the wanted goals only runs meet which go wrong, which compiled programs may hide.
+    pub(super) fn wanting(&self, wanted: &dyn Fn(&Goal) -> bool) -> usize {
+        self.open(wanted, true).len()
+    }
+
+    /// A goal was shown infeasible.
+    pub(super) fn show(&mut self, number: usize, shown: Shown) {
+        if let Some(place) = self.shown.get_mut(number) {
+            *place = Some(shown);
+        }
+    }
+
+    /// Inputs of an entry that are worth something, the last ones.
+    pub(super) fn inputs_of(&self, entry: ProcId, most: usize) -> Vec<Input> {
+        let here = self.candidates.iter().rev().filter(|c| c.entry == entry).map(|c| &c.found.input);
+        let errors = self.errors.iter().filter(|(of, _)| *of == entry).map(|(_, f)| &f.input);
+        here.chain(errors).take(most).cloned().collect()
+    }
+
+    /// Does the run of an input end and meet an open goal, or end well and meet one that only others met? Also how many
+    /// steps it took.
+    pub(super) fn meets_more(&mut self, entry: ProcId, input: &Input, limits: &Limits) -> (u64, bool) {
+        let (run, seen) = self.meter.run(entry, input.clone(), limits);
+        let news = match run.outcome {
+            Outcome::Ok => {
+                self.index.met_by(&seen).into_iter().any(|g| self.is_open(g) || self.is_met_badly(g))
+            }
+            Outcome::Error { .. } => self.index.met_by(&seen).into_iter().any(|g| self.is_open(g)),
+            _ => false,
+        };
+        (run.steps, news)
+    }
+
+    /// Does a path stay within the bounds that were given? Those of a search do, but values that were tried may lead
+    /// anywhere. A loop that is left by a `break` and entered again counts as one here.
+    fn is_within_bounds(&self, found: &Found) -> bool {
+        let plan = self.hunt.plan;
+        let tried = found.condition == CONDITION || found.condition.ends_with('…');
+        if plan.deepen || !tried {
+            return true;
+        }
+        if plan.bounds.path_length.is_some_and(|most| found.decisions.len() > most as usize) {
+            return false;
+        }
+        let Some(most) = plan.bounds.loops else { return true };
+        let mut rounds: BTreeMap<(ProcId, DecisionId), u32> = BTreeMap::new();
+        found.decisions.iter().all(|(proc, decision, outcome)| {
+            let of = self.hunt.program.proc(*proc).and_then(|p| p.decision(*decision));
+            if of.is_none_or(|d| d.kind != DecisionKind::While) {
+                return true;
+            }
+            let count = rounds.entry((*proc, *decision)).or_default();
+            *count = if *outcome { *count + 1 } else { 0 };
+            *count <= most
+        })
+    }
+
+    /// Takes a path into account.
+    pub(super) fn consider(&mut self, entry: ProcId, mut found: Found, tell: &mut dyn FnMut(Progress)) {
+        if !self.is_within_bounds(&found) {
+            return;
+        }
+        self.progress.paths += 1;
+        self.decided.extend(found.decisions.iter().map(|(proc, decision, _)| (*proc, *decision)));
+        let limits = Limits::default();
+        let limits = Limits { steps: limits.steps.max(2 * found.run.steps), ..limits };
+        let (_, seen) = self.meter.run(entry, found.input.clone(), &limits);
+        // Nobody looks at it any more, and there may be many.
+        found.run.trace.clear();
+        if let End::Error(kind, span) = &found.end
+            && *kind != ErrorKind::Exit
+            && self.error_places.insert((entry, *kind, *span))
+        {
+            self.errors.push((entry, found.clone()));
+        }
+        let mut keep = self.counts_paths && self.hunt.plan.per_path != PerPath::One;
+        if self.counts_paths && self.hunt.aims.iter().any(|a| a.criterion.is_open()) {
+            let key = key_of(entry, &found, &seen);
+            let known = self.known_paths.contains(&key);
+            // All tests of a path come one after the other, and it counts once.
+            let new = self.last_path.as_ref() != Some(&key);
+            for (aim, count) in self.hunt.aims.iter().zip(&mut self.paths) {
+                if aim.criterion.is_open() && seen.is_within(aim.criterion) {
+                    count.0 += u64::from(new);
+                    count.1 += u64::from(new && known);
+                    keep |= !known;
+                }
+            }
+            self.last_path = Some(key);
+        }
+        let new_evaluation = seen.adds_evaluation(&self.total);
+        self.total.merge(&seen);
+        let met = self.index.met_by(&seen);
+        let mut new = self.meet(&met) > 0;
+        if self.prefers_good_ends && found.end == End::Ok {
+            for goal in &met {
+                if !std::mem::replace(&mut self.met_well[*goal], true) {
+                    self.new_well.push(*goal);
+                    new = true;
+                }
+            }
+        }
+        let alone = self.bits(&met);
+        // Whoever asks for tests gets one, even of a procedure in which there is nothing to choose.
+        // One that ends well, if there is one.
+        let mut rivals = self.candidates.iter().filter(|c| c.entry == entry).peekable();
+        let only = self.known_paths.is_empty()
+            && (rivals.peek().is_none() || found.end == End::Ok)
+            && !rivals.any(|c| c.found.end == End::Ok);
+        let wanted = only
+            || keep
+            || new
+            || new_evaluation && self.left() > 0
+            || self.candidates.len() < POOL && self.is_different(&alone, found.end == End::Ok);
+        if new {
+            self.progress.goals_left = self.left();
+        }
+        self.progress.queries = self.queries + found.queries;
+        if wanted {
+            if keep {
+                self.kept += 1;
+                // One more than is asked for shows that there are more.
+                if self.hunt.limit.is_some_and(|n| self.kept > n) {
+                    self.more = true;
+                }
+            }
+            self.candidates.push(Candidate { entry, found, seen, keep, alone });
+        }
+        self.progress.tests = self.candidates.len();
+        tell(self.progress);
+    }
+
+    fn bits(&self, met: &[usize]) -> Vec<u64> {
+        let mut bits = vec![0; self.goals.len().div_ceil(64)];
+        for goal in met {
+            bits[goal / 64] |= 1 << (goal % 64);
+        }
+        bits
+    }
+
+    /// Does a run meet something, and some goal besides those of each candidate? One that ends well may also
+    /// take the place of one that does not.
+    fn is_different(&self, alone: &[u64], ends_well: bool) -> bool {
+        let equals = self.candidates.iter().filter(|c| !ends_well || c.found.end == End::Ok);
+        alone.iter().any(|w| *w != 0)
+            && equals.into_iter().all(|c| alone.iter().zip(&c.alone).any(|(a, b)| a & !b != 0))
+    }
+
+    /// What the search of an entry found, for whoever puts it together.
+    pub(super) fn harvest(self) -> Harvest {
+        Harvest {
+            candidates: self.candidates,
+            errors: self.errors,
+            met: self.goals.iter().map(|(_, met)| *met).collect(),
+            met_well: self.met_well,
+            shown: self.shown,
+            total: self.total,
+            decided: self.decided,
+            progress: self.progress,
+        }
+    }
+
+    /// Adds what the search of an entry found.
+    pub(super) fn add(&mut self, part: Harvest) {
+        self.total.merge(&part.total);
+        self.decided.extend(part.decided);
+        let met: Vec<usize> = (0..part.met.len()).filter(|i| part.met[*i]).collect();
+        self.meet(&met);
+        for (i, well) in part.met_well.iter().enumerate() {
+            self.met_well[i] |= well;
+        }
+        for (i, shown) in part.shown.iter().enumerate() {
+            self.shown[i] = self.shown[i].or(*shown);
+        }
+        self.candidates.extend(part.candidates);
+        for (entry, found) in part.errors {
+            if let End::Error(kind, span) = &found.end
+                && self.error_places.insert((entry, *kind, *span))
+            {
+                self.errors.push((entry, found));
+            }
+        }
+        self.progress.paths += part.progress.paths;
+        self.progress.tests = self.candidates.len();
+        self.progress.goals_left = self.left();
+        self.new.clear();
+        self.new_well.clear();
+    }
+
+    /// How far it is.
+    pub(super) fn progress(&self) -> Progress {
+        self.progress
+    }
+
+    /// For each goal, whether nothing is left to be looked for.
+    pub(super) fn settled(&self, looked: &[Looked]) -> Vec<bool> {
+        let verdicts = Verdicts::new(self.hunt, looked);
+        (0..self.goals.len())
+            .map(|i| {
+                !self.is_open(i)
+                    || self.goal(i).is_some_and(|g| matches!(verdicts.of(g), Status::Infeasible(_)))
+            })
+            .collect()
+    }
+
+    /// What was caught by searches; `whole` if they saw everything within the bounds.
+    pub(super) fn finish(self, looked: &[Looked], whole: bool, total: Exploration) -> Catch {
+        let verdicts = Verdicts::new(self.hunt, looked);
+        let status = |number: usize| {
+            let (goal, met) = self.goals[number];
+            match () {
+                () if met => Status::Covered,
+                () if self.shown[number].is_some() => {
+                    self.shown[number].map_or(Status::Covered, Status::Infeasible)
+                }
+                () => match (self.out_of_bounds(goal), verdicts.of(goal)) {
+                    (Some(k), Status::Unknown(_)) => Status::OutOfBounds(format!("--loops {k}")),
+                    (_, status) => status,
+                },
+            }
+        };
+        let mut next = 0;
+        let mut statuses = Vec::new();
+        for aim in self.hunt.aims {
+            statuses.push((next..next + aim.goals.len()).map(status).collect());
+            next += aim.goals.len();
+        }
+        Catch {
+            whole,
+            prefers_good_ends: self.prefers_good_ends,
+            own: self.hunt.own(),
+            last: self.hunt.entries.iter().copied().filter(|e| self.hunt.is_driver(*e)).collect(),
+            candidates: self.candidates,
+            status: statuses,
+            paths: self.paths,
+            paths_left_out: 0,
+            errors: self.errors,
+            decided: self.decided,
+            exploration: total,
+            more: self.more,
+        }
+    }
+}

@@ -1,0 +1,193 @@
+//! The engine for imperative programs: symbolic execution, measured on the concrete machine.
+//!
+//! * [`search`]: tests that meet goals; [`hunt`] looks for them and settles what none meets.
+//! * [`cover`], [`coverage`]: what a suite shows, goal by goal.
+//! * [`mutants`]: mutants, run and compared with the original.
+//! * [`flow`], [`trace`]: graphs and symbolic states.
+
+mod bounds;
+mod choice;
+mod cover;
+mod coverage;
+mod flow;
+mod found;
+mod hunt;
+mod mutants;
+mod search;
+mod slips;
+mod trace;
+
+use crate::coverage::Covered;
+use crate::engine::{Engine, Hunted, Progress};
+use crate::graph::{FlowGraph, GraphOf};
+use crate::mutate::Mutants;
+use crate::options::SearchOptions;
+use crate::session::Request;
+use crate::trace::Traced;
+use base::Budget;
+use criteria::Criterion;
+use imperative::ProcId;
+use imperative::machine::Options;
+use language::native::Native;
+use language::{Emitted, Imperative, Placing};
+use mutants::ImperativeMutants;
+use source::{Diagnostic, Files};
+use suite::{Fault, Line, Suite, Test, Verdict, patient, run_test};
+use trace::PathOptions;
+
+/// An imperative program with its entries, its options and its criteria.
+pub(crate) struct ImperativeEngine<'a> {
+    files: &'a Files,
+    budget: &'a Budget,
+    subject: Imperative,
+    entries: Vec<ProcId>,
+    /// Were the entries named?
+    named: bool,
+    criteria: Vec<Criterion>,
+    search: SearchOptions,
+}
+
+impl<'a> ImperativeEngine<'a> {
+    /// The first option that is given and that has no meaning here.
+    pub fn refuses(request: &Request) -> Option<&'static str> {
+        let known = request.language.options();
+        let mut given = request.search.given();
+        given.find(|name| match *name {
+            "--backtracks" | "--first-solution" => true,
+            "--leaks" => !known.contains(name),
+            _ => false,
+        })
+    }
+
+    /// Gets a program ready.
+    ///
+    /// # Errors
+    ///
+    /// That an entry is not there, a criterion is for others, or what is wrong with an assumption.
+    pub fn new(
+        files: &'a Files,
+        mut subject: Imperative,
+        request: &Request,
+        budget: &'a Budget,
+    ) -> Result<ImperativeEngine<'a>, Vec<Diagnostic>> {
+        let one = |why| vec![Diagnostic::error(why)];
+        let read = request.search.criteria.iter().map(|name| Criterion::parse(name));
+        let mut criteria: Vec<Criterion> = read.collect::<Result<_, _>>().map_err(one)?;
+        if criteria.is_empty() {
+            criteria.push(Criterion::Branch);
+        }
+        let entries = subject.text.entries(&subject.program, request.entry.as_deref()).map_err(one)?;
+        assume(files, &mut subject, &entries, request)?;
+        let (named, search) = (request.entry.is_some(), request.search.clone());
+        Ok(ImperativeEngine { files, budget, subject, entries, named, criteria, search })
+    }
+
+    fn entry_of(&self, test: &Test) -> Result<ProcId, String> {
+        let found = self.subject.text.entries(&self.subject.program, Some(&test.entry))?;
+        found.first().copied().ok_or_else(|| "there is nothing to run".to_string())
+    }
+
+    fn paths(&self) -> PathOptions {
+        PathOptions { plan: self.plan(), limit: self.search.limit }
+    }
+}
+
+/// Adds what the user assumes of the inputs to what the entries require. It must make sense for every one of them.
+fn assume(
+    files: &Files,
+    subject: &mut Imperative,
+    entries: &[ProcId],
+    request: &Request,
+) -> Result<(), Vec<Diagnostic>> {
+    for proc in entries {
+        for formula in &request.assume {
+            let required = subject.text.formula(files, *formula, &mut subject.program, *proc);
+            let required = required.map_err(|mut problems| {
+                if let (true, Some(last)) = (entries.len() > 1, problems.last_mut()) {
+                    let name = subject.program.proc(*proc).map_or("", |p| &p.name);
+                    let help = format!("it is assumed of every procedure, here of `{name}`; `-e` names one");
+                    *last = last.clone().help(help);
+                }
+                problems
+            })?;
+            if let Some(p) = subject.program.procs.get_mut(proc.index()) {
+                p.requires.push(required);
+            }
+        }
+    }
+    Ok(())
+}
+
+impl Engine for ImperativeEngine<'_> {
+    fn entry(&self) -> String {
+        let first = self.entries.first().and_then(|p| self.subject.program.proc(*p));
+        first.map_or_else(String::new, |p| p.name.clone())
+    }
+
+    fn run(&self, test: &Test) -> Verdict {
+        let options = Options { limits: patient(), ..Options::default() };
+        match self.entry_of(test) {
+            Err(why) => Verdict::Invalid(why),
+            Ok(proc) => run_test(&self.subject.program, proc, test, &options).0,
+        }
+    }
+
+    fn hunt(&self, known: Option<&Suite>, tell: &mut dyn FnMut(Progress)) -> Hunted {
+        self.look(known, tell)
+    }
+
+    fn cover(&self, suite: &Suite) -> Covered {
+        cover::cover(self, suite)
+    }
+
+    fn lines(&self, suite: &Suite) -> Vec<Line> {
+        cover::lines_of(self.files, &self.subject.program, suite)
+    }
+
+    fn unconfirmed(&self, suite: &Suite) -> usize {
+        let silent = |t: &&Test| match t.outcome.fault() {
+            Some(Fault::Kind(kind)) => kind.is_silent(),
+            _ => false,
+        };
+        let hides = self.subject.program.facts.errors_may_hide;
+        if hides { suite.tests.iter().filter(silent).count() } else { 0 }
+    }
+
+    fn mutants<'s>(&'s self, limited: bool) -> Box<dyn Mutants + 's> {
+        Box::new(ImperativeMutants::new(self, limited))
+    }
+
+    fn graphs(&self, of: GraphOf) -> Result<(Vec<FlowGraph>, Option<String>), String> {
+        let program = &self.subject.program;
+        if of == GraphOf::Flow {
+            return Ok((
+                self.entries.iter().map(|p| flow::flow_graph(self.files, program, *p)).collect(),
+                None,
+            ));
+        }
+        let (mut trees, mut limit) = (Vec::new(), None);
+        for entry in &self.entries {
+            let (tree, ended) = trace::path_tree(self.files, program, *entry, &self.paths(), self.budget);
+            trees.push(tree);
+            limit = limit.or(ended);
+        }
+        Ok((trees, limit))
+    }
+
+    fn trace(&self, only: Option<&str>) -> Result<Traced, String> {
+        let program = &self.subject.program;
+        Ok(trace::trace(self.files, program, &self.entries, &self.paths(), only, self.budget))
+    }
+
+    fn can_emit(&self, placing: &Placing) -> Result<(), String> {
+        self.subject.text.can_emit(placing)
+    }
+
+    fn emit(&self, suite: &Suite, placing: &Placing) -> Result<Emitted, String> {
+        self.subject.text.emit(&self.subject.program, suite, placing)
+    }
+
+    fn native(&self) -> Option<(&dyn Native, &imperative::Program)> {
+        Some((self.subject.text.native()?, &self.subject.program))
+    }
+}

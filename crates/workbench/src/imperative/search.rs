@@ -1,0 +1,183 @@
+//! Looking for tests: the whole suite for `generate`, what is missing for `complete`.
+//!
+//! Paths are searched until every goal is settled, and each input is replayed ([`super::hunt`]). The suite has as few
+//! of the tests as meet all goals that were met; for `path` every path is a goal. Errors that were found on the way are
+//! reported beside it, since they are what people look for.
+
+use super::ImperativeEngine;
+use super::bounds::{CELLS, fill_in_for};
+use super::cover::{Measured, measure};
+use super::coverage::of_catch;
+use super::found::test;
+use super::hunt::{Aim, Catch, Hunt, Status, aims};
+use crate::engine::{Hunted, Names, Progress};
+use crate::options;
+use criteria::Seen;
+use explore::{Bounds, PerPath, Plan};
+use suite::{Search, Suite, Tally, Test};
+
+/// Tests with `--per-path shapes` where nothing else is said.
+const SHAPES: usize = 10_000;
+
+impl ImperativeEngine<'_> {
+    /// The search as it was asked for.
+    pub(super) fn plan(&self) -> Plan {
+        let search = &self.search;
+        let cells = search.max_cells.unwrap_or(CELLS);
+        Plan {
+            bounds: Bounds {
+                loops: search.loops,
+                depth: search.depth,
+                recursion: None,
+                path_length: search.path_length,
+                max_cells: search.max_cells,
+                minimal: search.minimal,
+            },
+            per_path: match search.per_path {
+                options::PerPath::One => PerPath::One,
+                options::PerPath::Different(count) => PerPath::Different { count, cells },
+                options::PerPath::Shapes => PerPath::Shapes(cells),
+            },
+            strategy: search.strategy,
+            jobs: search.jobs.max(1),
+            leaks: search.leaks,
+            advice: search.advice.clone(),
+            ..Plan::default()
+        }
+    }
+
+    /// Looks for tests that a suite lacks; for all that are asked for, if there is none.
+    pub(super) fn look(&self, known: Option<&Suite>, tell: &mut dyn FnMut(Progress)) -> Hunted {
+        match known {
+            None => self.whole(tell),
+            Some(suite) => self.more(suite, tell),
+        }
+    }
+
+    fn whole(&self, tell: &mut dyn FnMut(Progress)) -> Hunted {
+        let program = &self.subject.program;
+        let aims = aims(program, &self.entries, &self.criteria);
+        let mut plan = self.plan();
+        let mut limit = self.search.limit;
+        let mut defaults = fill_in_for(&mut plan, &aims, limit.is_some());
+        if matches!(plan.per_path, PerPath::Shapes(_)) && limit.is_none() {
+            // A few cells with two references each have more shapes than anybody wants to wait for.
+            limit = Some(SHAPES);
+            defaults.push(format!("--limit {SHAPES}"));
+        }
+        let effort = self.search.percent();
+        let (entries, budget) = (&self.entries, self.budget);
+        let hunt = Hunt { program, entries, aims: &aims, plan: &plan, effort, limit, budget };
+        let mut caught = hunt.go(&[], tell);
+        let chosen = caught.choose(&aims, &[], limit);
+        let tests = self.tests(&caught, &chosen, None);
+        let names = tests.iter().map(|t| t.name.clone());
+        let seen: Vec<_> = names.zip(chosen.iter().map(|i| &caught.candidates[*i].seen)).collect();
+        let coverage = of_catch(self.files, program, &aims, &caught, &seen);
+        let search = Some(search(&caught));
+        Hunted { tests, coverage, search, defaults, ..self.hunted(&aims, caught) }
+    }
+
+    fn more(&self, suite: &Suite, tell: &mut dyn FnMut(Progress)) -> Hunted {
+        let program = &self.subject.program;
+        let measured = measure(program, suite, &self.criteria, &self.entries);
+        let aims = aims(program, &measured.entries, &self.criteria);
+        let (mut caught, defaults) = self.missing(&measured, &aims, tell);
+        let chosen = caught.choose(&aims, &measured.known, self.search.limit);
+        let tests = self.tests(&caught, &chosen, Some(suite));
+        // A test that does not fit the program shows nothing.
+        let nothing = Seen::default();
+        let mut known_and_new: Vec<&Seen> = vec![&nothing; suite.tests.len()];
+        for (known, place) in measured.known.iter().zip(&measured.tests) {
+            known_and_new[*place] = &known.seen;
+        }
+        known_and_new.extend(chosen.iter().map(|i| &caught.candidates[*i].seen));
+        let names = suite.tests.iter().chain(&tests).map(|t| t.name.clone());
+        let seen: Vec<(String, &Seen)> = names.zip(known_and_new).collect();
+        let coverage = of_catch(self.files, program, &aims, &caught, &seen);
+        let search = (caught.exploration.queries > 0).then(|| search(&caught));
+        let invalid = measured.invalid;
+        Hunted { tests, coverage, search, defaults, invalid, ..self.hunted(&aims, caught) }
+    }
+
+    /// Searches for what a suite lacks, if it lacks anything.
+    pub(super) fn missing(
+        &self,
+        measured: &Measured,
+        aims: &[Aim],
+        tell: &mut dyn FnMut(Progress),
+    ) -> (Catch, Vec<String>) {
+        let mut plan = Plan { per_path: PerPath::One, ..self.plan() };
+        let limit = self.search.limit;
+        let defaults = fill_in_for(&mut plan, aims, limit.is_some());
+        let (program, effort, budget) = (&self.subject.program, self.search.percent(), self.budget);
+        let hunt = Hunt { program, entries: &measured.entries, aims, plan: &plan, effort, limit, budget };
+        let caught = hunt.go(&measured.known, tell);
+        let searched = caught.exploration.queries > 0;
+        (caught, if searched { defaults } else { Vec::new() })
+    }
+
+    /// The tests of some candidates.
+    fn tests(&self, caught: &Catch, chosen: &[usize], beside: Option<&Suite>) -> Vec<Test> {
+        let mut names = Names::beside(beside);
+        let one = |i: &usize| {
+            let c = &caught.candidates[*i];
+            test(self.files, &self.subject.program, c.entry, &c.found, names.next())
+        };
+        chosen.iter().map(one).collect()
+    }
+
+    /// What is to be told of a catch, whatever was chosen from it.
+    fn hunted(&self, aims: &[Aim], caught: Catch) -> Hunted {
+        let tallies = tallies(aims, &caught);
+        let error = |(entry, found)| test(self.files, &self.subject.program, entry, &found, String::new());
+        Hunted {
+            tallies,
+            errors: caught.errors.into_iter().map(error).collect(),
+            stopped: caught.exploration.stopped,
+            more: caught.more,
+            reasons: caught.exploration.reasons,
+            ..Hunted::default()
+        }
+    }
+}
+
+/// What the search did.
+fn search(caught: &Catch) -> Search {
+    let e = &caught.exploration;
+    Search {
+        paths: e.paths,
+        infeasible: e.infeasible,
+        cut: e.cut,
+        complete: e.is_complete() && !caught.more && caught.whole,
+        queries: e.queries,
+        steps: e.steps,
+        seconds: 0.0,
+        assumed: e.assumed.clone(),
+    }
+}
+
+/// How far each criterion is met, once the tests that were caught are in the suite.
+fn tallies(aims: &[Aim], caught: &Catch) -> Vec<Tally> {
+    aims.iter()
+        .enumerate()
+        .map(|(i, aim)| {
+            let name = aim.criterion.name();
+            if aim.criterion.is_open() {
+                let (paths, left_out) = (caught.paths[i].0, caught.paths_left_out);
+                let unknown = caught.exploration.unknown + left_out;
+                let covered = paths.saturating_sub(left_out);
+                return Tally { name, goals: covered + unknown, covered, unknown, ..Tally::default() };
+            }
+            let count = |f: fn(&Status) -> bool| caught.status[i].iter().filter(|s| f(s)).count() as u64;
+            Tally {
+                name,
+                goals: aim.goals.len() as u64,
+                covered: count(|s| *s == Status::Covered),
+                infeasible: count(|s| matches!(s, Status::Infeasible(_))),
+                unknown: count(|s| matches!(s, Status::Unknown(_))),
+                out_of_bounds: count(|s| matches!(s, Status::OutOfBounds(_))),
+            }
+        })
+        .collect()
+}

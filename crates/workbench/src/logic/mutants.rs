@@ -1,0 +1,133 @@
+//! The mutants of logic programs, run and compared with the original.
+//!
+//! The paths of the mutant and of the original are searched, and each is run on the other. A goal that comes out
+//! differently makes a test that says what the original does. None is called equivalent: one goal of each path is run,
+//! and that shows nothing of all the others.
+
+use super::LogicEngine;
+use super::hunt::hunt;
+use super::search::test;
+use crate::mutate::{Answer, Change, Mutants};
+use criteria::logic::LogicCriterion;
+use logic::Program;
+use suite::goals::{Ended, answers, run_goal_test};
+use suite::mutants::logic::{Mutant, mutants};
+use suite::{Fault, GoalTest, Outcome, Payload, Test, Verdict};
+
+/// Steps of a run.
+const STEPS: u64 = 1_000_000;
+
+/// The mutants of what calls of the entries can come to.
+pub(super) struct LogicMutants<'a> {
+    engine: &'a LogicEngine<'a>,
+    original: Program,
+    mutants: Vec<Mutant>,
+    /// The mutant that was made last: one runs many tests.
+    made: Option<(usize, Program)>,
+    /// The tests that pass on the original, with how far a mutant may go on each.
+    sound: Vec<(Test, u64)>,
+}
+
+impl<'a> LogicMutants<'a> {
+    pub fn new(engine: &'a LogicEngine<'a>) -> LogicMutants<'a> {
+        let original = engine.subject.program.clone();
+        LogicMutants { engine, original, mutants: Vec::new(), made: None, sound: Vec::new() }
+    }
+
+    /// Runs a test on the original; how many steps it takes comes along.
+    fn judge(&mut self, test: &Test) -> (Verdict, u64) {
+        let (verdict, seen) = run_goal_test(&self.engine.goals(), &mut self.original, test, STEPS);
+        (verdict, seen.map_or(0, |seen| seen.steps))
+    }
+
+    fn add(&mut self, test: &Test, steps: u64) {
+        let most = steps.saturating_mul(10).saturating_add(1_000).min(STEPS);
+        self.sound.push((test.clone(), most));
+    }
+
+    /// The test with what the original makes of its goal.
+    fn as_seen(&mut self, test: &Test) -> Option<Test> {
+        let goal = test.goal()?;
+        let (solutions, ended) = answers(&self.engine.goals(), &mut self.original, goal)?;
+        let outcome = match ended {
+            Ended::Over if solutions.is_empty() => Outcome::Fail,
+            Ended::Over => Outcome::Ok,
+            Ended::Error(ball, _) => Outcome::Error { fault: Fault::Thrown(ball), line: 0, column: 0 },
+            Ended::Unknown(_) => return None,
+        };
+        let goal = GoalTest { solutions, complete: true, ..goal.clone() };
+        Some(Test { outcome, payload: Payload::Goal(goal), ..test.clone() })
+    }
+}
+
+impl Mutants for LogicMutants<'_> {
+    fn take(&mut self, test: &Test) -> Verdict {
+        let (verdict, steps) = self.judge(test);
+        if verdict == Verdict::Passed {
+            self.add(test, steps);
+        }
+        verdict
+    }
+
+    fn list(&mut self) -> Vec<Change> {
+        let files = self.engine.files;
+        self.mutants = mutants(files, &self.engine.subject.program, &self.engine.preds());
+        let line = |m: &Mutant| files.place(m.span).map_or(0, |(_, p)| p.line);
+        let change = |m: &Mutant| Change {
+            line: line(m),
+            operator: m.operator,
+            from: m.from.clone(),
+            to: m.to.clone(),
+        };
+        self.mutants.iter().map(change).collect()
+    }
+
+    fn kills(&mut self, mutant: usize, test: usize) -> bool {
+        if self.made.as_ref().is_none_or(|(number, _)| *number != mutant) {
+            let program = &self.engine.subject.program;
+            self.made = self.mutants.get(mutant).map(|m| (mutant, m.apply(program)));
+        }
+        let (Some((_, changed)), Some((test, steps))) = (&mut self.made, self.sound.get(test)) else {
+            return false;
+        };
+        run_goal_test(&self.engine.goals(), changed, test, *steps).0 != Verdict::Passed
+    }
+
+    fn compare(&mut self, mutant: usize) -> Answer {
+        let Some(mutant) = self.mutants.get(mutant) else { return Answer::Unknown(String::new()) };
+        let (engine, goals) = (self.engine, self.engine.goals());
+        let mut changed = mutant.apply(&engine.subject.program);
+        let criteria = [LogicCriterion::Sequence];
+        let mut whole = true;
+        for of_mutant in [true, false] {
+            let searched = if of_mutant { changed.clone() } else { self.original.clone() };
+            let paths = hunt(engine, &searched, &criteria, &mut |_| {});
+            whole &= paths.search.complete;
+            for found in &paths.found {
+                let test = test(engine.files, found, String::new());
+                let other = if of_mutant { &mut self.original } else { &mut changed };
+                let Verdict::Failed(_) = run_goal_test(&goals, other, &test, STEPS).0 else { continue };
+                let made = if of_mutant { self.as_seen(&test) } else { Some(test) };
+                let Some(made) = made else { continue };
+                let passes = self.judge(&made).0 == Verdict::Passed;
+                if passes && run_goal_test(&goals, &mut changed, &made, STEPS).0 != Verdict::Passed {
+                    return Answer::Differs(Box::new(made));
+                }
+            }
+        }
+        Answer::Unknown(if whole {
+            "no goal that the search came to within the bounds tells them apart".to_string()
+        } else {
+            "the search is not complete".to_string()
+        })
+    }
+
+    fn keep(&mut self, test: &mut Test, _: bool) {
+        let steps = self.judge(test).1;
+        self.add(test, steps);
+    }
+
+    fn defaults(&self) -> Vec<String> {
+        Vec::new()
+    }
+}

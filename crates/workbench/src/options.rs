@@ -1,0 +1,75 @@
+//! What is asked of a search, whichever command asks and whichever kind of program it is for.
+
+use explore::Strategy;
+use solver::Advice;
+use std::sync::Arc;
+
+/// How many tests each path gets.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum PerPath {
+    /// One.
+    #[default]
+    One,
+    /// So many that differ as much as they can.
+    Different(usize),
+    /// One for each shape of the input heap, none isomorphic to another.
+    Shapes,
+}
+
+/// What is asked of a search.
+#[derive(Clone, Debug, Default)]
+pub struct SearchOptions {
+    /// The criteria by name; the usual ones of the command if there is none.
+    pub criteria: Vec<String>,
+    /// At most so many iterations each time a loop is entered.
+    pub loops: Option<u32>,
+    /// At most so many calls that have not returned.
+    pub depth: Option<u32>,
+    /// At most so many backtracks of a run.
+    pub backtracks: Option<u32>,
+    /// At most so many decisions on a path.
+    pub path_length: Option<u32>,
+    /// At most so many cells and arrays in an input.
+    pub max_cells: Option<usize>,
+    /// The smallest input of each path?
+    pub minimal: bool,
+    /// How many tests each path gets.
+    pub per_path: PerPath,
+    /// In which order paths are looked at.
+    pub strategy: Strategy,
+    /// Do runs end at their first solution?
+    pub first_solution: bool,
+    /// Is losing memory an error, too?
+    pub leaks: bool,
+    /// At most so many tests.
+    pub limit: Option<usize>,
+    /// How much of the usual effort may be spent, in percent; 0 is the usual one.
+    pub effort: u64,
+    /// At most so many threads; 0 is one.
+    pub jobs: usize,
+    /// Who hears the questions to the solver.
+    pub advice: Option<Arc<dyn Advice>>,
+}
+
+impl SearchOptions {
+    /// The options that are given, of those that only one kind of program has a meaning for.
+    pub(crate) fn given(&self) -> impl Iterator<Item = &'static str> {
+        [
+            ("--loops", self.loops.is_some()),
+            ("--backtracks", self.backtracks.is_some()),
+            ("--max-cells", self.max_cells.is_some()),
+            ("--minimal", self.minimal),
+            ("--per-path", self.per_path != PerPath::One),
+            ("--strategy", self.strategy != Strategy::Suitable),
+            ("--first-solution", self.first_solution),
+            ("--leaks", self.leaks),
+        ]
+        .into_iter()
+        .filter_map(|(name, given)| given.then_some(name))
+    }
+
+    /// The effort in percent of the usual one.
+    pub(crate) fn percent(&self) -> u64 {
+        if self.effort == 0 { 100 } else { self.effort }
+    }
+}

@@ -1,0 +1,36 @@
+//! Whole commands on whatever a fuzzer made.
+
+use base::Budget;
+use source::Files;
+use std::time::Duration;
+use workbench::{Language, Placing, Request, SearchOptions, Session, Verdict};
+
+/// Generates tests for a program, runs them again, and writes them as code.
+pub fn generate(
+    language: &'static dyn Language,
+    name: &str,
+    text: &str,
+    entry: Option<&str>,
+    search: &SearchOptions,
+) -> Result<&'static str, String> {
+    let mut files = Files::new();
+    let file = files.add(name, text);
+    let budget = Budget::unlimited().with_steps(100_000).with_time(Duration::from_secs(3));
+    let request = Request {
+        entry: entry.map(str::to_string),
+        search: search.clone(),
+        ..Request::new(language, file, name)
+    };
+    let Ok(session) = Session::open(&files, request, &budget) else { return Ok("no program") };
+    let made = session.generate(&mut |_| {});
+    for ran in session.run(&made.suite) {
+        if let Verdict::Failed(why) = &ran.verdict {
+            return Err(format!("{} does not pass when it is run: {why}", ran.name));
+        }
+    }
+    let kind = language.emits().first().copied().unwrap_or_default().to_string();
+    session
+        .emit(&made.suite, &Placing { kind, program: name.to_string() })
+        .map_err(|why| format!("tests that cannot be written: {why:?}"))?;
+    Ok(if made.suite.tests.is_empty() { "no tests" } else { "tests" })
+}
