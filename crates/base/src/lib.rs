@@ -4,6 +4,7 @@
 //!   numbers when they do not; nothing overflows silently.
 //! * [`Budget`]: time, steps, memory and cancellation in one handle that every engine obeys.
 //! * [`Symbol`] and [`Symbols`]: interned names.
+//! * [`Signs`]: how a language writes expressions.
 //! * [`Random`]: a small deterministic generator for strategies and tests.
 //!
 //! ```
@@ -17,10 +18,12 @@ mod budget;
 mod int;
 mod random;
 mod rat;
+mod signs;
 mod symbol;
 
 pub use budget::{Budget, Cancel, Counter, Stop, Stopwatch};
 pub use int::Int;
 pub use random::Random;
 pub use rat::Rat;
+pub use signs::{Access, Signs, character_literal};
 pub use symbol::{Symbol, Symbols};

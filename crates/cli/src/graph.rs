@@ -3,6 +3,7 @@
 use crate::Exit;
 use crate::arguments::{CommonArguments, Format, GraphArguments, GraphOf};
 use crate::asking::Asking;
+use crate::languages::languages;
 use crate::output::{self, Results};
 use crate::program::{Answer, Task};
 use crate::suites::read_suite;
@@ -45,11 +46,12 @@ fn answer(arguments: &GraphArguments, files: &mut Files) -> Result<Exit, Vec<Dia
     let mut limit = None;
     let text = match arguments.of {
         GraphOf::Heap => {
-            let tests = tests_of(arguments, files)?;
+            let (tests, language) = tests_of(arguments, files)?;
+            let notation = languages().named(&language).map(|l| l.notation()).unwrap_or_default();
             match shown(&arguments.common) {
-                Shown::Json => report::tests_graph_json(&tests),
-                Shown::Svg => report::tests_svg(&tests),
-                Shown::Dot => tests.iter().map(report::test_dot).collect(),
+                Shown::Json => report::tests_graph_json(&tests, &notation),
+                Shown::Svg => report::tests_svg(&tests, &notation),
+                Shown::Dot => tests.iter().map(|t| report::test_dot(t, &notation)).collect(),
             }
         }
         GraphOf::Cfg => match flows_of(arguments, workbench::GraphOf::Flow, files)? {
@@ -74,8 +76,8 @@ fn answer(arguments: &GraphArguments, files: &mut Files) -> Result<Exit, Vec<Dia
     Ok(Exit::Fine)
 }
 
-/// The tests of the suite that was given.
-fn tests_of(arguments: &GraphArguments, files: &mut Files) -> Result<Vec<Test>, Vec<Diagnostic>> {
+/// The tests of the suite that was given, and the language of its program.
+fn tests_of(arguments: &GraphArguments, files: &mut Files) -> Result<(Vec<Test>, String), Vec<Diagnostic>> {
     let name = arguments.file.display();
     if arguments.file.extension().is_none_or(|ending| ending != "json") {
         let problem =
@@ -92,12 +94,12 @@ fn tests_of(arguments: &GraphArguments, files: &mut Files) -> Result<Vec<Test>, 
         let why = "tests of logic programs have no heap to draw; --of paths draws the paths of a predicate";
         return Err(vec![Diagnostic::error(why)]);
     }
-    let Some(entry) = &arguments.search.entry else { return Ok(suite.tests) };
+    let Some(entry) = &arguments.search.entry else { return Ok((suite.tests, suite.language)) };
     let tests: Vec<Test> = suite.tests.into_iter().filter(|t| t.entry == *entry).collect();
     if tests.is_empty() {
         return Err(vec![Diagnostic::error(format!("{name}: no test has the entry `{entry}`"))]);
     }
-    Ok(tests)
+    Ok((tests, suite.language))
 }
 
 /// The control flow graphs or path trees of the program that was given, and the limit that was reached.

@@ -226,18 +226,21 @@ impl Explorer<'_> {
         let mut said = FxHashSet::default();
         let asked = self.shapes.iter().map(|s| s.text(&self.world));
         let apart = self.apart.iter().map(|a| a.text(&self.world));
-        let mut out: String = asked.chain(apart).collect::<Vec<_>>().join(" ∧ ");
+        let and = self.world.and_sign();
+        let mut out: String = asked.chain(apart).collect::<Vec<_>>().join(and);
         for f in condition.assertions() {
             if !said.insert(f) {
                 continue;
             }
             if out.len() > LONGEST {
-                out.push_str(" ∧ …");
+                out.push_str(and);
+                out.push('…');
                 break;
             }
             let (world, shapes, apart, ranges) = (&mut self.world, &self.shapes, &self.apart, &self.ranges);
             let text = self.texts.entry(f).or_insert_with(|| {
                 if ranges.contains(&f)
+                    || world.is_plain_length(f)
                     || shapes.iter().any(|s| s.is_scaffold(world, f))
                     || apart.iter().any(|a| a.is_scaffold(world, f))
                 {
@@ -250,12 +253,12 @@ impl Explorer<'_> {
                     let opposites: Vec<Term> = parts.into_iter().map(|p| world.terms.not(p)).collect();
                     shown = world.terms.or(&opposites);
                 }
-                let text = world.terms.show(shown);
+                let text = world.show(shown);
                 Some(if *world.terms.op(shown) == Op::Or { format!("({text})") } else { text })
             });
             if let Some(text) = text {
                 if !out.is_empty() {
-                    out.push_str(" ∧ ");
+                    out.push_str(and);
                 }
                 out.push_str(text);
             }

@@ -106,7 +106,7 @@ impl Shape {
             (_, true) => "tree",
             _ => "acyclic",
         };
-        format!("{name}({})", world.terms.show(self.root))
+        format!("{name}({})", world.show(self.root))
     }
 
     fn struct_id(&self, world: &World) -> Option<StructId> {
@@ -268,7 +268,7 @@ impl Apart {
 
     /// The requirement as a person says it.
     pub fn text(&self, world: &World) -> String {
-        format!("disjoint({}, {})", world.terms.show(self.roots[0]), world.terms.show(self.roots[1]))
+        format!("disjoint({}, {})", world.show(self.roots[0]), world.show(self.roots[1]))
     }
 
     /// Does a formula speak of what is reached?

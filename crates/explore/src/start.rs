@@ -33,6 +33,7 @@ impl Explorer<'_> {
             self.inputs.push((v, t));
             if let Type::Word(word) = var.ty {
                 words.push(Read::Word(t, word));
+                self.world.note_input(t, word);
             }
         }
         let frame = Frame {

@@ -1,6 +1,7 @@
 //! The constants and functions that stand for a program's types and its initial heap.
 
-use formula::{FunId, Op, Sort, Term, Terms};
+use base::{Access, Signs};
+use formula::{Form, FunId, Op, Sort, Style, Term, Terms};
 use imperative::{FieldId, Part, Program, StructId, Type, Word};
 use rustc_hash::FxHashMap;
 
@@ -46,6 +47,10 @@ pub struct World {
     common_bits: Option<FunId>,
     /// Terms that are `x ^ y`, with both.
     ones: FxHashMap<Term, (Term, Term)>,
+    /// How conditions are written.
+    signs: Signs,
+    /// Inputs that are characters.
+    characters: Vec<Term>,
 }
 
 struct ArrayWorld {
@@ -121,6 +126,8 @@ impl World {
             answers: Vec::new(),
             common_bits: None,
             ones: FxHashMap::default(),
+            signs: program.notation.condition,
+            characters: Vec::new(),
         };
         for s in &program.structs {
             let mut list = Vec::new();
@@ -135,6 +142,34 @@ impl World {
             w.sort(&var.ty);
         }
         w
+    }
+
+    /// A term as the language of the program writes it.
+    pub fn show(&self, t: Term) -> String {
+        self.terms.show_in(t, self)
+    }
+
+    /// Is it that an array has no fewer than no elements? Where people do not know of lengths, nobody wants to hear it.
+    pub fn is_plain_length(&self, f: Term) -> bool {
+        let is_zero = |t: Term| matches!(self.terms.op(t), Op::Int(n) if n.is_zero());
+        match (self.terms.op(f), self.terms.args(f)) {
+            (Op::Le, [zero, of]) if self.signs.access == Access::Arrows && is_zero(*zero) => {
+                matches!(self.terms.op(*of), Op::App(f) if self.arrays.iter().any(|a| a.length == *f))
+            }
+            _ => false,
+        }
+    }
+
+    /// The sign between two conditions that both hold.
+    pub fn and_sign(&self) -> &'static str {
+        self.signs.and
+    }
+
+    /// Notes what an input is, for whoever writes it.
+    pub fn note_input(&mut self, t: Term, word: Word) {
+        if is_character(word) {
+            self.characters.push(t);
+        }
     }
 
     /// What the surroundings answer when they are asked for the `number`th time, from 0, on a path.
@@ -612,5 +647,39 @@ impl World {
     /// Is a leaf a reference of the initial heap?
     pub fn is_input(&self, leaf: Term) -> bool {
         matches!(self.terms.op(leaf), Op::Var(_) | Op::App(_))
+    }
+}
+
+/// Small words with a sign are what characters are kept in.
+fn is_character(word: Word) -> bool {
+    word == Word::signed(8)
+}
+
+impl Style for World {
+    fn signs(&self) -> &Signs {
+        &self.signs
+    }
+
+    fn form(&self, function: FunId) -> Form {
+        if matches!(self.holds.get(&function), Some(Holds::Part(_) | Holds::Open(_))) {
+            return Form::Part;
+        }
+        if Some(function) == self.common_bits {
+            return Form::CommonBits;
+        }
+        if self.arrays.iter().any(|a| a.at == function) {
+            return Form::Element;
+        }
+        if self.pointers.iter().any(|p| p.pair == function) {
+            return Form::Pointer;
+        }
+        if self.fields.iter().flatten().any(|f| *f == function) { Form::Field } else { Form::Call }
+    }
+
+    fn is_character(&self, term: Term) -> bool {
+        match self.terms.op(term) {
+            Op::App(f) => matches!(self.holds.get(f), Some(Holds::Word(word)) if is_character(*word)),
+            _ => self.characters.contains(&term),
+        }
     }
 }

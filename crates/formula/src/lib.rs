@@ -41,6 +41,7 @@ mod value;
 pub use eval::{EvalError, all_hold, evaluate, holds};
 pub use linear::LinearForm;
 pub use model::{FunKey, Model, Table};
+pub use print::{Form, Style};
 pub use roots::Root;
 pub use sort::{Constructor, DataDecl, DataId, FunDecl, FunId, Sort, SortKind};
 pub use term::{Op, Term, Terms};

@@ -3,11 +3,12 @@
 use crate::emit::include_name;
 use crate::lower::Layout;
 use crate::native::{self, ready};
+use crate::notation::NOTATION;
 use crate::tree::Unit;
 use crate::types::DataModel;
 use crate::{Options, Preprocessor, load, readable};
 use base::Budget;
-use imperative::{ProcId, Program, Requirement};
+use imperative::{Notation, ProcId, Program, Requirement};
 use language::native::{Native, NativeCovered, NativeOptions, NativeRun, NativeTrouble, Subject, WriteFile};
 use language::{
     Emitted, Imperative, ImperativeText, LoadOptions, Loaded, Loading, Model, Placing, WordSizes,
@@ -37,6 +38,10 @@ impl language::Language for C {
 
     fn options(&self) -> &'static [&'static str] {
         &["-I", "-D", "--data-model", "--native", "--leaks"]
+    }
+
+    fn notation(&self) -> Notation {
+        NOTATION
     }
 
     /// C does not mind what stands in comments.

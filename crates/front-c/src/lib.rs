@@ -29,6 +29,7 @@ mod lines;
 mod literal;
 pub mod lower;
 mod native;
+mod notation;
 mod parse;
 mod preprocess;
 mod scan;

@@ -61,6 +61,7 @@ pub(crate) fn lower(tree: &Tree, checker: &mut Checker) -> Option<Program> {
         main,
         branching: Branching::Decisions,
         facts: imperative::Facts::default(),
+        notation: imperative::Notation::PLAIN,
         span: tree.at.0,
     })
 }

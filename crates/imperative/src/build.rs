@@ -6,7 +6,8 @@
 
 use crate::{
     Atom, Block, BlockId, Branching, Decision, DecisionId, DecisionKind, Expr, Facts, Instr, InstrKind, Loop,
-    LoopId, Point, Proc, ProcId, Program, Statement, Terminator, TerminatorKind, Type, Var, VarId, VarKind,
+    LoopId, Notation, Point, Proc, ProcId, Program, Statement, Terminator, TerminatorKind, Type, Var, VarId,
+    VarKind,
 };
 use source::Span;
 
@@ -232,6 +233,7 @@ impl Builder {
             main: Some(ProcId(0)),
             branching: Branching::Decisions,
             facts: Facts::default(),
+            notation: Notation::PLAIN,
             span,
         }
     }

@@ -48,6 +48,7 @@ mod expr;
 pub mod graph;
 mod ids;
 pub mod machine;
+mod notation;
 mod print;
 mod program;
 mod requirement;
@@ -60,6 +61,7 @@ pub use build::Builder;
 pub use error_kind::ErrorKind;
 pub use expr::{BinaryOp, Expr, ExprKind, Following, MAX_DEPTH, UnaryOp};
 pub use ids::{BlockId, DecisionId, FieldId, LoopId, ProcId, StructId, VarId};
+pub use notation::Notation;
 pub use print::{print, print_expr, print_instr, print_proc, print_requirement};
 pub use program::{
     Atom, Block, Branching, Decision, DecisionKind, Facts, Field, Instr, InstrKind, Loop, Made, Part, Point,

@@ -17,6 +17,7 @@ use crate::{
     BinaryOp, Block, DecisionKind, Expr, ExprKind, FieldId, InstrKind, Made, Predicate, Proc, Program,
     Requirement, RequirementKind, TerminatorKind, Type, UnaryOp, VarKind, type_of,
 };
+use base::{Access, Signs};
 use std::fmt::Write;
 
 /// The whole program.
@@ -39,7 +40,8 @@ pub fn print(program: &Program) -> String {
 /// One procedure.
 pub fn print_proc(program: &Program, proc: &Proc) -> String {
     let mut out = String::new();
-    let names = Names { program, proc };
+    // The listing looks the same for every language.
+    let names = Names { program, proc, signs: &Signs::PLAIN };
     let hidden = if proc.hidden { "hidden " } else { "" };
     let params: Vec<String> = proc.params.iter().map(|p| names.declared(*p)).collect();
     let _ = write!(out, "{hidden}proc {}", proc.name);
@@ -72,22 +74,23 @@ pub fn print_proc(program: &Program, proc: &Proc) -> String {
 
 /// An expression of a procedure.
 pub fn print_expr(program: &Program, proc: &Proc, e: &Expr) -> String {
-    Names { program, proc }.expr(e)
+    Names { program, proc, signs: &program.notation.text }.expr(e)
 }
 
 /// An instruction of a procedure.
 pub fn print_instr(program: &Program, proc: &Proc, instr: &InstrKind) -> String {
-    Names { program, proc }.instr(instr)
+    Names { program, proc, signs: &program.notation.text }.instr(instr)
 }
 
 /// A requirement of a procedure.
 pub fn print_requirement(program: &Program, proc: &Proc, r: &Requirement) -> String {
-    Names { program, proc }.requirement(r)
+    Names { program, proc, signs: &program.notation.text }.requirement(r)
 }
 
 struct Names<'a> {
     program: &'a Program,
     proc: &'a Proc,
+    signs: &'a Signs,
 }
 
 impl Names<'_> {
@@ -117,13 +120,18 @@ impl Names<'_> {
     fn instr(&self, kind: &InstrKind) -> String {
         match kind {
             InstrKind::Skip => "skip".to_string(),
-            InstrKind::Assign(v, e) => format!("{} := {}", self.var(*v), self.expr(e)),
+            InstrKind::Assign(v, e) => format!("{}{}{}", self.var(*v), self.signs.assign, self.expr(e)),
             InstrKind::StoreField { object, field, value } => {
-                let object_text = self.tight(object);
-                format!("{object_text}.{} := {}", self.field(object, *field), self.expr(value))
+                format!("{}{}{}", self.access(object, *field), self.signs.assign, self.expr(value))
             }
             InstrKind::StoreElement { array, index, value } => {
-                format!("{}[{}] := {}", self.tight(array), self.expr(index), self.expr(value))
+                format!(
+                    "{}[{}]{}{}",
+                    self.tight(array),
+                    self.expr(index),
+                    self.signs.assign,
+                    self.expr(value)
+                )
             }
             InstrKind::New { dst, of, args } => {
                 let of = self.program.type_name(&Type::Ref(*of));
@@ -134,7 +142,7 @@ impl Names<'_> {
                 format!("{} := new {of}[{}]", self.var(*dst), self.expr(length))
             }
             InstrKind::StoreTarget { pointer, value } => {
-                format!("*{} := {}", self.tight(pointer), self.expr(value))
+                format!("*{}{}{}", self.tight(pointer), self.signs.assign, self.expr(value))
             }
             InstrKind::Make { dst, object, zeroed, .. } => {
                 let of = match object {
@@ -204,21 +212,17 @@ impl Names<'_> {
             ExprKind::Real(r) if r.is_integer() => format!("{r}.0"),
             ExprKind::Real(r) => r.to_string(),
             ExprKind::Bool(b) => b.to_string(),
-            ExprKind::Nil => "nil".to_string(),
+            ExprKind::Nil => self.signs.null.to_string(),
             ExprKind::Var(v) => self.var(*v),
-            ExprKind::Field(object, field) => {
-                format!("{}.{}", self.tight(object), self.field(object, *field))
-            }
+            ExprKind::Field(object, field) => self.access(object, *field),
             ExprKind::Element(array, index) => format!("{}[{}]", self.tight(array), self.expr(index)),
             ExprKind::Length(array) => format!("{}.length", self.tight(array)),
             ExprKind::Target(pointer) => format!("*{}", self.tight(pointer)),
             ExprKind::At(array, index) => format!("&{}[{}]", self.tight(array), self.expr(index)),
-            ExprKind::Move(pointer, by) => format!("({} ⊕ {})", self.tight(pointer), self.tight(by)),
             ExprKind::Together(a, b) => format!("together({}, {})", self.expr(a), self.expr(b)),
             ExprKind::Position(p) => format!("position({})", self.expr(p)),
-            ExprKind::Distance(a, b) => format!("({} ⊖ {})", self.tight(a), self.tight(b)),
             ExprKind::Unary(UnaryOp::Neg, a) => format!("-{}", self.tight(a)),
-            ExprKind::Unary(UnaryOp::Not, a) => format!("not {}", self.tight(a)),
+            ExprKind::Unary(UnaryOp::Not, a) => format!("{}{}", self.signs.not, self.tight(a)),
             ExprKind::Binary(op, a, b) => {
                 let left = match (&a.kind, op) {
                     // Sums read well without parentheses on the left.
@@ -227,14 +231,57 @@ impl Names<'_> {
                     }
                     _ => self.tight(a),
                 };
-                format!("{left} {} {}", op.symbol(), self.tight(b))
+                format!("{left}{}{}", self.sign(*op), self.tight(b))
             }
-            ExprKind::And(a, b) => format!("{} and {}", self.operand(a), self.operand(b)),
-            ExprKind::Or(a, b) => format!("{} or {}", self.operand(a), self.operand(b)),
+            ExprKind::And(a, b) => format!("{}{}{}", self.operand(a), self.signs.and, self.operand(b)),
+            ExprKind::Or(a, b) => format!("{}{}{}", self.operand(a), self.signs.or, self.operand(b)),
+            ExprKind::Move(pointer, by) if self.signs.casts => {
+                format!("({} + {})", self.tight(pointer), self.tight(by))
+            }
+            ExprKind::Distance(a, b) if self.signs.casts => {
+                format!("({} - {})", self.tight(a), self.tight(b))
+            }
+            // Conversions that only check are not written, and a truth value is a number.
+            ExprKind::IntToBool(a) | ExprKind::BoolToInt(a) | ExprKind::Fit(a, _) if self.signs.casts => {
+                self.expr(a)
+            }
+            ExprKind::Wrap(a, word) if self.signs.casts => {
+                let unsigned = [8, 16, 32, 64].into_iter().zip(self.signs.words);
+                let found = unsigned.into_iter().find(|(bits, _)| u32::from(word.bits) == *bits);
+                let name = found.map_or("", |(_, name)| name);
+                let name = if word.signed { name.trim_start_matches('u') } else { name };
+                format!("({name}){}", self.tight(a))
+            }
+            ExprKind::Move(pointer, by) => format!("({} ⊕ {})", self.tight(pointer), self.tight(by)),
+            ExprKind::Distance(a, b) => format!("({} ⊖ {})", self.tight(a), self.tight(b)),
             ExprKind::IntToBool(a) => format!("bool({})", self.expr(a)),
             ExprKind::Fit(a, word) => format!("{word}({})", self.expr(a)),
             ExprKind::Wrap(a, word) => format!("{word}%({})", self.expr(a)),
             ExprKind::BoolToInt(a) => format!("int({})", self.expr(a)),
+        }
+    }
+
+    /// A field of what a reference leads to.
+    fn access(&self, object: &Expr, field: FieldId) -> String {
+        let name = self.field(object, field);
+        let hidden = match &object.kind {
+            ExprKind::Var(v) => self.proc.var(*v).is_some_and(|v| v.name.starts_with('$')),
+            _ => false,
+        };
+        if hidden && self.signs.access == Access::Arrows {
+            return name;
+        }
+        let inside = matches!(type_of(self.program, self.proc, object), Some(Type::Part(_)));
+        let sign = if self.signs.access == Access::Arrows && !inside { "->" } else { "." };
+        format!("{}{sign}{name}", self.tight(object))
+    }
+
+    /// An operator with its blanks.
+    fn sign(&self, op: BinaryOp) -> String {
+        match op {
+            BinaryOp::Eq => self.signs.equal.to_string(),
+            BinaryOp::Ne => self.signs.unequal.to_string(),
+            op => format!(" {} ", op.symbol()),
         }
     }
 

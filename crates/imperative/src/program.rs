@@ -10,7 +10,9 @@
 //! ```
 
 use crate::ErrorKind;
-use crate::{BitOp, BlockId, DecisionId, Expr, FieldId, LoopId, ProcId, Requirement, StructId, VarId, Word};
+use crate::{
+    BitOp, BlockId, DecisionId, Expr, FieldId, LoopId, Notation, ProcId, Requirement, StructId, VarId, Word,
+};
 use source::Span;
 
 /// The type of a value.
@@ -98,6 +100,8 @@ pub struct Program {
     pub branching: Branching,
     /// What else matters to a search.
     pub facts: Facts,
+    /// How its language writes things.
+    pub notation: Notation,
     /// The whole text.
     pub span: Span,
 }

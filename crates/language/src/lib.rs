@@ -29,6 +29,7 @@ pub use loaded::{
 
 pub use suite::goals::Query;
 
+use imperative::Notation;
 use source::{Diagnostic, FileId, Files};
 use suite::Suite;
 
@@ -54,6 +55,11 @@ pub trait Language: Send + Sync {
     /// The options that it knows, of those that not every language does: `--data-model`.
     fn options(&self) -> &'static [OptionName] {
         &[]
+    }
+
+    /// How it writes values, conditions and errors. Programs say so too; this is for those who have none at hand.
+    fn notation(&self) -> Notation {
+        Notation::PLAIN
     }
 
     /// The text of a file that is not UTF-8, if the language has an answer to that.

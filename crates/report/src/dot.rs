@@ -5,8 +5,9 @@
 //! has boxes and diamonds.
 
 use crate::picture::{Kind, Picture, Show, picture};
+use crate::text::fault_text;
 use std::fmt::Write;
-use workbench::{FlowGraph, FlowKind, Outcome, Snapshot, StateTest, Test};
+use workbench::{FlowGraph, FlowKind, Notation, Outcome, Snapshot, StateTest, Test};
 
 /// Text within double quotes.
 fn quoted(text: &str) -> String {
@@ -76,7 +77,7 @@ pub fn snapshot_dot(name: &str, s: &Snapshot) -> String {
 }
 
 /// A test as DOT: the heap before, and beside it the heap after or the error.
-pub fn test_dot(test: &Test) -> String {
+pub fn test_dot(test: &Test, notation: &Notation) -> String {
     let none = StateTest::default();
     let state = test.state().unwrap_or(&none);
     let mut out = format!("digraph \"{}\" {{\n{HEAD}", quoted(&test.name));
@@ -86,7 +87,7 @@ pub fn test_dot(test: &Test) -> String {
     match &test.outcome {
         Outcome::Ok | Outcome::Fail => heap(&picture(&state.output), "a", &mut out),
         Outcome::Error { fault, line, column } => {
-            let message = fault.message();
+            let message = fault_text(fault, notation);
             let text = quoted(&format!("{message}\nline {line}, column {column}"));
             let _ = writeln!(out, "    a0 [shape=octagon, label=\"{text}\"];");
         }
@@ -151,7 +152,7 @@ mod tests {
             outcome: Outcome::Error { fault: Fault::Thrown("nil \"x\"".into()), line: 1, column: 2 },
             ..Test::new(Payload::State(StateTest { input: example(), ..StateTest::default() }))
         };
-        let dot = test_dot(&test);
+        let dot = test_dot(&test, &Notation::PLAIN);
         assert!(dot.contains("a0 [shape=octagon, label=\"nil \\\"x\\\"\\nline 1, column 2\"];"), "{dot}");
     }
 

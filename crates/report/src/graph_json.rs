@@ -8,8 +8,9 @@
 //! Of a heap, the nodes are the variables, cells and arrays before (`b0`, …) and after (`a0`, …) a test, with their slots.
 
 use crate::picture::{Kind, Picture, Show, picture};
+use crate::text::fault_text;
 use serde_json::{Value, json};
-use workbench::{FlowGraph, FlowKind, Outcome, StateTest, Test};
+use workbench::{FlowGraph, FlowKind, Notation, Outcome, StateTest, Test};
 
 /// All graphs as one text.
 fn text(graphs: Vec<Value>) -> String {
@@ -41,7 +42,7 @@ pub fn flow_json(graphs: &[FlowGraph]) -> String {
 }
 
 /// The heaps of tests, before and after.
-pub fn tests_graph_json(tests: &[Test]) -> String {
+pub fn tests_graph_json(tests: &[Test], notation: &Notation) -> String {
     let one = |test: &Test| {
         let none = StateTest::default();
         let state = test.state().unwrap_or(&none);
@@ -50,7 +51,7 @@ pub fn tests_graph_json(tests: &[Test]) -> String {
         match &test.outcome {
             Outcome::Ok | Outcome::Fail => heap(&picture(&state.output), "after", &mut nodes, &mut edges),
             Outcome::Error { fault, line, .. } => nodes.push(json!({
-                "id": "a0", "part": "after", "kind": "error", "label": fault.message(), "line": line, "slots": [],
+                "id": "a0", "part": "after", "kind": "error", "label": fault_text(fault, notation), "line": line, "slots": [],
             })),
         }
         json!({ "name": test.name, "entry": test.entry, "nodes": nodes, "edges": edges })
@@ -100,7 +101,7 @@ mod tests {
             outcome: Outcome::Error { fault: Fault::Thrown("nil dereference".into()), line: 4, column: 2 },
             ..Test::new(Payload::State(StateTest { input: example(), ..StateTest::default() }))
         };
-        let found: Value = serde_json::from_str(&tests_graph_json(&[test])).expect("JSON");
+        let found: Value = serde_json::from_str(&tests_graph_json(&[test], &Notation::PLAIN)).expect("JSON");
         let graph = &found["graphs"][0];
         assert_eq!(graph["name"], "t\"1");
         let nodes = graph["nodes"].as_array().expect("nodes");

@@ -6,9 +6,9 @@
 use crate::canvas::{STYLE, escape};
 use crate::source::{LEGEND, source};
 use crate::svg::draw_test;
-use crate::text::{ending_text, input_text};
+use crate::text::{ending_text, fault_text, input_text};
 use std::fmt::Write;
-use workbench::{Covered, Generated, Line, Outcome, Payload, Test};
+use workbench::{Covered, Generated, Line, Notation, Outcome, Payload, Test};
 
 const PAGE_STYLE: &str = "\
 :root{color-scheme:light dark;--paper:#fbfbfa;--fg:#1f2328;--soft:#6b7280;--rule:#d9dde3;--card:#fff;\
@@ -116,7 +116,7 @@ pub fn suite_html(g: &Generated, text: &str, lines: &[Line]) -> String {
     }
     out.push_str("<h2>Tests</h2>\n");
     for test in &suite.tests {
-        section(test, &mut out);
+        section(test, &g.notation, &mut out);
     }
     out.push_str("</body>\n</html>\n");
     out
@@ -170,21 +170,21 @@ fn summary(g: &Generated, out: &mut String) {
     }
 }
 
-fn section(test: &Test, out: &mut String) {
+fn section(test: &Test, notation: &Notation, out: &mut String) {
     let name = escape(&test.name);
     let outcome = match &test.outcome {
         Outcome::Ok => "ok".to_string(),
         Outcome::Fail => "fails".to_string(),
         Outcome::Error { fault, line, column } => {
-            let message = escape(fault.message());
+            let message = escape(fault_text(fault, notation));
             format!("<span class=\"wrong\">{message} at line {line}, column {column}</span>")
         }
     };
     // Heaps are drawn; a goal with its solutions is text.
     let shown = match &test.payload {
-        Payload::State(_) => draw_test(test).svg(false),
+        Payload::State(_) => draw_test(test, notation).svg(false),
         Payload::Goal(goal) => {
-            let (query, ending) = (input_text(test), ending_text(&test.outcome, goal));
+            let (query, ending) = (input_text(test, notation), ending_text(&test.outcome, goal));
             format!("<pre>{}\n{}</pre>\n", escape(&query), escape(&ending))
         }
     };

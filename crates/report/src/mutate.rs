@@ -13,7 +13,7 @@ use crate::suite::input_json;
 use crate::text::input_text;
 use serde_json::{Value, json};
 use std::fmt::Write;
-use workbench::{Fate, Judged, Mutated, Operator};
+use workbench::{Fate, Judged, Mutated, Notation, Operator};
 
 fn count(mutants: &[&Judged], wanted: impl Fn(&Fate) -> bool) -> usize {
     mutants.iter().filter(|m| wanted(&m.fate)).count()
@@ -44,7 +44,7 @@ pub fn mutate_text(m: &Mutated) -> String {
     row(&mut out, "all", &all);
     out.push('\n');
     for x in &m.mutants {
-        let Some(fate) = words(&x.fate) else { continue };
+        let Some(fate) = words(&x.fate, &m.notation) else { continue };
         let operator = x.operator.name();
         let _ = writeln!(out, "line {}: {operator}: `{}` becomes `{}`: {fate}", x.line, x.from, x.to);
     }
@@ -55,7 +55,7 @@ pub fn mutate_text(m: &Mutated) -> String {
         let _ = writeln!(out, "{name}: does not fit the program: {why}");
     }
     for t in m.suite.tests.iter().rev().take(m.added).rev() {
-        let _ = writeln!(out, "added {}: {}  path {}", t.name, input_text(t), t.path);
+        let _ = writeln!(out, "added {}: {}  path {}", t.name, input_text(t, &m.notation), t.path);
     }
     if !m.defaults.is_empty() {
         let _ = writeln!(out, "bounds by default: {}", m.defaults.join(" "));
@@ -65,11 +65,11 @@ pub fn mutate_text(m: &Mutated) -> String {
 }
 
 /// Words about a mutant that no test kills.
-fn words(fate: &Fate) -> Option<String> {
+fn words(fate: &Fate, notation: &Notation) -> Option<String> {
     Some(match fate {
         Fate::Killed { .. } => return None,
         Fate::Alive { test: Some(t), .. } => {
-            format!("alive; a test of `{}` would kill it: {}", t.entry, input_text(t))
+            format!("alive; a test of `{}` would kill it: {}", t.entry, input_text(t, notation))
         }
         Fate::Alive { why, .. } if why.is_empty() => "alive".into(),
         Fate::Alive { why, .. } => format!("alive; {why}"),
@@ -148,6 +148,7 @@ mod tests {
             more: false,
             stopped: None,
             defaults: Vec::new(),
+            notation: Notation::PLAIN,
         }
     }
 

@@ -8,6 +8,7 @@
 //! never skips a level to the right. Boxes that nothing leads to (suites may be written by hand) start at
 //! level 1.
 
+use base::{Int, character_literal};
 use std::collections::{BTreeMap, VecDeque};
 use workbench::{Datum, HeapObject, Snapshot};
 
@@ -58,6 +59,11 @@ fn elements(list: &[Datum], first: i64) -> (Vec<(String, &Datum)>, usize) {
     (shown.collect(), list.len().saturating_sub(ELEMENTS))
 }
 
+/// A character as a literal, or else its number.
+pub(crate) fn character(code: &Int) -> String {
+    code.to_i64().and_then(character_literal).unwrap_or_else(|| code.to_string())
+}
+
 /// The boxes of a snapshot.
 pub(crate) fn picture(s: &Snapshot) -> Picture {
     type Waiting<'a> = (Kind, String, Vec<(String, &'a Datum)>, usize);
@@ -86,6 +92,7 @@ pub(crate) fn picture(s: &Snapshot) -> Picture {
         for (name, d) in slots {
             let show = match d {
                 Datum::Int(i) => Show::Text(i.to_string()),
+                Datum::Character(i) => Show::Text(character(i)),
                 Datum::Real(r) => Show::Text(r.to_string()),
                 Datum::Bool(b) => Show::Text(b.to_string()),
                 Datum::Nil => Show::Nil,

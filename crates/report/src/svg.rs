@@ -7,7 +7,8 @@
 
 use crate::canvas::{Canvas, LINE, Tip, width};
 use crate::picture::{Kind, Node, Picture, Show, picture};
-use workbench::{Outcome, Snapshot, StateTest, Test};
+use crate::text::fault_text;
+use workbench::{Notation, Outcome, Snapshot, StateTest, Test};
 
 /// Room between columns; arrows live there.
 const GAP: f64 = 56.0;
@@ -206,7 +207,7 @@ pub(crate) fn draw(s: &Snapshot) -> Canvas {
 }
 
 /// A test as a picture: before and after side by side, or before and the error.
-pub(crate) fn draw_test(test: &Test) -> Canvas {
+pub(crate) fn draw_test(test: &Test, notation: &Notation) -> Canvas {
     let mut c = Canvas::default();
     let none = StateTest::default();
     let state = test.state().unwrap_or(&none);
@@ -218,7 +219,7 @@ pub(crate) fn draw_test(test: &Test) -> Canvas {
     let after = match &test.outcome {
         Outcome::Ok | Outcome::Fail => draw(&state.output),
         Outcome::Error { fault, line, column } => {
-            let message = fault.message();
+            let message = fault_text(fault, notation);
             let mut e = Canvas::default();
             let place = format!("line {line}, column {column}");
             let wide = width(message).max(width(&place)) + 24.0;
@@ -242,17 +243,17 @@ pub fn snapshot_svg(s: &Snapshot) -> String {
 }
 
 /// A test as an SVG file: the heap before, and beside it the heap after or the error.
-pub fn test_svg(test: &Test) -> String {
-    draw_test(test).svg(true)
+pub fn test_svg(test: &Test, notation: &Notation) -> String {
+    draw_test(test, notation).svg(true)
 }
 
 /// Tests as one SVG file, one below the other, under their names.
-pub fn tests_svg(tests: &[Test]) -> String {
+pub fn tests_svg(tests: &[Test], notation: &Notation) -> String {
     let mut c = Canvas::default();
     let mut y = 0.0;
     for test in tests {
         c.text(12.0, y + 6.0, "", &format!("{}  {}  path {}", test.name, test.entry, test.path));
-        c.place(&draw_test(test), 0.0, y + 26.0);
+        c.place(&draw_test(test, notation), 0.0, y + 26.0);
         y = c.bottom + 24.0;
     }
     c.svg(true)
@@ -295,8 +296,8 @@ mod tests {
             outcome: Outcome::Error { fault: Fault::Thrown("nil <dereference>".into()), line: 4, column: 7 },
             ..Test::new(Payload::State(StateTest { input: Snapshot::default(), ..StateTest::default() }))
         };
-        let svg = test_svg(&test);
+        let svg = test_svg(&test, &Notation::PLAIN);
         assert!(svg.contains("nil &lt;dereference&gt;") && svg.contains("line 4, column 7"), "{svg}");
-        assert!(tests_svg(&[test.clone(), test]).matches(">after<").count() == 2);
+        assert!(tests_svg(&[test.clone(), test], &Notation::PLAIN).matches(">after<").count() == 2);
     }
 }

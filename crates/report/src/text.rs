@@ -1,45 +1,80 @@
 //! Suites for people to read.
 
 use crate::cover::words;
+use crate::picture::character;
+use base::{Access, Signs};
 use std::fmt::Write;
 use workbench::{
-    Datum, Generated, GoalTest, HeapObject, Outcome, Payload, Ran, Snapshot, Solution, StateTest, Test,
-    Verdict,
+    Datum, Fault, Generated, GoalTest, HeapObject, Notation, Outcome, Payload, Ran, Snapshot, Solution,
+    StateTest, Test, Verdict,
 };
 
-fn datum(d: &Datum) -> String {
+fn datum(d: &Datum, signs: &Signs) -> String {
     match d {
         Datum::Int(i) => i.to_string(),
+        Datum::Character(i) => character(i),
         Datum::Real(r) => r.to_string(),
         Datum::Bool(b) => b.to_string(),
-        Datum::Nil => "nil".into(),
-        Datum::Ref(name) => format!("→{name}"),
-        Datum::Pointer(name, i) => format!("→{name}[{i}]"),
+        Datum::Nil => signs.null.into(),
+        Datum::Ref(name) => format!("{}{name}", signs.reference),
+        Datum::Pointer(name, i) => format!("{}{name}[{i}]", signs.reference),
         Datum::Nothing => "?".into(),
-        Datum::Array(list, _) => format!("[{}]", list.iter().map(datum).collect::<Vec<_>>().join(", ")),
+        Datum::Array(list, _) => array(list, signs),
     }
 }
 
+fn array(list: &[Datum], signs: &Signs) -> String {
+    let code = |d: &Datum| match d {
+        Datum::Character(i) => i.to_i64(),
+        _ => None,
+    };
+    let codes: Option<Vec<i64>> = list.iter().map(code).collect();
+    if let Some(text) = codes.and_then(|codes| signs.text(&codes)) {
+        return text;
+    }
+    let [open, close] = signs.list;
+    let list: Vec<String> = list.iter().map(|d| datum(d, signs)).collect();
+    format!("{open}{}{close}", list.join(", "))
+}
+
 /// A heap and its variables on one line.
-pub(crate) fn snapshot_text(s: &Snapshot) -> String {
-    let mut parts: Vec<String> = s.env.iter().map(|(n, d)| format!("{n} = {}", datum(d))).collect();
+pub(crate) fn snapshot_text(s: &Snapshot, signs: &Signs) -> String {
+    // What the front end made to hold variables is none itself.
+    let holder = |name: &str| signs.access == Access::Arrows && name.starts_with('$');
+    let held = |o: &str| s.env.iter().any(|(n, d)| holder(n) && matches!(d, Datum::Ref(to) if to == o));
+    let shown = s.env.iter().filter(|(name, _)| !holder(name));
+    let mut parts: Vec<String> = shown.map(|(n, d)| format!("{n} = {}", datum(d, signs))).collect();
     for (name, o) in &s.heap {
-        parts.push(match o {
+        match o {
+            HeapObject::Cell { fields, .. } if held(name) => {
+                parts.extend(fields.iter().map(|(n, d)| format!("{n} = {}", datum(d, signs))));
+            }
             HeapObject::Cell { ty, fields } => {
-                let fields: Vec<String> = fields.iter().map(|(n, d)| format!("{n}: {}", datum(d))).collect();
-                format!("{name}: {ty}({})", fields.join(", "))
+                let [before, behind] = signs.field;
+                let field = |(n, d): &(String, Datum)| format!("{before}{n}{behind}{}", datum(d, signs));
+                let fields: Vec<String> = fields.iter().map(field).collect();
+                let [open, close] = signs.cell;
+                // Where fields have marks, the type is clear.
+                let ty = if before.is_empty() { ty.as_str() } else { "" };
+                parts.push(format!("{name}{}{ty}{open}{}{close}", signs.holds, fields.join(", ")));
             }
-            HeapObject::Array(list, _) => {
-                format!("{name}: [{}]", list.iter().map(datum).collect::<Vec<_>>().join(", "))
-            }
-            HeapObject::Gone => format!("{name}: freed"),
-        });
+            HeapObject::Array(list, _) => parts.push(format!("{name}{}{}", signs.holds, array(list, signs))),
+            HeapObject::Gone => parts.push(format!("{name}: freed")),
+        }
     }
     if !s.answers.is_empty() {
         let list: Vec<String> = s.answers.iter().map(ToString::to_string).collect();
         parts.push(format!("answers: {}", list.join(", ")));
     }
     if parts.is_empty() { "(nothing)".into() } else { parts.join("   ") }
+}
+
+/// What an error is called.
+pub(crate) fn fault_text<'f>(fault: &'f Fault, notation: &Notation) -> &'f str {
+    match fault {
+        Fault::Kind(kind) => notation.error(*kind),
+        Fault::Thrown(text) => text,
+    }
 }
 
 /// Nobody reads more steps of a path, in characters.
@@ -57,18 +92,23 @@ fn path_text(path: &str) -> String {
 }
 
 /// A test of an imperative program: its path, what it is run on and what comes of it.
-fn state_text(t: &Test, state: &StateTest, out: &mut String) {
+fn state_text(t: &Test, state: &StateTest, notation: &Notation, out: &mut String) {
+    let signs = &notation.text;
     let _ = writeln!(out, "{}  {}  path {}", t.name, t.entry, path_text(&t.path));
     let _ = writeln!(out, "    condition  {}", t.condition);
-    let _ = writeln!(out, "    input      {}", snapshot_text(&state.input));
+    let _ = writeln!(out, "    input      {}", snapshot_text(&state.input, signs));
     match &t.outcome {
         Outcome::Ok | Outcome::Fail => {
-            let _ = writeln!(out, "    output     {}", snapshot_text(&state.output));
+            let _ = writeln!(out, "    output     {}", snapshot_text(&state.output, signs));
         }
         Outcome::Error { fault, line, column } => {
             // Whoever calls `exit` need not mean an error.
             let how = if t.is_error() { "error" } else { "ends by" };
-            let _ = writeln!(out, "    {how:<10} {} at line {line}, column {column}", fault.message());
+            let _ = writeln!(
+                out,
+                "    {how:<10} {} at line {line}, column {column}",
+                fault_text(fault, notation)
+            );
         }
     }
 }
@@ -87,9 +127,9 @@ fn query_text(goal: &GoalTest) -> String {
 }
 
 /// What a test is run on, in one line.
-pub(crate) fn input_text(t: &Test) -> String {
+pub(crate) fn input_text(t: &Test, notation: &Notation) -> String {
     match &t.payload {
-        Payload::State(state) => snapshot_text(&state.input),
+        Payload::State(state) => snapshot_text(&state.input, &notation.text),
         Payload::Goal(goal) => query_text(goal),
     }
 }
@@ -126,7 +166,7 @@ pub fn suite_text(g: &Generated) -> String {
     let mut out = String::new();
     for t in &g.suite.tests {
         match &t.payload {
-            Payload::State(state) => state_text(t, state, &mut out),
+            Payload::State(state) => state_text(t, state, &g.notation, &mut out),
             Payload::Goal(goal) => goal_text(t, goal, &mut out),
         }
     }
@@ -168,7 +208,7 @@ pub fn suite_text(g: &Generated) -> String {
         let _ = writeln!(out, "there are no paths: {why}");
     }
     missing_text(g, &mut out);
-    errors_text(&g.errors, &mut out);
+    errors_text(&g.errors, &g.notation, &mut out);
     if !g.defaults.is_empty() {
         let _ = writeln!(out, "bounds by default: {}", g.defaults.join(" "));
     }
@@ -204,7 +244,7 @@ fn missing_text(g: &Generated, out: &mut String) {
 }
 
 /// The errors beside a suite, each place once: how the program itself comes there, or else the first that does, and who else.
-fn errors_text(errors: &[Test], out: &mut String) {
+fn errors_text(errors: &[Test], notation: &Notation, out: &mut String) {
     let mut told: Vec<&Outcome> = Vec::new();
     for t in errors {
         let Outcome::Error { fault, line, column } = &t.outcome else { continue };
@@ -220,9 +260,9 @@ fn errors_text(errors: &[Test], out: &mut String) {
         let _ = writeln!(
             out,
             "error found: {} at line {line}, column {column}, by {} with {}{also}",
-            fault.message(),
+            fault_text(fault, notation),
             first.entry,
-            input_text(first)
+            input_text(first, notation)
         );
     }
 }

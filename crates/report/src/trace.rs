@@ -1,7 +1,7 @@
 //! Traces: the states ⟨E, H, C⟩ of each path, in the paper's notation.
 
 use crate::suite::snapshot_json;
-use crate::text::snapshot_text;
+use crate::text::{fault_text, snapshot_text};
 use serde_json::{Value, json};
 use std::fmt::Write;
 use workbench::{Outcome, TraceStep, Traced, TracedPath};
@@ -36,9 +36,9 @@ pub fn trace_text(t: &Traced, at: Option<usize>) -> String {
             None => steps(p, before, &mut out),
         }
         let _ = writeln!(out, "    condition  {}", p.condition);
-        let _ = writeln!(out, "    input      {}", snapshot_text(&p.input));
+        let _ = writeln!(out, "    input      {}", snapshot_text(&p.input, &t.notation.text));
         if let Outcome::Error { fault, line, column } = &p.outcome {
-            let message = fault.message();
+            let message = fault_text(fault, &t.notation);
             let _ = writeln!(out, "    error      {message} at line {line}, column {column}");
         }
         out.push('\n');

@@ -2,13 +2,15 @@
 
 use base::{Int, Rat};
 use imperative::machine::{Object, ObjectId, State, Value};
-use imperative::{ProcId, Program, Type, VarId};
+use imperative::{ProcId, Program, Type, VarId, Word};
 
 /// A value in a snapshot.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Datum {
     /// An integer.
     Int(Int),
+    /// An integer that stands for a character in the language of the program.
+    Character(Int),
     /// A real.
     Real(Rat),
     /// A truth value.
@@ -68,22 +70,25 @@ pub fn snapshot(
     vars: &[VarId],
     result: Option<&Value>,
 ) -> Snapshot {
-    let mut roots: Vec<(String, Value)> = Vec::new();
+    let mut roots: Vec<(String, Value, bool)> = Vec::new();
+    let characters = program.notation.text.characters;
+    let is_character = |ty: &Type| characters && *ty == Type::Word(Word::signed(8));
     if let Some(of) = program.proc(proc) {
         for v in vars {
             if let (Some(var), Some(value)) = (of.var(*v), state.get(*v)) {
-                roots.push((var.name.clone(), value.clone()));
+                roots.push((var.name.clone(), value.clone(), is_character(&var.ty)));
             }
         }
-    }
-    if let Some(r) = result {
-        roots.push((result_name(program, proc).into(), r.clone()));
+        if let Some(r) = result {
+            let character = of.result.as_ref().is_some_and(is_character);
+            roots.push((result_name(program, proc).into(), r.clone(), character));
+        }
     }
     // How often each object is referred to, and the order in which objects are reached.
     let mut count = vec![0usize; state.heap.objects.len()];
     let mut seen = vec![false; state.heap.objects.len()];
     let mut order: Vec<ObjectId> = Vec::new();
-    let mut queue: std::collections::VecDeque<&Value> = roots.iter().map(|(_, v)| v).collect();
+    let mut queue: std::collections::VecDeque<&Value> = roots.iter().map(|(_, v, _)| v).collect();
     while let Some(v) = queue.pop_front() {
         let Some(o) = v.as_ref() else { continue };
         let Some(object) = state.heap.get(o) else { continue };
@@ -99,43 +104,49 @@ pub fn snapshot(
     let named: Vec<ObjectId> = order.into_iter().filter(|o| !inline(*o)).collect();
     let name =
         |o: ObjectId| named.iter().position(|n| *n == o).map_or_else(String::new, |i| format!("a{}", i + 1));
-    fn datum(
-        state: &State,
-        v: &Value,
-        inline: &dyn Fn(ObjectId) -> bool,
-        name: &dyn Fn(ObjectId) -> String,
-    ) -> Datum {
+    struct Namer<'a> {
+        state: &'a State,
+        inline: &'a dyn Fn(ObjectId) -> bool,
+        name: &'a dyn Fn(ObjectId) -> String,
+        is_character: &'a dyn Fn(&Type) -> bool,
+    }
+    fn array(of: &Namer<'_>, object: Option<&Object>) -> Vec<Datum> {
+        let character = matches!(object, Some(Object::Array { element, .. }) if (of.is_character)(element));
+        let values = object.map_or(&[][..], |o| o.values());
+        values.iter().map(|v| datum(of, v, character)).collect()
+    }
+    fn datum(of: &Namer<'_>, v: &Value, character: bool) -> Datum {
+        let name = of.name;
         match v {
+            Value::Int(i) if character => Datum::Character(i.clone()),
             Value::Int(i) => Datum::Int(i.clone()),
             Value::Real(r) => Datum::Real(r.clone()),
             Value::Bool(b) => Datum::Bool(*b),
             Value::Nil => Datum::Nil,
             Value::Nothing => Datum::Nothing,
             Value::Pointer(o, i) if *i != 0 => Datum::Pointer(name(*o), *i),
-            Value::Ref(o) | Value::Pointer(o, _) if inline(*o) => {
-                let values = state.heap.get(*o).map_or(&[][..], |o| o.values());
-                Datum::Array(values.iter().map(|v| datum(state, v, inline, name)).collect(), 0)
+            Value::Ref(o) | Value::Pointer(o, _) if (of.inline)(*o) => {
+                Datum::Array(array(of, of.state.heap.get(*o)), 0)
             }
             Value::Ref(o) | Value::Pointer(o, _) => Datum::Ref(name(*o)),
         }
     }
-    let env = roots.iter().map(|(n, v)| (n.clone(), datum(state, v, &inline, &name))).collect();
+    let of = Namer { state, inline: &inline, name: &name, is_character: &is_character };
+    let env = roots.iter().map(|(n, v, character)| (n.clone(), datum(&of, v, *character))).collect();
     let heap = named
         .iter()
         .filter_map(|o| {
             let object = match state.heap.get(*o)? {
-                Object::Array { values, .. } => {
-                    HeapObject::Array(values.iter().map(|v| datum(state, v, &inline, &name)).collect(), 0)
-                }
-                Object::Cell { of, fields } => {
-                    let of = program.struct_of(*of)?;
-                    let fields = of
+                object @ Object::Array { .. } => HeapObject::Array(array(&of, Some(object)), 0),
+                Object::Cell { of: kind, fields } => {
+                    let kind = program.struct_of(*kind)?;
+                    let fields = kind
                         .fields
                         .iter()
                         .zip(fields)
-                        .map(|(f, v)| (f.name.clone(), datum(state, v, &inline, &name)))
+                        .map(|(f, v)| (f.name.clone(), datum(&of, v, is_character(&f.ty))))
                         .collect();
-                    HeapObject::Cell { ty: of.name.clone(), fields }
+                    HeapObject::Cell { ty: kind.name.clone(), fields }
                 }
                 Object::Gone { .. } => HeapObject::Gone,
             };
@@ -214,9 +225,11 @@ impl Restorer<'_> {
         let wrong =
             |what: &str| Err(format!("{place} is {what}, where {} is expected", self.program.type_name(ty)));
         match (d, ty) {
-            (Datum::Int(i), Type::Int) => Ok(Value::Int(i.clone())),
-            (Datum::Int(i), Type::Word(word)) if word.holds(i) => Ok(Value::Int(i.clone())),
-            (Datum::Int(i), Type::Word(_)) => wrong(&i.to_string()),
+            (Datum::Int(i) | Datum::Character(i), Type::Int) => Ok(Value::Int(i.clone())),
+            (Datum::Int(i) | Datum::Character(i), Type::Word(word)) if word.holds(i) => {
+                Ok(Value::Int(i.clone()))
+            }
+            (Datum::Int(i) | Datum::Character(i), Type::Word(_)) => wrong(&i.to_string()),
             (Datum::Int(i), Type::Real) => Ok(Value::Real(Rat::from(i))),
             (Datum::Real(r), Type::Real) => Ok(Value::Real(r.clone())),
             (Datum::Bool(b), Type::Bool) => Ok(Value::Bool(*b)),
@@ -240,7 +253,7 @@ impl Restorer<'_> {
                 Ok(Value::Ref(self.state.heap.add(object)))
             }
             (Datum::Ref(name), Type::Ref(_) | Type::Array(_)) => self.object(name, ty, place),
-            (Datum::Int(_), _) => wrong("an integer"),
+            (Datum::Int(_) | Datum::Character(_), _) => wrong("an integer"),
             (Datum::Real(_), _) => wrong("a real"),
             (Datum::Bool(_), _) => wrong("a truth value"),
             (Datum::Nil, _) => wrong("nil"),

@@ -2,10 +2,10 @@
 //! answer.
 //!
 //! ```
-//! use workbench::{AskOptions, Asked, Plan};
+//! use workbench::{AskOptions, Asked, SearchOptions};
 //! let asked = Asked::new(AskOptions::default());
-//! let plan = Plan { advice: Some(asked.advice()), ..Plan::default() };
-//! // … a search with this plan …
+//! let search = SearchOptions { advice: Some(asked.advice()), ..SearchOptions::default() };
+//! // … a search with these options …
 //! assert!(asked.trouble().is_none());
 //! ```
 

@@ -8,6 +8,7 @@ use crate::graph::{FlowGraph, GraphOf};
 use crate::mutate::Mutants;
 use crate::trace::Traced;
 use base::Stop;
+use imperative::Notation;
 use language::native::Native;
 use language::{Emitted, Placing};
 use suite::{Line, Search, Suite, Tally, Test, Verdict};
@@ -54,6 +55,11 @@ pub(crate) struct Hunted {
 
 /// A program with its entries, its options and its criteria.
 pub(crate) trait Engine {
+    /// How the language of the program writes things.
+    fn notation(&self) -> Notation {
+        Notation::PLAIN
+    }
+
     /// What a suite calls the entry of all tests, or of the first.
     fn entry(&self) -> String;
 

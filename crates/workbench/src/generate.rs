@@ -3,6 +3,7 @@
 use crate::coverage::Coverage;
 use crate::engine::{Engine, Hunted};
 use base::Stop;
+use imperative::Notation;
 use suite::{Suite, Test};
 
 /// What `generate` and `complete` give.
@@ -28,6 +29,8 @@ pub struct Generated {
     pub coverage: Vec<Coverage>,
     /// Tests that were there and do not fit the program, and why.
     pub invalid: Vec<(String, String)>,
+    /// How the language of the program writes things.
+    pub notation: Notation,
     /// Tests of the suite that end in an error that no compiled program notices, so that nothing confirms them.
     pub unconfirmed: usize,
 }
@@ -48,6 +51,7 @@ pub(crate) fn assemble(engine: &dyn Engine, mut suite: Suite, hunted: Hunted, se
         }
     }
     Generated {
+        notation: engine.notation(),
         unconfirmed: engine.unconfirmed(&suite),
         suite,
         added,

@@ -37,6 +37,7 @@ mod session;
 mod solve;
 mod trace;
 
+pub use ::imperative::Notation;
 pub use asked::{AskOptions, Asked, Log};
 pub use coverage::{Coverage, Covered, CoveredGoal, Missing};
 pub use criteria::{Status, Verdict as GoalVerdict};

@@ -14,6 +14,7 @@
 //! them is killed.
 
 use base::{Budget, Stop};
+use imperative::Notation;
 use std::collections::BTreeSet;
 use suite::mutants::Operator;
 use suite::{Suite, Test, Verdict};
@@ -89,6 +90,8 @@ pub struct Mutated {
     pub stopped: Option<Stop>,
     /// The bounds that were not given and held all the same.
     pub defaults: Vec<String>,
+    /// How the language of the program writes things.
+    pub notation: Notation,
 }
 
 impl Mutated {
@@ -176,6 +179,7 @@ pub(crate) fn mutate(
         more: false,
         stopped: None,
         defaults: Vec::new(),
+        notation: Notation::PLAIN,
     };
     let limit = limit.filter(|_| options.kill);
     let mut work = Work { mutants, budget, kill: options.kill, limit, sound: Vec::new(), of_suite: 0, out };

@@ -174,7 +174,8 @@ impl<'a> Session<'a> {
     pub fn mutate(&self, suite: &Suite, options: &MutateOptions, tell: &mut dyn FnMut(Mutating)) -> Mutated {
         let limit = self.request.search.limit;
         let limited = options.kill && limit.is_some();
-        mutate(&mut *self.engine.mutants(limited), suite, options, limit, self.budget, tell)
+        let mutated = mutate(&mut *self.engine.mutants(limited), suite, options, limit, self.budget, tell);
+        Mutated { notation: self.engine.notation(), ..mutated }
     }
 
     /// Graphs of the program, and the limit that ended the work.

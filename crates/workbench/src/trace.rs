@@ -1,6 +1,7 @@
 //! `trace`: the symbolic states of paths, step by step.
 
 use base::Stop;
+use imperative::Notation;
 use suite::{Outcome, Snapshot};
 
 /// One step of a path.
@@ -54,4 +55,6 @@ pub struct Traced {
     pub defaults: Vec<String>,
     /// Ways on that the bounds cut off.
     pub cut: u64,
+    /// How the language of the program writes things.
+    pub notation: Notation,
 }

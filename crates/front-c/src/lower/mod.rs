@@ -172,6 +172,7 @@ pub(crate) fn lower(unit: &Unit, files: &Files, span: Span) -> (Program, Layout,
             fixed_tables: true,
             entries_are_units: true,
         },
+        notation: crate::notation::NOTATION,
         span,
     };
     (program, layout, context.problems)

@@ -7,7 +7,7 @@ use workbench::{Datum, HeapObject, Snapshot, StateTest};
 
 fn datum(d: &Datum) -> Value {
     match d {
-        Datum::Int(i) => i.to_i64().map_or_else(|| json!(i.to_string()), |i| json!(i)),
+        Datum::Int(i) | Datum::Character(i) => i.to_i64().map_or_else(|| json!(i.to_string()), |i| json!(i)),
         Datum::Real(r) => json!(r.to_string()),
         Datum::Bool(b) => json!(b),
         Datum::Nil => Value::Null,

@@ -77,11 +77,12 @@ fn end_node(program: &Program, proc: &Proc, block: &Block) -> Option<(FlowKind, 
         TerminatorKind::Return(Some(e)) => {
             (FlowKind::End, format!("return {}", print_expr(program, proc, e)))
         }
-        TerminatorKind::Fail(kind) => (FlowKind::End, format!("error: {}", kind.message())),
+        TerminatorKind::Fail(kind) => (FlowKind::End, format!("error: {}", program.notation.error(*kind))),
     })
 }
 
 fn instr_text(program: &Program, proc: &Proc, instr: &Instr) -> String {
+    let assign = program.notation.text.assign;
     let expr = |e: &Expr| print_expr(program, proc, e);
     let list = |args: &[Expr]| args.iter().map(expr).collect::<Vec<_>>().join(", ");
     let var = |v: &VarId| proc.var(*v).map_or_else(|| v.to_string(), |v| v.name.clone());
@@ -89,20 +90,20 @@ fn instr_text(program: &Program, proc: &Proc, instr: &Instr) -> String {
     let place = |kind: ExprKind| expr(&Expr { kind, span: instr.span });
     match &instr.kind {
         InstrKind::Skip => "skip".to_string(),
-        InstrKind::Assign(v, e) => format!("{} := {}", var(v), expr(e)),
+        InstrKind::Assign(v, e) => format!("{}{assign}{}", var(v), expr(e)),
         InstrKind::StoreField { object, field, value } => {
             let target = place(ExprKind::Field(Box::new(object.clone()), *field));
-            format!("{target} := {}", expr(value))
+            format!("{target}{assign}{}", expr(value))
         }
         InstrKind::StoreElement { array, index, value } => {
             let target = place(ExprKind::Element(Box::new(array.clone()), Box::new(index.clone())));
-            format!("{target} := {}", expr(value))
+            format!("{target}{assign}{}", expr(value))
         }
         InstrKind::New { dst, of, args } => {
-            format!("{} := new {}({})", var(dst), program.type_name(&Type::Ref(*of)), list(args))
+            format!("{}{assign}new {}({})", var(dst), program.type_name(&Type::Ref(*of)), list(args))
         }
         InstrKind::NewArray { dst, element, length } => {
-            format!("{} := new {}[{}]", var(dst), program.type_name(element), expr(length))
+            format!("{}{assign}new {}[{}]", var(dst), program.type_name(element), expr(length))
         }
         InstrKind::StoreTarget { .. }
         | InstrKind::Make { .. }
@@ -111,7 +112,7 @@ fn instr_text(program: &Program, proc: &Proc, instr: &Instr) -> String {
         | InstrKind::Ask { .. } => print_instr(program, proc, &instr.kind),
         InstrKind::Call { dst, proc, args } => {
             let callee = program.proc(*proc).map_or_else(|| proc.to_string(), |p| p.name.clone());
-            let dst = dst.as_ref().map_or_else(String::new, |v| format!("{} := ", var(v)));
+            let dst = dst.as_ref().map_or_else(String::new, |v| format!("{}{assign}", var(v)));
             format!("{dst}{callee}({})", list(args))
         }
         InstrKind::Assume(e) => format!("assume {}", expr(e)),

@@ -26,8 +26,8 @@ use crate::session::Request;
 use crate::trace::Traced;
 use base::Budget;
 use criteria::Criterion;
-use imperative::ProcId;
 use imperative::machine::Options;
+use imperative::{Notation, ProcId};
 use language::native::Native;
 use language::{Emitted, Imperative, Placing};
 use mutants::ImperativeMutants;
@@ -119,6 +119,10 @@ fn assume(
 }
 
 impl Engine for ImperativeEngine<'_> {
+    fn notation(&self) -> Notation {
+        self.subject.program.notation
+    }
+
     fn entry(&self) -> String {
         let first = self.entries.first().and_then(|p| self.subject.program.proc(*p));
         first.map_or_else(String::new, |p| p.name.clone())

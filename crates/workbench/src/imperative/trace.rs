@@ -10,7 +10,7 @@ use imperative::machine::Event;
 use imperative::{DecisionId, DecisionKind, ProcId, Program};
 use source::{Files, Span};
 use std::collections::BTreeMap;
-use suite::{Outcome, Payload};
+use suite::{Fault, Outcome, Payload};
 
 /// What `trace` and `graph --of paths` look at.
 #[derive(Clone, Debug, Default)]
@@ -31,8 +31,11 @@ pub(crate) fn trace(
     budget: &Budget,
 ) -> Traced {
     let mut plan = options.plan.clone();
-    let mut out =
-        Traced { defaults: fill_in(&mut plan.bounds, options.limit.is_some()), ..Traced::default() };
+    let mut out = Traced {
+        defaults: fill_in(&mut plan.bounds, options.limit.is_some()),
+        notation: program.notation,
+        ..Traced::default()
+    };
     for entry in entries {
         let (mut more, room) = (false, options.limit.map(|n| n.saturating_sub(out.paths.len())));
         let mut new: Vec<TracedPath> = Vec::new();
@@ -119,7 +122,11 @@ pub(crate) fn path_tree(
         let (mut lines, line) = match outcome_of(files, &found) {
             Outcome::Ok | Outcome::Fail => (vec!["ok".to_string()], None),
             Outcome::Error { fault, line, .. } => {
-                (vec![fault.message().to_string(), format!("line {line}")], Some(line))
+                let message = match fault {
+                    Fault::Kind(kind) => program.notation.error(kind).to_string(),
+                    Fault::Thrown(text) => text,
+                };
+                (vec![message, format!("line {line}")], Some(line))
             }
         };
         lines.insert(0, path_name(files, program, entry, &found));

@@ -47,8 +47,15 @@ impl Language for Tasks {
         let text = files.get(file).map_or("", |f| f.text());
         let span = files.span(file, 0, text.len());
         let branching = imperative::Branching::Decisions;
-        let program =
-            Program { structs: Vec::new(), procs, main: None, branching, facts: Facts::default(), span };
+        let program = Program {
+            structs: Vec::new(),
+            procs,
+            main: None,
+            branching,
+            facts: Facts::default(),
+            notation: imperative::Notation::PLAIN,
+            span,
+        };
         let model = Model::Imperative(Box::new(Imperative { program, text: Box::new(Text) }));
         Ok(Loaded { model, warnings: Vec::new() })
     }
