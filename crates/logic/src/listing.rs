@@ -4,10 +4,10 @@
 //! a rule, which goals have no meaning here.
 
 use crate::ids::{ClauseId, GoalId};
-use crate::print::Writer;
 use crate::program::{Clause, GoalKind, Program, Relation, Theory, Variable};
-use crate::term::{Node, Term};
 use std::fmt::Write as _;
+use terms::Writer;
+use terms::{Node, Term};
 
 /// The whole program, without what comes from the library.
 pub fn listing(program: &Program) -> String {

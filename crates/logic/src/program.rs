@@ -4,14 +4,15 @@
 //! in CLP the rule is only taken if they hold together with the unification of its head), and the rest of its body as
 //! a tree of [`Goal`]s. All goals of a program stand in one table, so a [`GoalId`] labels a goal of the whole program.
 
-use crate::atom::Atom;
-use crate::ids::{ClauseId, GoalId, PredId, VarId};
-use crate::ops::Ops;
-use crate::term::{Term, Terms};
+use crate::ids::{ClauseId, GoalId, PredId};
 use source::Span;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::sync::Arc;
+use terms::Atom;
+use terms::Ops;
+use terms::VarId;
+use terms::{Term, Terms};
 
 /// What numbers and unknowns range over, where the program does not say it itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,7 +1,7 @@
 //! Operators: which names may stand before, between or after their arguments, and how tightly they bind.
 //!
 //! ```
-//! use logic::{Fixity, Ops, Terms};
+//! use terms::{Fixity, Ops, Terms};
 //! let mut terms = Terms::new();
 //! let mut ops = Ops::standard(&mut terms);
 //! let and = terms.intern("and");

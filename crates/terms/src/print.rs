@@ -8,8 +8,8 @@
 
 use crate::atom::Atom;
 use crate::chars::{is_atom_start, is_name, is_symbol};
-use crate::ids::VarId;
 use crate::ops::{Op, Ops};
+use crate::term::VarId;
 use crate::term::{Node, Term, Terms};
 use std::borrow::Cow;
 use std::fmt::Write as _;
@@ -301,8 +301,8 @@ impl Out {
 /// The text of an atom, in quotes if it needs them.
 ///
 /// ```
-/// assert_eq!(logic::quoted("it's"), r"'it\'s'");
-/// assert_eq!(logic::quoted("=.."), "=..");
+/// assert_eq!(terms::quoted("it's"), r"'it\'s'");
+/// assert_eq!(terms::quoted("=.."), "=..");
 /// ```
 pub fn quoted(name: &str) -> String {
     as_token(name).into_owned()
