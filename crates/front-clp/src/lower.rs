@@ -8,12 +8,13 @@ use crate::lexer::Problem;
 use crate::library::Added;
 use crate::read::Read;
 use crate::suggest::suggestion;
-use crate::text::{Item, Text};
+use crate::text::Text;
 use logic::builtins::{is_fixed, support};
 use logic::{Atom, Clause, GoalId, GoalKind, Module, Node, PredDecl, PredId, Program, Term, TypeDecl};
 use source::{FileId, Files, Span};
 use std::collections::BTreeSet;
 use std::ops::Range;
+use terms::Item;
 
 pub(crate) struct Lower<'a> {
     files: &'a Files,
@@ -29,8 +30,10 @@ pub(crate) struct Lower<'a> {
 
 /// Makes a program of what was read.
 pub(crate) fn lower<'a>(files: &'a Files, file: FileId, text: Text) -> Lower<'a> {
-    let Text { terms, ops, items, places, said } = text;
+    let Text { mut terms, ops, items, places, said } = text;
+    let standard = crate::operators(&mut terms);
     let mut lower = Lower::over(files, file, Program::new(terms, ops));
+    lower.program.standard = standard;
     lower.places = places;
     lower.errors = said.errors;
     lower.warnings = said.warnings;

@@ -1,22 +1,13 @@
 //! A whole text, clause by clause: directives obeyed on the way, grammar rules translated.
 
 use crate::dcg;
+use crate::dialect::{SWI_PROLOG, add_library};
 use crate::directives::{self, Part, Said};
 use crate::lexer::{Kind, Lexer, Problem};
 use crate::read::{Read, Reader};
 use logic::{Atom, Node, Ops, Program, Term, Terms};
 use std::ops::Range;
-
-/// What stands between two full stops.
-#[derive(Clone, Debug)]
-pub enum Item {
-    /// A clause; a grammar rule is translated.
-    Clause(Read),
-    /// A directive `:- goal`, the whole term of it.
-    Directive(Read),
-    /// Something that could not be read.
-    Bad(Problem),
-}
+use terms::{Item, Language, Step};
 
 /// A text that was read.
 pub struct Text {
@@ -41,36 +32,37 @@ pub struct Text {
 /// assert_eq!(shown, ":-(a(A,B),','(=(A,[120|C]),b(C,B)))");
 /// ```
 pub fn read_text(text: &str) -> Text {
-    let mut terms = Terms::new();
-    let ops = Ops::standard(&mut terms);
-    let mut reader = Reader::new(text, &mut terms, ops);
-    let mut items = Vec::new();
     let mut said = Said::default();
-    loop {
+    let terms::Text { terms, ops, items, places } = terms::read_text(&SWI_PROLOG, text, &mut said);
+    if said.changing && said.not_run.is_none() {
+        said.not_run = said.started.first().cloned();
+    }
+    Text { terms, ops, items, places, said }
+}
+
+impl Language for Said {
+    fn next(&mut self, reader: &mut Reader<'_, '_>) -> Option<Result<Read, Problem>> {
         // Declarations of types are read whether or not their library is named.
-        let next = if is_declaration(reader.lexer.text, reader.lexer.at) {
+        let next = if is_declaration(reader.lexer.rest()) {
             let plain = reader.ops.clone();
-            reader.ops.add_library(reader.terms, "type_check");
+            add_library(&mut reader.ops, reader.terms, "type_check");
             let next = reader.next();
             reader.ops = plain;
             next
         } else {
             reader.next()
         };
-        said.warnings.append(&mut reader.lexer.warnings);
-        match next {
-            None => break,
-            Some(Err(problem)) => items.push(Item::Bad(problem)),
-            // What follows is not read by SWI-Prolog either.
-            Some(Ok(read)) if is_end_of_file(reader.terms, read.term) => break,
-            Some(Ok(read)) => items.extend(item(&mut reader, &mut said, read)),
+        self.warnings.append(&mut reader.lexer.warnings);
+        next
+    }
+
+    fn take(&mut self, reader: &mut Reader<'_, '_>, read: Read) -> Step {
+        // What follows is not read by SWI-Prolog either.
+        if is_end_of_file(reader.terms, read.term) {
+            return Step::Stop;
         }
+        item(reader, self, read).map_or(Step::Skip, Step::Keep)
     }
-    if said.changing && said.not_run.is_none() {
-        said.not_run = said.started.first().cloned();
-    }
-    let (ops, places) = (reader.ops, reader.places);
-    Text { terms, ops, items, places, said }
 }
 
 fn is_end_of_file(terms: &Terms, term: Term) -> bool {
@@ -81,7 +73,7 @@ fn is_end_of_file(terms: &Terms, term: Term) -> bool {
 /// the library is added to the program.
 pub fn read_query(program: &mut Program, text: &str) -> Result<Read, Problem> {
     let ops = program.ops.clone();
-    let mut reader = Reader::new(text, &mut program.terms, ops);
+    let mut reader = crate::reader(text, &mut program.terms, ops);
     let missing = || Problem::new("a goal is missing", "here", 0, text.len());
     let read = reader.next().unwrap_or_else(|| Err(missing()))?;
     crate::library::extend(program, read.term);
@@ -89,13 +81,13 @@ pub fn read_query(program: &mut Program, text: &str) -> Result<Read, Problem> {
 }
 
 /// Does a declaration of a type or of the types of a predicate come next?
-fn is_declaration(text: &str, at: usize) -> bool {
-    let mut lexer = Lexer { text, at, warnings: Vec::new() };
+fn is_declaration(rest: &str) -> bool {
     // Most clauses start otherwise, which is seen without a token being made.
-    let rest = text[at..].trim_start();
-    if !(rest.starts_with(":-") || rest.starts_with('%') || rest.starts_with("/*")) {
+    let start = rest.trim_start();
+    if !(start.starts_with(":-") || start.starts_with('%') || start.starts_with("/*")) {
         return false;
     }
+    let mut lexer = Lexer::new(&SWI_PROLOG, start);
     let mut is = |wanted: &[&str]| matches!(lexer.next().map(|t| t.kind), Ok(Kind::Name { text, .. }) if wanted.contains(&text.as_str()));
     is(&[":-"]) && is(&["type", "pred"])
 }

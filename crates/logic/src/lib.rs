@@ -31,8 +31,8 @@ pub use ids::{ClauseId, GoalId, PredId};
 pub use listing::listing;
 pub use program::{
     Clause, Domain, Goal, GoalKind, Module, Names, Pred, PredDecl, Program, Relation, Theory, TypeDecl,
-    Variable,
 };
+pub use terms::read::Variable;
 pub use terms::{
     Atom, Fixity, Float, Node, Op, Ops, Term, Terms, VarId, Writer, canonical_names, chars, compare, quoted,
 };

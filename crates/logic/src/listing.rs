@@ -4,10 +4,10 @@
 //! a rule, which goals have no meaning here.
 
 use crate::ids::{ClauseId, GoalId};
-use crate::program::{Clause, GoalKind, Program, Relation, Theory, Variable};
+use crate::program::{Clause, GoalKind, Program, Relation, Theory};
 use std::fmt::Write as _;
-use terms::Writer;
-use terms::{Node, Term};
+use terms::read::Variable;
+use terms::{Node, Term, Writer};
 
 /// The whole program, without what comes from the library.
 pub fn listing(program: &Program) -> String {

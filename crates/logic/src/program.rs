@@ -9,10 +9,8 @@ use source::Span;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::sync::Arc;
-use terms::Atom;
-use terms::Ops;
-use terms::VarId;
-use terms::{Term, Terms};
+use terms::read::Variable;
+use terms::{Atom, Ops, Term, Terms, VarId};
 
 /// What numbers and unknowns range over, where the program does not say it itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -181,13 +179,6 @@ pub enum GoalKind {
     },
 }
 
-/// A variable of a clause.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Variable {
-    /// Its name; `None` if it is anonymous or was made by translation.
-    pub name: Option<Atom>,
-}
-
 /// One clause.
 #[derive(Clone, Debug)]
 pub struct Clause {
@@ -288,6 +279,8 @@ pub struct Program {
     pub terms: Terms,
     /// The operators as they are at the end of the text; for printing.
     pub ops: Ops,
+    /// The operators that its language has from the start; for text that others read, who know no others.
+    pub standard: Ops,
     /// The predicates, by their numbers, in the order in which the text first names them.
     pub preds: Vec<Pred>,
     /// The clauses in the order of the text.
@@ -313,10 +306,11 @@ pub struct Program {
 }
 
 impl Program {
-    /// A program with these terms and nothing else.
+    /// A program with these terms and nothing else, in a language that has these operators.
     pub fn new(terms: Terms, ops: Ops) -> Program {
         Program {
             terms,
+            standard: ops.clone(),
             ops,
             preds: Vec::new(),
             clauses: Vec::new(),

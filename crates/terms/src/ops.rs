@@ -10,6 +10,7 @@
 //! ```
 
 use crate::atom::Atom;
+use crate::dialect::Dialect;
 use crate::term::Terms;
 use std::collections::BTreeMap;
 
@@ -67,65 +68,8 @@ pub struct Ops {
     roles: BTreeMap<Atom, Roles>,
 }
 
-/// The operators of SWI-Prolog that are there from the start.
-const STANDARD: &[(u16, &str, &[&str])] = &[
-    (1200, "xfx", &["-->", ":-", "=>"]),
-    (1200, "fx", &[":-", "?-"]),
-    (
-        1150,
-        "fx",
-        &[
-            "discontiguous",
-            "dynamic",
-            "initialization",
-            "meta_predicate",
-            "module_transparent",
-            "multifile",
-            "public",
-            "table",
-            "thread_initialization",
-            "thread_local",
-            "volatile",
-        ],
-    ),
-    (1105, "xfy", &["|"]),
-    (1100, "xfy", &[";"]),
-    (1050, "xfy", &["->", "*->"]),
-    (1000, "xfy", &[","]),
-    (900, "fy", &["\\+"]),
-    (800, "xfx", &[":="]),
-    (
-        700,
-        "xfx",
-        &[
-            ":<", "<", "=", "=..", "=:=", "=<", "==", "=@=", "=\\=", ">", ">:<", ">=", "@<", "@=<", "@>",
-            "@>=", "\\=", "\\==", "\\=@=", "as", "is",
-        ],
-    ),
-    (600, "xfy", &[":"]),
-    (500, "yfx", &["+", "-", "/\\", "\\/"]),
-    (400, "yfx", &["*", "/", "//", "<<", ">>", "div", "mod", "rdiv", "rem", "xor"]),
-    (200, "xfx", &["**"]),
-    (200, "xfy", &["^"]),
-    (200, "fy", &["+", "-", "\\"]),
-    (1, "fx", &["$"]),
-];
-
-/// The operators of `library(clpfd)`.
-const CLPFD: &[(u16, &str, &[&str])] = &[
-    (760, "yfx", &["#<==>"]),
-    (750, "xfy", &["#==>"]),
-    (750, "yfx", &["#<=="]),
-    (740, "yfx", &["#\\/"]),
-    (730, "yfx", &["#\\"]),
-    (720, "yfx", &["#/\\"]),
-    (710, "fy", &["#\\"]),
-    (700, "xfx", &["#<", "#>", "#=<", "#>=", "#\\=", "#=", "in", "ins", "in_set"]),
-    (450, "xfx", &[".."]),
-];
-
-/// The operators of type declarations, as `library(type_check)` has them.
-const TYPES: &[(u16, &str, &[&str])] = &[(1150, "fx", &["type", "pred"]), (1130, "xfx", &["--->"])];
+/// A table of operators as data: lines of a priority, a kind, and names.
+pub type OperatorTable = &'static [(u16, Fixity, &'static [&'static str])];
 
 impl Ops {
     /// A table without any operator.
@@ -133,32 +77,26 @@ impl Ops {
         Ops::default()
     }
 
-    /// The standard operators of SWI-Prolog, with their atoms interned in this table.
+    /// The operators of standard Prolog, with their atoms interned in this table.
     pub fn standard(terms: &mut Terms) -> Ops {
+        Dialect::ISO.ops(terms)
+    }
+
+    /// The operators of a table, with their atoms interned.
+    pub fn of(terms: &mut Terms, table: OperatorTable) -> Ops {
         let mut ops = Ops::none();
-        ops.add(terms, STANDARD);
+        ops.add(terms, table);
         ops
     }
 
-    fn add(&mut self, terms: &mut Terms, table: &[(u16, &str, &[&str])]) {
+    /// Declares all operators of a table.
+    pub fn add(&mut self, terms: &mut Terms, table: OperatorTable) {
         for (priority, fixity, names) in table {
             for name in *names {
                 let atom = terms.intern(name);
-                if let Some(fixity) = Fixity::parse(fixity) {
-                    self.set(atom, *priority, fixity);
-                }
+                self.set(atom, *priority, *fixity);
             }
         }
-    }
-
-    /// Adds what a library declares; false if the library is not known to declare operators.
-    pub fn add_library(&mut self, terms: &mut Terms, library: &str) -> bool {
-        match library {
-            "clpfd" | "clpBNR" => self.add(terms, CLPFD),
-            "type_check" => self.add(terms, TYPES),
-            _ => return false,
-        }
-        true
     }
 
     /// Declares an operator, or takes it away if the priority is 0.

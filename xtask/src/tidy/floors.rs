@@ -38,7 +38,7 @@ pub const CRATES: &[Crate] = &[
     on(6, "front-impl", &["base", "source", "imperative"]),
     on(6, "front-c", &["base", "source", "tools", "imperative"]),
     on(6, "front-ada", &["base", "source"]),
-    on(6, "front-clp", &["base", "source", "logic", "suite"]),
+    on(6, "front-clp", &["base", "source", "terms", "logic", "suite"]),
     on(7, "concolic", &["base", "source", "formula", "solver", "logic"]),
     on(7, "explore", &["base", "source", "formula", "solver", "imperative"]),
     on(

@@ -7,9 +7,10 @@ mod effects;
 pub(crate) use conditional::{Conditional, Part};
 
 use crate::lexer::Problem;
-use crate::read::{DoubleQuotes, Read, Reader};
+use crate::read::{Read, Reader};
 use logic::{Atom, Domain, Fixity, Node, Term, Terms, Variable};
 use std::ops::Range;
+use terms::DoubleQuotes;
 
 /// A predicate that a directive names, with the place.
 pub(crate) type Named = (Atom, usize, Range<usize>);
@@ -316,7 +317,7 @@ fn import(reader: &mut Reader<'_, '_>, said: &mut Said, what: Term) {
         }
         None => atom_text(reader.terms, library).unwrap_or("?").to_string(),
     };
-    reader.ops.add_library(reader.terms, &text);
+    crate::dialect::add_library(&mut reader.ops, reader.terms, &text);
     if !LIBRARIES.contains(&text.as_str()) {
         said.other_files.get_or_insert_with(|| format!("nothing is known of `library({text})`"));
         let message = format!("nothing is known of `library({text})`");

@@ -6,8 +6,7 @@ use super::known::known;
 use super::{Machine, Stop};
 use base::Int;
 use std::cmp::Ordering;
-use terms::Atom;
-use terms::Float;
+use terms::{Atom, Float};
 
 /// A number.
 #[derive(Clone, Debug, PartialEq)]

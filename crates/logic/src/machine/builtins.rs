@@ -6,8 +6,7 @@ use super::guide::{Comparison, Condition, Guide};
 use super::table::Builtin as B;
 use super::{Machine, Stop, Work};
 use std::cmp::Ordering;
-use terms::Atom;
-use terms::compare;
+use terms::{Atom, compare};
 
 pub(super) fn test(holds: bool, next: u32) -> Result<u32, Stop> {
     if holds { Ok(next) } else { Err(Stop::Fail) }

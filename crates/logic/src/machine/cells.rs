@@ -13,8 +13,7 @@ mod unify;
 use base::Int;
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
-use terms::Atom;
-use terms::Float;
+use terms::{Atom, Float};
 
 pub use exchange::Frozen;
 

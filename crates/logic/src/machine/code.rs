@@ -7,8 +7,7 @@ use crate::ids::{ClauseId, PredId};
 use crate::program::{GoalKind, Program};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
-use terms::Atom;
-use terms::{Node, Term, Terms};
+use terms::{Atom, Node, Term, Terms};
 
 /// What the first argument of a head looks like.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -10,8 +10,7 @@ use super::{Alternative, Machine, Stop, Work};
 use crate::ids::GoalId;
 use crate::program::{GoalKind, Relation, Theory};
 use base::Int;
-use terms::Atom;
-use terms::Term;
+use terms::{Atom, Term};
 
 impl<G: Guide> Machine<'_, G> {
     /// Posts a constraint of the text: false if it cannot hold.

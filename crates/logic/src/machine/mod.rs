@@ -49,9 +49,7 @@ use checkpoint::Kept;
 use code::Code;
 use guide::{Guide, Plain};
 use source::Span;
-use terms::VarId;
-use terms::Writer;
-use terms::{Term, Terms};
+use terms::{Term, Terms, VarId, Writer};
 pub(crate) use work::{Alternative, Chain, Choice, Part, Stop, Thrown, Work};
 
 /// How a run is bounded, and what it writes down.

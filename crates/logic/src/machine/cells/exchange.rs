@@ -3,9 +3,7 @@
 use super::{Addr, Cell, Cells, INPUT};
 use base::Int;
 use rustc_hash::FxHashMap;
-use terms::Atom;
-use terms::VarId;
-use terms::{Node, Term, Terms};
+use terms::{Atom, Node, Term, Terms, VarId};
 
 /// A term outside of the rooms; variables are numbered.
 #[derive(Clone, Debug, Default)]

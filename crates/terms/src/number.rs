@@ -1,9 +1,10 @@
-//! Numbers: `1_000`, `0x1F`, `0o17`, `0b101`, `16'FF`, `0'c`, `1.5e3`.
+//! Numbers: `12`, `0x1F`, `0o17`, `0b101`, `0'c`, `1.5e3`, and where the dialect has them `1_000`, `16'FF`, `1e10`.
 
+use crate::chars::is_layout;
+use crate::dialect::Groups;
 use crate::lexer::{Kind, Lexer, Problem};
+use crate::term::Float;
 use base::Int;
-use logic::Float;
-use logic::chars::is_layout;
 
 /// Longest integer, in digits: reading longer ones would take too long.
 const LONGEST: usize = 20_000;
@@ -11,6 +12,7 @@ const LONGEST: usize = 20_000;
 /// A number; the lexer stands at its first digit.
 pub(crate) fn number(lexer: &mut Lexer<'_>) -> Result<Kind, Problem> {
     let start = lexer.at;
+    let rules = &lexer.dialect.numbers;
     if lexer.peek() == Some('0') {
         match lexer.peek_second() {
             Some('\'') => {
@@ -25,8 +27,9 @@ pub(crate) fn number(lexer: &mut Lexer<'_>) -> Result<Kind, Problem> {
         }
     }
     let digits = grouped(lexer, 10, true);
-    let in_groups = digits.len() < lexer.at - start;
-    if lexer.peek() == Some('\'') {
+    // There digits in groups make an integer, whatever follows.
+    let whole = rules.groups == Groups::UnderscoresAndBlanks && digits.len() < lexer.at - start;
+    if rules.bases && lexer.peek() == Some('\'') {
         let radix = digits.parse::<u32>().ok().filter(|r| (2..=36).contains(r));
         if let Some(radix) = radix
             && lexer.peek_second().is_some_and(|c| c.is_digit(radix))
@@ -38,21 +41,25 @@ pub(crate) fn number(lexer: &mut Lexer<'_>) -> Result<Kind, Problem> {
     }
     let from = lexer.at;
     let mut text = digits;
-    // Digits in groups make an integer, whatever follows.
     let fraction =
-        !in_groups && lexer.peek() == Some('.') && lexer.peek_second().is_some_and(|c| c.is_ascii_digit());
+        !whole && lexer.peek() == Some('.') && lexer.peek_second().is_some_and(|c| c.is_ascii_digit());
     if fraction {
         lexer.bump();
         text.push('.');
-        text.push_str(lexer.take_while(|c| c.is_ascii_digit()));
+        match rules.groups {
+            Groups::Underscores => text.push_str(&grouped(lexer, 10, false)),
+            _ => text.push_str(lexer.take_while(|c| c.is_ascii_digit())),
+        }
     }
-    let exponent = if in_groups { None } else { exponent(lexer) };
+    let may_have_exponent = !whole && (fraction || rules.bare_exponents);
+    let exponent = if may_have_exponent { exponent(lexer) } else { None };
     if fraction || exponent.is_some() {
         text.push_str(exponent.unwrap_or(""));
         return float(lexer, &text, start);
     }
     lexer.at = from;
-    if lexer.peek() == Some('r') && lexer.peek_second().is_some_and(|c| c.is_ascii_digit()) {
+    if rules.rationals && lexer.peek() == Some('r') && lexer.peek_second().is_some_and(|c| c.is_ascii_digit())
+    {
         lexer.bump();
         lexer.take_while(|c| c.is_ascii_digit());
         return Err(Problem::new("rational numbers are not supported", "a rational number", start, lexer.at));
@@ -96,21 +103,25 @@ fn prefixed(lexer: &mut Lexer<'_>, start: usize, radix: u32) -> Result<Kind, Pro
     integer(&digits, radix, start, lexer.at).map(Kind::Int)
 }
 
-/// Digits, perhaps in groups: `1_000`, and in decimal numbers `1 000`.
-fn grouped(lexer: &mut Lexer<'_>, radix: u32, blanks: bool) -> String {
+/// Digits, perhaps in groups; a blank can stand between decimal ones only.
+fn grouped(lexer: &mut Lexer<'_>, radix: u32, decimal: bool) -> String {
     let start = lexer.at;
+    let groups = lexer.dialect.numbers.groups;
     let mut digits = lexer.take_while(|c| c.is_digit(radix)).to_string();
     if digits.is_empty() {
         return digits;
     }
     loop {
         let end = lexer.at;
-        match lexer.peek() {
-            Some('_') => {
+        match (lexer.peek(), groups) {
+            (Some('_'), Groups::Underscores) => {
+                lexer.take_while(|c| c == '_');
+            }
+            (Some('_'), Groups::UnderscoresAndBlanks) => {
                 lexer.bump();
                 lexer.take_while(is_layout);
             }
-            Some(' ') if blanks => {
+            (Some(' '), Groups::UnderscoresAndBlanks) if decimal => {
                 lexer.bump();
             }
             _ => return digits,
@@ -147,7 +158,7 @@ fn exponent<'a>(lexer: &mut Lexer<'a>) -> Option<&'a str> {
 }
 
 fn float(lexer: &mut Lexer<'_>, text: &str, start: usize) -> Result<Kind, Problem> {
-    for special in ["Inf", "NaN"] {
+    for special in lexer.dialect.numbers.special_floats {
         if lexer.text[lexer.at..].starts_with(special) {
             lexer.at += special.len();
             let message = format!("the special float `{}` is not supported", &lexer.text[start..lexer.at]);

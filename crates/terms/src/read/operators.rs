@@ -1,8 +1,10 @@
 //! The operators of the innermost bracket: taking them in, and building terms of them and their operands.
 
 use super::Reader;
+use crate::atom::Atom;
 use crate::lexer::{Problem, Token};
-use logic::{Atom, Op, Term};
+use crate::ops::Op;
+use crate::term::Term;
 use std::ops::Range;
 
 /// Where an operator stands.

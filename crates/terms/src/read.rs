@@ -1,37 +1,35 @@
 //! Clauses out of tokens: an operator precedence parser with stacks of its own.
 //!
-//! The method is that of SWI-Prolog's reader, so that the same texts are read, and read the same way: operands go to
-//! one stack and operators to another; an operator that comes in first builds what binds tighter (Dijkstra's
+//! The method is that of SWI-Prolog's reader, so that the same texts are read, and read the same way; what the
+//! [`Dialect`] says differs between languages. Operands go to one stack and operators to another; an operator that comes in first builds what binds tighter (Dijkstra's
 //! shunting yard). A prefix operator without an operand is an atom. Each open bracket has a frame that knows where its
 //! part of both stacks starts; nothing recurses, so nesting is bounded by memory alone.
 //!
 //! ```
-//! let mut terms = logic::Terms::new();
-//! let ops = logic::Ops::standard(&mut terms);
-//! let mut reader = front_clp::read::Reader::new("p(X) :- \\+ q(X), r.", &mut terms, ops);
+//! use terms::{Dialect, Ops, Terms};
+//! let mut terms = Terms::new();
+//! let ops = Ops::standard(&mut terms);
+//! let mut reader = terms::read::Reader::new(&Dialect::ISO, "p(X) :- \\+ q(X), r.", &mut terms, ops);
 //! let clause = reader.next().unwrap().unwrap();
-//! assert_eq!(logic::Writer::new(&terms).text(clause.term), r":-(p(A),','(\+(q(A)),r))");
+//! assert_eq!(terms::Writer::new(&terms).text(clause.term), r":-(p(A),','(\+(q(A)),r))");
 //! ```
 
 mod operators;
 
+use crate::atom::Atom;
+use crate::dialect::{Dialect, DoubleQuotes};
 use crate::lexer::{Kind, Lexer, Problem, Token};
-use logic::{Atom, Ops, Term, Terms, VarId, Variable};
+use crate::ops::Ops;
+use crate::term::{Float, Term, Terms, VarId};
 use operators::Operator;
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-/// What text in double quotes stands for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum DoubleQuotes {
-    /// A string object, as SWI-Prolog has it by default.
-    String,
-    /// A list of character codes.
-    Codes,
-    /// A list of characters.
-    Chars,
-    /// An atom.
-    Atom,
+/// A variable of a clause.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Variable {
+    /// Its name; `None` if it is anonymous or was made by translation.
+    pub name: Option<Atom>,
 }
 
 /// A variable while its clause is read.
@@ -95,6 +93,7 @@ struct Frame {
 
 /// Reads the clauses of a text, one after the other.
 pub struct Reader<'a, 't> {
+    dialect: &'a Dialect,
     /// The tokens.
     pub lexer: Lexer<'a>,
     /// Where the terms go.
@@ -116,13 +115,14 @@ pub struct Reader<'a, 't> {
 
 impl<'a, 't> Reader<'a, 't> {
     /// A reader at the start of a text.
-    pub fn new(text: &'a str, terms: &'t mut Terms, ops: Ops) -> Reader<'a, 't> {
+    pub fn new(dialect: &'a Dialect, text: &'a str, terms: &'t mut Terms, ops: Ops) -> Reader<'a, 't> {
         let places = vec![0..0; terms.len()];
         Reader {
-            lexer: Lexer::new(text),
+            dialect,
+            lexer: Lexer::new(dialect, text),
             terms,
             ops,
-            double_quotes: DoubleQuotes::String,
+            double_quotes: dialect.double_quotes,
             places,
             frames: Vec::new(),
             operands: Vec::new(),
@@ -341,9 +341,9 @@ impl<'a, 't> Reader<'a, 't> {
         var
     }
 
-    /// `Tag{…}` is a dict in SWI-Prolog.
+    /// `Tag{…}` may be a dict.
     fn no_dict(&self, place: &Range<usize>) -> Result<(), Problem> {
-        if self.lexer.at_curly() {
+        if self.dialect.dicts && self.lexer.at_curly() {
             let message = "dicts are not supported";
             let problem = Problem::new(message, "a name directly before `{`", place.start, self.lexer.at + 1);
             return Err(problem.help("put a blank before the `{`"));
@@ -355,7 +355,7 @@ impl<'a, 't> Reader<'a, 't> {
         let place = token.start..token.end;
         let atom = self.terms.intern(text);
         let complete = self.complete();
-        if complete && text == "." && !quoted {
+        if complete && self.dialect.dicts && text == "." && !quoted {
             let message = "functional notation on dicts is not supported";
             let problem =
                 Problem::new(message, "a full stop without a blank behind it", token.start, token.end);
@@ -370,8 +370,10 @@ impl<'a, 't> Reader<'a, 't> {
         if !complete && !quoted && atom == Atom::MINUS && self.lexer.at_digit() {
             return self.negative(token.start);
         }
-        // In quotes only these two keep their meaning between operands.
-        if (!quoted || atom == Atom::COMMA || atom == Atom::BAR) && self.operator(atom, &place)? {
+        // These two keep their meaning between operands in any quotes.
+        let may_be_operator =
+            !quoted || self.dialect.quoted_operators || atom == Atom::COMMA || atom == Atom::BAR;
+        if may_be_operator && self.operator(atom, &place)? {
             return Ok(());
         }
         if complete {
@@ -389,7 +391,7 @@ impl<'a, 't> Reader<'a, 't> {
         let place = start..number.end;
         let term = match number.kind {
             Kind::Int(value) => self.terms.int(-value),
-            Kind::Float(value) => match logic::Float::new(-value.value()) {
+            Kind::Float(value) => match Float::new(-value.value()) {
                 Some(value) => self.terms.float(value),
                 None => return Err(Problem::new("illegal number", "here", start, number.end)),
             },
@@ -463,7 +465,8 @@ impl<'a, 't> Reader<'a, 't> {
         }
         let items = frame.items;
         // `f()` has no arguments.
-        let nothing = matches!(frame.bracket, Bracket::Args(_))
+        let nothing = self.dialect.empty_arguments
+            && matches!(frame.bracket, Bracket::Args(_))
             && self.items.len() == items
             && self.own_operands() == 0
             && self.own_operators() == 0;
@@ -502,7 +505,9 @@ impl<'a, 't> Reader<'a, 't> {
         let before = self.lexer.text.get(..token.start).unwrap_or("");
         match &token.kind {
             Kind::Punct('(') => problem.help("a blank between a name and `(` ends the name"),
-            Kind::Name { quoted: true, .. } => problem.help("a quoted atom is no operator"),
+            Kind::Name { quoted: true, .. } if !self.dialect.quoted_operators => {
+                problem.help("a quoted atom is no operator")
+            }
             _ if before.ends_with('\n') => problem.help("is the full stop of the clause before missing?"),
             _ => problem,
         }
