@@ -26,6 +26,7 @@ pub const SWI_PROLOG: Dialect = Dialect {
         bare_exponents: true,
         special_floats: &["Inf", "NaN"],
         rationals: true,
+        ..Numbers::ISO
     },
     double_quotes: DoubleQuotes::String,
     back_quotes: BackQuotes::Codes,
@@ -33,6 +34,7 @@ pub const SWI_PROLOG: Dialect = Dialect {
     empty_arguments: true,
     dicts: true,
     quasi_quotations: true,
+    ..Dialect::ISO
 };
 
 /// The operators of SWI-Prolog that are there from the start.

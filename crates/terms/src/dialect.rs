@@ -38,6 +38,14 @@ pub struct Dialect {
     pub quoted_operators: bool,
     /// Whether `f()` is a term, which is not `f`.
     pub empty_arguments: bool,
+    /// Whether a term can be applied to arguments: `F(X)` is then the term `''(F, X)`.
+    pub applications: bool,
+    /// Whether `{a, b}` is a term with two arguments, and not one whose argument is `(a, b)`.
+    pub tuples: bool,
+    /// Whether `!` is a symbol, so that `!.` is one name, and not a name by itself.
+    pub bang_is_symbol: bool,
+    /// Whether `$name` is one operand, the term `$(name)`.
+    pub dollar_names: bool,
     /// Whether `Tag{…}` and `X.key` are dicts. They are named and not supported.
     pub dicts: bool,
     /// Whether `||` is the bar of a quasi quotation. They are named and not supported.
@@ -54,6 +62,10 @@ impl Dialect {
         back_quotes: BackQuotes::None,
         quoted_operators: true,
         empty_arguments: false,
+        applications: false,
+        tuples: false,
+        bang_is_symbol: false,
+        dollar_names: false,
         dicts: false,
         quasi_quotations: false,
     };
@@ -86,11 +98,18 @@ impl Escapes {
         Escapes { letters: &[], unicode: false, skip: false, open_codes: false, indented: false };
 }
 
-/// How numbers are written. Everywhere there are `12`, `0x1F`, `0o17`, `0b101`, `0'c` and `1.5e3`.
+/// How numbers are written. Everywhere there are `12`, `0x1F`, `0o17`, `0b101`, `0'c` and `1.5e3`, and a minus sign directly
+/// before a number belongs to it where an operand starts.
 #[derive(Clone, Copy, Debug)]
 pub struct Numbers {
     /// What may stand between digits.
     pub groups: Groups,
+    /// Whether `0'\n` has an escape and `0'''` two quotes for one; otherwise any one character stands behind `0'`.
+    pub escaped_characters: bool,
+    /// What may stand directly behind an integer and says its type. The term is the integer; its place has the rest.
+    pub suffixes: &'static [&'static str],
+    /// Whether a minus sign belongs to a number with blanks between as well.
+    pub loose_sign: bool,
     /// Whether `16'FF` is a number of base 16.
     pub bases: bool,
     /// Whether `1e10` is a float, without a point.
@@ -105,6 +124,9 @@ impl Numbers {
     /// Those of the standard.
     pub const ISO: Numbers = Numbers {
         groups: Groups::None,
+        escaped_characters: true,
+        suffixes: &[],
+        loose_sign: false,
         bases: false,
         bare_exponents: false,
         special_floats: &[],
@@ -143,6 +165,9 @@ pub enum BackQuotes {
     None,
     /// They enclose a list of character codes.
     Codes,
+    /// They make a left-associative operator of this priority of a name, a name with its module, or a variable:
+    /// `` X `max` Y `` is `max(X, Y)`.
+    Infix(u16),
 }
 
 /// The operators of ISO 13211-1, with those of its second corrigendum.

@@ -40,7 +40,9 @@ pub enum Kind {
     Str(String),
     /// `` `…` ``
     Codes(String),
-    /// One of `( ) [ ] { } , |`.
+    /// A dollar sign with a name: the name.
+    Dollar(String),
+    /// One of `( ) [ ] { } , |`, or a back quote that encloses an operator.
     Punct(char),
     /// The full stop that ends a clause.
     End,
@@ -148,6 +150,14 @@ impl<'a> Lexer<'a> {
         self.peek().is_some_and(|c| c.is_ascii_digit())
     }
 
+    /// Whether a digit follows, perhaps with blanks and comments before it.
+    pub fn digit_follows(&mut self) -> bool {
+        let at = self.at;
+        let found = self.skip_layout().is_ok() && self.at_digit();
+        self.at = at;
+        found
+    }
+
     /// Skips blanks and comments.
     fn skip_layout(&mut self) -> Result<(), Problem> {
         loop {
@@ -208,13 +218,25 @@ impl<'a> Lexer<'a> {
                 self.at = inner;
                 Kind::Punct(c)
             }
-            '!' | ';' => {
+            ';' => {
                 self.bump();
-                plain(if c == '!' { "!" } else { ";" })
+                plain(";")
+            }
+            '!' if !self.dialect.bang_is_symbol => {
+                self.bump();
+                plain("!")
             }
             '\'' => Kind::Name { text: self.quoted(c, start)?, quoted: true },
             '"' => Kind::Str(self.quoted(c, start)?),
             '`' if self.dialect.back_quotes == BackQuotes::Codes => Kind::Codes(self.quoted(c, start)?),
+            '`' if matches!(self.dialect.back_quotes, BackQuotes::Infix(_)) => {
+                self.bump();
+                Kind::Punct(c)
+            }
+            '$' if self.dialect.dollar_names && self.peek_second().is_some_and(is_atom_start) => {
+                self.bump();
+                Kind::Dollar(self.take_while(is_name).to_string())
+            }
             _ if is_variable_start(c) => Kind::Var(self.take_while(is_name).to_string()),
             _ if c.is_numeric() => {
                 self.bump();
@@ -222,8 +244,9 @@ impl<'a> Lexer<'a> {
                 return Err(Problem::new(message, "not a digit that is read", start, self.at));
             }
             _ if is_atom_start(c) => plain(self.take_while(is_name)),
-            _ if is_symbol(c) => {
-                let text = self.take_while(is_symbol);
+            _ if is_symbol(c) || c == '!' => {
+                let bang = self.dialect.bang_is_symbol;
+                let text = self.take_while(|c| is_symbol(c) || bang && c == '!');
                 let ends = |c: Option<char>| c.is_none_or(|c| is_layout(c) || c == '%');
                 if text == "." && ends(self.peek()) {
                     return Ok(Kind::End);

@@ -1,6 +1,6 @@
 //! Numbers: `12`, `0x1F`, `0o17`, `0b101`, `0'c`, `1.5e3`, and where the dialect has them `1_000`, `16'FF`, `1e10`.
 
-use crate::chars::is_layout;
+use crate::chars::{is_layout, is_name};
 use crate::dialect::Groups;
 use crate::lexer::{Kind, Lexer, Problem};
 use crate::term::Float;
@@ -36,7 +36,7 @@ pub(crate) fn number(lexer: &mut Lexer<'_>) -> Result<Kind, Problem> {
         {
             lexer.bump();
             let digits = grouped(lexer, radix, false);
-            return integer(&digits, radix, start, lexer.at).map(Kind::Int);
+            return integer(lexer, &digits, radix, start);
         }
     }
     let from = lexer.at;
@@ -64,7 +64,7 @@ pub(crate) fn number(lexer: &mut Lexer<'_>) -> Result<Kind, Problem> {
         lexer.take_while(|c| c.is_ascii_digit());
         return Err(Problem::new("rational numbers are not supported", "a rational number", start, lexer.at));
     }
-    integer(&text, 10, start, lexer.at).map(Kind::Int)
+    integer(lexer, &text, 10, start)
 }
 
 /// `0'c`; nothing if no character follows.
@@ -76,6 +76,7 @@ fn character(lexer: &mut Lexer<'_>, start: usize) -> Result<Option<Kind>, Proble
             let message = "a character is missing after `0'`";
             Err(Problem::new(message, "the text ends here", start, lexer.at))
         }
+        Some(c) if !lexer.dialect.numbers.escaped_characters => Ok(code(c)),
         Some('\\') => match lexer.escape() {
             Ok(Some(c)) => Ok(code(c)),
             Ok(None) => Err(Problem::new("illegal number", "no character follows", start, lexer.at)),
@@ -100,7 +101,7 @@ fn prefixed(lexer: &mut Lexer<'_>, start: usize, radix: u32) -> Result<Kind, Pro
         let message = format!("illegal number: a digit of base {radix} is missing");
         return Err(Problem::new(message, "after this", start, lexer.at));
     }
-    integer(&digits, radix, start, lexer.at).map(Kind::Int)
+    integer(lexer, &digits, radix, start)
 }
 
 /// Digits, perhaps in groups; a blank can stand between decimal ones only.
@@ -171,7 +172,9 @@ fn float(lexer: &mut Lexer<'_>, text: &str, start: usize) -> Result<Kind, Proble
     }
 }
 
-fn integer(digits: &str, radix: u32, start: usize, end: usize) -> Result<Int, Problem> {
+/// An integer of digits that were read, with the suffix that may follow.
+fn integer(lexer: &mut Lexer<'_>, digits: &str, radix: u32, start: usize) -> Result<Kind, Problem> {
+    let end = lexer.at;
     if digits.len() > LONGEST {
         let message = format!("a number of more than {LONGEST} digits");
         return Err(Problem::new(message, "too long", start, end));
@@ -184,5 +187,9 @@ fn integer(digits: &str, radix: u32, start: usize, end: usize) -> Result<Int, Pr
             Some(&(&value * &base) + &Int::from(i64::from(c.to_digit(radix)?)))
         })
     };
-    value.ok_or_else(|| Problem::new("illegal number", "not read", start, end))
+    let suffixes = lexer.dialect.numbers.suffixes;
+    if !suffixes.is_empty() && !suffixes.contains(&lexer.take_while(is_name)) {
+        lexer.at = end;
+    }
+    value.map(Kind::Int).ok_or_else(|| Problem::new("illegal number", "not read", start, end))
 }

@@ -25,10 +25,12 @@ pub enum Fixity {
     Fx,
     Xf,
     Yf,
+    /// Before two arguments, as in Mercury: `some [X] p(X)`. No text can declare it.
+    Fxy,
 }
 
 impl Fixity {
-    /// Reads `xfx`, `fy` and so on.
+    /// Reads `xfx`, `fy` and so on: the kinds that a text can declare.
     pub fn parse(text: &str) -> Option<Fixity> {
         Some(match text {
             "xfx" => Fixity::Xfx,
@@ -48,18 +50,19 @@ impl Fixity {
 pub struct Op {
     /// The priority, 1 to 1200; 0 means that it was taken away.
     pub priority: u16,
-    /// The largest priority on the left; 0 for prefix operators.
+    /// The largest priority on the left, or of the first of two arguments on the right; 0 for other prefix operators.
     pub left: u16,
     /// The largest priority on the right; 0 for postfix operators.
     pub right: u16,
 }
 
-/// What a name is: prefix, infix, postfix operator, or several of them.
+/// What a name is: prefix, infix, postfix operator, before two arguments, or several of them.
 #[derive(Clone, Copy, Debug, Default)]
-struct Roles {
-    prefix: Option<Op>,
-    infix: Option<Op>,
-    postfix: Option<Op>,
+pub(crate) struct Roles {
+    pub prefix: Option<Op>,
+    pub infix: Option<Op>,
+    pub postfix: Option<Op>,
+    pub before_two: Option<Op>,
 }
 
 /// A table of operators.
@@ -111,27 +114,39 @@ impl Ops {
             Fixity::Fx => (&mut roles.prefix, 0, under),
             Fixity::Xf => (&mut roles.postfix, under, 0),
             Fixity::Yf => (&mut roles.postfix, priority, 0),
+            Fixity::Fxy => (&mut roles.before_two, under, priority),
         };
         *role = (priority > 0).then_some(Op { priority, left, right });
     }
 
+    /// All that a name is.
+    pub(crate) fn roles(&self, name: Atom) -> Roles {
+        self.roles.get(&name).copied().unwrap_or_default()
+    }
+
     /// The prefix operator of this name.
     pub fn prefix(&self, name: Atom) -> Option<Op> {
-        self.roles.get(&name).and_then(|roles| roles.prefix)
+        self.roles(name).prefix
     }
 
     /// The infix operator of this name.
     pub fn infix(&self, name: Atom) -> Option<Op> {
-        self.roles.get(&name).and_then(|roles| roles.infix)
+        self.roles(name).infix
     }
 
     /// The postfix operator of this name.
     pub fn postfix(&self, name: Atom) -> Option<Op> {
-        self.roles.get(&name).and_then(|roles| roles.postfix)
+        self.roles(name).postfix
+    }
+
+    /// The operator of this name that stands before two arguments.
+    pub fn before_two(&self, name: Atom) -> Option<Op> {
+        self.roles(name).before_two
     }
 
     /// Is the name an operator of any kind?
     pub fn is_op(&self, name: Atom) -> bool {
-        self.prefix(name).or(self.infix(name)).or(self.postfix(name)).is_some()
+        let Roles { prefix, infix, postfix, before_two } = self.roles(name);
+        prefix.or(infix).or(postfix).or(before_two).is_some()
     }
 }

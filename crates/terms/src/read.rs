@@ -14,13 +14,14 @@
 //! assert_eq!(terms::Writer::new(&terms).text(clause.term), r":-(p(A),','(\+(q(A)),r))");
 //! ```
 
+mod operands;
 mod operators;
 
 use crate::atom::Atom;
 use crate::dialect::{Dialect, DoubleQuotes};
 use crate::lexer::{Kind, Lexer, Problem, Token};
 use crate::ops::Ops;
-use crate::term::{Float, Term, Terms, VarId};
+use crate::term::{Term, Terms, VarId};
 use operators::Operator;
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -70,6 +71,8 @@ enum Bracket {
     Round,
     /// `f(`
     Args(Atom),
+    /// `F(`, for a term that is applied
+    Application(Term),
     /// `[`, before a `|`
     List,
     /// `[ … |`
@@ -247,9 +250,10 @@ impl<'a, 't> Reader<'a, 't> {
             Kind::Name { ref text, quoted } => return self.name(text, quoted, &token),
             Kind::Punct(c @ (',' | '|')) => return self.separator(c, &token),
             Kind::Punct(c @ (')' | ']' | '}')) => return self.close(c, &token),
+            Kind::Punct('`') => return self.back_quoted(&token),
             _ => {}
         }
-        if self.complete() {
+        if self.complete() && !self.second_operand()? {
             return Err(self.operator_expected(&token));
         }
         let term = match token.kind {
@@ -279,66 +283,28 @@ impl<'a, 't> Reader<'a, 't> {
             }
             Kind::Int(value) => self.terms.int(value),
             Kind::Float(value) => self.terms.float(value),
+            Kind::Dollar(name) => {
+                let (dollar, name) = (self.terms.intern("$"), self.terms.intern(&name));
+                let name = self.terms.atom(name);
+                self.terms.compound(dollar, &[name])
+            }
             Kind::Str(text) => self.double_quoted(&text, &place),
             Kind::Codes(text) => self.codes(&text, &place),
             Kind::Name { .. } | Kind::End | Kind::Eof => return Err(self.operator_expected(&token)),
         };
         let term = self.placed(term, &place);
-        self.operand(term, 0);
+        self.closed(term, token.start)
+    }
+
+    /// A term that brackets can follow, and its start: it is an operand, or it is applied to arguments.
+    fn closed(&mut self, term: Term, start: usize) -> Result<(), Problem> {
+        if self.dialect.applications && self.lexer.at_bracket() {
+            let bracket = self.lexer.next()?;
+            self.open(Bracket::Application(term), start..bracket.end);
+        } else {
+            self.operand(term, 0);
+        }
         Ok(())
-    }
-
-    /// What double quotes stand for, by the flag.
-    fn double_quoted(&mut self, text: &str, place: &Range<usize>) -> Term {
-        match self.double_quotes {
-            DoubleQuotes::String => self.terms.string(text),
-            DoubleQuotes::Codes => self.codes(text, place),
-            DoubleQuotes::Atom => {
-                let atom = self.terms.intern(text);
-                self.terms.atom(atom)
-            }
-            DoubleQuotes::Chars => {
-                let mut buffer = [0; 4];
-                let elements: Vec<Term> = text
-                    .chars()
-                    .map(|c| {
-                        let atom = self.terms.intern(c.encode_utf8(&mut buffer));
-                        self.terms.atom(atom)
-                    })
-                    .collect();
-                let nil = self.terms.atom(Atom::NIL);
-                self.terms.list(&elements, nil)
-            }
-        }
-    }
-
-    fn codes(&mut self, text: &str, place: &Range<usize>) -> Term {
-        let elements: Vec<Term> =
-            text.chars().map(|c| self.terms.int(base::Int::from(i64::from(c as u32)))).collect();
-        let nil = self.terms.atom(Atom::NIL);
-        let list = self.terms.list(&elements, nil);
-        self.placed(list, place)
-    }
-
-    fn variable(&mut self, name: &str, place: &Range<usize>) -> VarId {
-        let text = self.lexer.text;
-        // The key is a part of the text itself, which lives as long as the reader.
-        let key = text.get(place.clone()).unwrap_or("");
-        if name != "_"
-            && let Some(&var) = self.names.get(key)
-        {
-            if let Some(known) = self.vars.get_mut(var.index()) {
-                known.count += 1;
-            }
-            return var;
-        }
-        let var = VarId::new(self.vars.len());
-        let atom = (name != "_").then(|| self.terms.intern(name));
-        self.vars.push(VarUse { name: atom, first: place.clone(), count: 1 });
-        if name != "_" {
-            self.names.insert(key, var);
-        }
-        var
     }
 
     /// `Tag{…}` may be a dict.
@@ -354,49 +320,34 @@ impl<'a, 't> Reader<'a, 't> {
     fn name(&mut self, text: &str, quoted: bool, token: &Token) -> Result<(), Problem> {
         let place = token.start..token.end;
         let atom = self.terms.intern(text);
-        let complete = self.complete();
-        if complete && self.dialect.dicts && text == "." && !quoted {
-            let message = "functional notation on dicts is not supported";
-            let problem =
-                Problem::new(message, "a full stop without a blank behind it", token.start, token.end);
-            return Err(problem.help("a clause ends with `.` and a blank or a line end"));
-        }
-        if !complete {
-            self.no_dict(&place)?;
-        }
-        if !complete && self.lexer.at_bracket() {
-            return self.arguments(atom, token.start);
-        }
-        if !complete && !quoted && atom == Atom::MINUS && self.lexer.at_digit() {
-            return self.negative(token.start);
-        }
         // These two keep their meaning between operands in any quotes.
         let may_be_operator =
             !quoted || self.dialect.quoted_operators || atom == Atom::COMMA || atom == Atom::BAR;
+        if self.complete() {
+            if self.dialect.dicts && text == "." && !quoted {
+                let message = "functional notation on dicts is not supported";
+                let label = "a full stop without a blank behind it";
+                let problem = Problem::new(message, label, token.start, token.end);
+                return Err(problem.help("a clause ends with `.` and a blank or a line end"));
+            }
+            if may_be_operator && self.operator(atom, &place)? {
+                return Ok(());
+            }
+            if !self.second_operand()? {
+                return Err(self.operator_expected(token));
+            }
+        }
+        self.no_dict(&place)?;
+        if self.lexer.at_bracket() {
+            return self.arguments(atom, token.start);
+        }
+        if !quoted && atom == Atom::MINUS && self.sign() {
+            return self.negative(token.start);
+        }
         if may_be_operator && self.operator(atom, &place)? {
             return Ok(());
         }
-        if complete {
-            return Err(self.operator_expected(token));
-        }
         let term = self.terms.atom(atom);
-        let term = self.placed(term, &place);
-        self.operand(term, 0);
-        Ok(())
-    }
-
-    /// A minus sign directly before a number.
-    fn negative(&mut self, start: usize) -> Result<(), Problem> {
-        let number = self.lexer.next()?;
-        let place = start..number.end;
-        let term = match number.kind {
-            Kind::Int(value) => self.terms.int(-value),
-            Kind::Float(value) => match Float::new(-value.value()) {
-                Some(value) => self.terms.float(value),
-                None => return Err(Problem::new("illegal number", "here", start, number.end)),
-            },
-            _ => return Err(Problem::new("illegal number", "here", start, number.end)),
-        };
         let term = self.placed(term, &place);
         self.operand(term, 0);
         Ok(())
@@ -414,7 +365,7 @@ impl<'a, 't> Reader<'a, 't> {
         let place = token.start..token.end;
         let bracket = self.frames.last().map_or(Bracket::Clause, |frame| frame.bracket.clone());
         match (bracket, c) {
-            (Bracket::Args(_) | Bracket::List, ',') => {
+            (Bracket::Args(_) | Bracket::Application(_) | Bracket::List, ',') => {
                 let term = self.finish(token)?;
                 self.items.push(term);
                 Ok(())
@@ -450,14 +401,14 @@ impl<'a, 't> Reader<'a, 't> {
         let start = frame.place.start;
         let fits = matches!(
             (&frame.bracket, c),
-            (Bracket::Round | Bracket::Args(_), ')')
+            (Bracket::Round | Bracket::Args(_) | Bracket::Application(_), ')')
                 | (Bracket::List | Bracket::Tail, ']')
                 | (Bracket::Curly, '}')
         );
         if !fits {
             let label = match frame.bracket {
                 Bracket::Clause => "no bracket is open",
-                Bracket::Round | Bracket::Args(_) => "`)` is expected first",
+                Bracket::Round | Bracket::Args(_) | Bracket::Application(_) => "`)` is expected first",
                 Bracket::List | Bracket::Tail => "`]` is expected first",
                 Bracket::Curly => "`}` is expected first",
             };
@@ -466,7 +417,7 @@ impl<'a, 't> Reader<'a, 't> {
         let items = frame.items;
         // `f()` has no arguments.
         let nothing = self.dialect.empty_arguments
-            && matches!(frame.bracket, Bracket::Args(_))
+            && matches!(frame.bracket, Bracket::Args(_) | Bracket::Application(_))
             && self.items.len() == items
             && self.own_operands() == 0
             && self.own_operators() == 0;
@@ -478,6 +429,15 @@ impl<'a, 't> Reader<'a, 't> {
         let mut inner = self.items.split_off(items.min(self.items.len()));
         let term = match (frame.bracket, inner.as_slice()) {
             (Bracket::Args(name), args) => self.terms.compound(name, args),
+            (Bracket::Application(applied), _) => {
+                inner.insert(0, applied);
+                let nameless = self.terms.intern("");
+                self.terms.compound(nameless, &inner)
+            }
+            (Bracket::Curly, [one]) if self.dialect.tuples => {
+                let parts = self.terms.parts(*one, Atom::COMMA);
+                self.terms.compound(Atom::CURLY, &parts)
+            }
             (Bracket::Curly, args) => self.terms.compound(Atom::CURLY, args),
             (Bracket::List, elements) => {
                 let nil = self.terms.atom(Atom::NIL);
@@ -490,14 +450,12 @@ impl<'a, 't> Reader<'a, 't> {
             (_, [term, ..]) => {
                 // Brackets make any operator an operand; the term keeps the place that it has inside of them.
                 let term = *term;
-                self.operand(term, 0);
-                return Ok(());
+                return self.closed(term, start);
             }
             (_, []) => return Err(self.operator_expected(token)),
         };
         let term = self.placed(term, &(start..token.end));
-        self.operand(term, 0);
-        Ok(())
+        self.closed(term, start)
     }
 
     fn operator_expected(&self, token: &Token) -> Problem {
