@@ -95,7 +95,11 @@ const CLPFD: OperatorTable = &[
 ];
 
 /// The operators of type declarations, as `library(type_check)` has them.
-const TYPES: OperatorTable = &[(1150, Fixity::Fx, &["type", "pred"]), (1130, Fixity::Xfx, &["--->"])];
+pub(crate) const TYPES: OperatorTable =
+    &[(1150, Fixity::Fx, &["type", "pred"]), (1130, Fixity::Xfx, &["--->"])];
+
+/// The operator of declarations of modes, as other Prologs have it.
+pub(crate) const MODES: OperatorTable = &[(1150, Fixity::Fx, &["mode"])];
 
 /// The operators that are there from the start, with their atoms interned in this table.
 pub fn operators(terms: &mut Terms) -> Ops {

@@ -1,13 +1,14 @@
 //! A whole text, clause by clause: directives obeyed on the way, grammar rules translated.
 
 use crate::dcg;
-use crate::dialect::{SWI_PROLOG, add_library};
+use crate::dialect::{MODES, SWI_PROLOG, TYPES};
 use crate::directives::{self, Part, Said};
 use crate::lexer::{Kind, Lexer, Problem};
 use crate::read::{Read, Reader};
 use logic::{Atom, Node, Ops, Program, Term, Terms};
 use std::ops::Range;
-use terms::{Item, Language, Step};
+use terms::chars::is_atom_start;
+use terms::{Item, Language, OperatorTable, Step};
 
 /// A text that was read.
 pub struct Text {
@@ -34,6 +35,9 @@ pub struct Text {
 pub fn read_text(text: &str) -> Text {
     let mut said = Said::default();
     let terms::Text { terms, ops, items, places } = terms::read_text(&SWI_PROLOG, text, &mut said);
+    if said.own_mode && said.modes.iter().any(|declared| declared.modes.is_some()) {
+        said.started.push("the directive `mode/1` is not run".to_string());
+    }
     if said.changing && said.not_run.is_none() {
         said.not_run = said.started.first().cloned();
     }
@@ -42,15 +46,16 @@ pub fn read_text(text: &str) -> Text {
 
 impl Language for Said {
     fn next(&mut self, reader: &mut Reader<'_, '_>) -> Option<Result<Read, Problem>> {
-        // Declarations of types are read whether or not their library is named.
-        let next = if is_declaration(reader.lexer.rest()) {
-            let plain = reader.ops.clone();
-            add_library(&mut reader.ops, reader.terms, "type_check");
-            let next = reader.next();
-            reader.ops = plain;
-            next
-        } else {
-            reader.next()
+        // Declarations are read whether or not their operators are declared.
+        let next = match declaration_operators(reader) {
+            Some(table) => {
+                let plain = reader.ops.clone();
+                reader.ops.add(reader.terms, table);
+                let next = reader.next();
+                reader.ops = plain;
+                next
+            }
+            None => reader.next(),
         };
         self.warnings.append(&mut reader.lexer.warnings);
         next
@@ -80,16 +85,33 @@ pub fn read_query(program: &mut Program, text: &str) -> Result<Read, Problem> {
     Ok(read)
 }
 
-/// Does a declaration of a type or of the types of a predicate come next?
-fn is_declaration(rest: &str) -> bool {
+/// The operators of what comes next, if that is a declaration of a type, of the types of a predicate, or of modes.
+fn declaration_operators(reader: &Reader<'_, '_>) -> Option<OperatorTable> {
     // Most clauses start otherwise, which is seen without a token being made.
-    let start = rest.trim_start();
+    let start = reader.lexer.rest().trim_start();
     if !(start.starts_with(":-") || start.starts_with('%') || start.starts_with("/*")) {
-        return false;
+        return None;
     }
     let mut lexer = Lexer::new(&SWI_PROLOG, start);
-    let mut is = |wanted: &[&str]| matches!(lexer.next().map(|t| t.kind), Ok(Kind::Name { text, .. }) if wanted.contains(&text.as_str()));
-    is(&[":-"]) && is(&["type", "pred"])
+    let mut name = || match lexer.next().map(|token| token.kind) {
+        Ok(Kind::Name { text, .. }) => Some(text),
+        _ => None,
+    };
+    if name()? != ":-" {
+        return None;
+    }
+    match name()?.as_str() {
+        "type" | "pred" => Some(TYPES),
+        // `:- mode = fast.` is none, and a text may have an operator of its own.
+        "mode" => {
+            let predicate = name()?;
+            let is_infix =
+                |name: &str| reader.terms.known(name).is_some_and(|n| reader.ops.infix(n).is_some());
+            let own = reader.terms.known("mode").is_some_and(|mode| reader.ops.prefix(mode).is_some());
+            (!own && predicate.starts_with(is_atom_start) && !is_infix(&predicate)).then_some(MODES)
+        }
+        _ => None,
+    }
 }
 
 /// What was read, obeyed if it is a directive; nothing where it does not count.

@@ -1,7 +1,8 @@
 //! The logic program as data: what every engine for Prolog, CLP and Mercury works on.
 //!
 //! * Terms, their standard order, operators and printing are those of the crate [`terms`].
-//! * [`Program`]: predicates in the order of the text, clauses, goals with their places, declarations.
+//! * [`Program`]: predicates in the order of the text, clauses, goals with their places, declarations; [`ModeDecl`]: the
+//!   modes and the determinism that a predicate is declared with.
 //! * [`machine`]: the concrete machine, with a trace of the clauses that it enters.
 //! * [`builtins`]: the predicates that a program need not define.
 //!
@@ -25,10 +26,12 @@ pub mod builtins;
 mod ids;
 mod listing;
 pub mod machine;
+mod modes;
 mod program;
 
 pub use ids::{ClauseId, GoalId, PredId};
 pub use listing::listing;
+pub use modes::{Determinism, Mode, ModeDecl};
 pub use program::{
     Clause, Domain, Goal, GoalKind, Module, Names, Pred, PredDecl, Program, Relation, Theory, TypeDecl,
 };

@@ -5,6 +5,7 @@
 //! a tree of [`Goal`]s. All goals of a program stand in one table, so a [`GoalId`] labels a goal of the whole program.
 
 use crate::ids::{ClauseId, GoalId, PredId};
+use crate::modes::ModeDecl;
 use source::Span;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -207,6 +208,8 @@ pub struct Pred {
     pub arity: usize,
     /// Its clauses in the order of the text.
     pub clauses: Vec<ClauseId>,
+    /// The modes that are declared for it, in the order of the text.
+    pub modes: Vec<ModeDecl>,
     /// Whether clauses may be added and taken away while it runs.
     pub dynamic: bool,
     /// Whether it is known to be defined: by a clause or by a declaration.
@@ -335,6 +338,7 @@ impl Program {
                 name,
                 arity,
                 clauses,
+                modes: Vec::new(),
                 dynamic: false,
                 defined: false,
                 library: false,
