@@ -6,14 +6,14 @@ use crate::facts::{Truth, truth};
 use crate::goals::{Fresh, copy, merge, none_takes, value_of};
 use crate::pattern::{Part, Pattern};
 use crate::pilot::Pilot;
-use crate::search::{Case, Ending, Mode, Plan, Roots};
+use crate::search::{Case, Ending, Plan, Roots};
 use crate::types::Types;
 use base::{Budget, Int};
 use formula::Model;
 use logic::machine::cells::{Addr, Cell, Cells};
 use logic::machine::guide::{Guide, Plain};
 use logic::machine::{Event, Machine, Options, Outcome};
-use logic::{Atom, GoalKind, Node, Ops, Program, Term, Terms, Theory, VarId, Writer};
+use logic::{Atom, GoalKind, Mode, Node, Ops, Program, Term, Terms, Theory, VarId, Writer};
 use solver::Verdict;
 use source::Span;
 use std::sync::Arc;
@@ -43,9 +43,6 @@ pub(crate) struct Finisher<'p, 'b> {
     program: &'p Program,
     plan: Plan,
     judge: Judge<'p, 'b>,
-    ops: Ops,
-    /// The same operators in the names of the machine that finds paths.
-    their_ops: Option<Ops>,
     fresh: Fresh,
     options: Options,
     /// The declared types of the predicate.
@@ -117,7 +114,6 @@ impl<'p, 'b> Finisher<'p, 'b> {
                 })
                 .collect(),
         );
-        let ops = Ops::standard(terms);
         let options = Options {
             depth: plan.depth,
             steps: plan.steps,
@@ -126,7 +122,7 @@ impl<'p, 'b> Finisher<'p, 'b> {
             ..Options::default()
         };
         let types = Types::of(program, plan.pred);
-        Finisher { program, plan: plan.clone(), judge, ops, their_ops: None, fresh, options, types }
+        Finisher { program, plan: plan.clone(), judge, fresh, options, types }
     }
 
     /// Makes the case of the path that a run has taken; none if no well typed input takes it.
@@ -167,7 +163,8 @@ impl<'p, 'b> Finisher<'p, 'b> {
                 Ok(replayed)
                     if same(self.program, trace, &replayed.trace) && same_ending(ball, &replayed.ending) =>
                 {
-                    let ops = self.their_ops.get_or_insert_with(|| Ops::standard(machine.terms_mut()));
+                    // Both machines have the atoms of the program.
+                    let ops = &self.program.standard;
                     let condition = condition(machine, &self.plan, roots.env, ops);
                     let excluded = excluded(machine, &self.plan, ops);
                     return Ok(self.case(trace, &candidate, replayed, condition, excluded));
@@ -401,7 +398,7 @@ impl<'p, 'b> Finisher<'p, 'b> {
     }
 
     fn replay(&mut self, candidate: &Candidate) -> Result<Replayed, Why> {
-        let (first, options, ops) = (self.plan.first_solution, self.options, &self.ops);
+        let (first, options, ops) = (self.plan.first_solution, self.options, &self.program.standard);
         match &mut self.judge {
             Judge::Plain(machine) => replay(machine, candidate, first, options, ops),
             Judge::Store(machine) => {
@@ -421,7 +418,7 @@ impl<'p, 'b> Finisher<'p, 'b> {
     ) -> Case {
         let path = path(self.program, trace);
         let names = names(candidate.vars);
-        let writer = Writer::new(self.judge.terms()).ops(&self.ops).tight().names(&names);
+        let writer = Writer::new(self.judge.terms()).ops(&self.program.standard).tight().names(&names);
         Case {
             path,
             condition,

@@ -22,5 +22,6 @@ mod search;
 mod types;
 
 pub use alternatives::alternatives;
+pub use logic::Mode;
 pub use pilot::{Pilot, Tally};
-pub use search::{Case, Ending, Mode, Plan, Search, search};
+pub use search::{Case, Ending, Plan, Search, search};

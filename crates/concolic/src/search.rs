@@ -6,21 +6,10 @@ use base::{Budget, Stop};
 use logic::machine::cells::{Addr, Cell, Kinds};
 use logic::machine::guide::Guide;
 use logic::machine::{Event, Machine, Options, Outcome};
-use logic::{PredId, Program, Term, VarId};
+use logic::{Mode, PredId, Program, Term, VarId};
 use solver::Advice;
 use source::Span;
 use std::sync::Arc;
-
-/// What is known of an argument before the call.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Mode {
-    /// `+`: it is ground.
-    Ground,
-    /// `-`: it is a variable of its own.
-    Free,
-    /// `?`: anything.
-    Any,
-}
 
 /// What is searched, and how far.
 #[derive(Clone, Debug)]

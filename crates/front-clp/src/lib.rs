@@ -13,25 +13,25 @@
 //! assert!(logic::listing(&program).contains("p(X) :-\n    { X =< 2 }, % of the rule\n    q(X).\n"));
 //! ```
 //!
-//! The way through: [`lexer`] → [`read`] (operator precedence, with the operators as they are at that place) →
-//! directives and grammar rules → lowering into predicates and goals, with what is used of the library. A text with mistakes in several clauses gets
-//! several messages.
+//! The way through: the reader of the crate [`terms`], with the dialect [`SWI_PROLOG`] and the operators as they are at
+//! that place → directives and grammar rules → lowering into predicates and goals, with what is used of the library. A
+//! text with mistakes in several clauses gets several messages.
 
 mod dcg;
+mod dialect;
 mod directives;
 mod goals;
 mod language;
-pub mod lexer;
 mod library;
 mod lower;
-mod number;
 pub mod plunit;
-pub mod read;
 mod suggest;
 mod text;
 
+pub use dialect::{SWI_PROLOG, operators, reader};
 pub use language::LANGUAGE;
-pub use text::{Item, Text, read_query, read_text};
+pub use terms::{Item, lexer, read};
+pub use text::{Text, read_query, read_text};
 
 use lexer::Problem;
 use source::{Diagnostic, FileId, Files, Severity};

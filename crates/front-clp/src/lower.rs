@@ -2,18 +2,21 @@
 //!
 //! Goals are made from the outside in, with a list of what is still to be done, so a body may be of any depth.
 
-use crate::directives::Declared;
+use crate::directives::{Declared, Moded};
 use crate::goals::{Shape, shape};
 use crate::lexer::Problem;
 use crate::library::Added;
 use crate::read::Read;
 use crate::suggest::suggestion;
-use crate::text::{Item, Text};
+use crate::text::Text;
 use logic::builtins::{is_fixed, support};
-use logic::{Atom, Clause, GoalId, GoalKind, Module, Node, PredDecl, PredId, Program, Term, TypeDecl};
+use logic::{
+    Atom, Clause, GoalId, GoalKind, ModeDecl, Module, Node, PredDecl, PredId, Program, Term, TypeDecl,
+};
 use source::{FileId, Files, Span};
 use std::collections::BTreeSet;
 use std::ops::Range;
+use terms::Item;
 
 pub(crate) struct Lower<'a> {
     files: &'a Files,
@@ -29,8 +32,10 @@ pub(crate) struct Lower<'a> {
 
 /// Makes a program of what was read.
 pub(crate) fn lower<'a>(files: &'a Files, file: FileId, text: Text) -> Lower<'a> {
-    let Text { terms, ops, items, places, said } = text;
+    let Text { mut terms, ops, items, places, said } = text;
+    let standard = crate::operators(&mut terms);
     let mut lower = Lower::over(files, file, Program::new(terms, ops));
+    lower.program.standard = standard;
     lower.places = places;
     lower.errors = said.errors;
     lower.warnings = said.warnings;
@@ -83,6 +88,12 @@ pub(crate) fn lower<'a>(files: &'a Files, file: FileId, text: Text) -> Lower<'a>
     }
     for declared in said.preds {
         lower.pred_declaration(declared.head, declared.vars, &declared.place);
+    }
+    for Moded { name, arity, modes, determinism, place } in said.modes {
+        let (id, span) = (lower.pred(name, arity, &place), lower.span(&place));
+        if let Some(pred) = lower.program.preds.get_mut(id.index()) {
+            pred.modes.push(ModeDecl { modes, determinism, span });
+        }
     }
     if let Some((name, exports)) = said.module {
         let exports = exports

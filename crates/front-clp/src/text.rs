@@ -1,22 +1,14 @@
 //! A whole text, clause by clause: directives obeyed on the way, grammar rules translated.
 
 use crate::dcg;
+use crate::dialect::{MODES, SWI_PROLOG, TYPES};
 use crate::directives::{self, Part, Said};
 use crate::lexer::{Kind, Lexer, Problem};
 use crate::read::{Read, Reader};
 use logic::{Atom, Node, Ops, Program, Term, Terms};
 use std::ops::Range;
-
-/// What stands between two full stops.
-#[derive(Clone, Debug)]
-pub enum Item {
-    /// A clause; a grammar rule is translated.
-    Clause(Read),
-    /// A directive `:- goal`, the whole term of it.
-    Directive(Read),
-    /// Something that could not be read.
-    Bad(Problem),
-}
+use terms::chars::is_atom_start;
+use terms::{Item, Language, OperatorTable, Step};
 
 /// A text that was read.
 pub struct Text {
@@ -41,36 +33,41 @@ pub struct Text {
 /// assert_eq!(shown, ":-(a(A,B),','(=(A,[120|C]),b(C,B)))");
 /// ```
 pub fn read_text(text: &str) -> Text {
-    let mut terms = Terms::new();
-    let ops = Ops::standard(&mut terms);
-    let mut reader = Reader::new(text, &mut terms, ops);
-    let mut items = Vec::new();
     let mut said = Said::default();
-    loop {
-        // Declarations of types are read whether or not their library is named.
-        let next = if is_declaration(reader.lexer.text, reader.lexer.at) {
-            let plain = reader.ops.clone();
-            reader.ops.add_library(reader.terms, "type_check");
-            let next = reader.next();
-            reader.ops = plain;
-            next
-        } else {
-            reader.next()
-        };
-        said.warnings.append(&mut reader.lexer.warnings);
-        match next {
-            None => break,
-            Some(Err(problem)) => items.push(Item::Bad(problem)),
-            // What follows is not read by SWI-Prolog either.
-            Some(Ok(read)) if is_end_of_file(reader.terms, read.term) => break,
-            Some(Ok(read)) => items.extend(item(&mut reader, &mut said, read)),
-        }
+    let terms::Text { terms, ops, items, places } = terms::read_text(&SWI_PROLOG, text, &mut said);
+    if said.own_mode && said.modes.iter().any(|declared| declared.modes.is_some()) {
+        said.started.push("the directive `mode/1` is not run".to_string());
     }
     if said.changing && said.not_run.is_none() {
         said.not_run = said.started.first().cloned();
     }
-    let (ops, places) = (reader.ops, reader.places);
     Text { terms, ops, items, places, said }
+}
+
+impl Language for Said {
+    fn next(&mut self, reader: &mut Reader<'_, '_>) -> Option<Result<Read, Problem>> {
+        // Declarations are read whether or not their operators are declared.
+        let next = match declaration_operators(reader) {
+            Some(table) => {
+                let plain = reader.ops.clone();
+                reader.ops.add(reader.terms, table);
+                let next = reader.next();
+                reader.ops = plain;
+                next
+            }
+            None => reader.next(),
+        };
+        self.warnings.append(&mut reader.lexer.warnings);
+        next
+    }
+
+    fn take(&mut self, reader: &mut Reader<'_, '_>, read: Read) -> Step {
+        // What follows is not read by SWI-Prolog either.
+        if is_end_of_file(reader.terms, read.term) {
+            return Step::Stop;
+        }
+        item(reader, self, read).map_or(Step::Skip, Step::Keep)
+    }
 }
 
 fn is_end_of_file(terms: &Terms, term: Term) -> bool {
@@ -81,23 +78,40 @@ fn is_end_of_file(terms: &Terms, term: Term) -> bool {
 /// the library is added to the program.
 pub fn read_query(program: &mut Program, text: &str) -> Result<Read, Problem> {
     let ops = program.ops.clone();
-    let mut reader = Reader::new(text, &mut program.terms, ops);
+    let mut reader = crate::reader(text, &mut program.terms, ops);
     let missing = || Problem::new("a goal is missing", "here", 0, text.len());
     let read = reader.next().unwrap_or_else(|| Err(missing()))?;
     crate::library::extend(program, read.term);
     Ok(read)
 }
 
-/// Does a declaration of a type or of the types of a predicate come next?
-fn is_declaration(text: &str, at: usize) -> bool {
-    let mut lexer = Lexer { text, at, warnings: Vec::new() };
+/// The operators of what comes next, if that is a declaration of a type, of the types of a predicate, or of modes.
+fn declaration_operators(reader: &Reader<'_, '_>) -> Option<OperatorTable> {
     // Most clauses start otherwise, which is seen without a token being made.
-    let rest = text[at..].trim_start();
-    if !(rest.starts_with(":-") || rest.starts_with('%') || rest.starts_with("/*")) {
-        return false;
+    let start = reader.lexer.rest().trim_start();
+    if !(start.starts_with(":-") || start.starts_with('%') || start.starts_with("/*")) {
+        return None;
     }
-    let mut is = |wanted: &[&str]| matches!(lexer.next().map(|t| t.kind), Ok(Kind::Name { text, .. }) if wanted.contains(&text.as_str()));
-    is(&[":-"]) && is(&["type", "pred"])
+    let mut lexer = Lexer::new(&SWI_PROLOG, start);
+    let mut name = || match lexer.next().map(|token| token.kind) {
+        Ok(Kind::Name { text, .. }) => Some(text),
+        _ => None,
+    };
+    if name()? != ":-" {
+        return None;
+    }
+    match name()?.as_str() {
+        "type" | "pred" => Some(TYPES),
+        // `:- mode = fast.` is none, and a text may have an operator of its own.
+        "mode" => {
+            let predicate = name()?;
+            let is_infix =
+                |name: &str| reader.terms.known(name).is_some_and(|n| reader.ops.infix(n).is_some());
+            let own = reader.terms.known("mode").is_some_and(|mode| reader.ops.prefix(mode).is_some());
+            (!own && predicate.starts_with(is_atom_start) && !is_infix(&predicate)).then_some(MODES)
+        }
+        _ => None,
+    }
 }
 
 /// What was read, obeyed if it is a directive; nothing where it does not count.

@@ -22,10 +22,6 @@ macro_rules! id {
 }
 
 id!(
-    /// A variable, counted within its clause in the order in which variables first occur.
-    VarId
-);
-id!(
     /// A predicate of a program.
     PredId
 );

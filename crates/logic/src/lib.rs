@@ -1,8 +1,8 @@
 //! The logic program as data: what every engine for Prolog, CLP and Mercury works on.
 //!
-//! * [`Terms`]: the terms of a program, in one table; a [`Term`] is a small number.
-//! * [`compare`]: the standard order of terms; [`Ops`]: operators; [`Writer`]: terms as text that reads back.
-//! * [`Program`]: predicates in the order of the text, clauses, goals with their places, declarations.
+//! * Terms, their standard order, operators and printing are those of the crate [`terms`].
+//! * [`Program`]: predicates in the order of the text, clauses, goals with their places, declarations; [`ModeDecl`]: the
+//!   modes and the determinism that a predicate is declared with.
 //! * [`machine`]: the concrete machine, with a trace of the clauses that it enters.
 //! * [`builtins`]: the predicates that a program need not define.
 //!
@@ -18,31 +18,24 @@
 //! ```
 //!
 //! Invariants:
-//! * The arguments of a term have smaller numbers than the term, so terms are finite trees and can be gone through
-//!   from the first number to the last without recursion. Nothing here recurses over a term: a list may have a
-//!   million elements, and a term may be nested as deeply as memory allows.
+//! * Nothing here recurses over a term: a list may have a million elements, and a term may be nested as deeply as
+//!   memory allows.
 //! * A goal is part of one goal or clause, and goals hold no circle.
 
-mod atom;
 pub mod builtins;
-pub mod chars;
 mod ids;
 mod listing;
 pub mod machine;
-mod ops;
-mod order;
-mod print;
+mod modes;
 mod program;
-mod term;
 
-pub use atom::Atom;
-pub use ids::{ClauseId, GoalId, PredId, VarId};
+pub use ids::{ClauseId, GoalId, PredId};
 pub use listing::listing;
-pub use ops::{Fixity, Op, Ops};
-pub use order::compare;
-pub use print::{Writer, canonical_names, quoted};
+pub use modes::{Determinism, Mode, ModeDecl};
 pub use program::{
     Clause, Domain, Goal, GoalKind, Module, Names, Pred, PredDecl, Program, Relation, Theory, TypeDecl,
-    Variable,
 };
-pub use term::{Float, Node, Term, Terms};
+pub use terms::read::Variable;
+pub use terms::{
+    Atom, Fixity, Float, Node, Op, Ops, Term, Terms, VarId, Writer, canonical_names, chars, compare, quoted,
+};

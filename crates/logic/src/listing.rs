@@ -4,10 +4,11 @@
 //! a rule, which goals have no meaning here.
 
 use crate::ids::{ClauseId, GoalId};
-use crate::print::Writer;
-use crate::program::{Clause, GoalKind, Program, Relation, Theory, Variable};
-use crate::term::{Node, Term};
+use crate::modes::{Determinism, ModeDecl};
+use crate::program::{Clause, GoalKind, Pred, Program, Relation, Theory};
 use std::fmt::Write as _;
+use terms::read::Variable;
+use terms::{Node, Term, Writer};
 
 /// The whole program, without what comes from the library.
 pub fn listing(program: &Program) -> String {
@@ -41,11 +42,31 @@ pub fn listing(program: &Program) -> String {
         if pred.dynamic {
             let _ = writeln!(out, ":- dynamic {indicator}.");
         }
+        for decl in &pred.modes {
+            write_mode(pred, &crate::quoted(program.terms.name(pred.name)), decl, &mut out);
+        }
         for &clause in &pred.clauses {
             write_clause(program, clause, &mut out);
         }
     }
     out
+}
+
+/// A declared mode: `:- mode p(+, -) is det.`, or `:- det(p/2).` where no modes are named.
+fn write_mode(pred: &Pred, name: &str, decl: &ModeDecl, out: &mut String) {
+    let arity = pred.arity;
+    let _ = match (&decl.modes, decl.determinism) {
+        (Some(modes), determinism) => {
+            let signs: Vec<&str> = modes.iter().map(|mode| mode.sign()).collect();
+            let args = if signs.is_empty() { String::new() } else { format!("({})", signs.join(", ")) };
+            let is = determinism.map_or(String::new(), |determinism| format!(" is {}", determinism.word()));
+            writeln!(out, ":- mode {name}{args}{is}.")
+        }
+        (None, Some(Determinism::Det)) => writeln!(out, ":- det({name}/{arity})."),
+        // Prolog has no directive for the others.
+        (None, Some(determinism)) => writeln!(out, "% {name}/{arity} is {}", determinism.word()),
+        (None, None) => Ok(()),
+    };
 }
 
 fn declared(program: &Program, head: Term, constructors: &[Term], vars: &[Variable]) -> String {

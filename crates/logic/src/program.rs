@@ -4,14 +4,14 @@
 //! in CLP the rule is only taken if they hold together with the unification of its head), and the rest of its body as
 //! a tree of [`Goal`]s. All goals of a program stand in one table, so a [`GoalId`] labels a goal of the whole program.
 
-use crate::atom::Atom;
-use crate::ids::{ClauseId, GoalId, PredId, VarId};
-use crate::ops::Ops;
-use crate::term::{Term, Terms};
+use crate::ids::{ClauseId, GoalId, PredId};
+use crate::modes::ModeDecl;
 use source::Span;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::sync::Arc;
+use terms::read::Variable;
+use terms::{Atom, Ops, Term, Terms, VarId};
 
 /// What numbers and unknowns range over, where the program does not say it itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -180,13 +180,6 @@ pub enum GoalKind {
     },
 }
 
-/// A variable of a clause.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Variable {
-    /// Its name; `None` if it is anonymous or was made by translation.
-    pub name: Option<Atom>,
-}
-
 /// One clause.
 #[derive(Clone, Debug)]
 pub struct Clause {
@@ -215,6 +208,8 @@ pub struct Pred {
     pub arity: usize,
     /// Its clauses in the order of the text.
     pub clauses: Vec<ClauseId>,
+    /// The modes that are declared for it, in the order of the text.
+    pub modes: Vec<ModeDecl>,
     /// Whether clauses may be added and taken away while it runs.
     pub dynamic: bool,
     /// Whether it is known to be defined: by a clause or by a declaration.
@@ -287,6 +282,8 @@ pub struct Program {
     pub terms: Terms,
     /// The operators as they are at the end of the text; for printing.
     pub ops: Ops,
+    /// The operators that its language has from the start; for text that others read, who know no others.
+    pub standard: Ops,
     /// The predicates, by their numbers, in the order in which the text first names them.
     pub preds: Vec<Pred>,
     /// The clauses in the order of the text.
@@ -312,10 +309,11 @@ pub struct Program {
 }
 
 impl Program {
-    /// A program with these terms and nothing else.
+    /// A program with these terms and nothing else, in a language that has these operators.
     pub fn new(terms: Terms, ops: Ops) -> Program {
         Program {
             terms,
+            standard: ops.clone(),
             ops,
             preds: Vec::new(),
             clauses: Vec::new(),
@@ -340,6 +338,7 @@ impl Program {
                 name,
                 arity,
                 clauses,
+                modes: Vec::new(),
                 dynamic: false,
                 defined: false,
                 library: false,

@@ -8,10 +8,10 @@ use crate::facts::{Truth, truth};
 use crate::finish::letters;
 use crate::pattern::{Known, Part, Pattern};
 use crate::pilot::{Negative, Pilot};
-use crate::search::{Mode, Plan};
+use crate::search::Plan;
 use logic::machine::Machine;
 use logic::machine::cells::{Addr, Cell, Cells, Kinds};
-use logic::{Ops, Term, Terms, VarId, Writer};
+use logic::{Mode, Ops, Term, Terms, VarId, Writer};
 use speaker::Speaker;
 use unlike::{kind_words, unlike};
 

@@ -5,11 +5,11 @@ use crate::facts::Fact;
 use crate::finish::letters;
 use crate::pattern::{Part, Pattern};
 use crate::pilot::{Negative, Pilot};
-use crate::search::{Mode, Plan};
+use crate::search::Plan;
 use formula::{Op, Sort};
 use logic::machine::Machine;
 use logic::machine::cells::{Addr, Cell, Kinds};
-use logic::{Ops, Term, VarId, Writer};
+use logic::{Mode, Ops, Term, VarId, Writer};
 
 /// What stands at a place that a fact speaks of.
 #[derive(Clone)]

@@ -3,13 +3,16 @@
 
 mod conditional;
 mod effects;
+mod modes;
 
 pub(crate) use conditional::{Conditional, Part};
+pub(crate) use modes::Moded;
 
 use crate::lexer::Problem;
-use crate::read::{DoubleQuotes, Read, Reader};
+use crate::read::{Read, Reader};
 use logic::{Atom, Domain, Fixity, Node, Term, Terms, Variable};
 use std::ops::Range;
+use terms::DoubleQuotes;
 
 /// A predicate that a directive names, with the place.
 pub(crate) type Named = (Atom, usize, Range<usize>);
@@ -42,6 +45,9 @@ pub(crate) struct Said {
     pub domain: Option<Domain>,
     pub types: Vec<Declared>,
     pub preds: Vec<Declared>,
+    pub modes: Vec<Moded>,
+    /// Whether the text defines `mode/1` itself, so that a declaration of a mode is also a call.
+    pub own_mode: bool,
     /// Other files that are loaded, which may define anything.
     pub other_files: Option<String>,
     /// The conditions that are open.
@@ -110,6 +116,12 @@ fn one(reader: &mut Reader<'_, '_>, said: &mut Said, read: &Read, goal: Term) {
     };
     let args = args.to_vec();
     let name = reader.terms.name(name).to_string();
+    if let ("mode", [declared]) = (name.as_str(), args.as_slice())
+        && let Some(modes) = modes::declared(reader, *declared)
+    {
+        said.modes.extend(modes);
+        return;
+    }
     match (name.as_str(), args.as_slice()) {
         ("op", [priority, fixity, names]) => operator(reader, said, &here, *priority, *fixity, *names),
         ("module", [name, exports]) => module(reader, said, *name, *exports),
@@ -125,6 +137,9 @@ fn one(reader: &mut Reader<'_, '_>, said: &mut Said, read: &Read, goal: Term) {
             specs_of(reader, *specs, &mut named, &mut bad);
             // `table p(_, min)`: the head with how answers are joined.
             let heads = effects::named(reader.terms, *specs);
+            if name == "det" && bad.is_empty() {
+                said.modes.extend(named.iter().cloned().map(Moded::det));
+            }
             let all = named.into_iter().map(|(name, count, _)| (name, count));
             let all: Vec<(Atom, usize)> = if bad.is_empty() { all.collect() } else { heads };
             for (atom, count) in all {
@@ -210,6 +225,7 @@ pub(crate) fn clause(reader: &Reader<'_, '_>, said: &mut Said, term: Term) {
     let Some((name, args)) = reader.terms.callable(head) else { return };
     let (name, count) = (name, args.len());
     let text = reader.terms.name(name);
+    said.own_mode |= (text, count) == ("mode", 1);
     if matches!((text, count), ("term_expansion" | "goal_expansion", 2 | 4)) {
         said.changed
             .get_or_insert_with(|| format!("{text}/{count} rewrites the text, which is not supported"));
@@ -316,7 +332,7 @@ fn import(reader: &mut Reader<'_, '_>, said: &mut Said, what: Term) {
         }
         None => atom_text(reader.terms, library).unwrap_or("?").to_string(),
     };
-    reader.ops.add_library(reader.terms, &text);
+    crate::dialect::add_library(&mut reader.ops, reader.terms, &text);
     if !LIBRARIES.contains(&text.as_str()) {
         said.other_files.get_or_insert_with(|| format!("nothing is known of `library({text})`"));
         let message = format!("nothing is known of `library({text})`");

@@ -16,7 +16,7 @@
 pub(crate) mod swi_prolog;
 
 use crate::lower::{Body, Lower};
-use crate::read::{Read, Reader, VarUse};
+use crate::read::{Read, VarUse};
 use logic::{Atom, Node, Ops, PredId, Program, Term, Terms};
 use source::Files;
 use std::collections::{BTreeMap, BTreeSet};
@@ -60,8 +60,8 @@ fn library() -> &'static Library {
 
 fn read(text: &str) -> Library {
     let mut terms = Terms::new();
-    let ops = Ops::standard(&mut terms);
-    let mut reader = Reader::new(text, &mut terms, ops);
+    let ops = crate::operators(&mut terms);
+    let mut reader = crate::reader(text, &mut terms, ops);
     let mut preds: Vec<Entry> = Vec::new();
     let mut index = BTreeMap::new();
     let mut start = reader.terms.len();
@@ -245,8 +245,8 @@ mod tests {
     #[test]
     fn the_library_can_be_read() {
         let mut terms = Terms::new();
-        let ops = Ops::standard(&mut terms);
-        let mut reader = Reader::new(TEXT, &mut terms, ops);
+        let ops = crate::operators(&mut terms);
+        let mut reader = crate::reader(TEXT, &mut terms, ops);
         while let Some(next) = reader.next() {
             let read = next.unwrap_or_else(|problem| panic!("{problem:?}"));
             let once = read.vars.iter().find(|var| var.count == 1 && var.name.is_some());

@@ -4,7 +4,6 @@
 //! not know those of the program, and no text of a suite can change what the file says.
 
 use super::{OCCURS_CHECK, is_constraint};
-use crate::read::Reader;
 use logic::{GoalKind, Ops, Program, Relation, Term, Terms, Theory, Writer};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
@@ -25,7 +24,7 @@ pub fn emit(suite: &Suite, program: &Program, program_path: &str) -> String {
     // The atoms of the program are needed, because its operators are among them, but not its terms.
     let mut terms = program.terms.clone();
     terms.truncate(0);
-    let standard = Ops::standard(&mut terms);
+    let standard = crate::operators(&mut terms);
     let mut page = Page { program, terms, standard, suspends: suspends(program) };
     for test in &suite.tests {
         page.terms.truncate(0);
@@ -130,7 +129,7 @@ struct Page<'a> {
 impl Page<'_> {
     fn read(&mut self, what: &str, text: &str) -> Result<Piece, String> {
         let ended = format!("{text} .");
-        let mut reader = Reader::new(&ended, &mut self.terms, self.program.ops.clone());
+        let mut reader = crate::reader(&ended, &mut self.terms, self.program.ops.clone());
         let read = match reader.next() {
             Some(Ok(read)) => read,
             Some(Err(problem)) => return Err(format!("{what} cannot be read: {}", problem.message)),

@@ -6,12 +6,13 @@
 use super::expect::{End, Expected, expected};
 use super::{is_constraint, sets_occurs_check};
 use crate::read::Read;
-use crate::text::{Item, Text, read_text};
+use crate::text::{Text, read_text};
 use logic::{Atom, Node, Ops, Term, Terms, Writer};
 use source::{Diagnostic, FileId, Files};
 use std::collections::BTreeSet;
 use std::ops::Range;
 use suite::{Fault, GoalTest, Outcome, Payload, Solution, Suite, Test};
+use terms::Item;
 
 /// Reads a file of plunit: the suite, and what is wrong with the file or cannot be held by a suite.
 pub fn read(files: &Files, file: FileId) -> (Suite, Vec<Diagnostic>) {
@@ -19,7 +20,7 @@ pub fn read(files: &Files, file: FileId) -> (Suite, Vec<Diagnostic>) {
         return (Suite::default(), vec![Diagnostic::error("there is no such file")]);
     };
     let mut text = read_text(source.text());
-    let standard = Ops::standard(&mut text.terms);
+    let standard = crate::operators(&mut text.terms);
     let items = std::mem::take(&mut text.items);
     let mut unit = Unit {
         text,

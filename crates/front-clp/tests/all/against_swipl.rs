@@ -49,7 +49,7 @@ fn random_terms_with_and_without_operators() {
     let mut wrong = Vec::new();
     for i in 0..1500 {
         let mut terms = logic::Terms::new();
-        let ops = logic::Ops::standard(&mut terms);
+        let ops = front_clp::operators(&mut terms);
         let term = random::term(&mut random, &mut terms, 1 + i % 5);
         let names = logic::canonical_names(&terms, term);
         let canonical = logic::Writer::new(&terms).names(&names).text(term);

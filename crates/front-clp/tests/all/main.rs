@@ -7,6 +7,7 @@ mod builtins;
 mod corpus;
 mod library;
 mod library_goals;
+mod modes;
 mod plunit;
 mod random;
 mod reading;

@@ -4,10 +4,9 @@ use super::cells::{Addr, Cell};
 use super::guide::{Comparison, Condition, Guide, Operation};
 use super::known::known;
 use super::{Machine, Stop};
-use crate::atom::Atom;
-use crate::term::Float;
 use base::Int;
 use std::cmp::Ordering;
+use terms::{Atom, Float};
 
 /// A number.
 #[derive(Clone, Debug, PartialEq)]

@@ -3,8 +3,8 @@
 use super::cells::{Addr, Cell};
 use super::guide::Guide;
 use super::{Alternative, Machine, Stop};
-use crate::atom::Atom;
 use base::Int;
+use terms::Atom;
 
 impl<G: Guide> Machine<'_, G> {
     /// The text of an atom, number or string; `None` for a variable. A compound term is not of the given type.

@@ -5,9 +5,8 @@ use super::cells::{Addr, Cell, Kinds};
 use super::guide::{Comparison, Condition, Guide};
 use super::table::Builtin as B;
 use super::{Machine, Stop, Work};
-use crate::atom::Atom;
-use crate::order::compare;
 use std::cmp::Ordering;
+use terms::{Atom, compare};
 
 pub(super) fn test(holds: bool, next: u32) -> Result<u32, Stop> {
     if holds { Ok(next) } else { Err(Stop::Fail) }

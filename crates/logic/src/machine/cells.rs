@@ -10,11 +10,10 @@
 mod exchange;
 mod unify;
 
-use crate::atom::Atom;
-use crate::term::Float;
 use base::Int;
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
+use terms::{Atom, Float};
 
 pub use exchange::Frozen;
 

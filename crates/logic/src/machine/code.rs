@@ -3,12 +3,11 @@
 
 use super::cells::{Cell, Cells};
 use super::table::{Builtin, builtin};
-use crate::atom::Atom;
 use crate::ids::{ClauseId, PredId};
 use crate::program::{GoalKind, Program};
-use crate::term::{Node, Term, Terms};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
+use terms::{Atom, Node, Term, Terms};
 
 /// What the first argument of a head looks like.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -7,11 +7,10 @@
 use super::cells::{Addr, Cell, Kinds};
 use super::guide::{Comparison, Condition, Guide, Operation};
 use super::{Alternative, Machine, Stop, Work};
-use crate::atom::Atom;
 use crate::ids::GoalId;
 use crate::program::{GoalKind, Relation, Theory};
-use crate::term::Term;
 use base::Int;
+use terms::{Atom, Term};
 
 impl<G: Guide> Machine<'_, G> {
     /// Posts a constraint of the text: false if it cannot hold.

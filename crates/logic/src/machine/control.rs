@@ -3,9 +3,9 @@
 use super::cells::{Addr, Cell};
 use super::guide::Guide;
 use super::{Alternative, Event, Machine, Part, Stop, Work};
-use crate::atom::Atom;
 use crate::ids::GoalId;
 use crate::program::{GoalKind, Relation, Theory};
+use terms::Atom;
 
 impl<G: Guide> Machine<'_, G> {
     /// The goals of a conjunction from one on.

@@ -3,8 +3,7 @@
 use super::cells::{Addr, Cell};
 use super::guide::Guide;
 use super::{Alternative, Machine, Stop, Thrown, Work};
-use crate::atom::Atom;
-use crate::print::{Writer, canonical_names};
+use terms::{Atom, Writer, canonical_names};
 
 /// What stands for the context of an error of the system, of which nothing is known: who sees it is unknown.
 const CONTEXT: &str = "$context";

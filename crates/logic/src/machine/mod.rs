@@ -42,15 +42,14 @@ mod steps;
 mod table;
 mod work;
 
-use crate::ids::{ClauseId, GoalId, PredId, VarId};
-use crate::print::Writer;
+use crate::ids::{ClauseId, GoalId, PredId};
 use crate::program::Program;
-use crate::term::{Term, Terms};
 use cells::{Addr, Cells};
 use checkpoint::Kept;
 use code::Code;
 use guide::{Guide, Plain};
 use source::Span;
+use terms::{Term, Terms, VarId, Writer};
 pub(crate) use work::{Alternative, Chain, Choice, Part, Stop, Thrown, Work};
 
 /// How a run is bounded, and what it writes down.

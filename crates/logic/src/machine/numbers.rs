@@ -4,8 +4,8 @@ use super::builtins::test;
 use super::cells::{Addr, Cell, Kinds};
 use super::guide::{Comparison, Guide, Operation};
 use super::{Alternative, Machine, Stop, Work};
-use crate::atom::Atom;
 use base::Int;
+use terms::Atom;
 
 impl<G: Guide> Machine<'_, G> {
     pub(super) fn between_goal(&mut self, a: Addr, next: u32) -> Result<u32, Stop> {

@@ -7,7 +7,7 @@ use super::arith::Number;
 use super::cells::{Addr, Cell};
 use super::guide::Guide;
 use super::{Machine, Stop};
-use crate::atom::Atom;
+use terms::Atom;
 
 impl<G: Guide> Machine<'_, G> {
     /// A stream that is named: the usual ones exist.

@@ -3,7 +3,7 @@
 use super::cells::{Addr, Cell};
 use super::guide::Guide;
 use super::{Alternative, Machine, Stop};
-use crate::atom::Atom;
+use terms::Atom;
 
 impl<G: Guide> Machine<'_, G> {
     pub(super) fn functor(&mut self, a: Addr, b: Addr, c: Addr, next: u32) -> Result<u32, Stop> {

@@ -3,8 +3,8 @@
 use super::cells::{Addr, Cell};
 use super::guide::Guide;
 use super::{Machine, Stop};
-use crate::atom::Atom;
 use std::cmp::Ordering;
+use terms::Atom;
 
 impl<G: Guide> Machine<'_, G> {
     /// `msort/2`, `sort/2` and `keysort/2`: a stable merge sort, so that the guide is asked in a fixed order.

@@ -76,16 +76,12 @@ fn parse(text: &str) -> Result<Parsed<'_>, String> {
     {
         let mut modes = Vec::new();
         for word in inside.split(',') {
-            modes.push(match word.trim() {
-                "+" | "in" | "++" | "ground" => Mode::Ground,
-                "-" | "out" | "--" | "free" => Mode::Free,
-                "?" | "any" => Mode::Any,
-                other => {
-                    return Err(format!(
-                        "`{other}` in `{text}` is no mode; there are: + (ground), - (a variable), ? (anything)"
-                    ));
-                }
-            });
+            let word = word.trim();
+            modes.push(Mode::parse(word).ok_or_else(|| {
+                format!(
+                    "`{word}` in `{text}` is no mode; there are: + (ground), - (a variable), ? (anything)"
+                )
+            })?);
         }
         return Ok((unquoted(name), Some(modes.len()), Some(modes)));
     }

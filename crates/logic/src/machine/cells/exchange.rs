@@ -1,11 +1,9 @@
 //! Terms that come into the rooms and go out of them: those of a program, and those that outlive backtracking.
 
 use super::{Addr, Cell, Cells, INPUT};
-use crate::atom::Atom;
-use crate::ids::VarId;
-use crate::term::{Node, Term, Terms};
 use base::Int;
 use rustc_hash::FxHashMap;
+use terms::{Atom, Node, Term, Terms, VarId};
 
 /// A term outside of the rooms; variables are numbered.
 #[derive(Clone, Debug, Default)]

@@ -1,4 +1,4 @@
-//! Terms as text that Prolog reads back as the same term.
+//! Terms as text that is read back as the same term.
 //!
 //! Without operators the text is canonical: `:-(a,','(b,c))`, as `write_canonical` of SWI-Prolog has it (lists and
 //! `{}` keep their brackets). With operators it is meant for people: `a :- b, c`.
@@ -8,8 +8,9 @@
 
 use crate::atom::Atom;
 use crate::chars::{is_atom_start, is_name, is_symbol};
-use crate::ids::VarId;
+use crate::dialect::Dialect;
 use crate::ops::{Op, Ops};
+use crate::term::VarId;
 use crate::term::{Node, Term, Terms};
 use std::borrow::Cow;
 use std::fmt::Write as _;
@@ -20,6 +21,7 @@ pub struct Writer<'a> {
     ops: Option<&'a Ops>,
     tight: bool,
     names: Option<&'a [String]>,
+    dialect: &'a Dialect,
 }
 
 /// A piece of work.
@@ -46,7 +48,14 @@ const ANYTHING: u16 = 1200;
 impl<'a> Writer<'a> {
     /// A writer of canonical text, in which variables are called `A`, `B`, … by their numbers.
     pub fn new(terms: &'a Terms) -> Writer<'a> {
-        Writer { terms, ops: None, names: None, tight: false }
+        Writer { terms, ops: None, names: None, tight: false, dialect: &Dialect::ISO }
+    }
+
+    /// Writes for readers of a language; without this, for those of Prolog.
+    #[must_use]
+    pub fn dialect(mut self, dialect: &'a Dialect) -> Writer<'a> {
+        self.dialect = dialect;
+        self
     }
 
     /// Writes no spaces after commas.
@@ -86,7 +95,8 @@ impl<'a> Writer<'a> {
     }
 
     fn run(&self, task: Task<'a>) -> String {
-        let mut out = Out { text: String::with_capacity(24), last: ' ', apart: false };
+        let bang = self.dialect.bang_is_symbol;
+        let mut out = Out { text: String::with_capacity(24), last: ' ', apart: false, bang };
         let mut open = Vec::with_capacity(16);
         open.push(task);
         while let Some(task) = open.pop() {
@@ -110,7 +120,11 @@ impl<'a> Writer<'a> {
     }
 
     fn atom(&self, atom: Atom) -> Cow<'a, str> {
-        if atom == Atom::NIL { Cow::Borrowed("[]") } else { as_token(self.terms.name(atom)) }
+        if atom == Atom::NIL {
+            Cow::Borrowed("[]")
+        } else {
+            as_token(self.terms.name(atom), self.dialect.bang_is_symbol)
+        }
     }
 
     fn push_comma(&self, open: &mut Vec<Task<'a>>) {
@@ -163,7 +177,12 @@ impl<'a> Writer<'a> {
                 open.extend([Task::Rest(*tail), Task::Term(*head, ARGUMENT)]);
                 return;
             }
-            (Atom::CURLY, [inner]) => {
+            (Atom::CURLY, args) if self.is_tuple(args) => {
+                out.token("{");
+                self.push_arguments(args, "}", open);
+                return;
+            }
+            (Atom::CURLY, [inner]) if !self.dialect.tuples => {
                 out.token("{");
                 open.extend([Task::Token("}"), Task::Term(*inner, ANYTHING)]);
                 return;
@@ -171,6 +190,21 @@ impl<'a> Writer<'a> {
             _ => {}
         }
         if let Some(ops) = self.ops {
+            if let [first, second] = args
+                && let Some(op) = ops.before_two(name)
+            {
+                self.brackets(op, priority, open, out);
+                // An operator or a sign at the start of the second operand would be taken as an infix operator.
+                let negative = matches!(self.terms.node(*second), Node::Int(value) if value.is_negative())
+                    || matches!(self.terms.node(*second), Node::Float(value) if value.value().is_sign_negative());
+                if negative {
+                    open.extend([Task::Token(")"), Task::Term(*second, 0), Task::Token("(")]);
+                } else {
+                    open.push(Task::Operand(*second, 0));
+                }
+                open.extend([Task::Blank, Task::Operand(*first, op.left), Task::Blank, Task::Atom(name)]);
+                return;
+            }
             if let [left, right] = args
                 && let Some(op) = ops.infix(name)
             {
@@ -178,6 +212,7 @@ impl<'a> Writer<'a> {
                 open.push(Task::Operand(*right, op.right));
                 match name {
                     Atom::COMMA => open.extend([Task::Blank, Task::Token(",")]),
+                    Atom::DOT if self.names_member(*right) => open.push(Task::Token(".")),
                     Atom::BAR => open.extend([Task::Blank, Task::Token("|"), Task::Blank]),
                     _ if op.priority >= 700 => open.extend([Task::Blank, Task::Atom(name), Task::Blank]),
                     _ => open.push(Task::Atom(name)),
@@ -202,11 +237,51 @@ impl<'a> Writer<'a> {
                 }
             }
         }
-        out.token(&self.atom(name));
+        let args = match args {
+            // `F(X)`
+            [applied, rest @ ..]
+                if self.dialect.applications && !rest.is_empty() && self.terms.name(name).is_empty() =>
+            {
+                match self.terms.node(*applied) {
+                    Node::Var(var) => {
+                        out.token(&self.variable(*var));
+                        rest
+                    }
+                    _ => {
+                        out.token("''");
+                        args
+                    }
+                }
+            }
+            _ => {
+                out.token(&self.atom(name));
+                args
+            }
+        };
         // Directly after the name: a blank would make it something else.
         out.text.push('(');
         out.last = '(';
-        open.push(Task::Token(")"));
+        self.push_arguments(args, ")", open);
+    }
+
+    /// Can a dot stand without quotes before a term? The dialect must have it as an operator, as Mercury has, and what
+    /// follows must be no blank, no digit and no symbol.
+    fn names_member(&self, right: Term) -> bool {
+        let dots = || self.dialect.operators.iter().any(|(_, _, names)| names.contains(&"."));
+        let starts = |name: Atom| self.terms.name(name).starts_with(is_atom_start);
+        self.terms.callable(right).is_some_and(|(name, _)| starts(name)) && dots()
+    }
+
+    /// Can arguments stand in curly brackets? One that is a comma would be read as several.
+    fn is_tuple(&self, args: &[Term]) -> bool {
+        let several =
+            |args: &[Term]| matches!(args, [one] if self.terms.of::<2>(*one, Atom::COMMA).is_some());
+        self.dialect.tuples && !args.is_empty() && !several(args)
+    }
+
+    /// Arguments with commas between them, and the bracket that closes them.
+    fn push_arguments(&self, args: &[Term], close: &'static str, open: &mut Vec<Task<'a>>) {
+        open.push(Task::Token(close));
         for (i, arg) in args.iter().enumerate().rev() {
             open.push(Task::Term(*arg, ARGUMENT));
             if i > 0 {
@@ -257,6 +332,8 @@ struct Out {
     text: String,
     last: char,
     apart: bool,
+    /// Whether `!` is a symbol.
+    bang: bool,
 }
 
 impl Out {
@@ -281,7 +358,8 @@ impl Out {
             // A number before a quote would be a radix or a character code, `0'c`.
             is_name(first) || (first == '\'' && last.is_alphanumeric())
         } else {
-            (last == ',' && first == '|') || (is_symbol(last) && is_symbol(first))
+            let symbol = |c: char| is_symbol(c) || self.bang && c == '!';
+            (last == ',' && first == '|') || (symbol(last) && symbol(first))
         };
         let before_bracket = self.apart && (matches!(first, '(' | '[' | '{') || first.is_ascii_digit());
         if clash || before_bracket {
@@ -301,21 +379,22 @@ impl Out {
 /// The text of an atom, in quotes if it needs them.
 ///
 /// ```
-/// assert_eq!(logic::quoted("it's"), r"'it\'s'");
-/// assert_eq!(logic::quoted("=.."), "=..");
+/// assert_eq!(terms::quoted("it's"), r"'it\'s'");
+/// assert_eq!(terms::quoted("=.."), "=..");
 /// ```
 pub fn quoted(name: &str) -> String {
-    as_token(name).into_owned()
+    as_token(name, false).into_owned()
 }
 
-fn as_token(name: &str) -> Cow<'_, str> {
+/// An atom as a token, where `!` may be a symbol.
+fn as_token(name: &str, bang: bool) -> Cow<'_, str> {
     let plain = match name {
         "" | "." | "," | "|" | "[]" => false,
         "!" | ";" | "{}" => true,
         _ => {
             let first = name.chars().next().unwrap_or(' ');
             is_atom_start(first) && name.chars().all(is_name)
-                || name.chars().all(is_symbol) && !name.starts_with("/*")
+                || name.chars().all(|c| is_symbol(c) || bang && c == '!') && !name.starts_with("/*")
         }
     };
     if plain { Cow::Borrowed(name) } else { Cow::Owned(quoted_by('\'', name)) }

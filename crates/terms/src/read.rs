@@ -1,37 +1,36 @@
 //! Clauses out of tokens: an operator precedence parser with stacks of its own.
 //!
-//! The method is that of SWI-Prolog's reader, so that the same texts are read, and read the same way: operands go to
-//! one stack and operators to another; an operator that comes in first builds what binds tighter (Dijkstra's
+//! The method is that of SWI-Prolog's reader, so that the same texts are read, and read the same way; what the
+//! [`Dialect`] says differs between languages. Operands go to one stack and operators to another; an operator that comes in first builds what binds tighter (Dijkstra's
 //! shunting yard). A prefix operator without an operand is an atom. Each open bracket has a frame that knows where its
 //! part of both stacks starts; nothing recurses, so nesting is bounded by memory alone.
 //!
 //! ```
-//! let mut terms = logic::Terms::new();
-//! let ops = logic::Ops::standard(&mut terms);
-//! let mut reader = front_clp::read::Reader::new("p(X) :- \\+ q(X), r.", &mut terms, ops);
+//! use terms::{Dialect, Ops, Terms};
+//! let mut terms = Terms::new();
+//! let ops = Ops::standard(&mut terms);
+//! let mut reader = terms::read::Reader::new(&Dialect::ISO, "p(X) :- \\+ q(X), r.", &mut terms, ops);
 //! let clause = reader.next().unwrap().unwrap();
-//! assert_eq!(logic::Writer::new(&terms).text(clause.term), r":-(p(A),','(\+(q(A)),r))");
+//! assert_eq!(terms::Writer::new(&terms).text(clause.term), r":-(p(A),','(\+(q(A)),r))");
 //! ```
 
+mod operands;
 mod operators;
 
+use crate::atom::Atom;
+use crate::dialect::{Dialect, DoubleQuotes};
 use crate::lexer::{Kind, Lexer, Problem, Token};
-use logic::{Atom, Ops, Term, Terms, VarId, Variable};
+use crate::ops::Ops;
+use crate::term::{Term, Terms, VarId};
 use operators::Operator;
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-/// What text in double quotes stands for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum DoubleQuotes {
-    /// A string object, as SWI-Prolog has it by default.
-    String,
-    /// A list of character codes.
-    Codes,
-    /// A list of characters.
-    Chars,
-    /// An atom.
-    Atom,
+/// A variable of a clause.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Variable {
+    /// Its name; `None` if it is anonymous or was made by translation.
+    pub name: Option<Atom>,
 }
 
 /// A variable while its clause is read.
@@ -72,6 +71,8 @@ enum Bracket {
     Round,
     /// `f(`
     Args(Atom),
+    /// `F(`, for a term that is applied
+    Application(Term),
     /// `[`, before a `|`
     List,
     /// `[ … |`
@@ -95,6 +96,7 @@ struct Frame {
 
 /// Reads the clauses of a text, one after the other.
 pub struct Reader<'a, 't> {
+    dialect: &'a Dialect,
     /// The tokens.
     pub lexer: Lexer<'a>,
     /// Where the terms go.
@@ -116,13 +118,14 @@ pub struct Reader<'a, 't> {
 
 impl<'a, 't> Reader<'a, 't> {
     /// A reader at the start of a text.
-    pub fn new(text: &'a str, terms: &'t mut Terms, ops: Ops) -> Reader<'a, 't> {
+    pub fn new(dialect: &'a Dialect, text: &'a str, terms: &'t mut Terms, ops: Ops) -> Reader<'a, 't> {
         let places = vec![0..0; terms.len()];
         Reader {
-            lexer: Lexer::new(text),
+            dialect,
+            lexer: Lexer::new(dialect, text),
             terms,
             ops,
-            double_quotes: DoubleQuotes::String,
+            double_quotes: dialect.double_quotes,
             places,
             frames: Vec::new(),
             operands: Vec::new(),
@@ -247,9 +250,10 @@ impl<'a, 't> Reader<'a, 't> {
             Kind::Name { ref text, quoted } => return self.name(text, quoted, &token),
             Kind::Punct(c @ (',' | '|')) => return self.separator(c, &token),
             Kind::Punct(c @ (')' | ']' | '}')) => return self.close(c, &token),
+            Kind::Punct('`') => return self.back_quoted(&token),
             _ => {}
         }
-        if self.complete() {
+        if self.complete() && !self.second_operand()? {
             return Err(self.operator_expected(&token));
         }
         let term = match token.kind {
@@ -279,71 +283,33 @@ impl<'a, 't> Reader<'a, 't> {
             }
             Kind::Int(value) => self.terms.int(value),
             Kind::Float(value) => self.terms.float(value),
+            Kind::Dollar(name) => {
+                let (dollar, name) = (self.terms.intern("$"), self.terms.intern(&name));
+                let name = self.terms.atom(name);
+                self.terms.compound(dollar, &[name])
+            }
             Kind::Str(text) => self.double_quoted(&text, &place),
             Kind::Codes(text) => self.codes(&text, &place),
             Kind::Name { .. } | Kind::End | Kind::Eof => return Err(self.operator_expected(&token)),
         };
         let term = self.placed(term, &place);
-        self.operand(term, 0);
+        self.closed(term, token.start)
+    }
+
+    /// A term that brackets can follow, and its start: it is an operand, or it is applied to arguments.
+    fn closed(&mut self, term: Term, start: usize) -> Result<(), Problem> {
+        if self.dialect.applications && self.lexer.at_bracket() {
+            let bracket = self.lexer.next()?;
+            self.open(Bracket::Application(term), start..bracket.end);
+        } else {
+            self.operand(term, 0);
+        }
         Ok(())
     }
 
-    /// What double quotes stand for, by the flag.
-    fn double_quoted(&mut self, text: &str, place: &Range<usize>) -> Term {
-        match self.double_quotes {
-            DoubleQuotes::String => self.terms.string(text),
-            DoubleQuotes::Codes => self.codes(text, place),
-            DoubleQuotes::Atom => {
-                let atom = self.terms.intern(text);
-                self.terms.atom(atom)
-            }
-            DoubleQuotes::Chars => {
-                let mut buffer = [0; 4];
-                let elements: Vec<Term> = text
-                    .chars()
-                    .map(|c| {
-                        let atom = self.terms.intern(c.encode_utf8(&mut buffer));
-                        self.terms.atom(atom)
-                    })
-                    .collect();
-                let nil = self.terms.atom(Atom::NIL);
-                self.terms.list(&elements, nil)
-            }
-        }
-    }
-
-    fn codes(&mut self, text: &str, place: &Range<usize>) -> Term {
-        let elements: Vec<Term> =
-            text.chars().map(|c| self.terms.int(base::Int::from(i64::from(c as u32)))).collect();
-        let nil = self.terms.atom(Atom::NIL);
-        let list = self.terms.list(&elements, nil);
-        self.placed(list, place)
-    }
-
-    fn variable(&mut self, name: &str, place: &Range<usize>) -> VarId {
-        let text = self.lexer.text;
-        // The key is a part of the text itself, which lives as long as the reader.
-        let key = text.get(place.clone()).unwrap_or("");
-        if name != "_"
-            && let Some(&var) = self.names.get(key)
-        {
-            if let Some(known) = self.vars.get_mut(var.index()) {
-                known.count += 1;
-            }
-            return var;
-        }
-        let var = VarId::new(self.vars.len());
-        let atom = (name != "_").then(|| self.terms.intern(name));
-        self.vars.push(VarUse { name: atom, first: place.clone(), count: 1 });
-        if name != "_" {
-            self.names.insert(key, var);
-        }
-        var
-    }
-
-    /// `Tag{…}` is a dict in SWI-Prolog.
+    /// `Tag{…}` may be a dict.
     fn no_dict(&self, place: &Range<usize>) -> Result<(), Problem> {
-        if self.lexer.at_curly() {
+        if self.dialect.dicts && self.lexer.at_curly() {
             let message = "dicts are not supported";
             let problem = Problem::new(message, "a name directly before `{`", place.start, self.lexer.at + 1);
             return Err(problem.help("put a blank before the `{`"));
@@ -354,47 +320,34 @@ impl<'a, 't> Reader<'a, 't> {
     fn name(&mut self, text: &str, quoted: bool, token: &Token) -> Result<(), Problem> {
         let place = token.start..token.end;
         let atom = self.terms.intern(text);
-        let complete = self.complete();
-        if complete && text == "." && !quoted {
-            let message = "functional notation on dicts is not supported";
-            let problem =
-                Problem::new(message, "a full stop without a blank behind it", token.start, token.end);
-            return Err(problem.help("a clause ends with `.` and a blank or a line end"));
+        // These two keep their meaning between operands in any quotes.
+        let may_be_operator =
+            !quoted || self.dialect.quoted_operators || atom == Atom::COMMA || atom == Atom::BAR;
+        if self.complete() {
+            if self.dialect.dicts && text == "." && !quoted {
+                let message = "functional notation on dicts is not supported";
+                let label = "a full stop without a blank behind it";
+                let problem = Problem::new(message, label, token.start, token.end);
+                return Err(problem.help("a clause ends with `.` and a blank or a line end"));
+            }
+            if may_be_operator && self.operator(atom, &place)? {
+                return Ok(());
+            }
+            if !self.second_operand()? {
+                return Err(self.operator_expected(token));
+            }
         }
-        if !complete {
-            self.no_dict(&place)?;
-        }
-        if !complete && self.lexer.at_bracket() {
+        self.no_dict(&place)?;
+        if self.lexer.at_bracket() {
             return self.arguments(atom, token.start);
         }
-        if !complete && !quoted && atom == Atom::MINUS && self.lexer.at_digit() {
+        if !quoted && atom == Atom::MINUS && self.sign() {
             return self.negative(token.start);
         }
-        // In quotes only these two keep their meaning between operands.
-        if (!quoted || atom == Atom::COMMA || atom == Atom::BAR) && self.operator(atom, &place)? {
+        if may_be_operator && self.operator(atom, &place)? {
             return Ok(());
         }
-        if complete {
-            return Err(self.operator_expected(token));
-        }
         let term = self.terms.atom(atom);
-        let term = self.placed(term, &place);
-        self.operand(term, 0);
-        Ok(())
-    }
-
-    /// A minus sign directly before a number.
-    fn negative(&mut self, start: usize) -> Result<(), Problem> {
-        let number = self.lexer.next()?;
-        let place = start..number.end;
-        let term = match number.kind {
-            Kind::Int(value) => self.terms.int(-value),
-            Kind::Float(value) => match logic::Float::new(-value.value()) {
-                Some(value) => self.terms.float(value),
-                None => return Err(Problem::new("illegal number", "here", start, number.end)),
-            },
-            _ => return Err(Problem::new("illegal number", "here", start, number.end)),
-        };
         let term = self.placed(term, &place);
         self.operand(term, 0);
         Ok(())
@@ -412,7 +365,7 @@ impl<'a, 't> Reader<'a, 't> {
         let place = token.start..token.end;
         let bracket = self.frames.last().map_or(Bracket::Clause, |frame| frame.bracket.clone());
         match (bracket, c) {
-            (Bracket::Args(_) | Bracket::List, ',') => {
+            (Bracket::Args(_) | Bracket::Application(_) | Bracket::List, ',') => {
                 let term = self.finish(token)?;
                 self.items.push(term);
                 Ok(())
@@ -448,14 +401,14 @@ impl<'a, 't> Reader<'a, 't> {
         let start = frame.place.start;
         let fits = matches!(
             (&frame.bracket, c),
-            (Bracket::Round | Bracket::Args(_), ')')
+            (Bracket::Round | Bracket::Args(_) | Bracket::Application(_), ')')
                 | (Bracket::List | Bracket::Tail, ']')
                 | (Bracket::Curly, '}')
         );
         if !fits {
             let label = match frame.bracket {
                 Bracket::Clause => "no bracket is open",
-                Bracket::Round | Bracket::Args(_) => "`)` is expected first",
+                Bracket::Round | Bracket::Args(_) | Bracket::Application(_) => "`)` is expected first",
                 Bracket::List | Bracket::Tail => "`]` is expected first",
                 Bracket::Curly => "`}` is expected first",
             };
@@ -463,7 +416,8 @@ impl<'a, 't> Reader<'a, 't> {
         }
         let items = frame.items;
         // `f()` has no arguments.
-        let nothing = matches!(frame.bracket, Bracket::Args(_))
+        let nothing = self.dialect.empty_arguments
+            && matches!(frame.bracket, Bracket::Args(_) | Bracket::Application(_))
             && self.items.len() == items
             && self.own_operands() == 0
             && self.own_operators() == 0;
@@ -475,6 +429,15 @@ impl<'a, 't> Reader<'a, 't> {
         let mut inner = self.items.split_off(items.min(self.items.len()));
         let term = match (frame.bracket, inner.as_slice()) {
             (Bracket::Args(name), args) => self.terms.compound(name, args),
+            (Bracket::Application(applied), _) => {
+                inner.insert(0, applied);
+                let nameless = self.terms.intern("");
+                self.terms.compound(nameless, &inner)
+            }
+            (Bracket::Curly, [one]) if self.dialect.tuples => {
+                let parts = self.terms.parts(*one, Atom::COMMA);
+                self.terms.compound(Atom::CURLY, &parts)
+            }
             (Bracket::Curly, args) => self.terms.compound(Atom::CURLY, args),
             (Bracket::List, elements) => {
                 let nil = self.terms.atom(Atom::NIL);
@@ -487,14 +450,12 @@ impl<'a, 't> Reader<'a, 't> {
             (_, [term, ..]) => {
                 // Brackets make any operator an operand; the term keeps the place that it has inside of them.
                 let term = *term;
-                self.operand(term, 0);
-                return Ok(());
+                return self.closed(term, start);
             }
             (_, []) => return Err(self.operator_expected(token)),
         };
         let term = self.placed(term, &(start..token.end));
-        self.operand(term, 0);
-        Ok(())
+        self.closed(term, start)
     }
 
     fn operator_expected(&self, token: &Token) -> Problem {
@@ -502,7 +463,9 @@ impl<'a, 't> Reader<'a, 't> {
         let before = self.lexer.text.get(..token.start).unwrap_or("");
         match &token.kind {
             Kind::Punct('(') => problem.help("a blank between a name and `(` ends the name"),
-            Kind::Name { quoted: true, .. } => problem.help("a quoted atom is no operator"),
+            Kind::Name { quoted: true, .. } if !self.dialect.quoted_operators => {
+                problem.help("a quoted atom is no operator")
+            }
             _ if before.ends_with('\n') => problem.help("is the full stop of the clause before missing?"),
             _ => problem,
         }

@@ -12,10 +12,10 @@ use std::cmp::Ordering;
 /// Compares two terms of one table.
 ///
 /// ```
-/// let mut terms = logic::Terms::new();
+/// let mut terms = terms::Terms::new();
 /// let (one, f) = (terms.int(1.into()), terms.intern("f"));
 /// let (a, b) = (terms.atom(f), terms.compound(f, &[one]));
-/// assert!(logic::compare(&terms, one, a).is_lt() && logic::compare(&terms, a, b).is_lt());
+/// assert!(terms::compare(&terms, one, a).is_lt() && terms::compare(&terms, a, b).is_lt());
 /// ```
 pub fn compare(terms: &Terms, left: Term, right: Term) -> Ordering {
     let mut open = vec![(left, right)];

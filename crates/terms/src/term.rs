@@ -4,7 +4,6 @@
 //! the text that has a term has a number of its own, so that a front end can keep the places beside the table.
 
 use crate::atom::{Atom, Atoms};
-use crate::ids::VarId;
 use base::Int;
 
 /// A term of a [`Terms`] table.
@@ -13,8 +12,28 @@ pub struct Term(u32);
 
 impl Term {
     /// The position in the table.
+    #[inline]
     pub fn index(self) -> usize {
         self.0 as usize
+    }
+}
+
+/// A variable, counted within its clause in the order in which variables first occur.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct VarId(pub u32);
+
+impl VarId {
+    /// The position among the variables of its clause.
+    #[inline]
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// The variable at a position. A clause with more than four thousand million variables does not fit in memory,
+    /// so nothing is lost.
+    #[inline]
+    pub fn new(index: usize) -> VarId {
+        VarId(index as u32)
     }
 }
 
@@ -24,11 +43,13 @@ pub struct Float(u64);
 
 impl Float {
     /// A number that is neither infinite nor undefined.
+    #[inline]
     pub fn new(value: f64) -> Option<Float> {
         value.is_finite().then(|| Float(value.to_bits()))
     }
 
     /// The value.
+    #[inline]
     pub fn value(self) -> f64 {
         f64::from_bits(self.0)
     }
@@ -89,16 +110,19 @@ impl Terms {
     }
 
     /// The text of an atom.
+    #[inline]
     pub fn name(&self, atom: Atom) -> &str {
         self.atoms.name(atom)
     }
 
     /// How many terms there are.
+    #[inline]
     pub fn len(&self) -> usize {
         self.nodes.len()
     }
 
     /// Is there no term?
+    #[inline]
     pub fn is_empty(&self) -> bool {
         self.nodes.is_empty()
     }
@@ -163,12 +187,14 @@ impl Terms {
     }
 
     /// What a term is. A term of another table may give anything, but never a panic.
+    #[inline]
     pub fn node(&self, term: Term) -> &Node {
         const NOTHING: &Node = &Node::Atom(Atom::NIL);
         self.nodes.get(term.index()).unwrap_or(NOTHING)
     }
 
     /// What stands at a position of the table.
+    #[inline]
     pub fn node_at(&self, position: usize) -> Option<&Node> {
         self.nodes.get(position)
     }
@@ -181,6 +207,7 @@ impl Terms {
     }
 
     /// The arguments of a compound term; none for other terms.
+    #[inline]
     pub fn args(&self, term: Term) -> &[Term] {
         match self.node(term) {
             Node::Compound(_, args) => {
@@ -191,6 +218,7 @@ impl Terms {
     }
 
     /// Name and arguments of an atom or a compound term.
+    #[inline]
     pub fn callable(&self, term: Term) -> Option<(Atom, &[Term])> {
         match self.node(term) {
             Node::Atom(name) => Some((*name, &[])),
@@ -200,6 +228,7 @@ impl Terms {
     }
 
     /// The arguments, if the term is compound with this name and arity.
+    #[inline]
     pub fn of<const N: usize>(&self, term: Term, name: Atom) -> Option<[Term; N]> {
         match self.node(term) {
             Node::Compound(found, _) if *found == name => self.args(term).try_into().ok(),
@@ -208,6 +237,7 @@ impl Terms {
     }
 
     /// Is the term this atom?
+    #[inline]
     pub fn is_atom(&self, term: Term, atom: Atom) -> bool {
         *self.node(term) == Node::Atom(atom)
     }

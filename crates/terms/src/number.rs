@@ -1,9 +1,10 @@
-//! Numbers: `1_000`, `0x1F`, `0o17`, `0b101`, `16'FF`, `0'c`, `1.5e3`.
+//! Numbers: `12`, `0x1F`, `0o17`, `0b101`, `0'c`, `1.5e3`, and where the dialect has them `1_000`, `16'FF`, `1e10`.
 
+use crate::chars::{is_layout, is_name};
+use crate::dialect::Groups;
 use crate::lexer::{Kind, Lexer, Problem};
+use crate::term::Float;
 use base::Int;
-use logic::Float;
-use logic::chars::is_layout;
 
 /// Longest integer, in digits: reading longer ones would take too long.
 const LONGEST: usize = 20_000;
@@ -11,6 +12,7 @@ const LONGEST: usize = 20_000;
 /// A number; the lexer stands at its first digit.
 pub(crate) fn number(lexer: &mut Lexer<'_>) -> Result<Kind, Problem> {
     let start = lexer.at;
+    let rules = &lexer.dialect.numbers;
     if lexer.peek() == Some('0') {
         match lexer.peek_second() {
             Some('\'') => {
@@ -25,39 +27,44 @@ pub(crate) fn number(lexer: &mut Lexer<'_>) -> Result<Kind, Problem> {
         }
     }
     let digits = grouped(lexer, 10, true);
-    let in_groups = digits.len() < lexer.at - start;
-    if lexer.peek() == Some('\'') {
+    // There digits in groups make an integer, whatever follows.
+    let whole = rules.groups == Groups::UnderscoresAndBlanks && digits.len() < lexer.at - start;
+    if rules.bases && lexer.peek() == Some('\'') {
         let radix = digits.parse::<u32>().ok().filter(|r| (2..=36).contains(r));
         if let Some(radix) = radix
             && lexer.peek_second().is_some_and(|c| c.is_digit(radix))
         {
             lexer.bump();
             let digits = grouped(lexer, radix, false);
-            return integer(&digits, radix, start, lexer.at).map(Kind::Int);
+            return integer(lexer, &digits, radix, start);
         }
     }
     let from = lexer.at;
     let mut text = digits;
-    // Digits in groups make an integer, whatever follows.
     let fraction =
-        !in_groups && lexer.peek() == Some('.') && lexer.peek_second().is_some_and(|c| c.is_ascii_digit());
+        !whole && lexer.peek() == Some('.') && lexer.peek_second().is_some_and(|c| c.is_ascii_digit());
     if fraction {
         lexer.bump();
         text.push('.');
-        text.push_str(lexer.take_while(|c| c.is_ascii_digit()));
+        match rules.groups {
+            Groups::Underscores => text.push_str(&grouped(lexer, 10, false)),
+            _ => text.push_str(lexer.take_while(|c| c.is_ascii_digit())),
+        }
     }
-    let exponent = if in_groups { None } else { exponent(lexer) };
+    let may_have_exponent = !whole && (fraction || rules.bare_exponents);
+    let exponent = if may_have_exponent { exponent(lexer) } else { None };
     if fraction || exponent.is_some() {
         text.push_str(exponent.unwrap_or(""));
         return float(lexer, &text, start);
     }
     lexer.at = from;
-    if lexer.peek() == Some('r') && lexer.peek_second().is_some_and(|c| c.is_ascii_digit()) {
+    if rules.rationals && lexer.peek() == Some('r') && lexer.peek_second().is_some_and(|c| c.is_ascii_digit())
+    {
         lexer.bump();
         lexer.take_while(|c| c.is_ascii_digit());
         return Err(Problem::new("rational numbers are not supported", "a rational number", start, lexer.at));
     }
-    integer(&text, 10, start, lexer.at).map(Kind::Int)
+    integer(lexer, &text, 10, start)
 }
 
 /// `0'c`; nothing if no character follows.
@@ -69,6 +76,7 @@ fn character(lexer: &mut Lexer<'_>, start: usize) -> Result<Option<Kind>, Proble
             let message = "a character is missing after `0'`";
             Err(Problem::new(message, "the text ends here", start, lexer.at))
         }
+        Some(c) if !lexer.dialect.numbers.escaped_characters => Ok(code(c)),
         Some('\\') => match lexer.escape() {
             Ok(Some(c)) => Ok(code(c)),
             Ok(None) => Err(Problem::new("illegal number", "no character follows", start, lexer.at)),
@@ -93,24 +101,28 @@ fn prefixed(lexer: &mut Lexer<'_>, start: usize, radix: u32) -> Result<Kind, Pro
         let message = format!("illegal number: a digit of base {radix} is missing");
         return Err(Problem::new(message, "after this", start, lexer.at));
     }
-    integer(&digits, radix, start, lexer.at).map(Kind::Int)
+    integer(lexer, &digits, radix, start)
 }
 
-/// Digits, perhaps in groups: `1_000`, and in decimal numbers `1 000`.
-fn grouped(lexer: &mut Lexer<'_>, radix: u32, blanks: bool) -> String {
+/// Digits, perhaps in groups; a blank can stand between decimal ones only.
+fn grouped(lexer: &mut Lexer<'_>, radix: u32, decimal: bool) -> String {
     let start = lexer.at;
+    let groups = lexer.dialect.numbers.groups;
     let mut digits = lexer.take_while(|c| c.is_digit(radix)).to_string();
     if digits.is_empty() {
         return digits;
     }
     loop {
         let end = lexer.at;
-        match lexer.peek() {
-            Some('_') => {
+        match (lexer.peek(), groups) {
+            (Some('_'), Groups::Underscores) => {
+                lexer.take_while(|c| c == '_');
+            }
+            (Some('_'), Groups::UnderscoresAndBlanks) => {
                 lexer.bump();
                 lexer.take_while(is_layout);
             }
-            Some(' ') if blanks => {
+            (Some(' '), Groups::UnderscoresAndBlanks) if decimal => {
                 lexer.bump();
             }
             _ => return digits,
@@ -147,7 +159,7 @@ fn exponent<'a>(lexer: &mut Lexer<'a>) -> Option<&'a str> {
 }
 
 fn float(lexer: &mut Lexer<'_>, text: &str, start: usize) -> Result<Kind, Problem> {
-    for special in ["Inf", "NaN"] {
+    for special in lexer.dialect.numbers.special_floats {
         if lexer.text[lexer.at..].starts_with(special) {
             lexer.at += special.len();
             let message = format!("the special float `{}` is not supported", &lexer.text[start..lexer.at]);
@@ -160,7 +172,9 @@ fn float(lexer: &mut Lexer<'_>, text: &str, start: usize) -> Result<Kind, Proble
     }
 }
 
-fn integer(digits: &str, radix: u32, start: usize, end: usize) -> Result<Int, Problem> {
+/// An integer of digits that were read, with the suffix that may follow.
+fn integer(lexer: &mut Lexer<'_>, digits: &str, radix: u32, start: usize) -> Result<Kind, Problem> {
+    let end = lexer.at;
     if digits.len() > LONGEST {
         let message = format!("a number of more than {LONGEST} digits");
         return Err(Problem::new(message, "too long", start, end));
@@ -173,5 +187,9 @@ fn integer(digits: &str, radix: u32, start: usize, end: usize) -> Result<Int, Pr
             Some(&(&value * &base) + &Int::from(i64::from(c.to_digit(radix)?)))
         })
     };
-    value.ok_or_else(|| Problem::new("illegal number", "not read", start, end))
+    let suffixes = lexer.dialect.numbers.suffixes;
+    if !suffixes.is_empty() && !suffixes.contains(&lexer.take_while(is_name)) {
+        lexer.at = end;
+    }
+    value.map(Kind::Int).ok_or_else(|| Problem::new("illegal number", "not read", start, end))
 }

@@ -1,7 +1,7 @@
 //! Classes of characters, as the syntax of Prolog has them.
 //!
 //! ```
-//! use logic::chars::{is_symbol, is_variable_start};
+//! use terms::chars::{is_symbol, is_variable_start};
 //! assert!(is_symbol('#') && !is_symbol(','));
 //! assert!(is_variable_start('É') && is_variable_start('_') && !is_variable_start('é'));
 //! ```

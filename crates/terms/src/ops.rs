@@ -1,7 +1,7 @@
 //! Operators: which names may stand before, between or after their arguments, and how tightly they bind.
 //!
 //! ```
-//! use logic::{Fixity, Ops, Terms};
+//! use terms::{Fixity, Ops, Terms};
 //! let mut terms = Terms::new();
 //! let mut ops = Ops::standard(&mut terms);
 //! let and = terms.intern("and");
@@ -10,6 +10,7 @@
 //! ```
 
 use crate::atom::Atom;
+use crate::dialect::Dialect;
 use crate::term::Terms;
 use std::collections::BTreeMap;
 
@@ -24,10 +25,12 @@ pub enum Fixity {
     Fx,
     Xf,
     Yf,
+    /// Before two arguments, as in Mercury: `some [X] p(X)`. No text can declare it.
+    Fxy,
 }
 
 impl Fixity {
-    /// Reads `xfx`, `fy` and so on.
+    /// Reads `xfx`, `fy` and so on: the kinds that a text can declare.
     pub fn parse(text: &str) -> Option<Fixity> {
         Some(match text {
             "xfx" => Fixity::Xfx,
@@ -47,18 +50,19 @@ impl Fixity {
 pub struct Op {
     /// The priority, 1 to 1200; 0 means that it was taken away.
     pub priority: u16,
-    /// The largest priority on the left; 0 for prefix operators.
+    /// The largest priority on the left, or of the first of two arguments on the right; 0 for other prefix operators.
     pub left: u16,
     /// The largest priority on the right; 0 for postfix operators.
     pub right: u16,
 }
 
-/// What a name is: prefix, infix, postfix operator, or several of them.
+/// What a name is: prefix, infix, postfix operator, before two arguments, or several of them.
 #[derive(Clone, Copy, Debug, Default)]
-struct Roles {
-    prefix: Option<Op>,
-    infix: Option<Op>,
-    postfix: Option<Op>,
+pub(crate) struct Roles {
+    pub prefix: Option<Op>,
+    pub infix: Option<Op>,
+    pub postfix: Option<Op>,
+    pub before_two: Option<Op>,
 }
 
 /// A table of operators.
@@ -67,65 +71,8 @@ pub struct Ops {
     roles: BTreeMap<Atom, Roles>,
 }
 
-/// The operators of SWI-Prolog that are there from the start.
-const STANDARD: &[(u16, &str, &[&str])] = &[
-    (1200, "xfx", &["-->", ":-", "=>"]),
-    (1200, "fx", &[":-", "?-"]),
-    (
-        1150,
-        "fx",
-        &[
-            "discontiguous",
-            "dynamic",
-            "initialization",
-            "meta_predicate",
-            "module_transparent",
-            "multifile",
-            "public",
-            "table",
-            "thread_initialization",
-            "thread_local",
-            "volatile",
-        ],
-    ),
-    (1105, "xfy", &["|"]),
-    (1100, "xfy", &[";"]),
-    (1050, "xfy", &["->", "*->"]),
-    (1000, "xfy", &[","]),
-    (900, "fy", &["\\+"]),
-    (800, "xfx", &[":="]),
-    (
-        700,
-        "xfx",
-        &[
-            ":<", "<", "=", "=..", "=:=", "=<", "==", "=@=", "=\\=", ">", ">:<", ">=", "@<", "@=<", "@>",
-            "@>=", "\\=", "\\==", "\\=@=", "as", "is",
-        ],
-    ),
-    (600, "xfy", &[":"]),
-    (500, "yfx", &["+", "-", "/\\", "\\/"]),
-    (400, "yfx", &["*", "/", "//", "<<", ">>", "div", "mod", "rdiv", "rem", "xor"]),
-    (200, "xfx", &["**"]),
-    (200, "xfy", &["^"]),
-    (200, "fy", &["+", "-", "\\"]),
-    (1, "fx", &["$"]),
-];
-
-/// The operators of `library(clpfd)`.
-const CLPFD: &[(u16, &str, &[&str])] = &[
-    (760, "yfx", &["#<==>"]),
-    (750, "xfy", &["#==>"]),
-    (750, "yfx", &["#<=="]),
-    (740, "yfx", &["#\\/"]),
-    (730, "yfx", &["#\\"]),
-    (720, "yfx", &["#/\\"]),
-    (710, "fy", &["#\\"]),
-    (700, "xfx", &["#<", "#>", "#=<", "#>=", "#\\=", "#=", "in", "ins", "in_set"]),
-    (450, "xfx", &[".."]),
-];
-
-/// The operators of type declarations, as `library(type_check)` has them.
-const TYPES: &[(u16, &str, &[&str])] = &[(1150, "fx", &["type", "pred"]), (1130, "xfx", &["--->"])];
+/// A table of operators as data: lines of a priority, a kind, and names.
+pub type OperatorTable = &'static [(u16, Fixity, &'static [&'static str])];
 
 impl Ops {
     /// A table without any operator.
@@ -133,32 +80,26 @@ impl Ops {
         Ops::default()
     }
 
-    /// The standard operators of SWI-Prolog, with their atoms interned in this table.
+    /// The operators of standard Prolog, with their atoms interned in this table.
     pub fn standard(terms: &mut Terms) -> Ops {
+        Dialect::ISO.ops(terms)
+    }
+
+    /// The operators of a table, with their atoms interned.
+    pub fn of(terms: &mut Terms, table: OperatorTable) -> Ops {
         let mut ops = Ops::none();
-        ops.add(terms, STANDARD);
+        ops.add(terms, table);
         ops
     }
 
-    fn add(&mut self, terms: &mut Terms, table: &[(u16, &str, &[&str])]) {
+    /// Declares all operators of a table.
+    pub fn add(&mut self, terms: &mut Terms, table: OperatorTable) {
         for (priority, fixity, names) in table {
             for name in *names {
                 let atom = terms.intern(name);
-                if let Some(fixity) = Fixity::parse(fixity) {
-                    self.set(atom, *priority, fixity);
-                }
+                self.set(atom, *priority, *fixity);
             }
         }
-    }
-
-    /// Adds what a library declares; false if the library is not known to declare operators.
-    pub fn add_library(&mut self, terms: &mut Terms, library: &str) -> bool {
-        match library {
-            "clpfd" | "clpBNR" => self.add(terms, CLPFD),
-            "type_check" => self.add(terms, TYPES),
-            _ => return false,
-        }
-        true
     }
 
     /// Declares an operator, or takes it away if the priority is 0.
@@ -173,27 +114,39 @@ impl Ops {
             Fixity::Fx => (&mut roles.prefix, 0, under),
             Fixity::Xf => (&mut roles.postfix, under, 0),
             Fixity::Yf => (&mut roles.postfix, priority, 0),
+            Fixity::Fxy => (&mut roles.before_two, under, priority),
         };
         *role = (priority > 0).then_some(Op { priority, left, right });
     }
 
+    /// All that a name is.
+    pub(crate) fn roles(&self, name: Atom) -> Roles {
+        self.roles.get(&name).copied().unwrap_or_default()
+    }
+
     /// The prefix operator of this name.
     pub fn prefix(&self, name: Atom) -> Option<Op> {
-        self.roles.get(&name).and_then(|roles| roles.prefix)
+        self.roles(name).prefix
     }
 
     /// The infix operator of this name.
     pub fn infix(&self, name: Atom) -> Option<Op> {
-        self.roles.get(&name).and_then(|roles| roles.infix)
+        self.roles(name).infix
     }
 
     /// The postfix operator of this name.
     pub fn postfix(&self, name: Atom) -> Option<Op> {
-        self.roles.get(&name).and_then(|roles| roles.postfix)
+        self.roles(name).postfix
+    }
+
+    /// The operator of this name that stands before two arguments.
+    pub fn before_two(&self, name: Atom) -> Option<Op> {
+        self.roles(name).before_two
     }
 
     /// Is the name an operator of any kind?
     pub fn is_op(&self, name: Atom) -> bool {
-        self.prefix(name).or(self.infix(name)).or(self.postfix(name)).is_some()
+        let Roles { prefix, infix, postfix, before_two } = self.roles(name);
+        prefix.or(infix).or(postfix).or(before_two).is_some()
     }
 }

@@ -1,19 +1,22 @@
-//! Text into tokens, as SWI-Prolog 9 makes them.
+//! Text into tokens, by the rules of a [`Dialect`].
 //!
 //! A token is asked for one at a time, because `op/3` directives change how the rest is read. Whether a name that is
 //! followed by `(` has arguments, and whether a minus sign belongs to a number, depends on what stood before; the
 //! parser knows that, so the lexer only says what follows directly.
 //!
 //! ```
-//! use front_clp::lexer::{Kind, Lexer};
-//! let mut lexer = Lexer::new("foo(X) :- 0'a =< 0x1F.");
+//! use terms::Dialect;
+//! use terms::lexer::{Kind, Lexer};
+//! let mut lexer = Lexer::new(&Dialect::ISO, "foo(X) :- 0'a =< 0x1F.");
 //! let kinds: Vec<Kind> = std::iter::from_fn(|| lexer.next().ok().map(|t| t.kind)).take(5).collect();
 //! assert_eq!(kinds[0], Kind::Name { text: "foo".into(), quoted: false });
 //! assert_eq!(kinds[2], Kind::Var("X".into()));
 //! ```
 
+use crate::chars::{is_atom_start, is_layout, is_name, is_symbol, is_variable_start};
+use crate::dialect::{BackQuotes, Dialect};
 use crate::number;
-use logic::chars::{is_atom_start, is_layout, is_name, is_symbol, is_variable_start};
+use crate::term::Float;
 
 /// What a token is.
 #[derive(Clone, Debug, PartialEq)]
@@ -32,12 +35,14 @@ pub enum Kind {
     /// An integer.
     Int(base::Int),
     /// A floating point number.
-    Float(logic::Float),
+    Float(Float),
     /// `"…"`
     Str(String),
     /// `` `…` ``
     Codes(String),
-    /// One of `( ) [ ] { } , |`.
+    /// A dollar sign with a name: the name.
+    Dollar(String),
+    /// One of `( ) [ ] { } , |`, or a back quote that encloses an operator.
     Punct(char),
     /// The full stop that ends a clause.
     End,
@@ -87,6 +92,7 @@ impl Problem {
 
 /// Reads tokens from a text.
 pub struct Lexer<'a> {
+    pub(crate) dialect: &'a Dialect,
     pub(crate) text: &'a str,
     pub(crate) at: usize,
     /// Things that are read but probably not meant, found since they were last taken.
@@ -95,12 +101,17 @@ pub struct Lexer<'a> {
 
 impl<'a> Lexer<'a> {
     /// A lexer at the start of a text. A first line that starts with `#!` and a byte order mark are skipped.
-    pub fn new(text: &'a str) -> Lexer<'a> {
+    pub fn new(dialect: &'a Dialect, text: &'a str) -> Lexer<'a> {
         let mut at = if text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
         if text[at..].starts_with("#!") {
             at += text[at..].find('\n').unwrap_or(text.len() - at);
         }
-        Lexer { text, at, warnings: Vec::new() }
+        Lexer { dialect, text, at, warnings: Vec::new() }
+    }
+
+    /// What has not been read yet.
+    pub fn rest(&self) -> &'a str {
+        self.text.get(self.at..).unwrap_or("")
     }
 
     pub(crate) fn peek(&self) -> Option<char> {
@@ -137,6 +148,14 @@ impl<'a> Lexer<'a> {
     /// Whether a digit follows directly.
     pub fn at_digit(&self) -> bool {
         self.peek().is_some_and(|c| c.is_ascii_digit())
+    }
+
+    /// Whether a digit follows, perhaps with blanks and comments before it.
+    pub fn digit_follows(&mut self) -> bool {
+        let at = self.at;
+        let found = self.skip_layout().is_ok() && self.at_digit();
+        self.at = at;
+        found
     }
 
     /// Skips blanks and comments.
@@ -180,7 +199,7 @@ impl<'a> Lexer<'a> {
             '0'..='9' => number::number(self)?,
             '(' | ')' | ']' | '}' | ',' | '|' => {
                 self.bump();
-                if c == '|' && self.peek() == Some('|') {
+                if c == '|' && self.dialect.quasi_quotations && self.peek() == Some('|') {
                     self.bump();
                     let message = "quasi quotations are not supported";
                     return Err(Problem::new(message, "only they have a double bar", start, self.at));
@@ -199,13 +218,25 @@ impl<'a> Lexer<'a> {
                 self.at = inner;
                 Kind::Punct(c)
             }
-            '!' | ';' => {
+            ';' => {
                 self.bump();
-                plain(if c == '!' { "!" } else { ";" })
+                plain(";")
+            }
+            '!' if !self.dialect.bang_is_symbol => {
+                self.bump();
+                plain("!")
             }
             '\'' => Kind::Name { text: self.quoted(c, start)?, quoted: true },
             '"' => Kind::Str(self.quoted(c, start)?),
-            '`' => Kind::Codes(self.quoted(c, start)?),
+            '`' if self.dialect.back_quotes == BackQuotes::Codes => Kind::Codes(self.quoted(c, start)?),
+            '`' if matches!(self.dialect.back_quotes, BackQuotes::Infix(_)) => {
+                self.bump();
+                Kind::Punct(c)
+            }
+            '$' if self.dialect.dollar_names && self.peek_second().is_some_and(is_atom_start) => {
+                self.bump();
+                Kind::Dollar(self.take_while(is_name).to_string())
+            }
             _ if is_variable_start(c) => Kind::Var(self.take_while(is_name).to_string()),
             _ if c.is_numeric() => {
                 self.bump();
@@ -213,8 +244,9 @@ impl<'a> Lexer<'a> {
                 return Err(Problem::new(message, "not a digit that is read", start, self.at));
             }
             _ if is_atom_start(c) => plain(self.take_while(is_name)),
-            _ if is_symbol(c) => {
-                let text = self.take_while(is_symbol);
+            _ if is_symbol(c) || c == '!' => {
+                let bang = self.dialect.bang_is_symbol;
+                let text = self.take_while(|c| is_symbol(c) || bang && c == '!');
                 let ends = |c: Option<char>| c.is_none_or(|c| is_layout(c) || c == '%');
                 if text == "." && ends(self.peek()) {
                     return Ok(Kind::End);
@@ -268,6 +300,7 @@ impl<'a> Lexer<'a> {
         let Some(c) = self.bump() else {
             return Err(Problem::new("the text ends in an escape sequence", "here", start, self.at));
         };
+        let escapes = &self.dialect.escapes;
         Ok(Some(match c {
             'n' => '\n',
             't' => '\t',
@@ -276,29 +309,29 @@ impl<'a> Lexer<'a> {
             'b' => '\u{8}',
             'f' => '\u{c}',
             'v' => '\u{b}',
-            'e' => '\u{1b}',
-            's' => ' ',
             '\\' | '\'' | '"' | '`' => c,
             '\n' => {
-                self.take_while(|c| is_layout(c) && c != '\n');
+                if escapes.indented {
+                    self.take_while(|c| is_layout(c) && c != '\n');
+                }
                 return Ok(None);
             }
-            'c' => {
+            'c' if escapes.skip => {
                 self.take_while(is_layout);
                 return Ok(None);
             }
             '0'..='7' => {
                 self.at -= 1;
                 let digits = self.take_while(|c| c.is_digit(8));
-                self.closing();
+                self.closing(start)?;
                 return self.code(digits, 8, start).map(Some);
             }
             'x' => {
                 let digits = self.take_while(|c| c.is_ascii_hexdigit());
-                self.closing();
+                self.closing(start)?;
                 return self.code(digits, 16, start).map(Some);
             }
-            'u' | 'U' => {
+            'u' | 'U' if escapes.unicode => {
                 let want = if c == 'u' { 4 } else { 8 };
                 let from = self.at;
                 while self.at - from < want && self.peek().is_some_and(|c| c.is_ascii_hexdigit()) {
@@ -312,6 +345,9 @@ impl<'a> Lexer<'a> {
                 return self.code(digits, 16, start).map(Some);
             }
             _ => {
+                if let Some((_, meant)) = escapes.letters.iter().find(|(letter, _)| *letter == c) {
+                    return Ok(Some(*meant));
+                }
                 let message = format!("undefined escape sequence `\\{}`", c.escape_debug());
                 let help = "a backslash itself is written `\\\\`";
                 return Err(Problem::new(message, "unknown", start, self.at).help(help));
@@ -319,11 +355,15 @@ impl<'a> Lexer<'a> {
         }))
     }
 
-    /// The backslash that may close a numeric escape.
-    fn closing(&mut self) {
+    /// The backslash that closes a code.
+    fn closing(&mut self, start: usize) -> Result<(), Problem> {
         if self.peek() == Some('\\') {
             self.bump();
+        } else if !self.dialect.escapes.open_codes {
+            let message = "an escape sequence with a code ends with a backslash";
+            return Err(Problem::new(message, "it is missing", start, self.at));
         }
+        Ok(())
     }
 
     fn code(&self, digits: &str, radix: u32, start: usize) -> Result<char, Problem> {

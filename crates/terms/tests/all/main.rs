@@ -1,0 +1,5 @@
+//! All tests of `terms`, as one program: one link instead of many.
+
+mod iso;
+mod laws;
+mod mercury;
