@@ -89,8 +89,34 @@ pub struct Budget {
     /// Only ever changed by the one who works with this budget; others may look.
     used: AtomicU64,
     counter: Option<Counter>,
-    memory: Option<(u64, fn() -> u64)>,
+    memory: Option<Arc<MemoryLimit>>,
     cancel: Cancel,
+}
+
+/// How long a measurement of memory holds, in nanoseconds. It asks the system, which takes some microseconds; in this
+/// time no program allocates more than a few MiB.
+const MEMORY_HOLDS: u64 = 1_000_000;
+
+/// A limit of memory, measured now and then for all who share it.
+#[derive(Debug)]
+struct MemoryLimit {
+    bytes: u64,
+    probe: fn() -> u64,
+    start: Instant,
+    /// When to measure next, in nanoseconds since the start.
+    next: AtomicU64,
+    over: AtomicBool,
+}
+
+impl MemoryLimit {
+    fn is_over(&self) -> bool {
+        let now = self.start.elapsed().as_nanos() as u64;
+        if now >= self.next.load(Ordering::Relaxed) {
+            self.next.store(now.saturating_add(MEMORY_HOLDS), Ordering::Relaxed);
+            self.over.store((self.probe)() > self.bytes, Ordering::Relaxed);
+        }
+        self.over.load(Ordering::Relaxed)
+    }
 }
 
 impl Clone for Budget {
@@ -100,7 +126,7 @@ impl Clone for Budget {
             steps: self.steps,
             used: AtomicU64::new(self.used()),
             counter: self.counter.clone(),
-            memory: self.memory,
+            memory: self.memory.clone(),
             cancel: self.cancel.clone(),
         }
     }
@@ -144,7 +170,8 @@ impl Budget {
 
     /// At most this many bytes, as `probe` measures them.
     pub fn with_memory(mut self, bytes: u64, probe: fn() -> u64) -> Budget {
-        self.memory = Some((bytes, probe));
+        let (next, over) = (AtomicU64::new(0), AtomicBool::new(false));
+        self.memory = Some(Arc::new(MemoryLimit { bytes, probe, start: Instant::now(), next, over }));
         self
     }
 
@@ -187,7 +214,7 @@ impl Budget {
             Stop::Cancelled
         } else if self.deadline.is_some_and(|d| Instant::now() >= d) {
             Stop::Time
-        } else if self.memory.is_some_and(|(limit, probe)| probe() > limit) {
+        } else if self.memory.as_ref().is_some_and(|limit| limit.is_over()) {
             Stop::Memory
         } else {
             return Ok(());

@@ -120,7 +120,7 @@ impl Signs {
     /// An array of characters as a literal, if it is a text that ends with a zero.
     pub fn text(&self, codes: &[i64]) -> Option<String> {
         let (last, before) = codes.split_last()?;
-        if *last != 0 || before.is_empty() || before.contains(&0) {
+        if *last != 0 || before.contains(&0) {
             return None;
         }
         let mut out = String::from("\"");
@@ -166,6 +166,6 @@ mod tests {
         assert_eq!(Signs::PLAIN.character(97), None);
         assert_eq!(signs.text(&[97, 34, 39, 10, 0]).as_deref(), Some("\"a\\\"'\\n\""));
         assert_eq!(signs.text(&[97]), None);
-        assert_eq!(signs.text(&[0]), None);
+        assert_eq!(signs.text(&[0]).as_deref(), Some("\"\""));
     }
 }

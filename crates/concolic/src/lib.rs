@@ -18,6 +18,7 @@ mod finish;
 mod goals;
 pub mod pattern;
 mod pilot;
+mod replay;
 mod search;
 mod types;
 

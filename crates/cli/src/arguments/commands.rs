@@ -197,7 +197,8 @@ pub struct CoverArguments {
     #[arg(value_name = "SUITE")]
     pub suite: PathBuf,
 
-    /// What is asked of the suite, `branch` by default; may be given several times
+    /// What is asked of the suite, `branch` (for logic programs `clause` and `port`) by default; may be given several
+    /// times
     #[arg(short = 'c', long = "criterion", value_name = "CRITERION", value_parser = criterion)]
     pub criteria: Vec<String>,
 
@@ -258,7 +259,7 @@ pub struct CompleteArguments {
     #[arg(value_name = "SUITE")]
     pub suite: PathBuf,
 
-    /// What is asked of the suite, `branch` by default; may be given several times
+    /// What is asked of the suite, `branch` (for logic programs `sequence`) by default; may be given several times
     #[arg(short = 'c', long = "criterion", value_name = "CRITERION", value_parser = criterion)]
     pub criteria: Vec<String>,
 

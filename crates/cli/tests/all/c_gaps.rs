@@ -273,7 +273,7 @@ int i(int n) { return count(n, 1, 2); }
     assert!(out.contains("branch: 4 of 4 covered") && out.contains("ends by    exit"), "{out}");
     // The string is read, so it must have an end.
     let (_, out, _) = scratch.run(&["generate", "l.c", "-e", "g", "-c", "path"]);
-    assert!(out.contains("error      index out of range") && out.contains("ends by    exit"), "{out}");
+    assert!(out.contains("error      out of bounds access") && out.contains("ends by    exit"), "{out}");
     // Whether a string is written, or what is done with the arguments, is not known.
     for (name, callee) in [("h", "note"), ("i", "count")] {
         let (_, out, _) = scratch.run(&["generate", "l.c", "-e", name, "-c", "path"]);

@@ -139,8 +139,12 @@ int show(const char *s, int n)
 }
 ";
     let out = generated(&scratch, "w.c", text);
-    assert!(out.contains("nil dereference at line 4") && out.contains("nil dereference at line 5"), "{out}");
-    assert!(!out.contains("nil dereference at line 6"), "{out}");
+    assert!(
+        out.contains("null pointer dereference at line 4")
+            && out.contains("null pointer dereference at line 5"),
+        "{out}"
+    );
+    assert!(!out.contains("null pointer dereference at line 6"), "{out}");
     passes_natively(&scratch, "w.c", "path");
     let out =
         generated(&scratch, "f.c", "#include <stdio.h>\nint show(const char *s) { printf(s); return 1; }\n");
@@ -255,7 +259,10 @@ int g(int x) { count = x & 7; int r = sub(next() * 8, next()); printf(\"%d %d\\n
 fn products_that_do_not_fit() {
     let scratch = Scratch::new("c-products");
     let out = generated(&scratch, "p.c", "int f(int a, int b) { return a * b > 5; }\n");
-    assert!(out.contains("error found: overflow at line 1") && out.contains("; complete"), "{out}");
+    assert!(
+        out.contains("error found: signed integer overflow at line 1") && out.contains("; complete"),
+        "{out}"
+    );
     let out = generated(&scratch, "q.c", "int f(short a, short b) { if (a * b > 5) return 1; return 0; }\n");
     assert!(out.contains("2 of 2 covered") && !out.contains("overflow"), "{out}");
     // The condition of a run of which not all is known does not say more than is known.

@@ -5,9 +5,9 @@ mod speaker;
 mod unlike;
 
 use crate::facts::{Truth, truth};
-use crate::finish::letters;
 use crate::pattern::{Known, Part, Pattern};
 use crate::pilot::{Negative, Pilot};
+use crate::replay::letters;
 use crate::search::Plan;
 use logic::machine::Machine;
 use logic::machine::cells::{Addr, Cell, Cells, Kinds};

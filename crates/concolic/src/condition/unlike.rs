@@ -2,9 +2,9 @@
 
 use super::speaker::Speaker;
 use crate::facts::Fact;
-use crate::finish::letters;
 use crate::pattern::{Part, Pattern};
 use crate::pilot::{Negative, Pilot};
+use crate::replay::letters;
 use crate::search::Plan;
 use formula::{Op, Sort};
 use logic::machine::Machine;

@@ -7,7 +7,11 @@
 
 use crate::asking::Asked;
 use base::{Budget, Random};
+use criteria::logic::{LogicCriterion, Sight, logic_goals, sights};
+use logic::PredId;
+use logic::machine::{Machine, Options, Outcome};
 use source::Files;
+use std::collections::BTreeSet;
 use std::path::Path;
 use std::time::Duration;
 use testkit::logic_programs::whole_program;
@@ -210,4 +214,72 @@ fn swipl_agrees_with_what_is_said_of_written_programs() {
         judge(&judged, &mut Random::new(1), &mut tally);
     }
     println!("{tally:?}");
+}
+
+/// What a goal of a program shows, as far as its run goes within some steps.
+fn shown(program: &mut logic::Program, goal: &str) -> BTreeSet<Sight> {
+    let kept = program.terms.len();
+    let Ok(read) = front_clp::read_query(program, goal) else { return BTreeSet::new() };
+    let options = Options { steps: 5_000, occurs_check: true, ..Options::default() };
+    let mut machine = Machine::new(program, read.term, read.vars.len(), options);
+    let mut solutions = 0;
+    while machine.next() == Outcome::Solution && solutions < 20 {
+        solutions += 1;
+    }
+    let sights = sights(&machine.trace);
+    drop(machine);
+    program.terms.truncate(kept);
+    sights
+}
+
+/// With all predicates as entries at once, no small goal meets a goal of a criterion that is called infeasible.
+#[test]
+fn small_goals_meet_nothing_that_is_called_infeasible() {
+    let count = std::env::var("GLASSBOX_PROGRAMS").ok().and_then(|n| n.parse().ok()).unwrap_or(60);
+    let (mut claims, mut tried) = (0, 0);
+    for seed in 90_000..90_000 + count {
+        let mut random = Random::new(seed);
+        let made = whole_program(&mut random, "r");
+        let mut files = Files::new();
+        let file = files.add("program.pl", made.text.clone());
+        let mut program = front_clp::load(&files, file).program.expect("it is read");
+        let own = |id: &PredId| program.pred(*id).is_some_and(|p| !p.library && !p.clauses.is_empty());
+        let preds: Vec<PredId> = (0..program.preds.len()).map(PredId::new).filter(own).collect();
+        let criteria =
+            [LogicCriterion::Clause, LogicCriterion::Atom, LogicCriterion::Arc, LogicCriterion::Port];
+        let search = SearchOptions {
+            criteria: criteria.iter().map(|c| c.name()).collect(),
+            effort: 4,
+            ..SearchOptions::default()
+        };
+        let budget = Budget::unlimited().with_time(Duration::from_secs(20));
+        let session = Asked::new(&front_clp::LANGUAGE, &files, file, search).open(None, &budget);
+        let said = session.generate(&mut |_| {});
+        let mut infeasible: Vec<(Sight, String)> = Vec::new();
+        for (criterion, coverage) in criteria.iter().zip(&said.coverage) {
+            let goals = logic_goals(&program, *criterion, &preds);
+            assert_eq!(goals.len() as u64, coverage.goals, "{}", made.text);
+            let missing = coverage.missing.iter().filter(|m| m.verdict.status == Status::Infeasible);
+            infeasible.extend(missing.map(|m| (goals[m.number.expect("a number")].sight, m.what.clone())));
+        }
+        claims += infeasible.len();
+        if infeasible.is_empty() {
+            continue;
+        }
+        for (name, arity) in &made.preds {
+            let mut small = goals(&mut random, name, &vec!['?'; *arity]);
+            while small.len() > 150 {
+                let at = random.below(small.len());
+                small.swap_remove(at);
+            }
+            for goal in small {
+                tried += 1;
+                let seen = shown(&mut program, &goal);
+                let wrong = infeasible.iter().find(|(sight, _)| seen.contains(sight));
+                assert!(wrong.is_none(), "seed {seed}\n{}\n{goal} meets {wrong:?}", made.text);
+            }
+        }
+    }
+    println!("{claims} goals called infeasible, {tried} small goals");
+    assert!(claims > 50, "{claims}");
 }

@@ -12,7 +12,10 @@ int h(int x) { return abs(x) > 3; }
 ";
     let (said, ran) = passes("library", text);
     for line in 2..=4 {
-        assert!(said.contains(&format!("error      overflow at line {line}")), "{line}: {said}");
+        assert!(
+            said.contains(&format!("error      signed integer overflow at line {line}")),
+            "{line}: {said}"
+        );
     }
     assert!(ran.contains("# SKIP nothing notices it"), "{ran}");
 }

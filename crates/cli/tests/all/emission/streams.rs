@@ -17,9 +17,12 @@ int fine(int x) { if (x == 7) { fprintf(stderr, \"%d\\n\", x); fflush(NULL); } r
 ";
     let (said, ran) = passes("streams", text);
     for line in [4, 5, 6, 7, 8] {
-        assert!(said.contains(&format!("error      nil dereference at line {line}")), "{line}: {said}");
+        assert!(
+            said.contains(&format!("error      null pointer dereference at line {line}")),
+            "{line}: {said}"
+        );
     }
-    assert!(!said.contains("nil dereference at line 9") && !said.contains("unknown:"), "{said}");
+    assert!(!said.contains("null pointer dereference at line 9") && !said.contains("unknown:"), "{said}");
     assert!(said.contains("; complete within the bounds"), "{said}");
     assert!(!said.contains("_flags"), "{said}");
     assert!(ran.contains("ok "), "{ran}");
@@ -35,7 +38,10 @@ int shut(FILE *in) { return fclose(in); }
 ";
     let (said, _) = passes("reads", text);
     for line in 2..=4 {
-        assert!(said.contains(&format!("error      nil dereference at line {line}")), "{line}: {said}");
+        assert!(
+            said.contains(&format!("error      null pointer dereference at line {line}")),
+            "{line}: {said}"
+        );
     }
     assert!(said.contains("unknown: a call of `fclose`, which is not defined here"), "{said}");
 }
@@ -47,7 +53,7 @@ fn nothing_that_is_written_may_need_no_stream() {
 int none(FILE *out) { fputs(\"\", out); fprintf(out, \"%s\", \"\"); return 1; }
 ";
     let (said, _) = passes("empty", text);
-    assert!(!said.contains("nil dereference"), "{said}");
+    assert!(!said.contains("null pointer dereference"), "{said}");
     assert!(
         said.contains("unknown: a null pointer as the stream of `fputs`, which writes nothing"),
         "{said}"
