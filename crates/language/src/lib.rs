@@ -19,6 +19,7 @@ mod entries;
 mod languages;
 mod loaded;
 pub mod native;
+mod predicates;
 
 pub use emitted::{Emitted, EmittedFile, Placing};
 pub use entries::entries;
@@ -26,6 +27,7 @@ pub use languages::{Languages, file_ending};
 pub use loaded::{
     Imperative, ImperativeText, LoadOptions, Loaded, Loading, Logic, LogicText, Model, WordSizes,
 };
+pub use predicates::{Entry, predicates};
 
 pub use suite::goals::Query;
 

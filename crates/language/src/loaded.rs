@@ -1,7 +1,7 @@
 //! A loaded program: the program of one of the two models, and what its front end knows of the text.
 
 use crate::native::Native;
-use crate::{Emitted, Placing, entries};
+use crate::{Emitted, Entry, Placing, entries, predicates};
 use imperative::{ProcId, Requirement};
 use logic::Term;
 use source::{Diagnostic, FileId, Files};
@@ -122,6 +122,15 @@ pub trait ImperativeText: Send + Sync {
 
 /// What only the front end knows of a logic program.
 pub trait LogicText: Send + Sync {
+    /// The predicates to test, with the modes of their arguments: those that are named, or every public one.
+    ///
+    /// # Errors
+    ///
+    /// A sentence that lists what there is.
+    fn entries(&self, program: &logic::Program, named: Option<&str>) -> Result<Vec<Entry>, String> {
+        predicates(program, named)
+    }
+
     /// Reads a term, which ends with a full stop, with the operators of the program. It stands in the program's table,
     /// from which whoever asked may cut it off again.
     ///

@@ -115,6 +115,18 @@ fn mutants_are_killed_or_shown() {
 }
 
 #[test]
+fn declared_modes_are_those_of_the_entries() {
+    let s = Scratch::new("clp-modes");
+    s.file(
+        "m.pl",
+        ":- mode kind(+, -) is semidet.\nkind(X, even) :- X mod 2 =:= 0.\nkind(X, odd) :- X mod 2 =:= 1.\n",
+    );
+    let (code, out, errors) = s.run(&["generate", "m.pl", "-c", "clause"]);
+    assert_eq!(code, Some(0), "{errors}");
+    assert!(out.contains("clause: 2 of 2 covered") && !out.contains("instantiation_error"), "{out}");
+}
+
+#[test]
 fn declared_types_hold_of_the_inputs() {
     let s = Scratch::new("clp-types");
     s.file(

@@ -116,3 +116,27 @@ proc f(x: t): int { requires tree(x); if x == nil then return 0; return 1 }";
     assert_eq!(code, Some(0), "{err}");
     assert!(out.contains("\n197 tests; path: 2 of 2 covered\n"), "{out:.500}");
 }
+
+/// What earlier versions wrote is read, and passes.
+#[test]
+fn suites_of_earlier_versions_still_pass() {
+    let folder = running::corpus_folder("suites");
+    let suites = running::corpus_of("suites", "json");
+    assert!(suites.len() >= 10, "{} suites", suites.len());
+    let has_cc =
+        testkit::require::program("cc", "suites of C programs that earlier versions wrote").is_some();
+    for suite in suites {
+        let text = std::fs::read_to_string(&suite).expect("it can be read");
+        let root: Value = serde_json::from_str(&text).expect("JSON");
+        let of = root["language"].as_str().expect("a language");
+        let program = format!("../{of}/{}", root["source"].as_str().expect("a file"));
+        if of == "c" && !has_cc {
+            continue;
+        }
+        let name = suite.to_str().expect("a path");
+        let (code, out, errors) = running::glassbox(&["run", name, "--program", &program], &folder);
+        assert_eq!(code, Some(0), "{name}: {out}{errors}");
+        let tests = root["tests"].as_array().map_or(0, Vec::len);
+        assert!(tests > 0 && out == format!("{tests} passed, 0 failed\n"), "{name}: {out}");
+    }
+}

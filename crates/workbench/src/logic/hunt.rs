@@ -16,7 +16,6 @@
 //! ground: with a variable most such goals only throw.
 
 use super::LogicEngine;
-use super::entries::Entry;
 use super::search::place;
 use crate::engine::Progress;
 use crate::options::SearchOptions;
@@ -24,6 +23,7 @@ use base::{Budget, Stop};
 use concolic::{Case, Mode, Plan};
 use criteria::logic::{LogicCriterion, Sight, atoms, logic_goals, sights};
 use criteria::{Status, Verdict};
+use language::Entry;
 use logic::machine::Event;
 use logic::{ClauseId, GoalId, PredId, Program};
 use source::Files;

@@ -1,6 +1,5 @@
 //! The engine for logic programs: concolic testing, measured on the concrete machine.
 //!
-//! * [`entries`]: which predicates are tested, with which modes.
 //! * [`search`]: tests that meet goals; [`hunt`] looks for them and settles what none meets.
 //! * [`cover`]: what a suite shows, goal by goal.
 //! * [`goals`]: reading and running the goals of tests.
@@ -8,7 +7,6 @@
 //! * [`paths`]: the paths of a predicate as a tree.
 
 mod cover;
-mod entries;
 mod goals;
 mod hunt;
 mod mutants;
@@ -24,10 +22,9 @@ use crate::session::Request;
 use crate::trace::Traced;
 use base::Budget;
 use criteria::logic::LogicCriterion;
-use entries::{Entry, entries};
 use goals::Goals;
 use language::native::Native;
-use language::{Emitted, Logic, Placing};
+use language::{Emitted, Entry, Logic, Placing};
 use logic::PredId;
 use mutants::LogicMutants;
 use source::{Diagnostic, Files};
@@ -68,7 +65,7 @@ impl<'a> LogicEngine<'a> {
         let one = |why| vec![Diagnostic::error(why)];
         let read = request.search.criteria.iter().map(|name| LogicCriterion::parse(name));
         let criteria: Vec<LogicCriterion> = read.collect::<Result<_, _>>().map_err(one)?;
-        let entries = entries(&subject.program, request.entry.as_deref()).map_err(one)?;
+        let entries = subject.text.entries(&subject.program, request.entry.as_deref()).map_err(one)?;
         Ok(LogicEngine { files, budget, subject, entries, criteria, search: request.search.clone() })
     }
 

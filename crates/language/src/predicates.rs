@@ -1,37 +1,42 @@
-//! Which predicates are tested, and what is known of their arguments.
+//! Which predicates of a logic program are tested, and what is known of their arguments.
 
-use concolic::Mode;
-use logic::{PredId, Program};
+use logic::{Mode, PredId, Program};
 
 /// A predicate to be tested.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Entry {
+pub struct Entry {
     /// The predicate.
     pub pred: PredId,
     /// The modes of its arguments.
     pub modes: Vec<Mode>,
 }
 
-/// The predicates that are asked for: `append`, `append/3`, `append(+,+,-)`, `greeting//0`, or all that the program
-/// exports, or defines if it is no module.
+/// The predicates to test: those that are asked for, as `append`, `append/3`, `append(+,+,-)`, `greeting//0`, or all that the program
+/// exports, or defines if it is no module. Where modes are declared and none are given, these are tried.
 ///
 /// # Errors
 ///
 /// A sentence that says what there is.
-pub(super) fn entries(program: &Program, named: Option<&str>) -> Result<Vec<Entry>, String> {
-    let any = |pred: PredId| {
+pub fn predicates(program: &Program, named: Option<&str>) -> Result<Vec<Entry>, String> {
+    let any = |pred: PredId| -> Vec<Entry> {
+        let declared = program.pred(pred).map_or(&[][..], |p| &p.modes);
+        let modes = declared.iter().filter_map(|d| d.modes.clone());
+        let declared: Vec<Entry> = modes.map(|modes| Entry { pred, modes }).collect();
+        if !declared.is_empty() {
+            return declared;
+        }
         let arity = program.pred(pred).map_or(0, |p| p.arity);
         // Types say what ground terms are; of a variable they say nothing.
         let typed = program.pred_types.iter().any(|d| d.pred == pred);
         let mode = if typed { Mode::Ground } else { Mode::Any };
-        Entry { pred, modes: vec![mode; arity] }
+        vec![Entry { pred, modes: vec![mode; arity] }]
     };
     let public = public(program);
     let Some(text) = named else {
         if public.is_empty() {
             return Err("the program defines no predicate".to_string());
         }
-        return Ok(public.into_iter().map(any).collect());
+        return Ok(public.into_iter().flat_map(any).collect());
     };
     let text = text.trim();
     let (name, arity, modes) = parse(text)?;
@@ -50,7 +55,7 @@ pub(super) fn entries(program: &Program, named: Option<&str>) -> Result<Vec<Entr
     match (found.as_slice(), modes) {
         ([], _) => Err(format!("there is no predicate `{text}`; there are: {}", list())),
         ([pred], Some(modes)) => Ok(vec![Entry { pred: *pred, modes }]),
-        (found, _) => Ok(found.iter().copied().map(any).collect()),
+        (found, _) => Ok(found.iter().copied().flat_map(any).collect()),
     }
 }
 
