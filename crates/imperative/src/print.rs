@@ -314,9 +314,9 @@ impl Names<'_> {
                 Predicate::Tree(e) => format!("tree({})", self.expr(e)),
             },
             RequirementKind::Call { proc, args } => format!("{}({})", self.callee(*proc), self.list(args)),
-            RequirementKind::Not(a) => format!("not ({})", self.requirement(a)),
-            RequirementKind::And(a, b) => format!("{} and {}", self.part(a), self.part(b)),
-            RequirementKind::Or(a, b) => format!("{} or {}", self.part(a), self.part(b)),
+            RequirementKind::Not(a) => format!("{}({})", self.signs.not, self.requirement(a)),
+            RequirementKind::And(a, b) => format!("{}{}{}", self.part(a), self.signs.and, self.part(b)),
+            RequirementKind::Or(a, b) => format!("{}{}{}", self.part(a), self.signs.or, self.part(b)),
         }
     }
 }

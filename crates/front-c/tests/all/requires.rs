@@ -42,17 +42,17 @@ fn clauses_become_requirements() {
     let mut wrong = String::new();
     for (clause, expected) in [
         ("n > 0", "n > 0"),
-        ("0 <= n < N", "0 <= n and n < 3"),
-        ("n > 0 && l != \\null", "n > 0 and l /= nil"),
-        ("!(n == 1) || n + 2 * n <= INT_MAX", "not (n == 1) or (n + (2 * n)) <= 2147483647"),
+        ("0 <= n < N", "0 <= n && n < 3"),
+        ("n > 0 && l != \\null", "n > 0 && l != NULL"),
+        ("!(n == 1) || n + 2 * n <= INT_MAX", "!(n == 1) || (n + (2 * n)) <= 2147483647"),
         ("(n + 1) * 2 > 4", "((n + 1) * 2) > 4"),
-        ("l == 0 ==> n == 0", "not (l == nil) or n == 0"),
-        ("\\valid(l)", "l /= nil"),
-        ("acyclic(l) && sorted(l)", "acyclic(l) and sorted(l)"),
+        ("l == 0 ==> n == 0", "!(l == NULL) || n == 0"),
+        ("\\valid(l)", "l != NULL"),
+        ("acyclic(l) && sorted(l)", "acyclic(l) && sorted(l)"),
         ("good(l)", "good(l)"),
-        ("l->next->key >= -5", "l.next.key >= (-5)"),
+        ("l->next->key >= -5", "l->next->key >= (-5)"),
         ("*p == l", "*p == l"),
-        ("n", "bool(n)"),
+        ("n", "n"),
     ] {
         let found = one(clause);
         if found != expected {
