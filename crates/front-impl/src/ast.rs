@@ -44,6 +44,8 @@ pub struct Program {
     pub procs: Vec<ProcDecl>,
     /// The requirements before the first statement.
     pub requires: Vec<Expr>,
+    /// What holds at the end.
+    pub ensures: Vec<Expr>,
     /// The statements outside of any procedure.
     pub body: Vec<Stmt>,
     /// How many expressions there are.
@@ -81,6 +83,8 @@ pub struct ProcDecl {
     pub result: Option<TypeExpr>,
     /// Its requirements.
     pub requires: Vec<Expr>,
+    /// What holds when it returns.
+    pub ensures: Vec<Expr>,
     /// Its statements.
     pub body: Vec<Stmt>,
     /// The whole procedure.
@@ -115,6 +119,10 @@ pub enum StmtKind {
     Call(Expr),
     /// `{ s; s }` on its own.
     Block(Vec<Stmt>),
+    /// `invariant F`, among the first statements of a loop's body.
+    Invariant(Expr),
+    /// `variant e`, among the first statements of a loop's body.
+    Variant(Expr),
 }
 
 /// An expression.
@@ -161,6 +169,27 @@ pub enum ExprKind {
     And(Box<Expr>, Box<Expr>),
     /// `e or e`
     Or(Box<Expr>, Box<Expr>),
+    /// `old(e)` in a claim: its value at the start.
+    Old(Box<Expr>),
+    /// `result` in a claim.
+    Result,
+    /// `forall k in a .. b: F`, `exists k in a .. b: F`
+    Quantified(Box<Quantified>),
+}
+
+/// A claim about all or some integers of a range.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Quantified {
+    /// Whether it is about all of them.
+    pub all: bool,
+    /// Their name.
+    pub name: Name,
+    /// The first one.
+    pub low: Expr,
+    /// The last one.
+    pub high: Expr,
+    /// What holds of them.
+    pub body: Expr,
 }
 
 impl Expr {
@@ -169,14 +198,34 @@ impl Expr {
         self.at.0
     }
 
+    /// Whether it speaks of all values of a range: only a claim, which no run looks at.
+    pub fn is_quantified(&self) -> bool {
+        let mut waiting = vec![self];
+        while let Some(e) = waiting.pop() {
+            if let ExprKind::Quantified(_) = e.kind {
+                return true;
+            }
+            waiting.extend(e.operands());
+        }
+        false
+    }
+
     /// The direct operands, from left to right.
     pub fn operands(&self) -> Vec<&Expr> {
         match &self.kind {
-            ExprKind::Var(_) | ExprKind::Int(_) | ExprKind::Real(_) | ExprKind::Bool(_) | ExprKind::Nil => {
-                Vec::new()
-            }
+            ExprKind::Var(_)
+            | ExprKind::Int(_)
+            | ExprKind::Real(_)
+            | ExprKind::Bool(_)
+            | ExprKind::Nil
+            | ExprKind::Result => Vec::new(),
+            ExprKind::Quantified(q) => vec![&q.low, &q.high, &q.body],
             ExprKind::New(_, args) | ExprKind::Call(_, args) => args.iter().collect(),
-            ExprKind::NewArray(_, a) | ExprKind::Field(a, _) | ExprKind::Neg(a) | ExprKind::Not(a) => vec![a],
+            ExprKind::NewArray(_, a)
+            | ExprKind::Field(a, _)
+            | ExprKind::Neg(a)
+            | ExprKind::Not(a)
+            | ExprKind::Old(a) => vec![a],
             ExprKind::Element(a, b)
             | ExprKind::Binary(_, a, b)
             | ExprKind::And(a, b)

@@ -68,6 +68,17 @@ pub(crate) struct ProcInfo {
     pub span: Span,
 }
 
+/// Whether a claim is read, in which predicates are allowed.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Saying {
+    /// No claim.
+    Nothing,
+    /// One about the inputs.
+    Requirement,
+    /// One about a later state.
+    Claim,
+}
+
 /// A field of something whose type is not known yet, and that several structs have.
 struct Pending {
     base: Node,
@@ -97,8 +108,10 @@ pub(crate) struct Checker {
     /// The result of the procedure at hand; `None` outside of procedures with a result.
     result: Option<(Node, Span)>,
     in_main: bool,
-    /// Whether predicates are allowed here.
-    in_requirement: bool,
+    /// What is being said.
+    saying: Saying,
+    /// The names that quantifiers bind here.
+    bound: Vec<(String, Node)>,
 }
 
 impl Checker {
@@ -121,7 +134,8 @@ impl Checker {
             errors: 0,
             result: None,
             in_main: true,
-            in_requirement: false,
+            saying: Saying::Nothing,
+            bound: Vec::new(),
         }
     }
 
@@ -137,6 +151,7 @@ impl Checker {
         c.result = None;
         c.requirements(&program.requires);
         c.statements(&program.body);
+        c.claims(&program.ensures, &program.body);
         c.finish();
         c
     }
@@ -285,6 +300,7 @@ impl Checker {
         self.requirements(&p.requires);
         self.collect_assigned(&p.body);
         self.statements(&p.body);
+        self.claims(&p.ensures, &p.body);
     }
 
     /// The variables that a procedure assigns to are its own.
@@ -319,11 +335,39 @@ impl Checker {
 
     /// Checks conditions in which predicates are allowed.
     pub fn requirements(&mut self, requires: &[Expr]) {
-        self.in_requirement = true;
+        self.saying = Saying::Requirement;
         for r in requires {
             self.condition(r);
         }
-        self.in_requirement = false;
+        self.saying = Saying::Nothing;
+    }
+
+    /// Checks what is claimed of later states. All variables are known by then: a claim adds none.
+    fn claims(&mut self, ensures: &[Expr], body: &[Stmt]) {
+        let open = std::mem::replace(&mut self.scope_mut().open, false);
+        self.saying = Saying::Claim;
+        for e in ensures {
+            self.condition(e);
+        }
+        self.claims_inside(body);
+        self.saying = Saying::Nothing;
+        self.scope_mut().open = open;
+    }
+
+    fn claims_inside(&mut self, statements: &[Stmt]) {
+        for s in statements {
+            match &s.kind {
+                StmtKind::Invariant(e) => self.condition(e),
+                StmtKind::Assert(e) if e.is_quantified() => self.condition(e),
+                StmtKind::Variant(e) => self.integer(e, "a variant is an integer"),
+                StmtKind::If(_, a, b) => {
+                    self.claims_inside(a);
+                    self.claims_inside(b);
+                }
+                StmtKind::While(_, a) | StmtKind::Block(a) => self.claims_inside(a),
+                _ => {}
+            }
+        }
     }
 
     fn condition(&mut self, e: &Expr) {
@@ -343,7 +387,9 @@ impl Checker {
 
     fn statement(&mut self, s: &Stmt) {
         match &s.kind {
-            StmtKind::Skip => {}
+            // Claims come last, when all variables are known.
+            StmtKind::Skip | StmtKind::Invariant(_) | StmtKind::Variant(_) => {}
+            StmtKind::Assert(condition) if condition.is_quantified() => {}
             StmtKind::Assign(target, value) => {
                 let value_node = self.infer(value);
                 let target_node = self.infer(target);

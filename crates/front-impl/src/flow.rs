@@ -82,7 +82,8 @@ impl Walk<'_> {
 
     fn statement(&mut self, s: &Stmt) -> bool {
         match &s.kind {
-            StmtKind::Skip => {}
+            // Claims are no part of a run.
+            StmtKind::Skip | StmtKind::Invariant(_) | StmtKind::Variant(_) => {}
             StmtKind::Assign(target, value) => {
                 self.reads(value);
                 match &target.kind {
@@ -105,6 +106,7 @@ impl Walk<'_> {
                 // The body may be skipped.
                 self.undo(mark);
             }
+            StmtKind::Assert(e) if e.is_quantified() => {}
             StmtKind::Assert(e) | StmtKind::Call(e) => self.reads(e),
             StmtKind::Return(value) => {
                 if let Some(e) = value {

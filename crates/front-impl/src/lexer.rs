@@ -32,8 +32,29 @@ pub struct Lexeme {
 }
 
 const KEYWORDS: &[&str] = &[
-    "skip", "if", "then", "else", "while", "do", "new", "nil", "true", "false", "and", "or", "not", "struct",
-    "proc", "return", "requires", "assert",
+    "skip",
+    "if",
+    "then",
+    "else",
+    "while",
+    "do",
+    "new",
+    "nil",
+    "true",
+    "false",
+    "and",
+    "or",
+    "not",
+    "struct",
+    "proc",
+    "return",
+    "requires",
+    "assert",
+    "ensures",
+    "invariant",
+    "variant",
+    "forall",
+    "exists",
 ];
 
 /// Longest number, in characters; reading longer ones would take too long.
@@ -70,6 +91,7 @@ const SIGNS: &[(&str, &str)] = &[
     ("]", "]"),
     (";", ";"),
     (",", ","),
+    ("..", ".."),
     (".", "."),
     (":", ":"),
 ];

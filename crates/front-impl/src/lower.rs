@@ -5,8 +5,8 @@
 //! temporary. In the right operand of an `and` or `or` they are only executed when they must be: see
 //! [`conditions`].
 
+mod claims;
 mod conditions;
-mod requirements;
 
 use crate::ast::{Expr, ExprKind, Program as Tree, Stmt, StmtKind};
 use crate::check::{Checker, Resolved, Scope};
@@ -15,11 +15,11 @@ use base::Rat;
 use imperative::machine::{Value, default_value};
 use imperative::{
     BlockId, Branching, Builder, DecisionKind, ErrorKind, Expr as Ir, ExprKind as IrKind, FieldId, InstrKind,
-    Proc, ProcId, Program, TerminatorKind, Type, UnaryOp, VarId, VarKind,
+    LoopId, Proc, ProcId, Program, TerminatorKind, Type, UnaryOp, VarId, VarKind,
 };
 use source::{Diagnostic, Span};
 
-pub(crate) use requirements::lower_formula;
+pub(crate) use claims::lower_formula;
 
 /// Lowers a program that has passed the checks.
 pub(crate) fn lower(tree: &Tree, checker: &mut Checker) -> Option<Program> {
@@ -30,13 +30,17 @@ pub(crate) fn lower(tree: &Tree, checker: &mut Checker) -> Option<Program> {
     let mut problems = Vec::new();
     let mut procs = Vec::new();
     let mut hidden = Vec::new();
-    let with_main = !tree.body.is_empty() || tree.procs.is_empty() || !tree.requires.is_empty();
+    let with_main = !tree.body.is_empty()
+        || tree.procs.is_empty()
+        || !tree.requires.is_empty()
+        || !tree.ensures.is_empty();
     let count = tree.procs.len() + usize::from(with_main);
     for (i, p) in tree.procs.iter().enumerate() {
         let mut lower = Lower::new(checker, &resolved, &checker.scopes[i], &p.name.text, p.at.0, count);
         lower.result = checker.procs[i].result.and_then(|node| resolved.ty(checker, node));
         lower.b.proc().result = lower.result.clone();
-        procs.push(lower.procedure(&p.requires, &p.body, p.name.at.0, &mut hidden, &mut problems));
+        let contract = Contract { requires: &p.requires, ensures: &p.ensures };
+        procs.push(lower.procedure(contract, &p.body, p.name.at.0, &mut hidden, &mut problems));
     }
     let mut main = None;
     if with_main {
@@ -44,7 +48,8 @@ pub(crate) fn lower(tree: &Tree, checker: &mut Checker) -> Option<Program> {
         let mut lower = Lower::new(checker, &resolved, scope, "main", tree.at.0, count);
         lower.is_main = true;
         main = Some(ProcId::new(procs.len()));
-        procs.push(lower.procedure(&tree.requires, &tree.body, tree.at.0, &mut hidden, &mut problems));
+        let contract = Contract { requires: &tree.requires, ensures: &tree.ensures };
+        procs.push(lower.procedure(contract, &tree.body, tree.at.0, &mut hidden, &mut problems));
     } else if let Some(at) = procs.iter().position(|p| p.name == "main") {
         main = Some(ProcId::new(at));
     }
@@ -66,6 +71,12 @@ pub(crate) fn lower(tree: &Tree, checker: &mut Checker) -> Option<Program> {
     })
 }
 
+/// What is said of a whole procedure.
+struct Contract<'a> {
+    requires: &'a [Expr],
+    ensures: &'a [Expr],
+}
+
 /// The lowering of one procedure.
 struct Lower<'a> {
     checker: &'a Checker,
@@ -78,6 +89,14 @@ struct Lower<'a> {
     is_main: bool,
     /// How many procedures the program has, without the hidden ones.
     procs: usize,
+    /// The hidden procedures so far, of all procedures.
+    hidden: Vec<Proc>,
+    /// What is wrong with claims.
+    problems: Vec<Diagnostic>,
+    /// The loops around this place.
+    loops: Vec<LoopId>,
+    /// The names that quantifiers bind here.
+    bound: Vec<(String, VarId)>,
 }
 
 impl<'a> Lower<'a> {
@@ -90,26 +109,37 @@ impl<'a> Lower<'a> {
         procs: usize,
     ) -> Lower<'a> {
         let b = Builder::new(name, span);
-        Lower { checker, resolved, scope, b, vars: Vec::new(), result: None, is_main: false, procs }
+        Lower {
+            checker,
+            resolved,
+            scope,
+            b,
+            vars: Vec::new(),
+            result: None,
+            is_main: false,
+            procs,
+            hidden: Vec::new(),
+            problems: Vec::new(),
+            loops: Vec::new(),
+            bound: Vec::new(),
+        }
     }
 
     fn procedure(
         mut self,
-        requires: &[Expr],
+        contract: Contract<'_>,
         body: &[Stmt],
         place: Span,
         hidden: &mut Vec<Proc>,
         problems: &mut Vec<Diagnostic>,
     ) -> Proc {
-        let flow = flow(self.scope, requires, body);
+        let flow = flow(self.scope, contract.requires, body);
         self.variables(&flow, problems);
-        for r in requires {
-            match self.requirement(r, hidden) {
-                Ok(r) => self.b.proc().requires.push(r),
-                Err(problem) => problems.push(*problem),
-            }
-        }
+        self.hidden = std::mem::take(hidden);
+        self.contract(&contract);
         self.statements(body);
+        *hidden = std::mem::take(&mut self.hidden);
+        problems.append(&mut self.problems);
         if let Some(result) = self.result.clone() {
             if flow.falls_through {
                 let ty = self.resolved_name(&result);
@@ -177,10 +207,16 @@ impl<'a> Lower<'a> {
             StmtKind::Block(statements) => return self.statements(statements),
             // The condition of a loop starts a block of its own.
             StmtKind::While(condition, body) => return self.while_statement(condition, body, span),
+            StmtKind::Invariant(e) | StmtKind::Variant(e) => return self.loop_claim(s, e),
+            StmtKind::Assert(e) if e.is_quantified() => return self.claimed_assertion(e),
             _ => self.b.statement(span),
         }
         match &s.kind {
-            StmtKind::Skip | StmtKind::Block(_) | StmtKind::While(..) => self.b.push(InstrKind::Skip, span),
+            StmtKind::Skip
+            | StmtKind::Block(_)
+            | StmtKind::While(..)
+            | StmtKind::Invariant(_)
+            | StmtKind::Variant(_) => self.b.push(InstrKind::Skip, span),
             StmtKind::Assign(target, value) => self.assignment(target, value, span),
             StmtKind::If(condition, then, otherwise) => {
                 let cond = self.condition(condition);
@@ -244,7 +280,9 @@ impl<'a> Lower<'a> {
         let decision = self.b.branch(DecisionKind::While, cond, inside, after, condition.span());
         self.b.loop_decision(id, decision);
         self.b.switch_to(inside);
+        self.loops.push(id);
         self.statements(body);
+        self.loops.pop();
         let header = self.b.header(id);
         self.b.terminate(TerminatorKind::Goto(header), span.after());
         self.b.close_loop(id);
@@ -306,6 +344,9 @@ impl<'a> Lower<'a> {
     }
 
     fn variable(&self, name: &str) -> VarId {
+        if let Some((_, bound)) = self.bound.iter().rev().find(|(bound, _)| bound == name) {
+            return *bound;
+        }
         // Every name was given a variable when it was checked.
         self.scope.get(name).and_then(|i| self.vars.get(i)).copied().unwrap_or(VarId(0))
     }
@@ -435,6 +476,10 @@ impl<'a> Lower<'a> {
                 let result = Ir::binary(*op, left, right, span);
                 if op.is_comparison() { self.truth_as(result, e) } else { result }
             }
+            ExprKind::Old(a) => self.old(a, span),
+            ExprKind::Result => self.claimed_result(span),
+            // A quantifier inside of an expression was reported.
+            ExprKind::Quantified(_) => Ir::bool(true, span),
             ExprKind::Not(_) | ExprKind::And(..) | ExprKind::Or(..) => {
                 let result = self.condition(e);
                 self.truth_as(result, e)

@@ -3,10 +3,11 @@
 //! Recursive descent with a bound on nesting ([`MAX_NESTING`]), so that no text overflows the stack.
 //!
 //! ```text
-//! program  ::= { struct | proc | `requires` e `;` | statement }
+//! program  ::= { struct | proc | `requires` F `;` | `ensures` F `;` | statement }
 //! block    ::= `{` statements `}` | `(` statements `)` | statement
 //! statement::= `skip` | target `:=` e | `if` e [`then`] block [`else` block] | `while` e [`do`] block
-//!            | `assert` e | `return` [e] | p `(` e, … `)` | `{` statements `}`
+//!            | `assert` F | `return` [e] | p `(` e, … `)` | `{` statements `}` | `invariant` F | `variant` e
+//! F        ::= e | (`forall` | `exists`) k `in` e `..` e `:` F, inside of e also `old(e)` and `result`
 //! ```
 //!
 //! Statements are separated by `;`, which may be left out after a `}` and may stand at the end. `then` and `do`
@@ -44,7 +45,7 @@ pub fn parse(files: &Files, file: FileId) -> Result<Program, Box<Diagnostic>> {
 /// The first thing that is wrong.
 pub fn parse_condition(files: &Files, file: FileId) -> Result<(Expr, Number), Box<Diagnostic>> {
     let mut p = Parser::new(files, file)?;
-    let condition = p.expr()?;
+    let condition = p.claim(ClaimWords { quantifiers: true, ..ClaimWords::default() })?;
     p.eat(";");
     if !p.at_end() {
         return Err(p.unexpected("the end of the formula"));
@@ -60,13 +61,32 @@ pub(crate) struct Parser<'a> {
     next: usize,
     depth: usize,
     expressions: u32,
+    /// What claims say more than conditions do, here.
+    words: ClaimWords,
+}
+
+/// What may be said in a claim.
+#[derive(Clone, Copy, Default)]
+struct ClaimWords {
+    quantifiers: bool,
+    old: bool,
+    result: bool,
 }
 
 impl<'a> Parser<'a> {
     fn new(files: &'a Files, file: FileId) -> Parsed<Parser<'a>> {
         let tokens = tokens(files, file)?;
         let text = files.get(file).map_or("", |f| f.text());
-        Ok(Parser { files, file, text, tokens, next: 0, depth: 0, expressions: 0 })
+        Ok(Parser {
+            files,
+            file,
+            text,
+            tokens,
+            next: 0,
+            depth: 0,
+            expressions: 0,
+            words: ClaimWords::default(),
+        })
     }
 
     // Tokens.
@@ -177,6 +197,7 @@ impl<'a> Parser<'a> {
             structs: Vec::new(),
             procs: Vec::new(),
             requires: Vec::new(),
+            ensures: Vec::new(),
             body: Vec::new(),
             expressions: Number(0),
             at: Place(start),
@@ -188,11 +209,11 @@ impl<'a> Parser<'a> {
             } else if self.is("proc") {
                 program.procs.push(self.procedure()?);
                 self.eat(";");
-            } else if self.is("requires") {
+            } else if self.is("requires") || self.is("ensures") {
                 if !program.body.is_empty() {
-                    return Err(self.late_requires());
+                    return Err(self.late_contract());
                 }
-                program.requires.push(self.requirement()?);
+                self.contract(&mut program.requires, &mut program.ensures, false)?;
             } else {
                 let statement = self.statement()?;
                 program.body.push(statement);
@@ -204,17 +225,43 @@ impl<'a> Parser<'a> {
         Ok(program)
     }
 
-    fn late_requires(&self) -> Box<Diagnostic> {
+    fn late_contract(&self) -> Box<Diagnostic> {
+        let (word, help) = if self.is("requires") {
+            ("requires", "requirements speak of the inputs: put them first; or write `assert`")
+        } else {
+            ("ensures", "put it before the first statement; or write `assert`")
+        };
         Box::new(
-            Diagnostic::error("`requires` after the first statement")
+            Diagnostic::error(format!("`{word}` after the first statement"))
                 .primary(self.here(), "too late")
-                .help("requirements speak of the inputs: put them first; or write `assert`"),
+                .help(help),
         )
     }
 
-    fn requirement(&mut self) -> Parsed<Expr> {
-        self.expect("requires")?;
-        let condition = self.expr()?;
+    /// All `requires` and `ensures` that stand here.
+    fn contract(&mut self, requires: &mut Vec<Expr>, ensures: &mut Vec<Expr>, result: bool) -> Parsed<()> {
+        loop {
+            if self.eat("requires") {
+                requires.push(self.clause(ClaimWords { quantifiers: true, old: false, result: false })?);
+            } else if self.eat("ensures") {
+                ensures.push(self.clause(ClaimWords { quantifiers: true, old: true, result })?);
+            } else {
+                return Ok(());
+            }
+        }
+    }
+
+    /// A formula in which more can be said than in a condition.
+    fn claim(&mut self, words: ClaimWords) -> Parsed<Expr> {
+        let before = std::mem::replace(&mut self.words, words);
+        let formula = self.expr();
+        self.words = before;
+        formula
+    }
+
+    /// The formula of a contract, with what ends it.
+    fn clause(&mut self, words: ClaimWords) -> Parsed<Expr> {
+        let condition = self.claim(words)?;
         if !self.eat(";") && !self.is("{") && !self.is("}") && !self.at_end() {
             return Err(self.unexpected("`;`"));
         }
@@ -269,16 +316,12 @@ impl<'a> Parser<'a> {
             params.push((name, ty));
         }
         let result = if self.eat(":") { Some(self.type_expr()?) } else { None };
-        let mut requires = Vec::new();
-        while self.is("requires") {
-            requires.push(self.requirement()?);
-        }
+        let (mut requires, mut ensures) = (Vec::new(), Vec::new());
+        self.contract(&mut requires, &mut ensures, result.is_some())?;
         self.expect("{")?;
-        while self.is("requires") {
-            requires.push(self.requirement()?);
-        }
+        self.contract(&mut requires, &mut ensures, result.is_some())?;
         let body = self.statements("}")?;
-        Ok(ProcDecl { name, params, result, requires, body, at: Place(self.since(start)) })
+        Ok(ProcDecl { name, params, result, requires, ensures, body, at: Place(self.since(start)) })
     }
 
     // Statements.
@@ -295,8 +338,8 @@ impl<'a> Parser<'a> {
                 let problem = *self.unexpected(&format!("`{closing}`"));
                 return Err(Box::new(problem.secondary(self.span_of(opened), "opened here")));
             }
-            if self.is("requires") {
-                return Err(self.late_requires());
+            if self.is("requires") || self.is("ensures") {
+                return Err(self.late_contract());
             }
             found.push(self.statement()?);
             self.separator(&[closing])?;
@@ -338,8 +381,13 @@ impl<'a> Parser<'a> {
             Token::Word("while") => return self.while_statement(start),
             Token::Word("assert") => {
                 self.next += 1;
-                let condition = self.expr()?;
+                let condition = self.claim(ClaimWords { quantifiers: true, ..ClaimWords::default() })?;
                 (StmtKind::Assert(condition), self.since(start))
+            }
+            Token::Word(word @ ("invariant" | "variant")) => {
+                let problem = Diagnostic::error(format!("`{word}` is not at the start of a loop"));
+                let problem = problem.primary(start, "belongs to no loop");
+                return Err(Box::new(problem.help("put it before the first statement of the loop's body")));
             }
             Token::Word("return") => {
                 self.next += 1;
@@ -421,8 +469,32 @@ impl<'a> Parser<'a> {
         if !self.eat("do") && !self.is("{") {
             return Err(self.unexpected("`do` or `{`"));
         }
-        let body = self.branch()?;
+        let body = self.loop_body()?;
         Ok(Stmt { kind: StmtKind::While(condition, body), at: Place(span) })
+    }
+
+    /// The body of a loop, which may start with claims.
+    fn loop_body(&mut self) -> Parsed<Vec<Stmt>> {
+        let closing = if self.eat("{") {
+            "}"
+        } else if self.eat("(") {
+            ")"
+        } else {
+            return Ok(vec![self.statement()?]);
+        };
+        let mut body = Vec::new();
+        while self.is("invariant") || self.is("variant") {
+            let (start, is_invariant) = (self.here(), self.is("invariant"));
+            self.next += 1;
+            let words = ClaimWords { quantifiers: is_invariant, old: true, result: false };
+            let formula = self.claim(words)?;
+            let at = Place(self.since(start));
+            let kind = if is_invariant { StmtKind::Invariant(formula) } else { StmtKind::Variant(formula) };
+            body.push(Stmt { kind, at });
+            self.separator(&[closing])?;
+        }
+        body.extend(self.statements(closing)?);
+        Ok(body)
     }
 
     /// The part of an `if` or `while`: the statements in brackets, or a single one.

@@ -14,6 +14,9 @@ pub fn print(program: &Program) -> String {
     for r in &program.requires {
         let _ = writeln!(out, "requires {};", expr_text(r));
     }
+    for e in &program.ensures {
+        let _ = writeln!(out, "ensures {};", expr_text(e));
+    }
     print_statements(&program.body, 0, &mut out);
     out
 }
@@ -54,6 +57,9 @@ fn procedure(p: &ProcDecl, out: &mut String) {
     for r in &p.requires {
         let _ = writeln!(out, "  requires {};", expr_text(r));
     }
+    for e in &p.ensures {
+        let _ = writeln!(out, "  ensures {};", expr_text(e));
+    }
     print_statements(&p.body, 1, out);
     out.push_str("}\n");
 }
@@ -90,6 +96,8 @@ fn statement(s: &Stmt, indent: usize, out: &mut String) {
             write!(out, "{pad}}}")
         }
         StmtKind::Assert(condition) => write!(out, "{pad}assert {}", expr_text(condition)),
+        StmtKind::Invariant(condition) => write!(out, "{pad}invariant {}", expr_text(condition)),
+        StmtKind::Variant(value) => write!(out, "{pad}variant {}", expr_text(value)),
         StmtKind::Return(None) => write!(out, "{pad}return"),
         StmtKind::Return(Some(value)) => write!(out, "{pad}return {}", expr_text(value)),
         StmtKind::Call(call) => write!(out, "{pad}{}", expr_text(call)),
@@ -104,7 +112,7 @@ fn statement(s: &Stmt, indent: usize, out: &mut String) {
 /// An expression.
 pub fn expr_text(e: &Expr) -> String {
     let mut out = String::new();
-    expr(e, level::OR, &mut out);
+    expr(e, level::QUANTIFIER, &mut out);
     out
 }
 
@@ -138,6 +146,7 @@ pub fn real_text(r: &Rat) -> String {
 
 fn level_here(e: &Expr) -> u8 {
     match &e.kind {
+        ExprKind::Quantified(_) => level::QUANTIFIER,
         ExprKind::Or(..) => level::OR,
         ExprKind::And(..) => level::AND,
         ExprKind::Not(_) => level::NOT,
@@ -150,7 +159,7 @@ fn level_here(e: &Expr) -> u8 {
 fn expr(e: &Expr, least: u8, out: &mut String) {
     if level_here(e) < least {
         out.push('(');
-        expr(e, level::OR, out);
+        expr(e, level::QUANTIFIER, out);
         out.push(')');
         return;
     }
@@ -202,6 +211,20 @@ fn expr(e: &Expr, least: u8, out: &mut String) {
         ExprKind::Binary(op, a, b) => infix(a, op.symbol(), b, level_of(*op), out),
         ExprKind::And(a, b) => infix(a, "and", b, level::AND, out),
         ExprKind::Or(a, b) => infix(a, "or", b, level::OR, out),
+        ExprKind::Old(a) => {
+            out.push_str("old(");
+            expr(a, level::QUANTIFIER, out);
+            out.push(')');
+        }
+        ExprKind::Result => out.push_str("result"),
+        ExprKind::Quantified(q) => {
+            let _ = write!(out, "{} {} in ", if q.all { "forall" } else { "exists" }, q.name.text);
+            expr(&q.low, level::SUM, out);
+            out.push_str(" .. ");
+            expr(&q.high, level::SUM, out);
+            out.push_str(": ");
+            expr(&q.body, level::QUANTIFIER, out);
+        }
     }
 }
 

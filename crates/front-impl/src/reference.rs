@@ -162,7 +162,8 @@ impl Walk<'_> {
     fn statement(&mut self, s: &Stmt, env: &mut Env) -> Result<(), Stop> {
         self.tick()?;
         match &s.kind {
-            StmtKind::Skip => Ok(()),
+            StmtKind::Skip | StmtKind::Invariant(_) | StmtKind::Variant(_) => Ok(()),
+            StmtKind::Assert(condition) if condition.is_quantified() => Ok(()),
             StmtKind::Assign(target, value) => {
                 let value = self.value(value, env)?;
                 self.store(target, value, env, s.at.0)
@@ -251,7 +252,9 @@ impl Walk<'_> {
             ExprKind::Int(i) => Val::Int(i.clone()),
             ExprKind::Bool(b) => number(*b),
             ExprKind::Nil => Val::Nil,
-            ExprKind::Real(_) => return stuck(),
+            ExprKind::Real(_) | ExprKind::Old(_) | ExprKind::Result | ExprKind::Quantified(_) => {
+                return stuck();
+            }
             ExprKind::New(name, args) => {
                 let values = self.values(args, env)?;
                 let declared = self.tree.structs.iter().find(|s| s.name.text == name.text);

@@ -4,10 +4,11 @@
 //! after it in the same block cannot be reached and is dropped, so a front end need not care about code after
 //! a `return`.
 
+use crate::claims::Meaning;
 use crate::{
-    Atom, Block, BlockId, Branching, Decision, DecisionId, DecisionKind, Expr, Facts, Instr, InstrKind, Loop,
-    LoopId, Notation, Point, Proc, ProcId, Program, Statement, Terminator, TerminatorKind, Type, Var, VarId,
-    VarKind,
+    Atom, Block, BlockId, Branching, Claim, ClaimKind, Decision, DecisionId, DecisionKind, Expr, Facts,
+    Ghost, Instr, InstrKind, Loop, LoopId, Notation, Point, Proc, ProcId, Program, Statement, Terminator,
+    TerminatorKind, Type, Var, VarId, VarKind,
 };
 use source::Span;
 
@@ -36,6 +37,8 @@ impl Builder {
             vars: Vec::new(),
             blocks: Vec::new(),
             requires: Vec::new(),
+            claims: Vec::new(),
+            ghosts: Vec::new(),
             decisions: Vec::new(),
             loops: Vec::new(),
             statements: Vec::new(),
@@ -75,6 +78,19 @@ impl Builder {
     pub fn temporary(&mut self, ty: Type, span: Span) -> VarId {
         self.temporaries += 1;
         self.var(format!("${}", self.temporaries), ty, VarKind::Temporary, span)
+    }
+
+    /// A new variable that only claims read.
+    pub fn ghost(&mut self, name: impl Into<String>, ty: Type, meaning: Meaning, span: Span) -> VarId {
+        let id = VarId::ghost(self.proc.ghosts.len());
+        let var = Var { name: name.into(), ty, kind: VarKind::Ghost, span };
+        self.proc.ghosts.push(Ghost { var, meaning });
+        id
+    }
+
+    /// Notes a claim of the author.
+    pub fn claim(&mut self, kind: ClaimKind, span: Span) {
+        self.proc.claims.push(Claim { kind, span });
     }
 
     /// A new block, part of the current loop; the current block stays the same.

@@ -7,6 +7,7 @@
 //!   ask for them.
 //! * [`verify`]: whether a program is well formed; everything else relies on that.
 //! * [`print`]: the program as text, for people and for golden files.
+//! * [`claims`]: what the author says of it: requires, ensures, asserts, loop invariants.
 //! * [`graph`]: successors, predecessors, reachable blocks, distances, who calls whom.
 //! * [`machine`]: runs a program on given values. It knows nothing of solvers, so that it can judge them.
 //!
@@ -43,6 +44,7 @@
 
 mod bits;
 mod build;
+pub mod claims;
 mod error_kind;
 mod expr;
 pub mod graph;
@@ -58,6 +60,7 @@ mod word;
 
 pub use bits::BitOp;
 pub use build::Builder;
+pub use claims::{Claim, ClaimKind, Formula, FormulaKind, Ghost};
 pub use error_kind::ErrorKind;
 pub use expr::{BinaryOp, Expr, ExprKind, Following, MAX_DEPTH, UnaryOp};
 pub use ids::{BlockId, DecisionId, FieldId, LoopId, ProcId, StructId, VarId};

@@ -14,7 +14,7 @@
 //! ```
 
 use crate::{
-    BinaryOp, Block, DecisionKind, Expr, ExprKind, FieldId, InstrKind, Made, Predicate, Proc, Program,
+    BinaryOp, Block, Claim, DecisionKind, Expr, ExprKind, FieldId, InstrKind, Made, Predicate, Proc, Program,
     Requirement, RequirementKind, TerminatorKind, Type, UnaryOp, VarKind, type_of,
 };
 use base::{Access, Signs};
@@ -58,11 +58,17 @@ pub fn print_proc(program: &Program, proc: &Proc) -> String {
             VarKind::Input => "input",
             VarKind::Local => "local",
             VarKind::Temporary => "temporary",
+            VarKind::Ghost => "ghost",
         };
         let _ = writeln!(out, "  {word} {}", names.declared(crate::VarId::new(i)));
     }
     for r in &proc.requires {
         let _ = writeln!(out, "  requires {}", names.requirement(r));
+    }
+    // What is obeyed stands there already.
+    let obeyed = |c: &&Claim| proc.requires.iter().any(|r| r.span == c.span);
+    for c in proc.claims.iter().filter(|c| !obeyed(c)) {
+        let _ = writeln!(out, "  claims {}", names.claim(c));
     }
     for (i, block) in proc.blocks.iter().enumerate() {
         let within = block.in_loop.map_or(String::new(), |l| format!(" loop {l}"));
@@ -87,14 +93,17 @@ pub fn print_requirement(program: &Program, proc: &Proc, r: &Requirement) -> Str
     Names { program, proc, signs: &program.notation.text }.requirement(r)
 }
 
-struct Names<'a> {
-    program: &'a Program,
-    proc: &'a Proc,
-    signs: &'a Signs,
+pub(crate) struct Names<'a> {
+    pub program: &'a Program,
+    pub proc: &'a Proc,
+    pub signs: &'a Signs,
 }
 
 impl Names<'_> {
-    fn var(&self, v: crate::VarId) -> String {
+    pub(crate) fn var(&self, v: crate::VarId) -> String {
+        if let Some(text) = self.ghost(v) {
+            return text;
+        }
         self.proc.var(v).map_or_else(|| v.to_string(), |v| v.name.clone())
     }
 
@@ -105,7 +114,7 @@ impl Names<'_> {
         }
     }
 
-    fn callee(&self, p: crate::ProcId) -> String {
+    pub(crate) fn callee(&self, p: crate::ProcId) -> String {
         self.program.proc(p).map_or_else(|| p.to_string(), |p| p.name.clone())
     }
 
@@ -192,12 +201,12 @@ impl Names<'_> {
         let _ = writeln!(out, "  {text}");
     }
 
-    fn list(&self, args: &[Expr]) -> String {
+    pub(crate) fn list(&self, args: &[Expr]) -> String {
         args.iter().map(|e| self.expr(e)).collect::<Vec<_>>().join(", ")
     }
 
     /// An operand: in parentheses unless it holds together by itself.
-    fn tight(&self, e: &Expr) -> String {
+    pub(crate) fn tight(&self, e: &Expr) -> String {
         match &e.kind {
             ExprKind::Binary(..) | ExprKind::And(..) | ExprKind::Or(..) | ExprKind::Unary(..) => {
                 format!("({})", self.expr(e))
@@ -206,7 +215,7 @@ impl Names<'_> {
         }
     }
 
-    fn expr(&self, e: &Expr) -> String {
+    pub(crate) fn expr(&self, e: &Expr) -> String {
         match &e.kind {
             ExprKind::Int(i) => i.to_string(),
             ExprKind::Real(r) if r.is_integer() => format!("{r}.0"),
@@ -262,7 +271,7 @@ impl Names<'_> {
     }
 
     /// A field of what a reference leads to.
-    fn access(&self, object: &Expr, field: FieldId) -> String {
+    pub(crate) fn access(&self, object: &Expr, field: FieldId) -> String {
         let name = self.field(object, field);
         let hidden = match &object.kind {
             ExprKind::Var(v) => self.proc.var(*v).is_some_and(|v| v.name.starts_with('$')),
@@ -304,15 +313,19 @@ impl Names<'_> {
         if joined { format!("({})", self.requirement(r)) } else { self.requirement(r) }
     }
 
+    pub(crate) fn predicate(&self, p: &Predicate) -> String {
+        match p {
+            Predicate::Acyclic(e) => format!("acyclic({})", self.expr(e)),
+            Predicate::Disjoint(a, b) => format!("disjoint({}, {})", self.expr(a), self.expr(b)),
+            Predicate::Sorted(e) => format!("sorted({})", self.expr(e)),
+            Predicate::Tree(e) => format!("tree({})", self.expr(e)),
+        }
+    }
+
     fn requirement(&self, r: &Requirement) -> String {
         match &r.kind {
             RequirementKind::Cond(e) => self.expr(e),
-            RequirementKind::Predicate(p) => match p {
-                Predicate::Acyclic(e) => format!("acyclic({})", self.expr(e)),
-                Predicate::Disjoint(a, b) => format!("disjoint({}, {})", self.expr(a), self.expr(b)),
-                Predicate::Sorted(e) => format!("sorted({})", self.expr(e)),
-                Predicate::Tree(e) => format!("tree({})", self.expr(e)),
-            },
+            RequirementKind::Predicate(p) => self.predicate(p),
             RequirementKind::Call { proc, args } => format!("{}({})", self.callee(*proc), self.list(args)),
             RequirementKind::Not(a) => format!("{}({})", self.signs.not, self.requirement(a)),
             RequirementKind::And(a, b) => format!("{}{}{}", self.part(a), self.signs.and, self.part(b)),

@@ -11,7 +11,8 @@
 
 use crate::ErrorKind;
 use crate::{
-    BitOp, BlockId, DecisionId, Expr, FieldId, LoopId, Notation, ProcId, Requirement, StructId, VarId, Word,
+    BitOp, BlockId, Claim, DecisionId, Expr, FieldId, Ghost, LoopId, Notation, ProcId, Requirement, StructId,
+    VarId, Word,
 };
 use source::Span;
 
@@ -141,8 +142,12 @@ pub struct Proc {
     pub vars: Vec<Var>,
     /// Its blocks; execution starts at the first.
     pub blocks: Vec<Block>,
-    /// What holds of its inputs.
+    /// What holds of its inputs, as far as a search can obey it.
     pub requires: Vec<Requirement>,
+    /// What its author says of it.
+    pub claims: Vec<Claim>,
+    /// The variables that only claims read.
+    pub ghosts: Vec<Ghost>,
     /// Its decisions, in the order of the text.
     pub decisions: Vec<Decision>,
     /// Its loops, outer ones before the ones inside of them.
@@ -203,6 +208,8 @@ pub enum VarKind {
     Local,
     /// The front end, to hold what a call or an allocation gave. No part of what a user sees.
     Temporary,
+    /// Nothing: only claims read it. No variable of a run.
+    Ghost,
 }
 
 /// What a branch is: what the criterion of that name asks for.
@@ -598,9 +605,12 @@ impl Struct {
 }
 
 impl Proc {
-    /// A variable; `None` if the id is of another procedure.
+    /// A variable or a ghost; `None` if the id is of another procedure.
     pub fn var(&self, id: VarId) -> Option<&Var> {
-        self.vars.get(id.index())
+        match id.ghost_index() {
+            None => self.vars.get(id.index()),
+            Some(at) => self.ghosts.get(at).map(|g| &g.var),
+        }
     }
 
     /// A block; `None` if the id is of another procedure.

@@ -55,7 +55,7 @@ pub fn verify(program: &Program) -> Result<(), Vec<Flaw>> {
         flaw("the entry does not exist".to_string(), program.span);
     }
     for proc in &program.procs {
-        let mut check = Check { program, proc, flaws: &mut flaws };
+        let mut check = Check { program, proc, flaws: &mut flaws, ghosts: false };
         check.proc();
     }
     if flaws.is_empty() { Ok(()) } else { Err(flaws) }
@@ -105,10 +105,12 @@ fn has_as_part(program: &Program, whole: StructId) -> bool {
     false
 }
 
-struct Check<'a> {
-    program: &'a Program,
-    proc: &'a Proc,
+pub(crate) struct Check<'a> {
+    pub program: &'a Program,
+    pub proc: &'a Proc,
     flaws: &'a mut Vec<Flaw>,
+    /// Whether ghosts may be mentioned.
+    pub ghosts: bool,
 }
 
 /// The type of an expression; nil belongs to all references.
@@ -119,7 +121,7 @@ enum Found {
 }
 
 impl Check<'_> {
-    fn flaw(&mut self, message: impl Into<String>, span: Span) {
+    pub fn flaw(&mut self, message: impl Into<String>, span: Span) {
         self.flaws.push(Flaw { proc: Some(self.proc.name.clone()), message: message.into(), span });
     }
 
@@ -145,6 +147,7 @@ impl Check<'_> {
         for r in &proc.requires {
             self.requirement(r, 0);
         }
+        crate::claims::verify(self);
         for d in &proc.decisions {
             self.expect(&d.cond, &Type::Bool);
             if d.cond.atoms().len() != d.atoms.len() {
@@ -353,7 +356,7 @@ impl Check<'_> {
     }
 
     fn assigned(&mut self, v: VarId, span: Span, check: impl FnOnce(&mut Self, &Type)) {
-        match self.proc.var(v) {
+        match self.proc.var(v).filter(|_| v.ghost_index().is_none()) {
             Some(var) => check(self, &var.ty),
             None => self.flaw(format!("{v} does not exist"), span),
         }
@@ -366,15 +369,7 @@ impl Check<'_> {
         match &r.kind {
             RequirementKind::Cond(e) => self.expect(e, &Type::Bool),
             RequirementKind::Predicate(p) => self.predicate(p, r.span),
-            RequirementKind::Call { proc, args } => match self.program.proc(*proc) {
-                Some(callee) => {
-                    self.arguments(callee, args, r.span);
-                    if !callee.result.as_ref().is_some_and(|ty| ty.is_integer() || *ty == Type::Bool) {
-                        self.flaw("a requirement that is no condition", r.span);
-                    }
-                }
-                None => self.flaw(format!("{proc} does not exist"), r.span),
-            },
+            RequirementKind::Call { proc, args } => self.truth_call(*proc, args, r.span),
             RequirementKind::Not(a) => self.requirement(a, depth + 1),
             RequirementKind::And(a, b) | RequirementKind::Or(a, b) => {
                 self.requirement(a, depth + 1);
@@ -383,7 +378,20 @@ impl Check<'_> {
         }
     }
 
-    fn predicate(&mut self, p: &Predicate, span: Span) {
+    /// A call that stands for a condition.
+    pub fn truth_call(&mut self, proc: ProcId, args: &[Expr], span: Span) {
+        match self.program.proc(proc) {
+            Some(callee) => {
+                self.arguments(callee, args, span);
+                if !callee.result.as_ref().is_some_and(|ty| ty.is_integer() || *ty == Type::Bool) {
+                    self.flaw("a requirement that is no condition", span);
+                }
+            }
+            None => self.flaw(format!("{proc} does not exist"), span),
+        }
+    }
+
+    pub fn predicate(&mut self, p: &Predicate, span: Span) {
         let operands: Vec<&Expr> = match p {
             Predicate::Acyclic(e) | Predicate::Sorted(e) | Predicate::Tree(e) => vec![e],
             Predicate::Disjoint(a, b) => vec![a, b],
@@ -407,7 +415,7 @@ impl Check<'_> {
         }
     }
 
-    fn expect(&mut self, e: &Expr, ty: &Type) {
+    pub fn expect(&mut self, e: &Expr, ty: &Type) {
         match self.type_of(e, 0) {
             Some(Found::Type(found)) if found != *ty && !self.narrows(e, &found, ty) => {
                 let (found, ty) = (self.program.type_name(&found), self.program.type_name(ty));
@@ -447,13 +455,15 @@ impl Check<'_> {
             ExprKind::Real(_) => Type::Real,
             ExprKind::Bool(_) => Type::Bool,
             ExprKind::Nil => return Some(Found::Nil),
-            ExprKind::Var(v) => match self.proc.var(*v) {
-                Some(var) => var.ty.clone(),
-                None => {
-                    self.flaw(format!("{v} does not exist"), e.span);
-                    return None;
+            ExprKind::Var(v) => {
+                match self.proc.var(*v).filter(|_| self.ghosts || v.ghost_index().is_none()) {
+                    Some(var) => var.ty.clone(),
+                    None => {
+                        self.flaw(format!("{v} does not exist"), e.span);
+                        return None;
+                    }
                 }
-            },
+            }
             ExprKind::Field(object, field) => match self.type_of(object, depth)? {
                 Found::Type(Type::Ref(s)) if self.program.field(s, *field).is_some() => {
                     self.program.field(s, *field)?.ty.read()

@@ -1,6 +1,6 @@
 //! Types of expressions.
 
-use super::{Checker, Pending, nearest};
+use super::{Checker, Pending, Saying, nearest};
 use crate::ast::{Expr, ExprKind, Name};
 use crate::types::{Class, Node, Shape};
 use imperative::BinaryOp;
@@ -20,7 +20,7 @@ impl Checker {
             *place = node;
         }
         let here = match &e.kind {
-            ExprKind::New(..) | ExprKind::NewArray(..) | ExprKind::Call(..) => true,
+            ExprKind::New(..) | ExprKind::NewArray(..) | ExprKind::Call(..) | ExprKind::Quantified(_) => true,
             // A plain nil that is dereferenced goes by way of a temporary.
             ExprKind::Field(object, _) | ExprKind::Element(object, _) => object.kind == ExprKind::Nil,
             _ => false,
@@ -68,10 +68,28 @@ impl Checker {
             ExprKind::And(a, b) => self.truth_of(&[a, b], span, "and"),
             ExprKind::Or(a, b) => self.truth_of(&[a, b], span, "or"),
             ExprKind::Binary(op, a, b) => self.binary(*op, a, b, span),
+            ExprKind::Old(a) => self.infer(a),
+            ExprKind::Result => match self.result {
+                Some((node, _)) => node,
+                None => self.types.unknown(Class::Any, span),
+            },
+            ExprKind::Quantified(q) => {
+                for end in [&q.low, &q.high] {
+                    self.integer(end, "a range is one of integers");
+                }
+                let number = self.types.node(Shape::Int, q.name.at.0);
+                self.bound.push((q.name.text.clone(), number));
+                self.condition(&q.body);
+                self.bound.pop();
+                self.types.node(Shape::Bool, span)
+            }
         }
     }
 
     fn variable(&mut self, name: &str, span: Span) -> Node {
+        if let Some((_, node)) = self.bound.iter().rev().find(|(bound, _)| bound == name) {
+            return *node;
+        }
         if let Some(at) = self.scope().get(name) {
             return self.scope().vars[at].node;
         }
@@ -79,10 +97,10 @@ impl Checker {
         if !self.scope().open {
             let known: Vec<String> = self.scope().vars.iter().map(|v| v.name.clone()).collect();
             let problem = Diagnostic::error(format!("there is no variable `{name}` here"));
-            let problem = if self.in_requirement {
-                problem.primary(span, "not among the inputs")
-            } else {
-                problem.primary(span, "neither a parameter nor assigned to")
+            let problem = match self.saying {
+                Saying::Requirement => problem.primary(span, "not among the inputs"),
+                Saying::Claim => problem.primary(span, "not a variable of the program"),
+                Saying::Nothing => problem.primary(span, "neither a parameter nor assigned to"),
             };
             let help = nearest(name, known.iter().cloned()).unwrap_or_else(|| {
                 if known.is_empty() {
@@ -293,7 +311,7 @@ impl Checker {
             }
         };
         let node = self.types.node(Shape::Bool, e.span());
-        if !self.in_requirement {
+        if self.saying == Saying::Nothing {
             let problem = Diagnostic::error(format!("`{}` outside of a requirement", name.text))
                 .primary(name.at.0, "only requirements can say this");
             self.report(
@@ -312,7 +330,7 @@ impl Checker {
         node
     }
 
-    fn integer(&mut self, e: &Expr, rule: &str) {
+    pub(super) fn integer(&mut self, e: &Expr, rule: &str) {
         let node = self.infer(e);
         let wanted = self.types.node(Shape::Int, e.span());
         self.expect(node, wanted, e.span(), rule);

@@ -1,15 +1,16 @@
-//! Expressions, by precedence climbing: `or`, `and`, `not`, comparisons, `+ -`, `* / %`, unary `-`, and
+//! Expressions, by precedence climbing: quantifiers, `or`, `and`, `not`, comparisons, `+ -`, `* / %`, unary `-`, and
 //! then fields, elements and calls, from loose to tight.
 
 use super::{MAX_NESTING, Parsed, Parser};
-use crate::ast::{Expr, ExprKind, Number, Place};
+use crate::ast::{Expr, ExprKind, Number, Place, Quantified};
 use crate::lexer::Token;
 use base::{Int, Rat};
 use imperative::BinaryOp;
-use source::Span;
+use source::{Diagnostic, Span};
 
 /// How tightly operators bind.
 pub(crate) mod level {
+    pub const QUANTIFIER: u8 = 0;
     pub const OR: u8 = 1;
     pub const AND: u8 = 2;
     pub const NOT: u8 = 3;
@@ -105,7 +106,37 @@ impl Parser<'_> {
             let (operand, height) = self.deeper(|p| p.operators(level::NEGATIVE))?;
             return self.wrapped(ExprKind::Neg, operand, height, start);
         }
+        if self.is("forall") || self.is("exists") {
+            return self.quantified(start);
+        }
         self.postfix_with_height()
+    }
+
+    /// `forall k in a .. b: F`, as far as it goes.
+    fn quantified(&mut self, start: Span) -> Parsed<(Expr, usize)> {
+        if !self.words.quantifiers {
+            return Err(Box::new(
+                Diagnostic::error(format!("{} in an expression", self.found()))
+                    .primary(start, "only claims can say this")
+                    .help("quantifiers stand in `requires`, `ensures`, `invariant` and `assert`"),
+            ));
+        }
+        let all = self.is("forall");
+        self.next += 1;
+        let name = self.name("the name of an integer")?;
+        // `in` is a name everywhere else.
+        if self.text_of(self.ahead(0)) != "in" {
+            return Err(self.unexpected("`in`"));
+        }
+        self.next += 1;
+        let (low, first) = self.deeper(|p| p.operators(level::SUM))?;
+        self.expect("..")?;
+        let (high, second) = self.deeper(|p| p.operators(level::SUM))?;
+        self.expect(":")?;
+        let (body, third) = self.deeper(|p| p.operators(level::OR))?;
+        let span = self.since(start);
+        let kind = ExprKind::Quantified(Box::new(Quantified { all, name, low, high, body }));
+        self.applied(kind, first.max(second).max(third), span)
     }
 
     fn wrapped(
@@ -177,6 +208,13 @@ impl Parser<'_> {
                 self.next += 1;
                 return Ok(inner);
             }
+            Token::Name if self.words.old && text == "old" && self.is_at(1, "(") => {
+                self.next += 2;
+                let (inner, height) = self.deeper(|p| p.operators(level::OR))?;
+                self.expect(")")?;
+                return self.wrapped(ExprKind::Old, inner, height, span);
+            }
+            Token::Name if self.words.result && text == "result" => ExprKind::Result,
             Token::Name if self.is_at(1, "(") => {
                 let name = self.name("a name")?;
                 self.next += 1;

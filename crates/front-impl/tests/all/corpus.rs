@@ -98,8 +98,17 @@ fn printing_and_parsing_give_the_same_tree() {
 }
 
 /// Programs whose lowering is looked at.
-const SHOWN: &[&str] =
-    &["sever", "short-circuit", "euclid", "lists-of-lists", "invariant", "array-fill", "queue", "division"];
+const SHOWN: &[&str] = &[
+    "sever",
+    "short-circuit",
+    "euclid",
+    "lists-of-lists",
+    "invariant",
+    "array-fill",
+    "queue",
+    "division",
+    "claims",
+];
 
 #[test]
 fn lowered_programs_are_as_they_were() {

@@ -172,6 +172,30 @@ fn likely_mistakes_are_warned_of() {
 }
 
 #[test]
+fn claims_that_nothing_looks_at_are_warned_of_and_kept() {
+    for text in [
+        "requires forall k in 0 .. n - 1: a[k] > 0; x := a[0]",
+        "x := 1; assert x == 1 and (forall k in 1 .. 3: k > 0)",
+    ] {
+        let mut files = Files::new();
+        let file = files.add("t.impl", text);
+        let loaded = front_impl::load(&files, file);
+        let said: Vec<&str> = loaded.diagnostics.iter().map(|d| d.message.as_str()).collect();
+        assert_eq!(said, ["this claim is not used"], "{text}");
+        let program = loaded.program.expect("only a warning");
+        imperative::verify(&program).expect("well formed");
+        let main = &program.procs[program.main.expect("a main program").index()];
+        assert_eq!((main.claims.len(), main.requires.len()), (1, 0), "{text}");
+        assert!(main.claims[0].span.start > 0 && !main.ghosts.is_empty(), "{text}");
+    }
+    // Claims add no inputs and no statements.
+    assert_eq!(
+        inputs("ensures y == old(x); y := x; while y < 3 { invariant y <= 3; variant 3 - y; y := y + 1 }"),
+        ["x"]
+    );
+}
+
+#[test]
 fn a_procedure_without_its_result_is_an_error_of_the_run() {
     let loaded = load("proc f(n: int): int { if n > 0 then return 1 } x := f(0)");
     let main = loaded.program.main.expect("a main program");
