@@ -52,6 +52,8 @@ pub struct Signs {
     pub casts: bool,
     /// The unsigned words of 8, 16, 32 and 64 bits.
     pub words: [&'static str; 4],
+    /// The signed ones.
+    pub signed_words: [&'static str; 4],
     /// Are small signed words characters, `'a'`, and arrays of them texts?
     pub characters: bool,
     /// An assignment.
@@ -66,6 +68,8 @@ pub struct Signs {
     pub field: [&'static str; 2],
     /// Around the elements of an array.
     pub list: [&'static str; 2],
+    /// The variable that the front end makes to hold variables of the program: people see these as variables of their own.
+    pub holder: Option<&'static str>,
 }
 
 impl Signs {
@@ -86,6 +90,7 @@ impl Signs {
         access: Access::Calls,
         casts: false,
         words: ["u8", "u16", "u32", "u64"],
+        signed_words: ["i8", "i16", "i32", "i64"],
         characters: false,
         assign: " := ",
         reference: "→",
@@ -93,6 +98,7 @@ impl Signs {
         cell: ["(", ")"],
         field: ["", ": "],
         list: ["[", "]"],
+        holder: None,
     };
 
     /// In words and signs that every keyboard has.
@@ -111,6 +117,11 @@ impl Signs {
         access: Access::Dots,
         ..Signs::PAPER
     };
+
+    /// Is a variable none of the program's, but holds some of them?
+    pub fn is_holder(&self, variable: &str) -> bool {
+        self.holder == Some(variable)
+    }
 
     /// A character as a literal, where there are such literals.
     pub fn character(&self, code: i64) -> Option<String> {

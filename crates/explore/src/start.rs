@@ -83,7 +83,8 @@ impl Explorer<'_> {
                 }
                 // What is said of hidden variables alone is of no interest to anybody.
                 let of = self.program.proc(self.proc);
-                let hidden = |v: &VarId| of.and_then(|p| p.var(*v)).is_some_and(|v| v.name.starts_with('$'));
+                let signs = &self.program.notation.text;
+                let hidden = |v: &VarId| of.and_then(|p| p.var(*v)).is_some_and(|v| signs.is_holder(&v.name));
                 if e.vars().iter().all(hidden) {
                     self.ranges.insert(value);
                 }

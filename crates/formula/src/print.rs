@@ -400,8 +400,9 @@ impl Writer<'_> {
         match (form, args) {
             (Form::Field | Form::Part, [object]) => {
                 // What the front end made to hold others has no name of its own.
+                let name_of = |v| self.terms.name(v);
                 let hidden =
-                    matches!(self.terms.op(*object), Op::Var(v) if self.terms.name(*v).starts_with('$'));
+                    matches!(self.terms.op(*object), Op::Var(v) if self.signs.is_holder(name_of(*v)));
                 if !hidden {
                     self.write(out, *object, Tight::Atom, depth + 1);
                     let inside = match self.terms.op(*object) {

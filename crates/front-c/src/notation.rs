@@ -20,6 +20,7 @@ const SIGNS: Signs = Signs {
     access: Access::Arrows,
     casts: true,
     words: ["uint8_t", "uint16_t", "uint32_t", "uint64_t"],
+    signed_words: ["int8_t", "int16_t", "int32_t", "int64_t"],
     characters: true,
     assign: " = ",
     reference: "&",
@@ -27,7 +28,11 @@ const SIGNS: Signs = Signs {
     cell: ["{", "}"],
     field: [".", " = "],
     list: ["{", "}"],
+    holder: Some(GLOBALS),
 };
+
+/// The variable that holds the globals.
+pub(crate) const GLOBALS: &str = "$globals";
 
 /// How C writes things.
 pub const NOTATION: Notation = Notation {
@@ -41,4 +46,5 @@ pub const NOTATION: Notation = Notation {
         (ErrorKind::BadFree, "invalid free"),
         (ErrorKind::UnrelatedPointers, "pointers into different objects"),
     ],
+    start: "main",
 };

@@ -65,7 +65,7 @@ pub use error_kind::ErrorKind;
 pub use expr::{BinaryOp, Expr, ExprKind, Following, MAX_DEPTH, UnaryOp};
 pub use ids::{BlockId, DecisionId, FieldId, LoopId, ProcId, StructId, VarId};
 pub use notation::Notation;
-pub use print::{print, print_expr, print_instr, print_proc, print_requirement};
+pub use print::{print, print_claim, print_expr, print_instr, print_proc, print_requirement};
 pub use program::{
     Atom, Block, Branching, Decision, DecisionKind, Facts, Field, Instr, InstrKind, Loop, Made, Part, Point,
     Presumption, Proc, Program, Statement, Struct, Terminator, TerminatorKind, Type, Var, VarKind,

@@ -17,6 +17,8 @@ pub struct Notation {
     pub condition: Signs,
     /// What errors are called where that is not their usual name.
     pub errors: &'static [(ErrorKind, &'static str)],
+    /// The procedure with which a whole program starts.
+    pub start: &'static str,
 }
 
 impl Default for Notation {
@@ -27,7 +29,8 @@ impl Default for Notation {
 
 impl Notation {
     /// Plain words for expressions, conditions as the papers write them.
-    pub const PLAIN: Notation = Notation { text: Signs::PLAIN, condition: Signs::PAPER, errors: &[] };
+    pub const PLAIN: Notation =
+        Notation { text: Signs::PLAIN, condition: Signs::PAPER, errors: &[], start: "main" };
 
     /// What an error is called.
     pub fn error(&self, kind: ErrorKind) -> &'static str {

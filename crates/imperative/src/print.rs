@@ -93,6 +93,11 @@ pub fn print_requirement(program: &Program, proc: &Proc, r: &Requirement) -> Str
     Names { program, proc, signs: &program.notation.text }.requirement(r)
 }
 
+/// A claim of a procedure, with the point or the loop that it is about.
+pub fn print_claim(program: &Program, proc: &Proc, claim: &Claim) -> String {
+    Names { program, proc, signs: &program.notation.text }.claim(claim)
+}
+
 pub(crate) struct Names<'a> {
     pub program: &'a Program,
     pub proc: &'a Proc,
@@ -255,11 +260,9 @@ impl Names<'_> {
                 self.expr(a)
             }
             ExprKind::Wrap(a, word) if self.signs.casts => {
-                let unsigned = [8, 16, 32, 64].into_iter().zip(self.signs.words);
-                let found = unsigned.into_iter().find(|(bits, _)| u32::from(word.bits) == *bits);
-                let name = found.map_or("", |(_, name)| name);
-                let name = if word.signed { name.trim_start_matches('u') } else { name };
-                format!("({name}){}", self.tight(a))
+                let names = if word.signed { self.signs.signed_words } else { self.signs.words };
+                let found = [8, 16, 32, 64].into_iter().zip(names).find(|(bits, _)| word.bits == *bits);
+                format!("({}){}", found.map_or("", |(_, name)| name), self.tight(a))
             }
             ExprKind::Move(pointer, by) => format!("({} ⊕ {})", self.tight(pointer), self.tight(by)),
             ExprKind::Distance(a, b) => format!("({} ⊖ {})", self.tight(a), self.tight(b)),
@@ -274,10 +277,10 @@ impl Names<'_> {
     pub(crate) fn access(&self, object: &Expr, field: FieldId) -> String {
         let name = self.field(object, field);
         let hidden = match &object.kind {
-            ExprKind::Var(v) => self.proc.var(*v).is_some_and(|v| v.name.starts_with('$')),
+            ExprKind::Var(v) => self.proc.var(*v).is_some_and(|v| self.signs.is_holder(&v.name)),
             _ => false,
         };
-        if hidden && self.signs.access == Access::Arrows {
+        if hidden {
             return name;
         }
         let inside = matches!(type_of(self.program, self.proc, object), Some(Type::Part(_)));

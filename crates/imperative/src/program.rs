@@ -125,6 +125,8 @@ pub struct Field {
     pub name: String,
     /// Its type.
     pub ty: Type,
+    /// Whether a front end made it up. No part of what a user sees.
+    pub hidden: bool,
     /// Where it is declared, or first used.
     pub span: Span,
 }

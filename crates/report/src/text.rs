@@ -2,7 +2,7 @@
 
 use crate::cover::words;
 use crate::picture::character;
-use base::{Access, Signs};
+use base::Signs;
 use std::fmt::Write;
 use workbench::{
     Datum, Fault, Generated, GoalTest, HeapObject, Notation, Outcome, Payload, Ran, Snapshot, Solution,
@@ -40,7 +40,7 @@ fn array(list: &[Datum], signs: &Signs) -> String {
 /// A heap and its variables on one line.
 pub(crate) fn snapshot_text(s: &Snapshot, signs: &Signs) -> String {
     // What the front end made to hold variables is none itself.
-    let holder = |name: &str| signs.access == Access::Arrows && name.starts_with('$');
+    let holder = |name: &str| signs.is_holder(name);
     let held = |o: &str| s.env.iter().any(|(n, d)| holder(n) && matches!(d, Datum::Ref(to) if to == o));
     let shown = s.env.iter().filter(|(name, _)| !holder(name));
     let mut parts: Vec<String> = shown.map(|(n, d)| format!("{n} = {}", datum(d, signs))).collect();
@@ -253,7 +253,7 @@ fn errors_text(errors: &[Test], notation: &Notation, out: &mut String) {
         }
         told.push(&t.outcome);
         let here: Vec<&Test> = errors.iter().filter(|other| other.outcome == t.outcome).collect();
-        let first = here.iter().find(|other| other.entry == "main").copied().unwrap_or(t);
+        let first = here.iter().find(|other| other.entry == notation.start).copied().unwrap_or(t);
         let others: Vec<&str> =
             here.iter().map(|other| other.entry.as_str()).filter(|entry| *entry != first.entry).collect();
         let also = if others.is_empty() { String::new() } else { format!("; also by {}", others.join(", ")) };

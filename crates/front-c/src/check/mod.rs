@@ -368,9 +368,12 @@ impl Checker<'_> {
     fn attach(mut self, annotations: Vec<Annotation>) -> (Unit, Vec<Diagnostic>) {
         let mut loose = Vec::new();
         for annotation in annotations {
-            let after = self.next_token(annotation.span.end as usize);
+            let after = annotation.before;
+            let declared = after.and_then(|after| self.declared_at(after));
             let owner = self.functions.iter_mut().find(|function| {
-                function.body.is_some() && !function.from_header && Some(function.extent.start) == after
+                let defined =
+                    Some(function.extent.start) == after || declared.as_ref() == Some(&function.name);
+                function.body.is_some() && !function.from_header && defined
             });
             match owner {
                 Some(function) => function.annotations.extend(annotation.clauses),
@@ -388,10 +391,13 @@ impl Checker<'_> {
         (unit, self.diagnostics)
     }
 
-    /// The offset in the user's file of the first token after a place, past comments.
-    fn next_token(&self, offset: usize) -> Option<u32> {
-        let text = self.map.original_text().get(offset..)?;
-        let first = crate::scan::first_token(text)?;
-        u32::try_from(offset + first).ok()
+    /// The function that is declared, but not defined, at a place of the user's file: `int f(int n);`
+    fn declared_at(&self, offset: u32) -> Option<String> {
+        let text = self.map.original_text().get(offset as usize..)?;
+        let end =
+            text.find([';', '{', '=']).filter(|end| text.get(*end..).is_some_and(|t| t.starts_with(';')))?;
+        let (before, _) = text.get(..end)?.split_once('(')?;
+        let name = before.trim_end().rsplit(|c: char| !c.is_alphanumeric() && c != '_').next()?;
+        Some(name.to_string()).filter(|name| !name.is_empty())
     }
 }

@@ -17,8 +17,14 @@ impl Lower<'_, '_> {
         let span = s.span;
         // What follows a `return` has a block of its own that nothing leads to.
         self.open();
+        self.annotations_before(s);
         match &s.kind {
-            StmtKind::Block(list) => self.statements(list),
+            StmtKind::Block(list) => {
+                let visible = self.said.visible.len();
+                self.statements(list);
+                self.annotations_at_end(s);
+                self.said.visible.truncate(visible);
+            }
             StmtKind::Empty => {}
             StmtKind::Expr(e) => {
                 self.b.statement(span);
@@ -28,10 +34,12 @@ impl Lower<'_, '_> {
                 if init.is_some() {
                     self.b.statement(span);
                 }
+                self.said.visible.push(*id);
                 self.declaration(*id, init.as_ref(), span);
             }
             StmtKind::DeclareArray { local, length, count } => {
                 self.b.statement(span);
+                self.said.visible.push(*local);
                 self.declare_array(*local, length, *count, span);
             }
             StmtKind::If { condition, then, otherwise, head } => {
@@ -65,6 +73,7 @@ impl Lower<'_, '_> {
             }
             StmtKind::Label(label, stmt) => {
                 self.place_label(*label, span);
+                self.note_label(*label);
                 self.statement(stmt);
             }
             StmtKind::Return(value) => {

@@ -190,7 +190,10 @@ impl Lower<'_, '_> {
             };
             self.open();
             let (labels, first) = labels_of(s);
-            labels.iter().for_each(|label| self.place_label(*label, s.span));
+            for label in &labels {
+                self.place_label(*label, s.span);
+                self.note_label(*label);
+            }
             let inner = self.deep_targets(list, at, end);
             let way = (!inner.is_empty()).then(|| {
                 let way = self.b.temporary(Type::Word(Word::signed(32)), s.span);
@@ -259,6 +262,7 @@ impl Lower<'_, '_> {
     /// `while (condition) body`
     pub fn while_loop(&mut self, condition: &Expr, body: &Stmt, head: Span, span: Span) {
         let id = self.b.open_loop(span);
+        self.loop_claims(id);
         self.b.statement(head);
         self.conditional_loop(id, Some(condition), None, body, head);
     }
@@ -274,16 +278,22 @@ impl Lower<'_, '_> {
         span: Span,
     ) {
         self.b.statement(head);
+        let visible = self.said.visible.len();
         for s in init {
             match &s.kind {
                 // These are parts of the head.
                 StmtKind::Expr(e) => self.effect(e),
-                StmtKind::Declare(local, init) => self.declaration(*local, init.as_ref(), s.span),
+                StmtKind::Declare(local, init) => {
+                    self.said.visible.push(*local);
+                    self.declaration(*local, init.as_ref(), s.span);
+                }
                 _ => self.statement(s),
             }
         }
         let id = self.b.open_loop(span);
+        self.loop_claims(id);
         self.conditional_loop(id, condition, step, body, head);
+        self.said.visible.truncate(visible);
     }
 
     fn conditional_loop(
@@ -319,6 +329,7 @@ impl Lower<'_, '_> {
     /// `do body while (condition);`
     pub fn do_loop(&mut self, condition: &Expr, body: &Stmt, head: Span, span: Span) {
         let id = self.b.open_loop(span);
+        self.loop_claims(id);
         let header = self.b.header(id);
         let test = self.b.block();
         let after = self.b.block_outside(id);

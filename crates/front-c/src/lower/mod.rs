@@ -25,6 +25,7 @@ mod builtins;
 mod bytes;
 mod calls;
 mod change;
+mod claims;
 mod clean;
 mod conditions;
 mod copies;
@@ -46,7 +47,6 @@ mod places;
 mod pointers;
 mod procs;
 pub(crate) mod repeats;
-mod requires;
 mod retyped;
 mod scanning;
 mod shapes;
@@ -97,6 +97,8 @@ struct Context<'a> {
     gathers: bool,
     /// The functions of the C library instead of which tests must answer.
     asked: BTreeSet<String>,
+    /// The predicates of the author.
+    predicates: BTreeMap<String, claims::PredicateText>,
     /// What the user should know.
     problems: Vec<Diagnostic>,
 }
@@ -108,6 +110,7 @@ pub(crate) fn lower(unit: &Unit, files: &Files, span: Span) -> (Program, Layout,
     let facts = Facts::of(unit);
     let wanted = facts::wanted(unit, &facts);
     let procs = wanted.iter().enumerate().map(|(i, f)| (*f, ProcId::new(i))).collect();
+    let (predicates, problems) = claims::predicates(unit);
     let mut context = Context {
         files,
         unit,
@@ -121,8 +124,10 @@ pub(crate) fn lower(unit: &Unit, files: &Files, span: Span) -> (Program, Layout,
         allocates: false,
         gathers: false,
         asked: BTreeSet::new(),
-        problems: Vec::new(),
+        predicates,
+        problems,
     };
+    context.annotations_outside();
     context.add_globals(&wanted, span);
     let mut list: Vec<Proc> = Vec::new();
     let mut infos = Vec::new();

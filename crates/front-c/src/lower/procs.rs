@@ -53,6 +53,8 @@ pub(super) struct Lower<'c, 'a> {
     strings_made: bool,
     pub result: Option<Type>,
     pub jumps: Jumps,
+    /// What annotations need to know.
+    pub said: super::claims::Said,
     /// The members of unions on the way to a place that is to be written; `None` while one is found that is read.
     pub passed: Option<Vec<Passed>>,
 }
@@ -97,6 +99,7 @@ impl<'c, 'a> Lower<'c, 'a> {
             result: None,
             jumps: Jumps::default(),
             passed: None,
+            said: super::claims::Said::default(),
         }
     }
 
@@ -123,7 +126,8 @@ impl<'c, 'a> Lower<'c, 'a> {
             && !starts
             && let Some(of) = self.cx.globals
         {
-            self.globals = Some(self.b.var("$globals", Type::Ref(of), VarKind::Param, function.span));
+            self.globals =
+                Some(self.b.var(crate::notation::GLOBALS, Type::Ref(of), VarKind::Param, function.span));
             info.globals = self.globals;
         }
         info.fresh = starts || self.statics();
@@ -153,6 +157,7 @@ impl<'c, 'a> Lower<'c, 'a> {
             self.passed_declarations(body, !function.labels.is_empty());
             self.statement(body);
         }
+        self.lost_annotations();
         let end = function.extent.after();
         self.b.terminate(
             match &self.result {

@@ -50,7 +50,7 @@ fn can_repeat(f: &Function) -> bool {
     f.body.is_some()
         && f.name != "main"
         && !(f.is_copy || f.from_header || f.variadic || f.is_noreturn)
-        && f.annotations.is_empty()
+        && !f.annotations.iter().any(|c| c.keyword == "requires")
 }
 
 fn one_by_one(of: FunctionId, function: &Function, name: &str, times: usize) -> Function {

@@ -181,7 +181,9 @@ impl<'a> Shapes<'a> {
         let fields = self.structs.get_mut(of.index()).map(|s| &mut s.fields);
         let number = FieldId::new(fields.as_ref().map_or(0, |f| f.len()));
         if let Some(fields) = fields {
-            fields.push(Field { name, ty, span });
+            // What is neither a member nor a global, nobody wrote.
+            let hidden = info.member.is_none() && info.global.is_none();
+            fields.push(Field { name, ty, hidden, span });
         }
         if let Some(known) = self.infos.get_mut(of.index()) {
             known.fields.push(info);

@@ -25,7 +25,7 @@ impl Lower<'_, '_> {
     /// The globals of `main`, as they are declared.
     pub fn make_globals(&mut self, of: StructId) {
         let (unit, span) = (self.unit, self.function.span);
-        let globals = self.b.var("$globals", Type::Ref(of), VarKind::Temporary, span);
+        let globals = self.b.var(crate::notation::GLOBALS, Type::Ref(of), VarKind::Temporary, span);
         self.globals = Some(globals);
         self.b
             .push(InstrKind::Make { dst: globals, object: Made::Cell(of), zeroed: true, owned: false }, span);

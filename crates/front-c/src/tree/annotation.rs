@@ -9,6 +9,8 @@ pub struct Annotation {
     pub clauses: Vec<Clause>,
     /// The whole comment.
     pub span: Span,
+    /// The offset of the first token behind it, past other comments.
+    pub before: Option<u32>,
 }
 
 /// One clause, such as `requires n > 0`.

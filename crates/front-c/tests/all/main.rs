@@ -2,6 +2,7 @@
 
 mod braced;
 mod builtins;
+mod claims;
 mod constants;
 mod corpus;
 mod differential;

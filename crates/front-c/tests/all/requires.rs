@@ -67,7 +67,7 @@ fn clauses_that_are_not_read_are_told() {
     let why = |clause: &str| read(clause).expect_err(clause).join("; ");
     assert_eq!(why("m > 0"), "`m` is not known here");
     assert_eq!(why("n >"), "something is missing at the end");
-    assert_eq!(why("\\forall integer i; n > i"), "`\\forall` is not known here");
+    assert_eq!(why("\\forall integer i; n > i"), "quantifiers in requirements are not supported");
     assert_eq!(why("l->prev == l"), "there is no member `prev`");
     assert_eq!(why("l < n"), "these cannot be compared");
     assert_eq!(why("n # 3"), "`#` is not understood here");

@@ -164,7 +164,7 @@ impl Checker {
                 if ty.is_none() {
                     circular.push((name.clone(), *span));
                 }
-                Field { name: name.clone(), ty: ty.unwrap_or(Type::Int), span: *span }
+                Field { name: name.clone(), ty: ty.unwrap_or(Type::Int), hidden: false, span: *span }
             });
             structs.push(Struct { name: s.name.clone(), fields: fields.collect(), span: s.span });
         }
@@ -176,7 +176,7 @@ impl Checker {
                 if ty.is_none() {
                     circular.push((name.to_string(), span));
                 }
-                Field { name: name.to_string(), ty: ty.unwrap_or(Type::Int), span }
+                Field { name: name.to_string(), ty: ty.unwrap_or(Type::Int), hidden: false, span }
             });
             structs.push(Struct { name: "cons".to_string(), fields: fields.into(), span });
         }

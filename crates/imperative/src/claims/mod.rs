@@ -19,7 +19,7 @@ mod print;
 mod requirement;
 mod verify;
 
-use crate::{BlockId, Expr, FieldId, LoopId, Point, Predicate, ProcId, Var, VarId};
+use crate::{Expr, FieldId, LoopId, Point, Predicate, ProcId, Var, VarId};
 use source::Span;
 
 pub(crate) use verify::verify;
@@ -104,7 +104,7 @@ pub enum FormulaKind {
     SameElements(Vec<List>, Vec<List>),
     /// Memory can be read there, and also written unless it is said otherwise.
     Valid(Zone, ReadOnly),
-    /// No two of them have memory in common.
+    /// No two of them have memory in common. Their bases have one type.
     Separated(Vec<Zone>),
     /// It holds of another state.
     At(When, Box<Formula>),
@@ -165,8 +165,8 @@ pub enum When {
     LoopEntry,
     /// Of a claim in a loop: where the iteration started.
     Iteration,
-    /// Where a block was last entered: the label of a statement.
-    Label(BlockId),
+    /// Where a run last was at a point: the label of a statement.
+    Point(Point),
 }
 
 /// A variable that only claims read.

@@ -124,6 +124,6 @@ fn at(when: When, what: &str) -> String {
         When::Entry => format!("old({what})"),
         When::LoopEntry => format!("at({what}, loop entry)"),
         When::Iteration => format!("at({what}, iteration)"),
-        When::Label(block) => format!("at({what}, {block})"),
+        When::Point(p) => format!("at({what}, {}:{})", p.block, p.index),
     }
 }

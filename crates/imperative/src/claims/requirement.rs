@@ -8,6 +8,7 @@
 
 use super::{Formula, FormulaKind, Meaning, When, Zone};
 use crate::{BinaryOp as Op, Expr, ExprKind, Ghost, Predicate, Requirement, RequirementKind, Type};
+use source::Span;
 
 impl Formula {
     /// The requirement that says the same of the inputs. `ghosts` are those of the procedure.
@@ -48,9 +49,7 @@ impl Formula {
                     "statements about the cells of lists are not supported in requirements".to_string()
                 );
             }
-            FormulaKind::Separated(_) => {
-                return Err("`separated` is not supported in requirements; `disjoint(p, q)` is".to_string());
-            }
+            FormulaKind::Separated(zones) => RequirementKind::Cond(separated(zones, ghosts, span)?),
             FormulaKind::At(..) => return Err("there is no such state when a run starts".to_string()),
         };
         Ok(make(kind))
@@ -125,6 +124,49 @@ fn valid(zone: &Zone, ghosts: &[Ghost]) -> Result<Expr, String> {
         return Ok(all);
     }
     Ok(Expr::or(Expr::binary(Op::Lt, high, low, span), all, span))
+}
+
+/// The condition that no two zones have memory in common.
+fn separated(zones: &[Zone], ghosts: &[Ghost], span: Span) -> Result<Expr, String> {
+    let mut all: Option<Expr> = None;
+    for (i, a) in zones.iter().enumerate() {
+        for b in zones.iter().skip(i + 1) {
+            let apart = apart(a, b, ghosts, span)?;
+            all = Some(match all {
+                Some(before) => Expr::and(before, apart, span),
+                None => apart,
+            });
+        }
+    }
+    Ok(all.unwrap_or_else(|| Expr::bool(true, span)))
+}
+
+/// Two cells are the same or apart; of one array, the positions decide.
+fn apart(a: &Zone, b: &Zone, ghosts: &[Ghost], span: Span) -> Result<Expr, String> {
+    let (p, q) = (at_entry(&a.base, ghosts)?, at_entry(&b.base, ghosts)?);
+    let (Some(first), Some(second)) = (&a.range, &b.range) else {
+        let is_nil = Expr::binary(Op::Eq, p.clone(), Expr::nil(span), span);
+        return Ok(Expr::or(is_nil, Expr::binary(Op::Ne, p, q, span), span));
+    };
+    let end = |base: &Expr, offset: &Expr| {
+        let position = Expr::new(ExprKind::Position(Box::new(base.clone())), span);
+        Ok::<_, String>(Expr::binary(Op::Add, position, at_entry(offset, ghosts)?, span))
+    };
+    let before = |a, b| Expr::binary(Op::Lt, a, b, span);
+    let empty = |range: &(Expr, Expr)| {
+        Ok::<_, String>(before(at_entry(&range.1, ghosts)?, at_entry(&range.0, ghosts)?))
+    };
+    let together = Expr::new(ExprKind::Together(Box::new(p.clone()), Box::new(q.clone())), span);
+    let mut apart = Expr::negated(together, span);
+    for way in [
+        before(end(&p, &first.1)?, end(&q, &second.0)?),
+        before(end(&q, &second.1)?, end(&p, &first.0)?),
+        empty(first)?,
+        empty(second)?,
+    ] {
+        apart = Expr::or(apart, way, span);
+    }
+    Ok(apart)
 }
 
 impl Zone {

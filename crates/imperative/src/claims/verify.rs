@@ -76,9 +76,16 @@ impl Check<'_> {
             FormulaKind::SameLists(a, b) => [a, b].into_iter().for_each(|l| self.is_list(l, f.span)),
             FormulaKind::SameElements(a, b) => a.iter().chain(b).for_each(|l| self.is_list(l, f.span)),
             FormulaKind::Valid(zone, _) => self.zone(zone, f.span),
-            FormulaKind::Separated(zones) => zones.iter().for_each(|z| self.zone(z, f.span)),
-            FormulaKind::At(When::Label(block), _) if self.proc.block(*block).is_none() => {
-                self.flaw(format!("{block} does not exist"), f.span);
+            FormulaKind::Separated(zones) => {
+                zones.iter().for_each(|z| self.zone(z, f.span));
+                let mut types = zones.iter().map(|z| type_of(self.program, self.proc, &z.base));
+                let first = types.next().flatten();
+                if types.any(|ty| ty != first) {
+                    self.flaw("memory of different types", f.span);
+                }
+            }
+            FormulaKind::At(When::Point(p), _) if self.proc.block(p.block).is_none() => {
+                self.flaw(format!("{} does not exist", p.block), f.span);
             }
             FormulaKind::At(..)
             | FormulaKind::Not(_)

@@ -27,7 +27,7 @@ fn int(i: i64) -> Expr {
 
 /// A program with lists and trees, and one procedure.
 fn program(b: Builder) -> Program {
-    let field = |name: &str, ty| Field { name: name.to_string(), ty, span: span() };
+    let field = |name: &str, ty| Field { name: name.to_string(), ty, hidden: false, span: span() };
     let list = Struct {
         name: "list".to_string(),
         fields: vec![field("value", Type::Int), field("next", Type::Ref(StructId(0)))],

@@ -216,7 +216,7 @@ fn slots(program: &Program, entry: ProcId, input: &Input, answers: bool) -> Vec<
         match object {
             Object::Cell { of, .. } => {
                 for (i, field) in program.struct_of(*of).map_or(&[][..], |s| &s.fields).iter().enumerate() {
-                    if let Some(word) = is_free(&field.ty).filter(|_| !field.name.starts_with('$')) {
+                    if let Some(word) = is_free(&field.ty).filter(|_| !field.hidden) {
                         out.push(Slot::Value(id, i, word));
                     }
                 }

@@ -10,25 +10,12 @@
 //! A clause ends with `;` outside of brackets, or where a new one starts with a known word on a new line, or
 //! with the comment. An `@` at the start of a line only decorates and is dropped. The formulas are text.
 
-use crate::scan::{TokenKind, tokens};
+pub(crate) mod words;
+
+use crate::scan::{TokenKind, first_token, tokens};
 use crate::tree::{Annotation, Clause};
 use source::{FileId, Files, SourceFile};
-
-/// Words that start a clause; those of two words first.
-const KEYWORDS: &[&str] = &[
-    "loop invariant",
-    "loop variant",
-    "loop assigns",
-    "requires",
-    "ensures",
-    "assigns",
-    "decreases",
-    "invariant",
-    "variant",
-    "assert",
-    "assume",
-    "check",
-];
+use words::{KNOWN, OTHER};
 
 /// A comment with the offset after it, and whether only blanks, comments and annotations stand between it and the
 /// next annotation.
@@ -40,14 +27,26 @@ pub(crate) fn collect(files: &Files, file: FileId) -> Vec<Annotation> {
         let is_line = comment.starts_with("//");
         let Some(inner) = comment.get(2..).and_then(|c| c.strip_prefix('@')) else { continue };
         let inner = if is_line { inner } else { inner.strip_suffix("*/").unwrap_or(inner) };
+        if is_mark_of_another(inner) {
+            continue;
+        }
         let start = token.start + 3;
         let clauses = cut(inner)
             .into_iter()
             .map(|(from, to)| clause(files, file, text, start + from, start + to))
             .collect();
-        found.push(Annotation { clauses, span: files.span(file, token.start, token.end) });
+        let before = text.get(token.end..).and_then(first_token);
+        let before = before.and_then(|at| u32::try_from(token.end + at).ok());
+        found.push(Annotation { clauses, span: files.span(file, token.start, token.end), before });
     }
     found
+}
+
+/// Is it a mark of another program, such as `//@{` or `/*@null@*/`?
+fn is_mark_of_another(inner: &str) -> bool {
+    let word = inner.strip_suffix('@').unwrap_or(inner);
+    let marks = word.len() < inner.len() && word.chars().all(|c| c.is_ascii_alphanumeric() || c == '-');
+    marks || matches!(inner.trim(), "" | "{" | "}")
 }
 
 /// The ranges of the clauses.
@@ -57,6 +56,8 @@ fn cut(inner: &str) -> Vec<(usize, usize)> {
     let mut end = 0;
     let mut depth = 0_usize;
     let mut line_starts = true;
+    // Quantifiers whose `;` is still to come: it ends no clause.
+    let mut binders = 0_usize;
     for (at, c) in inner.char_indices() {
         if c == '\n' {
             line_starts = true;
@@ -74,8 +75,14 @@ fn cut(inner: &str) -> Vec<(usize, usize)> {
         if c == '@' && rest.get(1..).is_some_and(|r| r.trim().is_empty()) {
             continue;
         }
+        if rest.starts_with("\\forall") || rest.starts_with("\\exists") {
+            binders += 1;
+        }
+        let names_behavior =
+            start.and_then(|start| inner.get(start..at)).is_some_and(|c| c.starts_with("behavior "));
         match c {
-            ';' if depth == 0 => {
+            ';' if binders > 0 => binders -= 1,
+            ';' | ':' if depth == 0 && (c == ';' || names_behavior) => {
                 ranges.extend(start.take().map(|start| (start, end)));
                 continue;
             }
@@ -91,7 +98,7 @@ fn cut(inner: &str) -> Vec<(usize, usize)> {
 }
 
 fn starts_with_keyword(text: &str) -> Option<&'static str> {
-    KEYWORDS.iter().copied().find(|keyword| {
+    KNOWN.iter().chain(OTHER).copied().find(|keyword| {
         text.strip_prefix(keyword)
             .is_some_and(|rest| !rest.starts_with(|c: char| c.is_alphanumeric() || c == '_'))
     })

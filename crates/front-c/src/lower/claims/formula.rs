@@ -1,26 +1,33 @@
-//! Formulas: how conditions are joined, predicates, and calls.
+//! Formulas: how conditions are joined, quantifiers, shapes, and calls.
 
+use super::Scene;
 use super::values::Value;
 use crate::lower::procs::Lower;
-use crate::types::Type as C;
+use crate::types::IntName;
+use imperative::claims::{Meaning, When};
 use imperative::{
-    BinaryOp as Op, Expr as Ir, ExprKind as IrKind, Predicate, Requirement, RequirementKind as Kind, Type,
-    VarId,
+    BinaryOp as Op, Expr as Ir, ExprKind as IrKind, Formula, FormulaKind as Kind, Predicate, Type, VarId,
 };
 use source::Span;
-use std::collections::BTreeMap;
 
 /// How deep formulas may be nested.
 const MOST_DEPTH: usize = 100;
+
+/// So many steps may the reading of one clause take: predicates that use each other grow fast.
+const MOST_STEPS: usize = 20_000;
 
 /// Reads one clause.
 pub(super) struct Reader<'r, 'c, 'a> {
     pub lower: &'r mut Lower<'c, 'a>,
     pub tokens: Vec<String>,
     pub at: usize,
-    pub inputs: BTreeMap<String, (VarId, C)>,
+    /// What names mean.
+    pub scene: Scene,
+    /// The names that quantifiers and predicates bind, inner ones last.
+    pub bound: Vec<(String, Value)>,
     pub span: Span,
     pub depth: usize,
+    pub steps: usize,
 }
 
 type Read<T> = Result<T, String>;
@@ -52,86 +59,122 @@ impl Reader<'_, '_, '_> {
     /// Goes one level deeper.
     pub fn deeper(&mut self) -> Read<()> {
         self.depth += 1;
-        if self.depth > MOST_DEPTH { Err("this is nested too deeply".to_string()) } else { Ok(()) }
+        self.steps += 1;
+        match (self.depth > MOST_DEPTH, self.steps > MOST_STEPS) {
+            (true, _) => Err("this is nested too deeply".to_string()),
+            (_, true) => Err("this says too much at once".to_string()),
+            _ => Ok(()),
+        }
     }
 
-    fn make(&self, kind: Kind) -> Requirement {
-        Requirement { kind, span: self.span }
+    fn make(&self, kind: Kind) -> Formula {
+        Formula::new(kind, self.span)
     }
 
-    /// A condition as a requirement.
-    fn cond(&self, e: Ir) -> Requirement {
-        self.make(Kind::Cond(e))
+    /// The whole clause as a formula.
+    pub fn whole_formula(mut self) -> Read<Formula> {
+        let formula = self.formula()?;
+        self.end()?;
+        Ok(formula)
+    }
+
+    /// The whole clause as an integer.
+    pub fn whole_number(mut self) -> Read<Ir> {
+        let value = self.sum()?;
+        let number = self.number(&value)?;
+        self.end()?;
+        Ok(number)
+    }
+
+    /// Nothing follows.
+    pub fn end(&self) -> Read<()> {
+        self.peek().map_or(Ok(()), |found| Err(format!("`{found}` is not understood here")))
+    }
+
+    /// `a <==> b`, and what binds closer.
+    pub fn formula(&mut self) -> Read<Formula> {
+        self.deeper()?;
+        let mut left = self.implication()?;
+        while self.take("<==>") {
+            let right = self.implication()?;
+            left = self.make(Kind::Iff(Box::new(left), Box::new(right)));
+        }
+        self.depth -= 1;
+        Ok(left)
     }
 
     /// `a ==> b`, and what binds closer.
-    pub fn formula(&mut self) -> Read<Requirement> {
+    fn implication(&mut self) -> Read<Formula> {
         self.deeper()?;
         let left = self.disjunction()?;
-        let result = if self.take("==>") {
-            let right = self.formula()?;
-            let not = self.make(Kind::Not(Box::new(left)));
-            self.make(Kind::Or(Box::new(not), Box::new(right)))
-        } else {
-            left
-        };
+        let result = if self.take("==>") { left.implies(self.implication()?, self.span) } else { left };
         self.depth -= 1;
         Ok(result)
     }
 
-    fn disjunction(&mut self) -> Read<Requirement> {
+    fn disjunction(&mut self) -> Read<Formula> {
         let mut left = self.conjunction()?;
         while self.take("||") {
             let right = self.conjunction()?;
-            left = self.make(Kind::Or(Box::new(left), Box::new(right)));
+            left = left.or(right, self.span);
         }
         Ok(left)
     }
 
-    fn conjunction(&mut self) -> Read<Requirement> {
+    fn conjunction(&mut self) -> Read<Formula> {
         let mut left = self.single()?;
         while self.take("&&") {
             let right = self.single()?;
-            left = self.make(Kind::And(Box::new(left), Box::new(right)));
+            left = left.and(right, self.span);
         }
         Ok(left)
     }
 
-    fn single(&mut self) -> Read<Requirement> {
+    fn single(&mut self) -> Read<Formula> {
         self.deeper()?;
         let result = self.single_inside();
         self.depth -= 1;
         result
     }
 
-    fn single_inside(&mut self) -> Read<Requirement> {
+    fn single_inside(&mut self) -> Read<Formula> {
         if self.take("!") {
             let inner = self.single()?;
-            return Ok(self.make(Kind::Not(Box::new(inner))));
+            return Ok(inner.negated(self.span));
         }
         let word = self.peek().unwrap_or("").to_string();
         let called = self.tokens.get(self.at + 1).is_some_and(|t| t == "(");
         match word.trim_start_matches('\\') {
             "true" | "false" => {
                 self.at += 1;
-                return Ok(self.cond(Ir::bool(word.ends_with("true"), self.span)));
+                return Ok(Formula::cond(Ir::bool(word.ends_with("true"), self.span), self.span));
             }
-            "valid" | "valid_read" if called => return self.valid(),
-            "valid_string" | "valid_read_string" if called && !self.is_function(&word) => {
-                return self.string();
-            }
-            "acyclic" | "tree" | "sorted" | "disjoint" if called && !self.is_function(&word) => {
+            "forall" | "exists" if word.starts_with('\\') => return self.quantified(word == "\\forall"),
+            "forall" if !called => return self.cells(),
+            "valid" | "valid_read" if called => return self.valid(word == "\\valid_read"),
+            "separated" if called => return self.separated(),
+            _ if called && self.is_function(&word) => return self.call(&word),
+            _ if self.lower.cx.predicates.contains_key(&word) => return self.predicate(&word),
+            "valid_string" | "valid_read_string" if called => return self.string(),
+            "acyclic" | "tree" | "sorted" | "disjoint" if called => {
                 return self.shape(word.trim_start_matches('\\'));
             }
-            _ if called && self.is_function(&word) => return self.call(&word),
+            "equal" if called => return self.same_lists(),
+            "multiset" if called => return self.same_elements(),
             _ => {}
         }
         // A parenthesis may hold a number or a formula.
-        let (start, depth) = (self.at, self.depth);
+        let (start, depth, ghosts) = (self.at, self.depth, self.lower.b.proc().ghosts.len());
         match self.comparison() {
-            Ok(e) if matches!(self.peek(), None | Some("&&" | "||" | ")" | "==>")) => Ok(self.cond(e)),
+            Ok(e) if matches!(self.peek(), None | Some("&&" | "||" | ")" | "==>" | "<==>" | ",")) => {
+                Ok(Formula::cond(e, self.span))
+            }
             first => {
                 (self.at, self.depth) = (start, depth);
+                self.lower.b.proc().ghosts.truncate(ghosts);
+                if word == "\\old" || word == "\\at" {
+                    return self.of_state();
+                }
                 if !self.take("(") {
                     let next = self.peek().unwrap_or("the end").to_string();
                     return Err(first.err().unwrap_or(format!("`{next}` is not understood here")));
@@ -197,69 +240,7 @@ impl Reader<'_, '_, '_> {
         })
     }
 
-    /// `valid_string(p)`: the last of what can be read from there on is zero.
-    fn string(&mut self) -> Read<Requirement> {
-        let span = self.span;
-        self.at += 1;
-        self.expect("(")?;
-        let pointer = self.sum()?;
-        self.expect(")")?;
-        let (pointer, Some(Type::Pointer(_))) = self.number_or_pointer(&pointer)? else {
-            return Err("this is no pointer that can be looked at".to_string());
-        };
-        let there = Ir::binary(Op::Ne, pointer.clone(), Ir::nil(span), span);
-        let last = Ir::binary(Op::Sub, Ir::length(pointer.clone(), span), Ir::int(1, span), span);
-        let read = Ir::target(Ir::moved(pointer, last, span), span);
-        let ends = Ir::binary(Op::Eq, read, Ir::int(0, span), span);
-        Ok(self.cond(Ir::and(there, ends, span)))
-    }
-
-    /// `\valid(p)` or `\valid(p + (a .. b))`
-    fn valid(&mut self) -> Read<Requirement> {
-        let span = self.span;
-        self.at += 1;
-        self.expect("(")?;
-        let pointer = self.product()?;
-        let (mut low, mut high) = (Ir::int(0, span), Ir::int(0, span));
-        if self.take("+") {
-            self.expect("(")?;
-            let first = self.sum()?;
-            low = self.number(&first)?;
-            self.expect("..")?;
-            let last = self.sum()?;
-            high = self.number(&last)?;
-            self.expect(")")?;
-        }
-        self.expect(")")?;
-        let (pointer, ty) = self.number_or_pointer(&pointer)?;
-        let there = Ir::binary(Op::Ne, pointer.clone(), Ir::nil(span), span);
-        match ty {
-            Some(Type::Ref(_)) if matches!(&high.kind, IrKind::Int(n) if n.is_zero()) => Ok(self.cond(there)),
-            Some(Type::Pointer(_)) => {
-                // What is there can be read, or else this errs and does not hold.
-                let reaches = |to: Ir| {
-                    let read = Ir::target(Ir::moved(pointer.clone(), to, span), span);
-                    Ir::binary(Op::Eq, read.clone(), read, span)
-                };
-                let last = match high.kind {
-                    IrKind::Int(_) => reaches(high.clone()),
-                    _ => Ir::binary(Op::Lt, high.clone(), Ir::length(pointer.clone(), span), span),
-                };
-                let mut all = Ir::and(there, last, span);
-                if !matches!(&low.kind, IrKind::Int(n) if n.is_zero()) {
-                    all = Ir::and(all, reaches(low.clone()), span);
-                }
-                if matches!(high.kind, IrKind::Int(_)) && matches!(low.kind, IrKind::Int(_)) {
-                    return Ok(self.cond(all));
-                }
-                let empty = Ir::binary(Op::Lt, high, low, span);
-                Ok(self.cond(Ir::or(empty, all, span)))
-            }
-            _ => Err("this is no pointer that can be looked at".to_string()),
-        }
-    }
-
-    fn shape(&mut self, name: &str) -> Read<Requirement> {
+    fn shape(&mut self, name: &str) -> Read<Formula> {
         self.at += 1;
         self.expect("(")?;
         let first = self.sum()?;
@@ -290,13 +271,123 @@ impl Reader<'_, '_, '_> {
         Ok(self.make(Kind::Predicate(predicate)))
     }
 
+    /// `\old(F)`, `\at(F, L)`
+    fn of_state(&mut self) -> Read<Formula> {
+        let is_old = self.take("\\old");
+        self.at += usize::from(!is_old);
+        self.expect("(")?;
+        let (when, inner) = self.in_state(is_old, Self::formula)?;
+        self.expect(")")?;
+        Ok(self.make(Kind::At(when, Box::new(inner))))
+    }
+
+    /// Reads something in another state, and its label where there is one.
+    pub fn in_state<T>(&mut self, is_old: bool, read: fn(&mut Self) -> Read<T>) -> Read<(When, T)> {
+        if self.scene == Scene::Predicate {
+            return Err("other states are not supported in predicates".to_string());
+        }
+        let scene = self.scene;
+        let when = if is_old { When::Entry } else { self.label_ahead()? };
+        if when == When::Entry {
+            self.scene = Scene::Entry;
+        }
+        let inner = read(self);
+        self.scene = scene;
+        let inner = inner?;
+        if !is_old {
+            self.expect(",")?;
+            self.at += 1;
+        }
+        Ok((when, inner))
+    }
+
+    /// The label at the end of `\at(…, L)`, whose parenthesis is open.
+    fn label_ahead(&self) -> Read<When> {
+        let (mut open, mut label) = (1_usize, "");
+        for token in self.tokens.get(self.at..).unwrap_or_default() {
+            match token.as_str() {
+                "(" => open += 1,
+                ")" => open -= 1,
+                _ => {}
+            }
+            if open == 0 {
+                break;
+            }
+            label = token;
+        }
+        Ok(match (label, self.scene) {
+            ("Pre" | "Old", _) => When::Entry,
+            ("Here", _) | ("Post", Scene::Exit) => When::Here,
+            ("LoopEntry", Scene::Body) => When::LoopEntry,
+            ("LoopCurrent", Scene::Body) => When::Iteration,
+            _ => match self.lower.said.labels.get(label) {
+                Some(point) => When::Point(*point),
+                None => return Err(format!("there is no label `{label}` before this")),
+            },
+        })
+    }
+
+    /// `\forall integer i, j; F`, as far as it goes.
+    fn quantified(&mut self, all: bool) -> Read<Formula> {
+        self.at += 1;
+        let (span, before) = (self.span, self.bound.len());
+        let mut ghosts: Vec<VarId> = Vec::new();
+        let (mut ty, mut words): (Option<Type>, Vec<String>) = (None, Vec::new());
+        loop {
+            let token = self.peek().ok_or("`;` is expected after the names")?.to_string();
+            self.at += 1;
+            if token != "," && token != ";" {
+                words.push(token);
+                continue;
+            }
+            let name = words.pop().ok_or("a name is missing")?;
+            // The type of several names is said once.
+            if !words.is_empty() {
+                ty = Some(self.bound_type(&words)?);
+                words.clear();
+            }
+            let ty = ty.clone().ok_or("a type is missing")?;
+            let ghost = self.lower.b.ghost(name.clone(), ty, Meaning::Bound, span);
+            self.bound.push((name, Value::computed(Ir::var(ghost, span))));
+            ghosts.push(ghost);
+            if token == ";" {
+                break;
+            }
+        }
+        let body = self.formula();
+        self.bound.truncate(before);
+        Ok(ghosts.into_iter().rev().fold(body?, |body, ghost| {
+            let body = Box::new(body);
+            self.make(if all { Kind::Forall(ghost, body) } else { Kind::Exists(ghost, body) })
+        }))
+    }
+
+    /// The type of what a quantifier binds.
+    fn bound_type(&self, words: &[String]) -> Read<Type> {
+        let words: Vec<&str> = words.iter().map(String::as_str).collect();
+        let name = match words.as_slice() {
+            ["integer"] => return Ok(Type::Int),
+            ["char"] => IntName::Char,
+            ["signed", "char"] => IntName::SignedChar,
+            ["unsigned", "char"] => IntName::UnsignedChar,
+            ["short"] => IntName::Short,
+            ["unsigned", "short"] => IntName::UnsignedShort,
+            ["int"] => IntName::Int,
+            ["unsigned"] | ["unsigned", "int"] => IntName::UnsignedInt,
+            ["long"] => IntName::Long,
+            ["unsigned", "long"] | ["size_t"] => IntName::UnsignedLong,
+            _ => return Err(format!("quantifiers over `{}` are not supported", words.join(" "))),
+        };
+        Ok(Type::Word(self.lower.word(&self.lower.unit.types.int(name))))
+    }
+
     fn is_function(&self, name: &str) -> bool {
         let id = self.lower.unit.function_named(name);
         id.is_some_and(|id| self.lower.cx.procs.contains_key(&id))
     }
 
     /// A call of a function of the file.
-    fn call(&mut self, name: &str) -> Read<Requirement> {
+    fn call(&mut self, name: &str) -> Read<Formula> {
         let unit = self.lower.unit;
         let id = unit.function_named(name).ok_or("there is no such function")?;
         let proc = *self.lower.cx.procs.get(&id).ok_or("there is no such function")?;

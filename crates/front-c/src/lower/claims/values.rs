@@ -1,18 +1,28 @@
 //! Values in formulas: integers, which are exact, and what is reached from the inputs.
 
+use super::Scene;
 use super::formula::Reader;
 use crate::lower::facts::GlobalKind;
 use crate::lower::places::{Spot, in_field};
-use crate::tree::GlobalId;
+use crate::lower::procs::Slot;
+use crate::tree::{GlobalId, LocalId};
 use crate::types::Type as C;
 use base::Int;
+use imperative::claims::{Meaning, When};
 use imperative::{BinaryOp as Op, Expr as Ir, ExprKind as IrKind, Type, UnaryOp, Word};
 
 /// A value with its type in C; `None` for a number that was computed, and for null.
 #[derive(Clone, Debug)]
 pub(super) struct Value {
-    e: Ir,
-    ty: Option<C>,
+    pub e: Ir,
+    pub ty: Option<C>,
+}
+
+impl Value {
+    /// A number that was computed, or null.
+    pub fn computed(e: Ir) -> Value {
+        Value { e, ty: None }
+    }
 }
 
 type Read<T> = Result<T, String>;
@@ -34,10 +44,6 @@ const NAMED: &[(&str, Word, bool)] = &[
 ];
 
 impl Reader<'_, '_, '_> {
-    fn computed(&self, e: Ir) -> Value {
-        Value { e, ty: None }
-    }
-
     /// The expression, and its type; `None` for null.
     pub fn number_or_pointer(&mut self, value: &Value) -> Read<(Ir, Option<Type>)> {
         match &value.ty {
@@ -99,7 +105,7 @@ impl Reader<'_, '_, '_> {
 
     fn operation(&mut self, op: Op, a: &Value, b: &Value) -> Read<Value> {
         let (left, right) = (self.number(a)?, self.number(b)?);
-        Ok(self.computed(Ir::binary(op, left, right, self.span)))
+        Ok(Value::computed(Ir::binary(op, left, right, self.span)))
     }
 
     fn unary(&mut self) -> Read<Value> {
@@ -108,7 +114,7 @@ impl Reader<'_, '_, '_> {
         let value = if self.take("-") {
             let inner = self.unary()?;
             let inner = self.number(&inner)?;
-            self.computed(Ir::unary(UnaryOp::Neg, inner, span))
+            Value::computed(Ir::unary(UnaryOp::Neg, inner, span))
         } else if self.take("*") {
             let pointer = self.unary()?;
             self.target(&pointer, None)?
@@ -134,15 +140,22 @@ impl Reader<'_, '_, '_> {
                     }
                     _ => self.target(&value, Some(index))?,
                 };
-            } else if self.take("->") {
-                let whole = self.target(&value, None)?;
-                value = self.member(&whole)?;
-            } else if self.take(".") {
-                value = self.member(&value)?;
+            } else if matches!(self.peek(), Some("->" | ".")) {
+                value = self.step(&value)?;
             } else {
                 return Ok(value);
             }
         }
+    }
+
+    /// `->x` or `.x`
+    pub fn step(&mut self, value: &Value) -> Read<Value> {
+        if self.take("->") {
+            let whole = self.target(value, None)?;
+            return self.member(&whole);
+        }
+        self.expect(".")?;
+        self.member(value)
     }
 
     /// What a pointer points to.
@@ -196,7 +209,7 @@ impl Reader<'_, '_, '_> {
         Ok(value)
     }
 
-    fn primary(&mut self) -> Read<Value> {
+    pub fn primary(&mut self) -> Read<Value> {
         if self.take("(") {
             let inner = self.sum()?;
             self.expect(")")?;
@@ -208,27 +221,109 @@ impl Reader<'_, '_, '_> {
         self.at += 1;
         let span = self.span;
         if word.starts_with(|c: char| c.is_ascii_digit()) {
-            return Ok(self.computed(Ir::int(number(&word)?, span)));
+            return Ok(Value::computed(Ir::int(number(&word)?, span)));
         }
         if word == "\\null" || word == "NULL" {
-            return Ok(self.computed(Ir::nil(span)));
+            return Ok(Value::computed(Ir::nil(span)));
         }
-        if let Some((var, ty)) = self.inputs.get(&word) {
-            return Ok(Value { e: Ir::var(*var, span), ty: Some(ty.clone()) });
+        if let Some((_, value)) = self.bound.iter().rev().find(|(name, _)| *name == word) {
+            return Ok(value.clone());
+        }
+        if word == "\\result" {
+            return self.result();
+        }
+        let called = self.peek() == Some("(");
+        if (word == "\\old" || word == "\\at") && called {
+            return self.value_in_state(word == "\\old");
+        }
+        if (word == "len" || word == "sum") && called {
+            return self.measure(word == "sum");
+        }
+        if let Some(value) = self.variable(&word)? {
+            return Ok(value);
         }
         let unit = self.lower.unit;
         let enumerated = unit.types.enums.iter().flat_map(|e| e.constants.iter()).find(|c| c.name == word);
         if let Some(constant) = enumerated {
-            return Ok(self.computed(Ir::int(constant.value.clone(), span)));
+            return Ok(Value::computed(Ir::int(constant.value.clone(), span)));
         }
         let named = |g: &&crate::tree::Global| g.written.as_deref() == Some(&word);
         if let Some(at) = unit.globals.iter().position(|g| named(&g) && g.owner.is_none()) {
             return self.global(GlobalId::next(at), &word);
         }
         match NAMED.iter().find(|(name, ..)| *name == word) {
-            Some((_, word, true)) => Ok(self.computed(Ir::int(word.greatest(), span))),
-            Some((_, word, false)) => Ok(self.computed(Ir::int(word.least(), span))),
+            Some((_, word, true)) => Ok(Value::computed(Ir::int(word.greatest(), span))),
+            Some((_, word, false)) => Ok(Value::computed(Ir::int(word.least(), span))),
             None => Err(format!("`{word}` is not known here")),
+        }
+    }
+
+    /// A parameter or another variable of the function.
+    fn variable(&mut self, name: &str) -> Read<Option<Value>> {
+        let span = self.span;
+        let input = self.lower.said.inputs.get(name).cloned();
+        match (self.scene, input) {
+            (Scene::Predicate, _) | (Scene::Entry | Scene::Exit, None) => Ok(None),
+            (Scene::Entry, Some((var, ty))) => Ok(Some(Value { e: Ir::var(var, span), ty: Some(ty) })),
+            (Scene::Exit, Some((var, ty))) => {
+                let value = Value { e: Ir::var(var, span), ty: Some(ty) };
+                // A struct is copied at the entry, and what was given stays as it was.
+                if matches!(value.ty, Some(C::Record(_))) {
+                    return Ok(Some(value));
+                }
+                self.ghost_of(value, When::Entry).map(Some)
+            }
+            (Scene::Body, _) => {
+                let function = self.lower.function;
+                let named = |id: &&LocalId| function.local(**id).is_some_and(|l| l.name == name);
+                let Some(id) = self.lower.said.visible.iter().rev().find(named).copied() else {
+                    return Ok(None);
+                };
+                let ty = function.local(id).map(|l| l.ty.clone());
+                let e = match self.lower.slots.get(id.index()) {
+                    Some(Slot::Plain(var)) => Ir::var(*var, span),
+                    Some(Slot::Boxed(var)) => {
+                        let e = Ir::element(Ir::var(*var, span), Ir::int(0, span), span);
+                        ty.as_ref().map_or(e.clone(), |ty| self.seen(e, ty))
+                    }
+                    _ => return Err(format!("the type of `{name}` is not supported")),
+                };
+                Ok(Some(Value { e, ty }))
+            }
+        }
+    }
+
+    /// The value of something in another state.
+    fn ghost_of(&mut self, value: Value, when: When) -> Read<Value> {
+        let (span, (e, ty)) = (self.span, self.number_or_pointer(&value)?);
+        let Some(ty) = ty.filter(|_| when != When::Here) else { return Ok(value) };
+        let ghost = self.lower.b.ghost("old", ty, Meaning::At(when, e), span);
+        let seen_as = match value.ty {
+            Some(C::Array(of, _)) => Some((*of).pointer()),
+            other => other,
+        };
+        Ok(Value { e: Ir::var(ghost, span), ty: seen_as })
+    }
+
+    /// `\old(e)`, `\at(e, L)`
+    fn value_in_state(&mut self, is_old: bool) -> Read<Value> {
+        self.deeper()?;
+        self.expect("(")?;
+        let (when, value) = self.in_state(is_old, Self::sum)?;
+        self.expect(")")?;
+        self.depth -= 1;
+        self.ghost_of(value, when)
+    }
+
+    fn result(&mut self) -> Read<Value> {
+        let (span, ty) = (self.span, self.lower.result.clone());
+        match (self.scene, ty) {
+            (Scene::Exit, Some(ty)) => {
+                let ghost = self.lower.b.ghost("result", ty, Meaning::Result, span);
+                Ok(Value { e: Ir::var(ghost, span), ty: Some(self.lower.function.result.clone()) })
+            }
+            (Scene::Exit, None) => Err("this function has no result that is supported".to_string()),
+            _ => Err("`\\result` stands in `ensures` only".to_string()),
         }
     }
 

@@ -1,6 +1,6 @@
 //! The words and signs of a formula.
 
-const SIGNS: &[&str] = &["==>", "==", "!=", "<=", ">=", "&&", "||", "->", ".."];
+const SIGNS: &[&str] = &["<==>", "==>", "==", "!=", "<=", ">=", "&&", "||", "->", ".."];
 
 /// Cuts a formula into tokens.
 pub(super) fn tokens(text: &str) -> Result<Vec<String>, String> {
@@ -13,7 +13,7 @@ pub(super) fn tokens(text: &str) -> Result<Vec<String>, String> {
             first + rest.get(first..).unwrap_or("").chars().take_while(|c| is_word(*c)).count()
         } else if let Some(sign) = SIGNS.iter().find(|s| rest.starts_with(**s)) {
             sign.len()
-        } else if "()[]<>!+-*/%.,".contains(c) {
+        } else if "()[]{}<>!+-*/%.,;:=".contains(c) {
             1
         } else {
             return Err(format!("`{c}` is not understood here"));
