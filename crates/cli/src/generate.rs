@@ -71,6 +71,8 @@ fn answer(arguments: &GenerateArguments, files: &mut Files) -> Result<Exit, Vec<
     let generated = &made.generated;
     if let Some(emitted) = &made.emitted {
         suites::say_left_out(emitted, language, files);
+        // Code has no place for it.
+        report::unknown_text(generated).lines().for_each(output::say);
     }
     let exit = limit_reached(generated.limit, generated.more, "tests", files).unwrap_or(Exit::Fine);
     let errors = generated.suite.tests.iter().chain(&generated.errors).filter(|t| t.is_error()).count();

@@ -42,7 +42,7 @@ pub use mutate::{mutate_json, mutate_text};
 pub use native::{native_run_json, native_run_text};
 pub use suite::{Reading, generated_json, read_suite, run_json, suite_json};
 pub use svg::{snapshot_svg, test_svg, tests_svg};
-pub use text::{run_text, suite_text};
+pub use text::{run_text, suite_text, unknown_text};
 pub use trace::{trace_json, trace_text};
 use workbench::Response;
 

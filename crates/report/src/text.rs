@@ -218,10 +218,13 @@ pub fn suite_text(g: &Generated) -> String {
     for note in &g.notes {
         let _ = writeln!(out, "{note}");
     }
-    for r in &g.reasons {
-        let _ = writeln!(out, "unknown: {r}");
-    }
+    out.push_str(&unknown_text(g));
     out
+}
+
+/// What stayed unknown, and why: a line for each reason.
+pub fn unknown_text(g: &Generated) -> String {
+    g.reasons.iter().map(|r| format!("unknown: {r}\n")).collect()
 }
 
 /// A number of things.
