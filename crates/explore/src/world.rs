@@ -1,9 +1,12 @@
 //! The constants and functions that stand for a program's types and its initial heap.
 
+mod style;
+
 use base::{Access, Signs};
-use formula::{Form, FunId, Op, Sort, Style, Term, Terms};
+use formula::{FunId, Op, Sort, Term, Terms};
 use imperative::{FieldId, Part, Program, StructId, Type, Word};
 use rustc_hash::FxHashMap;
+use style::is_character;
 
 /// What stands for a program's types and initial heap in the constraint language.
 ///
@@ -647,39 +650,5 @@ impl World {
     /// Is a leaf a reference of the initial heap?
     pub fn is_input(&self, leaf: Term) -> bool {
         matches!(self.terms.op(leaf), Op::Var(_) | Op::App(_))
-    }
-}
-
-/// Small words with a sign are what characters are kept in.
-fn is_character(word: Word) -> bool {
-    word == Word::signed(8)
-}
-
-impl Style for World {
-    fn signs(&self) -> &Signs {
-        &self.signs
-    }
-
-    fn form(&self, function: FunId) -> Form {
-        if matches!(self.holds.get(&function), Some(Holds::Part(_) | Holds::Open(_))) {
-            return Form::Part;
-        }
-        if Some(function) == self.common_bits {
-            return Form::CommonBits;
-        }
-        if self.arrays.iter().any(|a| a.at == function) {
-            return Form::Element;
-        }
-        if self.pointers.iter().any(|p| p.pair == function) {
-            return Form::Pointer;
-        }
-        if self.fields.iter().flatten().any(|f| *f == function) { Form::Field } else { Form::Call }
-    }
-
-    fn is_character(&self, term: Term) -> bool {
-        match self.terms.op(term) {
-            Op::App(f) => matches!(self.holds.get(f), Some(Holds::Word(word)) if is_character(*word)),
-            _ => self.characters.contains(&term),
-        }
     }
 }
