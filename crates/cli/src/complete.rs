@@ -44,9 +44,9 @@ fn answer(arguments: &CompleteArguments, files: &mut Files) -> Result<Exit, Vec<
         results.text(&emitted.together());
         suites::say_left_out(emitted, language, files);
     } else if common.output.is_some() || common.format == Format::Json {
-        results.text(&report::generated_json(&generated));
+        report::generated_json(&generated, &mut |text| results.text(text));
     } else {
-        results.text(&report::suite_text(&generated));
+        report::suite_text(&generated, &mut |text| results.text(text));
     }
     results.finish().map_err(|p| vec![p])?;
     for (test, why) in &generated.invalid {

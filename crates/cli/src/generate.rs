@@ -105,6 +105,10 @@ fn write(arguments: &GenerateArguments, made: &Made, text: &str) -> Result<(), D
     }
     let mut results = Results::new(common.output.clone());
     let json = common.format == Format::Json || arguments.emit.is_some();
-    results.text(&if json { report::generated_json(generated) } else { report::suite_text(generated) });
+    if json {
+        report::generated_json(generated, &mut |text| results.text(text));
+    } else {
+        report::suite_text(generated, &mut |text| results.text(text));
+    }
     results.finish()
 }

@@ -4,53 +4,64 @@ use crate::Exit;
 use crate::languages::languages;
 use source::{Diagnostic, Files, render};
 use std::fs;
-use std::io::{self, IsTerminal, Read, Write};
+use std::io::{self, BufWriter, IsTerminal, Read, Write};
 use std::path::{Component, Path, PathBuf};
 use workbench::Emitted;
 
-/// Results, for standard output or a file. A file is written as a whole, at the end.
+/// Results, for standard output or a file.
 pub struct Results {
-    file: Option<PathBuf>,
-    text: String,
+    to: Box<dyn Write>,
+    /// The file, and what went wrong with it.
+    file: Option<(PathBuf, io::Result<()>)>,
 }
 
 impl Results {
     /// Results for this file, or for standard output.
     pub fn new(file: Option<PathBuf>) -> Results {
-        Results { file, text: String::new() }
+        let Some(file) = file else {
+            return Results { to: Box::new(BufWriter::new(io::stdout())), file: None };
+        };
+        match fs::File::create(&file) {
+            Ok(opened) => Results { to: Box::new(BufWriter::new(opened)), file: Some((file, Ok(()))) },
+            Err(error) => Results { to: Box::new(io::sink()), file: Some((file, Err(error))) },
+        }
     }
 
     /// Adds a line.
     pub fn line(&mut self, line: &str) {
-        if self.file.is_some() {
-            self.text.push_str(line);
-            self.text.push('\n');
-            return;
-        }
-        to_stdout(&format!("{line}\n"));
+        self.text(line);
+        self.text("\n");
+        // Who waits for an answer gets it at once.
+        let done = self.to.flush();
+        self.note(done);
     }
 
     /// Adds text as it is.
     pub fn text(&mut self, text: &str) {
-        if self.file.is_some() {
-            self.text.push_str(text);
-        } else {
-            to_stdout(text);
+        let done = self.to.write_all(text.as_bytes());
+        self.note(done);
+    }
+
+    /// Everything is written.
+    pub fn finish(mut self) -> Result<(), Diagnostic> {
+        let done = self.to.flush();
+        self.note(done);
+        match self.file {
+            Some((file, Err(error))) => Err(cannot_write(&file, &error)),
+            _ => Ok(()),
         }
     }
 
-    /// Writes the file, if there is one.
-    pub fn finish(self) -> Result<(), Diagnostic> {
-        match self.file {
-            Some(file) => write_file(&file, &self.text),
-            None => Ok(()),
+    fn note(&mut self, done: io::Result<()>) {
+        match (&mut self.file, done) {
+            (_, Ok(())) | (Some((_, Err(_))), _) => {}
+            (Some((_, known)), error) => *known = error,
+            (None, Err(error)) => no_stdout(&error),
         }
     }
 }
 
-fn to_stdout(text: &str) {
-    let mut out = io::stdout().lock();
-    let Err(error) = out.write_all(text.as_bytes()).and_then(|()| out.flush()) else { return };
+fn no_stdout(error: &io::Error) {
     // There is no use in going on. Where nobody reads any more, as in `glassbox … | head -1`, nothing is wrong.
     if error.kind() == io::ErrorKind::BrokenPipe {
         std::process::exit(Exit::Fine as i32);
@@ -82,8 +93,11 @@ pub fn exit_of(answer: Result<Exit, Vec<Diagnostic>>, files: &Files) -> Exit {
 
 /// Writes a file whose folder exists.
 pub fn write_file(file: &Path, text: &str) -> Result<(), Diagnostic> {
-    fs::write(file, text)
-        .map_err(|error| Diagnostic::error(format!("cannot write {}: {error}", file.display())))
+    fs::write(file, text).map_err(|error| cannot_write(file, &error))
+}
+
+fn cannot_write(file: &Path, error: &io::Error) -> Diagnostic {
+    Diagnostic::error(format!("cannot write {}: {error}", file.display()))
 }
 
 /// Writes a suite as code: into the file that is named, or several files into that folder.

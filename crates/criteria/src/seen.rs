@@ -2,6 +2,7 @@
 
 use crate::goal::Fact;
 use crate::{Criterion, Goal, GoalIndex, Mcdc, Step};
+use std::borrow::Borrow;
 
 /// What one run showed, as far as someone asked for it. The numbers are those of the program
 /// ([`crate::plan`]), so measurements of different programs have nothing to do with each other.
@@ -172,15 +173,16 @@ impl Witness {
 }
 
 /// All witnesses of a goal among some runs: single ones first, then pairs, each in order.
-pub fn witnesses(goal: &Goal, seen: &[Seen]) -> Vec<Witness> {
-    let alone: Vec<bool> = seen.iter().map(|s| s.meets(goal)).collect();
+pub fn witnesses<S: Borrow<Seen>>(goal: &Goal, seen: &[S]) -> Vec<Witness> {
+    let alone: Vec<bool> = seen.iter().map(|s| s.borrow().meets(goal)).collect();
     let mut found: Vec<Witness> =
         alone.iter().enumerate().filter(|(_, a)| **a).map(|(i, _)| Witness::One(i)).collect();
     if let Fact::Mcdc(decision, ..) = goal.fact {
         let rest: Vec<(usize, &Seen)> = seen
             .iter()
+            .map(Borrow::borrow)
             .enumerate()
-            .filter(|(i, s)| {
+            .filter(|(i, s): &(usize, &Seen)| {
                 !alone.get(*i).copied().unwrap_or(true) && !s.evaluations_of(decision).is_empty()
             })
             .collect();
@@ -196,11 +198,11 @@ pub fn witnesses(goal: &Goal, seen: &[Seen]) -> Vec<Witness> {
 }
 
 /// The witnesses of each of many goals, as [`witnesses`] finds them.
-pub fn all_witnesses(goals: &[Goal], seen: &[Seen]) -> Vec<Vec<Witness>> {
+pub fn all_witnesses<S: Borrow<Seen>>(goals: &[Goal], seen: &[S]) -> Vec<Vec<Witness>> {
     let index = GoalIndex::new(goals);
     let mut out = vec![Vec::new(); goals.len()];
     for (run, seen) in seen.iter().enumerate() {
-        for goal in index.met_by(seen) {
+        for goal in index.met_by(seen.borrow()) {
             if let Some(ways) = out.get_mut(goal) {
                 ways.push(Witness::One(run));
             }
@@ -215,14 +217,15 @@ pub fn all_witnesses(goals: &[Goal], seen: &[Seen]) -> Vec<Vec<Witness>> {
 }
 
 /// Whether some runs together meet a goal.
-pub fn is_met(goal: &Goal, seen: &[Seen]) -> bool {
+pub fn is_met<S: Borrow<Seen>>(goal: &Goal, seen: &[S]) -> bool {
     match goal.fact {
         Fact::Mcdc(decision, atom, kind) => {
-            let mut all: Vec<&Evaluation> = seen.iter().flat_map(|s| s.evaluations_of(decision)).collect();
+            let mut all: Vec<&Evaluation> =
+                seen.iter().flat_map(|s| s.borrow().evaluations_of(decision)).collect();
             all.sort();
             all.dedup();
             all.iter().any(|a| all.iter().any(|b| a.shows(b, atom, kind)))
         }
-        _ => seen.iter().any(|s| s.meets(goal)),
+        _ => seen.iter().any(|s| s.borrow().meets(goal)),
     }
 }

@@ -97,7 +97,6 @@ impl Explorer<'_> {
                 for (term, value) in [(x, a), (y, b), (both, common)] {
                     let value = self.world.terms.int(value.clone());
                     let fact = self.world.terms.eq(*term, value);
-                    self.ranges.insert(fact);
                     kept = kept.assert(fact);
                 }
             }

@@ -334,14 +334,15 @@ impl Explorer<'_> {
     }
 
     fn any_input_of_any_length(&mut self, condition: &State) -> Sought {
-        let apart = self.with_parts_apart(condition);
-        let mut condition = match self.with_right_bits(apart) {
+        // What people read says nothing of the values that were tried.
+        let mut spoken = self.with_parts_apart(condition);
+        let mut condition = match self.with_right_bits(spoken.clone()) {
             Ok(condition) => condition,
             Err(sought) => return sought,
         };
         for i in 0..self.sorted_arrays.len() {
             for f in self.sorted_arrays[i].in_order(&mut self.world, &condition.assertions()) {
-                condition = condition.assert(f);
+                (condition, spoken) = (condition.assert(f), spoken.assert(f));
             }
         }
         for round in 0..3 {
@@ -366,7 +367,7 @@ impl Explorer<'_> {
                 if self.program.proc(self.proc).is_none_or(|p| p.requires.is_empty())
                     || requirements_hold(self.program, self.proc, &input, &Default::default()) == Ok(true)
                 {
-                    return Sought::Input(input, condition);
+                    return Sought::Input(input, spoken);
                 }
             }
             if round > 0 {
@@ -376,12 +377,12 @@ impl Explorer<'_> {
             let cells = self.cells_in(&condition);
             for i in 0..self.shapes.len() {
                 for f in self.shapes[i].everywhere(self.program, &mut self.world, &cells) {
-                    condition = condition.assert(f);
+                    (condition, spoken) = (condition.assert(f), spoken.assert(f));
                 }
             }
             for i in 0..self.apart.len() {
                 for f in self.apart[i].everywhere(self.program, &mut self.world, &cells) {
-                    condition = condition.assert(f);
+                    (condition, spoken) = (condition.assert(f), spoken.assert(f));
                 }
             }
         }

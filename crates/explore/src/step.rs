@@ -389,7 +389,13 @@ impl Explorer<'_> {
                 if path.frames.len() == 1
                     && let Some((number, before)) = path.checking.take()
                 {
-                    let mut path = self.assume_or_lose(path, result?)?;
+                    // Any number but zero says that it holds.
+                    let mut holds = result?;
+                    if self.program.proc(done.proc)?.result.as_ref().is_some_and(Type::is_integer) {
+                        let zero = self.world.terms.int(0);
+                        holds = self.world.terms.ne(holds, zero);
+                    }
+                    let mut path = self.assume_or_lose(path, holds)?;
                     path.memory.back_to(before);
                     path.checking = Some((number + 1, path.memory.clone()));
                     return self.next_invariant(path);

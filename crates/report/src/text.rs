@@ -161,15 +161,22 @@ pub(crate) fn ending_text(outcome: &Outcome, goal: &GoalTest) -> String {
     }
 }
 
-/// A generated suite: each test with its path, then what was reached.
-pub fn suite_text(g: &Generated) -> String {
-    let mut out = String::new();
+/// A generated suite: each test with its path, then what was reached. It is told piece by piece, since there may be many tests.
+pub fn suite_text(g: &Generated, tell: &mut dyn FnMut(&str)) {
     for t in &g.suite.tests {
+        let mut out = String::new();
         match &t.payload {
             Payload::State(state) => state_text(t, state, &g.notation, &mut out),
             Payload::Goal(goal) => goal_text(t, goal, &mut out),
         }
+        tell(&out);
     }
+    tell(&summary_text(g));
+}
+
+/// What was reached.
+fn summary_text(g: &Generated) -> String {
+    let mut out = String::new();
     let count = g.suite.tests.len();
     let _ = write!(out, "\n{count} test{}", if count == 1 { "" } else { "s" });
     if g.unconfirmed > 0 {

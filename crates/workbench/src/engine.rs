@@ -129,6 +129,11 @@ impl<'s> Names<'s> {
         Names { suite, number: suite.map_or(0, |suite| suite.tests.len()) }
     }
 
+    /// So many.
+    pub fn some(mut self, count: usize) -> Vec<String> {
+        (0..count).map(|_| self.next()).collect()
+    }
+
     /// The next one.
     pub fn next(&mut self) -> String {
         loop {

@@ -32,7 +32,7 @@ fn ask_everything(program: &Program, entry: ProcId, input: &State) -> (Outcome, 
         for goal in goals(program, &procs, criterion).list {
             let _ = (
                 goal.describe(program),
-                is_met(&goal, &[]),
+                is_met::<criteria::Seen>(&goal, &[]),
                 witnesses(&goal, &[seen.clone(), first.clone()]),
             );
         }

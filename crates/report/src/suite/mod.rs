@@ -53,15 +53,15 @@ pub(crate) fn input_json(t: &Test) -> Value {
 const NO_TESTS: &str = "\n  \"tests\": []";
 
 /// Puts the tests in, one by one: a suite may have very many, and each takes much more room as a value than as text.
-fn with_tests(object: &Value, tests: &[Test]) -> String {
+fn with_tests(object: &Value, tests: &[Test], tell: &mut dyn FnMut(&str)) {
     let frame = format!("{object:#}\n");
     // There is no line break within a string of JSON, so this is the place.
     let Some((before, after)) = frame.split_once(NO_TESTS).filter(|_| !tests.is_empty()) else {
-        return frame;
+        return tell(&frame);
     };
-    let mut out = format!("{before}\n  \"tests\": [");
+    tell(&format!("{before}\n  \"tests\": ["));
     for (i, test) in tests.iter().enumerate() {
-        out.push_str(if i > 0 { ",\n" } else { "\n" });
+        let mut out = String::from(if i > 0 { ",\n" } else { "\n" });
         for (n, line) in format!("{:#}", test_json(test)).lines().enumerate() {
             if n > 0 {
                 out.push('\n');
@@ -69,14 +69,14 @@ fn with_tests(object: &Value, tests: &[Test]) -> String {
             out.push_str("    ");
             out.push_str(line);
         }
+        tell(&out);
     }
-    out.push_str("\n  ]");
-    out.push_str(after);
-    out
+    tell(&format!("\n  ]{after}"));
 }
 
-/// What `generate` gives, as JSON on lines of its own: the suite, and the errors that were found beside it.
-pub fn generated_json(g: &Generated) -> String {
+/// What `generate` gives, as JSON on lines of its own: the suite, and the errors that were found beside it. It is told piece
+/// by piece.
+pub fn generated_json(g: &Generated, tell: &mut dyn FnMut(&str)) {
     let mut object = suite_value(&g.suite);
     object["errors"] = g.errors.iter().map(test_json).collect();
     for (at, coverage) in g.coverage.iter().enumerate() {
@@ -96,12 +96,14 @@ pub fn generated_json(g: &Generated) -> String {
     if !g.reasons.is_empty() && object["exploration"].is_object() {
         object["exploration"]["reasons"] = g.reasons.iter().map(|r| json!(r)).collect();
     }
-    with_tests(&object, &g.suite.tests)
+    with_tests(&object, &g.suite.tests, tell);
 }
 
 /// A suite as JSON, on lines of its own.
 pub fn suite_json(suite: &Suite) -> String {
-    with_tests(&suite_value(suite), &suite.tests)
+    let mut out = String::new();
+    with_tests(&suite_value(suite), &suite.tests, &mut |text| out.push_str(text));
+    out
 }
 
 /// A suite without its tests.

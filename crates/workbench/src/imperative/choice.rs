@@ -34,8 +34,8 @@ impl Catch {
 
     fn needed(&self, aims: &[Aim], known: &[Known]) -> Vec<usize> {
         let first = known.len();
-        let seen: Vec<Seen> =
-            known.iter().map(|k| &k.seen).chain(self.candidates.iter().map(|c| &c.seen)).cloned().collect();
+        let seen: Vec<&Seen> =
+            known.iter().map(|k| &k.seen).chain(self.candidates.iter().map(|c| &c.seen)).collect();
         let mut cost = vec![0; first];
         // Of two tests that meet the same goals, the one with more decisions shows more, as long as people can follow it.
         let short = |c: &Candidate| (READABLE - c.found.decisions.len().min(READABLE)) as u32;
@@ -78,7 +78,7 @@ impl Catch {
     }
 
     /// The ways to meet each goal with what is known and with the candidates.
-    fn ways(&self, goals: &[&Goal], first: usize, seen: &[Seen]) -> Vec<Vec<Witness>> {
+    fn ways(&self, goals: &[&Goal], first: usize, seen: &[&Seen]) -> Vec<Vec<Witness>> {
         let mut out: Vec<Vec<Witness>> = vec![Vec::new(); goals.len()];
         for (number, (goal, ways)) in goals.iter().zip(&mut out).enumerate() {
             if let Target::Decides { .. } = goal.what {

@@ -2,7 +2,7 @@
 
 use super::ImperativeEngine;
 use super::coverage::{goals_of, of_aim};
-use super::found::test;
+use super::found::path_name;
 use super::hunt::{Aim, Catch, Known, PathKey, aims};
 use crate::coverage::{Coverage, Covered, CoveredGoal, Missing};
 use criteria::{Criterion, Meter, Seen, Status, Target, Verdict as GoalVerdict, path_text};
@@ -77,7 +77,7 @@ pub(super) fn cover(engine: &ImperativeEngine<'_>, suite: &Suite) -> Covered {
     let (files, program) = (engine.files, &engine.subject.program);
     let measured = measure(program, suite, &with_lines(&engine.criteria), &engine.entries);
     let aims = aims(program, &measured.entries, &engine.criteria);
-    let seen: Vec<Seen> = measured.known.iter().map(|k| k.seen.clone()).collect();
+    let seen: Vec<&Seen> = measured.known.iter().map(|k| &k.seen).collect();
     let (caught, defaults) = engine.missing(&measured, &aims, &mut |_| {});
     let name = |i: usize| measured.tests.get(i).and_then(|t| suite.tests.get(*t)).map(|t| t.name.clone());
     let mut ways = Vec::new();
@@ -139,8 +139,8 @@ fn paths(files: &Files, program: &Program, aim: &Aim, caught: &Catch, a: usize, 
     c.covered = covered;
     for candidate in &caught.candidates {
         if candidate.keep && candidate.seen.is_within(aim.criterion) {
-            let t = test(files, program, candidate.entry, &candidate.found, String::new());
-            let what = format!("the path {}", t.path);
+            let path = path_name(files, program, candidate.entry, &candidate.found);
+            let what = format!("the path {path}");
             c.missing.push(Missing {
                 number: None,
                 line: 0,
@@ -161,12 +161,12 @@ fn paths(files: &Files, program: &Program, aim: &Aim, caught: &Catch, a: usize, 
 pub(super) fn lines_of(files: &Files, program: &Program, suite: &Suite) -> Vec<Line> {
     let all = language::entries(program, None).unwrap_or_default();
     let measured = measure(program, suite, &with_lines(&[]), &all);
-    let seen: Vec<Seen> = measured.known.iter().map(|k| k.seen.clone()).collect();
+    let seen: Vec<&Seen> = measured.known.iter().map(|k| &k.seen).collect();
     lines(files, program, &measured, &seen)
 }
 
 /// How often the tests execute each statement and take each side of a decision.
-fn lines(files: &Files, program: &Program, measured: &Measured, seen: &[Seen]) -> Vec<Line> {
+fn lines(files: &Files, program: &Program, measured: &Measured, seen: &[&Seen]) -> Vec<Line> {
     let all = aims(program, &measured.entries, &[Criterion::Statement, Criterion::Branch]);
     let place = |span: Span| files.place(span).map_or(0, |(_, p)| p.line);
     let mut out: Vec<Line> = Vec::new();

@@ -19,7 +19,7 @@ pub(crate) fn goals_of(
     program: &Program,
     aim: &Aim,
     status: &[Found],
-    seen: &[Seen],
+    seen: &[&Seen],
     name: &dyn Fn(usize) -> Option<String>,
     out: &mut Coverage,
 ) -> Vec<Vec<Witness>> {
@@ -58,7 +58,7 @@ pub(crate) fn of_catch(
     caught: &Catch,
     tests: &[(String, &Seen)],
 ) -> Vec<Coverage> {
-    let seen: Vec<Seen> = tests.iter().map(|(_, seen)| (*seen).clone()).collect();
+    let seen: Vec<&Seen> = tests.iter().map(|(_, seen)| *seen).collect();
     let name = |i: usize| tests.get(i).map(|(name, _)| name.clone());
     aims.iter()
         .zip(&caught.status)

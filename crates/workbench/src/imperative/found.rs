@@ -56,7 +56,7 @@ pub(crate) fn outcome_of(files: &Files, found: &Found) -> Outcome {
 }
 
 /// The test that a path gives.
-pub(crate) fn test(files: &Files, program: &Program, entry: ProcId, found: &Found, name: String) -> Test {
+pub(crate) fn test(files: &Files, program: &Program, entry: ProcId, found: Found, name: String) -> Test {
     let inputs: Vec<VarId> = program.proc(entry).map_or_else(Vec::new, |p| p.inputs().collect());
     let run = &found.run;
     let output = match found.end {
@@ -67,9 +67,9 @@ pub(crate) fn test(files: &Files, program: &Program, entry: ProcId, found: &Foun
     Test {
         name,
         entry: program.proc(entry).map_or_else(String::new, |p| p.name.clone()),
-        path: path_name(files, program, entry, found),
-        condition: found.condition.clone(),
-        outcome: outcome_of(files, found),
+        path: path_name(files, program, entry, &found),
+        outcome: outcome_of(files, &found),
+        condition: found.condition,
         payload: Payload::State(StateTest { input, output }),
     }
 }

@@ -48,7 +48,10 @@ pub(crate) struct ImperativeMutants<'a> {
     /// How often the bounds are tried, larger each time.
     tiers: u32,
     defaults: Vec<String>,
+    /// Whose mutants are made: what was asked for, or what the suite tests.
     entries: Vec<ProcId>,
+    /// From where inputs may tell a mutant from the original: what was asked for, or whatever can be called.
+    callers: Vec<ProcId>,
     /// The procedures that tests of the suite call.
     tested: BTreeSet<ProcId>,
     mutants: Vec<Mutant>,
@@ -75,6 +78,7 @@ impl<'a> ImperativeMutants<'a> {
             tiers,
             defaults,
             entries: if engine.named { engine.entries.clone() } else { Vec::new() },
+            callers: engine.entries.clone(),
             tested: BTreeSet::new(),
             mutants: Vec::new(),
             made: None,
@@ -149,6 +153,10 @@ impl Mutants for ImperativeMutants<'_> {
         }
         self.entries.sort();
         self.entries.dedup();
+        // What is tested comes first: a test of it is what one would write.
+        let others: Vec<ProcId> =
+            self.callers.iter().copied().filter(|e| !self.entries.contains(e)).collect();
+        self.callers = self.entries.iter().copied().chain(others).collect();
         let procs: Vec<ProcId> = self.entries.iter().flat_map(|e| reachable(self.program, *e)).collect();
         self.mutants = mutants(self.files, self.program, &procs);
         let line = |m: &Mutant| self.files.place(m.span).map_or(0, |(_, p)| p.line);
@@ -177,7 +185,7 @@ impl Mutants for ImperativeMutants<'_> {
         }
         let slip = Slip { program: self.program, changed: &changed, proc: mutant.proc };
         let mut verdict = Equivalence::new();
-        for entry in slip.seen_from(&self.entries) {
+        for entry in slip.seen_from(&self.callers) {
             let (answer, told) = self.compared(&changed, entry);
             if let (Difference::Input(_), Some(sound)) = (&answer, told) {
                 let test = Box::new(sound.test.clone());

@@ -9,7 +9,7 @@ use super::bounds::{CELLS, fill_in_for};
 use super::cover::{Measured, measure};
 use super::coverage::of_catch;
 use super::found::test;
-use super::hunt::{Aim, Catch, Hunt, Status, aims};
+use super::hunt::{Aim, Candidate, Catch, Hunt, Status, aims};
 use crate::engine::{Hunted, Names, Progress};
 use crate::options;
 use criteria::Seen;
@@ -70,11 +70,12 @@ impl ImperativeEngine<'_> {
         let hunt = Hunt { program, entries, aims: &aims, plan: &plan, effort, limit, budget };
         let mut caught = hunt.go(&[], tell);
         let chosen = caught.choose(&aims, &[], limit);
-        let tests = self.tests(&caught, &chosen, None);
-        let names = tests.iter().map(|t| t.name.clone());
-        let seen: Vec<_> = names.zip(chosen.iter().map(|i| &caught.candidates[*i].seen)).collect();
+        let names = Names::beside(None).some(chosen.len());
+        let new = names.iter().cloned();
+        let seen: Vec<_> = new.zip(chosen.iter().map(|i| &caught.candidates[*i].seen)).collect();
         let coverage = of_catch(self.files, program, &aims, &caught, &seen);
         let search = Some(search(&caught));
+        let tests = self.tests(&mut caught, &chosen, names);
         Hunted { tests, coverage, search, defaults, ..self.hunted(&aims, caught) }
     }
 
@@ -84,7 +85,7 @@ impl ImperativeEngine<'_> {
         let aims = aims(program, &measured.entries, &self.criteria);
         let (mut caught, defaults) = self.missing(&measured, &aims, tell);
         let chosen = caught.choose(&aims, &measured.known, self.search.limit);
-        let tests = self.tests(&caught, &chosen, Some(suite));
+        let new = Names::beside(Some(suite)).some(chosen.len());
         // A test that does not fit the program shows nothing.
         let nothing = Seen::default();
         let mut known_and_new: Vec<&Seen> = vec![&nothing; suite.tests.len()];
@@ -92,10 +93,11 @@ impl ImperativeEngine<'_> {
             known_and_new[*place] = &known.seen;
         }
         known_and_new.extend(chosen.iter().map(|i| &caught.candidates[*i].seen));
-        let names = suite.tests.iter().chain(&tests).map(|t| t.name.clone());
+        let names = suite.tests.iter().map(|t| &t.name).chain(&new).cloned();
         let seen: Vec<(String, &Seen)> = names.zip(known_and_new).collect();
         let coverage = of_catch(self.files, program, &aims, &caught, &seen);
         let search = (caught.exploration.queries > 0).then(|| search(&caught));
+        let tests = self.tests(&mut caught, &chosen, new);
         let invalid = measured.invalid;
         Hunted { tests, coverage, search, defaults, invalid, ..self.hunted(&aims, caught) }
     }
@@ -117,20 +119,20 @@ impl ImperativeEngine<'_> {
         (caught, if searched { defaults } else { Vec::new() })
     }
 
-    /// The tests of some candidates.
-    fn tests(&self, caught: &Catch, chosen: &[usize], beside: Option<&Suite>) -> Vec<Test> {
-        let mut names = Names::beside(beside);
-        let one = |i: &usize| {
-            let c = &caught.candidates[*i];
-            test(self.files, &self.subject.program, c.entry, &c.found, names.next())
-        };
-        chosen.iter().map(one).collect()
+    /// The tests of some candidates. None is left: there may be many, and nobody needs them twice.
+    fn tests(&self, caught: &mut Catch, chosen: &[usize], names: Vec<String>) -> Vec<Test> {
+        let mut all: Vec<Option<Candidate>> = caught.candidates.drain(..).map(Some).collect();
+        let made = chosen.iter().zip(names).filter_map(|(i, name)| {
+            let c = all.get_mut(*i)?.take()?;
+            Some(test(self.files, &self.subject.program, c.entry, c.found, name))
+        });
+        made.collect()
     }
 
     /// What is to be told of a catch, whatever was chosen from it.
     fn hunted(&self, aims: &[Aim], caught: Catch) -> Hunted {
         let tallies = tallies(aims, &caught);
-        let error = |(entry, found)| test(self.files, &self.subject.program, entry, &found, String::new());
+        let error = |(entry, found)| test(self.files, &self.subject.program, entry, found, String::new());
         Hunted {
             tallies,
             errors: caught.errors.into_iter().map(error).collect(),

@@ -89,7 +89,7 @@ fn traced(files: &Files, program: &Program, entry: ProcId, found: &Found, path: 
             }
         })
         .collect();
-    let test = test(files, program, entry, found, String::new());
+    let test = test(files, program, entry, found.clone(), String::new());
     let input = match test.payload {
         Payload::State(state) => state.input,
         Payload::Goal(_) => Default::default(),
