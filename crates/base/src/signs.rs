@@ -58,6 +58,8 @@ pub struct Signs {
     pub characters: bool,
     /// An assignment.
     pub assign: &'static str,
+    /// A statement that does nothing.
+    pub skip: &'static str,
     /// Before the name of an object that something refers to.
     pub reference: &'static str,
     /// Between the name of an object and what it holds.
@@ -93,6 +95,7 @@ impl Signs {
         signed_words: ["i8", "i16", "i32", "i64"],
         characters: false,
         assign: " := ",
+        skip: "skip",
         reference: "→",
         holds: ": ",
         cell: ["(", ")"],

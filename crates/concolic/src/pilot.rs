@@ -25,6 +25,18 @@ use logic::machine::guide::{Comparison, Condition, Operation};
 use order::Related;
 use solver::{Adviser, Solver, State, Verdict, eliminate};
 
+/// How many steps of the solver a question may take: about a second.
+const QUESTION_STEPS: u64 = 200_000;
+
+/// A question that takes no more steps than these is a usual one.
+const USUAL_STEPS: u64 = 5_000;
+
+/// An elimination that makes no more terms than these is a usual one.
+const USUAL_TERMS: u64 = 50;
+
+/// What a step of the solver, or a term that is made, takes, in steps of the machine.
+const SOLVER_STEP: u64 = 3;
+
 /// A condition that was taken to fail.
 #[derive(Clone, Debug)]
 pub struct Negative {
@@ -332,7 +344,13 @@ impl<'b> Pilot<'b> {
     /// Asks the solver.
     pub fn check(&mut self, state: &State) -> Verdict {
         self.tally.queries += 1;
-        self.solver.check_state(&self.formulas, state, self.budget)
+        let budget = self.budget.clone().with_steps(QUESTION_STEPS);
+        let before = budget.used();
+        let verdict = self.solver.check_state(&self.formulas, state, &budget);
+        // A usual question has its price; a hard one costs what it takes.
+        let steps = budget.used().saturating_sub(before);
+        self.tally.work += SOLVER_STEP * steps.saturating_sub(USUAL_STEPS);
+        verdict
     }
 
     fn feasible(&mut self, state: &State) -> Option<bool> {
@@ -417,7 +435,12 @@ impl<'b> Pilot<'b> {
     /// The opposite of ∃ locals: the formula.
     fn never(&mut self, formula: Term, vars: &[Term]) -> Option<Term> {
         let exists = if vars.is_empty() { formula } else { self.formulas.exists(vars, formula) };
-        match eliminate(&mut self.formulas, exists, self.budget) {
+        let (budget, before) = (self.budget.clone().with_steps(QUESTION_STEPS), self.formulas.len());
+        let plain = eliminate(&mut self.formulas, exists, &budget);
+        // What becomes large takes its time.
+        let made = self.formulas.len().saturating_sub(before) as u64;
+        self.tally.work += SOLVER_STEP * made.saturating_sub(USUAL_TERMS);
+        match plain {
             Ok(plain) => Some(self.formulas.not(plain)),
             Err(_) => {
                 self.tally.undecided += 1;

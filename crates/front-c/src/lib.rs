@@ -155,7 +155,8 @@ fn lowered(files: &Files, file: FileId, checked: Checked) -> Loaded {
     };
     lower::repeats::add(&mut unit);
     let span: Span = files.span(file, 0, files.get(file).map_or(0, |f| f.text().len()));
-    let (program, layout, problems) = lower::lower(&unit, files, span);
+    let (program, layout, mut problems) = lower::lower(&unit, files, span);
+    problems.sort_by_key(|d| d.labels.first().map(|l| l.span.start));
     diagnostics.extend(problems);
     if let Err(flaws) = imperative::verify(&program) {
         // A mistake of this crate. Whoever meets it gets a message with a place instead of a wrong answer.

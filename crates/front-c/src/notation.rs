@@ -23,6 +23,7 @@ const SIGNS: Signs = Signs {
     signed_words: ["int8_t", "int16_t", "int32_t", "int64_t"],
     characters: true,
     assign: " = ",
+    skip: ";",
     reference: "&",
     holds: " = ",
     cell: ["{", "}"],

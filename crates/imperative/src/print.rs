@@ -133,7 +133,7 @@ impl Names<'_> {
 
     fn instr(&self, kind: &InstrKind) -> String {
         match kind {
-            InstrKind::Skip => "skip".to_string(),
+            InstrKind::Skip => self.signs.skip.to_string(),
             InstrKind::Assign(v, e) => format!("{}{}{}", self.var(*v), self.signs.assign, self.expr(e)),
             InstrKind::StoreField { object, field, value } => {
                 format!("{}{}{}", self.access(object, *field), self.signs.assign, self.expr(value))
@@ -283,9 +283,30 @@ impl Names<'_> {
         if hidden {
             return name;
         }
-        let inside = matches!(type_of(self.program, self.proc, object), Some(Type::Part(_)));
+        let inside = self.is_part(object);
         let sign = if self.signs.access == Access::Arrows && !inside { "->" } else { "." };
-        format!("{}{sign}{name}", self.tight(object))
+        let shown = match &object.kind {
+            ExprKind::Target(_) => format!("({})", self.expr(object)),
+            _ => self.tight(object),
+        };
+        format!("{shown}{sign}{name}")
+    }
+
+    /// Whether a reference is read from where the object itself stands: a struct within a struct, or a global one.
+    fn is_part(&self, object: &Expr) -> bool {
+        let of = |e: &Expr| type_of(self.program, self.proc, e);
+        let declared = match &object.kind {
+            ExprKind::Field(whole, field) => match of(whole) {
+                Some(Type::Ref(s)) => self.program.field(s, *field).map(|f| f.ty.clone()),
+                _ => None,
+            },
+            ExprKind::Element(array, _) => match of(array) {
+                Some(Type::Array(element)) => Some(*element),
+                _ => None,
+            },
+            _ => None,
+        };
+        matches!(declared, Some(Type::Part(_)))
     }
 
     /// An operator with its blanks.

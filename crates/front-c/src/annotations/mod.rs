@@ -58,9 +58,15 @@ fn cut(inner: &str) -> Vec<(usize, usize)> {
     let mut line_starts = true;
     // Quantifiers whose `;` is still to come: it ends no clause.
     let mut binders = 0_usize;
+    let mut in_comment = false;
     for (at, c) in inner.char_indices() {
         if c == '\n' {
-            line_starts = true;
+            (line_starts, in_comment) = (true, false);
+            continue;
+        }
+        // A comment within the annotation.
+        in_comment |= inner.get(at..).is_some_and(|rest| rest.starts_with("//"));
+        if in_comment {
             continue;
         }
         if c.is_whitespace() || (c == '@' && line_starts) || (c == '@' && start.is_none()) {
@@ -112,6 +118,7 @@ fn clause(files: &Files, file: FileId, text: &str, start: usize, end: usize) -> 
     let lines: Vec<&str> = rest
         .lines()
         .enumerate()
+        .map(|(i, line)| (i, line.split("//").next().unwrap_or("")))
         .map(|(i, line)| if i == 0 { line.trim() } else { line.trim().trim_start_matches('@').trim() })
         .filter(|line| !line.is_empty())
         .collect();

@@ -64,7 +64,12 @@ pub(crate) fn unknown(clause: &Clause) -> String {
     if is_known(&clause.keyword) {
         return "it cannot stand here".to_string();
     }
-    let first: String = clause.text.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect();
+    let words: Vec<&str> = clause.text.split(|c: char| !c.is_alphanumeric() && c != '_').take(2).collect();
+    let first = match words.as_slice() {
+        ["loop", second] => format!("loop {second}"),
+        [first, ..] => (*first).to_string(),
+        [] => String::new(),
+    };
     let near = KNOWN.iter().find(|word| !first.is_empty() && is_near(&first, word));
     match near {
         Some(word) => format!("`{first}` starts no clause; did you mean `{word}`?"),

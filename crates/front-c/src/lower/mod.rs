@@ -97,6 +97,8 @@ struct Context<'a> {
     gathers: bool,
     /// The functions of the C library instead of which tests must answer.
     asked: BTreeSet<String>,
+    /// The macros of the file, for annotations.
+    macros: BTreeMap<String, Vec<String>>,
     /// The predicates of the author.
     predicates: BTreeMap<String, claims::PredicateText>,
     /// What the user should know.
@@ -124,6 +126,7 @@ pub(crate) fn lower(unit: &Unit, files: &Files, span: Span) -> (Program, Layout,
         allocates: false,
         gathers: false,
         asked: BTreeSet::new(),
+        macros: claims::macros(files.text(span)),
         predicates,
         problems,
     };

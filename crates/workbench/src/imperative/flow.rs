@@ -3,7 +3,7 @@
 use crate::graph::{FlowEdge, FlowGraph, FlowKind, FlowNode};
 use imperative::{
     Block, BlockId, DecisionKind, Expr, ExprKind, Instr, InstrKind, Proc, ProcId, Program, TerminatorKind,
-    Type, VarId, print_expr, print_instr,
+    Type, VarId, VarKind, print_expr, print_instr,
 };
 use source::{Files, Span};
 
@@ -22,8 +22,11 @@ pub(crate) fn flow_graph(files: &Files, program: &Program, proc: ProcId) -> Flow
             continue;
         }
         first[i] = graph.nodes.len();
-        let lines: Vec<String> = block.instrs.iter().map(|instr| instr_text(program, of, instr)).collect();
-        let end = end_node(program, of, block);
+        let mut lines: Vec<String> =
+            block.instrs.iter().map(|instr| written(files, program, of, instr)).collect();
+        // One piece of text may have become several instructions.
+        lines.dedup();
+        let end = end_node(files, program, of, block);
         if !lines.is_empty() || end.is_none() {
             let line = block.instrs.first().and_then(|instr| line(instr.span));
             graph.nodes.push(FlowNode { kind: FlowKind::Block, lines, line });
@@ -59,7 +62,37 @@ pub(crate) fn flow_graph(files: &Files, program: &Program, proc: ProcId) -> Flow
     graph
 }
 
-fn end_node(program: &Program, proc: &Proc, block: &Block) -> Option<(FlowKind, String)> {
+/// What the author wrote, where the front end made something up for it; else the instruction.
+fn written(files: &Files, program: &Program, proc: &Proc, instr: &Instr) -> String {
+    let made_up = match &instr.kind {
+        InstrKind::Make { .. } | InstrKind::Ask { .. } | InstrKind::Bits { .. } => true,
+        InstrKind::Assign(dst, _) | InstrKind::Call { dst: Some(dst), .. } => is_temporary(proc, *dst),
+        _ => false,
+    };
+    if made_up || instr.kind.operands().into_iter().any(|e| names_temporary(proc, e)) {
+        return source_text(files, instr.span);
+    }
+    instr_text(program, proc, instr)
+}
+
+fn is_temporary(proc: &Proc, v: VarId) -> bool {
+    proc.var(v).is_some_and(|v| v.kind == VarKind::Temporary)
+}
+
+fn names_temporary(proc: &Proc, e: &Expr) -> bool {
+    e.vars().into_iter().any(|v| is_temporary(proc, v))
+}
+
+/// The text of a place, on one line.
+fn source_text(files: &Files, span: Span) -> String {
+    files.text(span).split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+fn end_node(files: &Files, program: &Program, proc: &Proc, block: &Block) -> Option<(FlowKind, String)> {
+    let shown = |e: &Expr, span: Span| match names_temporary(proc, e) {
+        true => source_text(files, span),
+        false => print_expr(program, proc, e),
+    };
     Some(match &block.terminator.kind {
         TerminatorKind::Goto(_) => return None,
         TerminatorKind::Branch { decision, .. } => {
@@ -69,13 +102,13 @@ fn end_node(program: &Program, proc: &Proc, block: &Block) -> Option<(FlowKind, 
                     DecisionKind::While => "while ",
                     DecisionKind::Assert => "assert ",
                 };
-                format!("{word}{}", print_expr(program, proc, &d.cond))
+                format!("{word}{}", shown(&d.cond, d.span))
             });
             (FlowKind::Decision, text)
         }
         TerminatorKind::Return(None) => (FlowKind::End, "return".to_string()),
         TerminatorKind::Return(Some(e)) => {
-            (FlowKind::End, format!("return {}", print_expr(program, proc, e)))
+            (FlowKind::End, format!("return {}", shown(e, e.span)))
         }
         TerminatorKind::Fail(kind) => (FlowKind::End, format!("error: {}", program.notation.error(*kind))),
     })
@@ -89,7 +122,7 @@ fn instr_text(program: &Program, proc: &Proc, instr: &Instr) -> String {
     // A place that is written looks as it does where it is read.
     let place = |kind: ExprKind| expr(&Expr { kind, span: instr.span });
     match &instr.kind {
-        InstrKind::Skip => "skip".to_string(),
+        InstrKind::Skip => program.notation.text.skip.to_string(),
         InstrKind::Assign(v, e) => format!("{}{assign}{}", var(v), expr(e)),
         InstrKind::StoreField { object, field, value } => {
             let target = place(ExprKind::Field(Box::new(object.clone()), *field));

@@ -76,6 +76,16 @@ struct Looked {
 }
 
 impl Looked {
+    /// How it is called, where that is not with anything: `p(+, -)`.
+    fn narrow_call(&self) -> Option<String> {
+        if self.modes.iter().all(|m| *m == Mode::Any) {
+            return None;
+        }
+        let signs: Vec<&str> = self.modes.iter().map(|m| m.sign()).collect();
+        let name = self.name.rsplit_once('/').map_or(self.name.as_str(), |(name, _)| name);
+        Some(format!("`{name}({})`", signs.join(", ")))
+    }
+
     fn new(entry: &Entry, name: String, reach: BTreeSet<Sight>, effort: u64) -> Looked {
         Looked {
             pred: entry.pred,
@@ -123,7 +133,16 @@ impl Paths {
             let why = format!("runs that exceed {} were cut off", self.bounds);
             return Verdict::new(Status::OutOfBounds, why);
         }
-        Verdict::new(Status::Infeasible, "every run was searched")
+        // What other calls would do, nobody looked at.
+        let here = self.looked.iter().filter(|l| l.reach.contains(sight));
+        let calls: Vec<String> = here.filter_map(Looked::narrow_call).collect();
+        match calls.as_slice() {
+            [] => Verdict::new(Status::Infeasible, "every run was searched"),
+            calls => {
+                let why = format!("every run of {} was searched", calls.join(" and of "));
+                Verdict::new(Status::Infeasible, why)
+            }
+        }
     }
 }
 

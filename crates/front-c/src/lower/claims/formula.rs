@@ -170,14 +170,17 @@ impl Reader<'_, '_, '_> {
                 Ok(Formula::cond(e, self.span))
             }
             first => {
+                let stuck = self.peek().unwrap_or("the end").to_string();
                 (self.at, self.depth) = (start, depth);
                 self.lower.b.proc().ghosts.truncate(ghosts);
                 if word == "\\old" || word == "\\at" {
                     return self.of_state();
                 }
                 if !self.take("(") {
-                    let next = self.peek().unwrap_or("the end").to_string();
-                    return Err(first.err().unwrap_or(format!("`{next}` is not understood here")));
+                    return Err(first.err().unwrap_or_else(|| match stuck.as_str() {
+                        "=" => "`=` assigns in C; `==` compares".to_string(),
+                        _ => format!("`{stuck}` is not understood here"),
+                    }));
                 }
                 let inner = self.formula()?;
                 self.expect(")")?;
@@ -190,7 +193,17 @@ impl Reader<'_, '_, '_> {
     fn comparison(&mut self) -> Read<Ir> {
         let mut left = self.sum()?;
         let mut result: Option<Ir> = None;
+        let mut way = None;
         while let Some(op) = self.peek().and_then(comparison_op) {
+            let this = match op {
+                Op::Lt | Op::Le => Some(true),
+                Op::Gt | Op::Ge => Some(false),
+                _ => None,
+            };
+            if op == Op::Ne && result.is_some() || way.is_some() && this.is_some() && way != this {
+                return Err("the comparisons of a chain go one way".to_string());
+            }
+            way = way.or(this);
             self.at += 1;
             let right = self.sum()?;
             let one = self.compare(op, &left, &right)?;
@@ -262,7 +275,7 @@ impl Reader<'_, '_, '_> {
                 let Type::Ref(s) = ty else { return Err("only lists can be sorted".to_string()) };
                 let of = self.lower.cx.shapes.structs.get(s.index());
                 if !of.is_some_and(|of| of.link(s).is_some() && of.key().is_some()) {
-                    return Err("a sorted list has one link and a number".to_string());
+                    return Err(self.no_list(s, "a sorted list has one link and a number"));
                 }
                 Predicate::Sorted(first)
             }
@@ -419,6 +432,9 @@ impl Reader<'_, '_, '_> {
         }
         if !function.result.is_integer() || function.variadic {
             return Err(format!("`{name}` does not give a truth value"));
+        }
+        if self.peek().and_then(comparison_op).is_some() {
+            return Err(format!("the call of `{name}` stands for a truth value here and is not compared"));
         }
         Ok(self.make(Kind::Call { proc, args }))
     }

@@ -33,7 +33,7 @@ impl Reader<'_, '_, '_> {
         };
         let shape = self.lower.cx.shapes.structs.get(of.index());
         if shape.is_none_or(|s| s.link(of).is_none()) {
-            return Err("the cells of a list have exactly one link".to_string());
+            return Err(self.no_list(of, "the cells of a list have exactly one link"));
         }
         Ok(Found { list: List { start, when }, of, ty: value.ty })
     }
@@ -44,8 +44,20 @@ impl Reader<'_, '_, '_> {
         let fields = self.lower.cx.shapes.structs.get(of.index()).map_or(&[][..], |s| &s.fields);
         match fields.iter().filter(|f| f.ty.is_integer()).count() {
             1 => Ok(list),
-            0 => Err("the cells of this list hold no integer".to_string()),
+            0 => Err(self.no_list(of, "the cells of this list hold no integer")),
             _ => Err("the cells of this list hold several integers".to_string()),
+        }
+    }
+
+    /// Why cells make no list: members whose address is taken are kept apart from the others.
+    pub fn no_list(&self, of: StructId, usual: &str) -> String {
+        let shape = self.lower.cx.shapes.structs.get(of.index());
+        let boxed = shape.and_then(|s| s.fields.iter().find(|f| matches!(f.ty, Type::Part(_))));
+        match boxed {
+            Some(field) => {
+                format!("not supported: the file takes the address of the member `{}`", field.name)
+            }
+            None => usual.to_string(),
         }
     }
 

@@ -114,9 +114,11 @@ impl Reader<'_, '_, '_> {
         }
         match self.product() {
             Ok(value) if matches!(self.peek(), None | Some(",")) => self.assigned(value.e),
-            _ => {
+            first => {
                 self.at = start;
-                self.elements()
+                let elements = self.elements();
+                // The first way says better what is wrong, if it is wrong from the start.
+                elements.map_err(|why| first.err().unwrap_or(why))
             }
         }
     }

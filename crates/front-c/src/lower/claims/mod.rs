@@ -14,6 +14,7 @@
 mod clauses;
 mod formula;
 mod lists;
+mod macros;
 mod memory;
 mod predicates;
 mod tokens;
@@ -27,6 +28,7 @@ use formula::Reader;
 use imperative::{BinaryOp, Expr as Ir, Point, Requirement, RequirementKind, VarId};
 use std::collections::BTreeMap;
 
+pub(super) use macros::macros;
 pub(super) use predicates::{PredicateText, predicates};
 
 /// So many arguments of `main` are said to be there, if it has that many.
@@ -63,7 +65,12 @@ pub(super) enum Scene {
 impl<'c, 'a> Lower<'c, 'a> {
     /// A reader of what a clause says.
     fn reader<'r>(&'r mut self, clause: &Clause, scene: Scene) -> Result<Reader<'r, 'c, 'a>, String> {
-        let tokens = tokens::tokens(&clause.text)?;
+        let mut tokens = tokens::tokens(&clause.text)?;
+        // A clause may have a name: `positive: n > 0`.
+        let is_name = |t: &String| t.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_');
+        if tokens.first().is_some_and(is_name) && tokens.get(1).is_some_and(|t| t == ":") {
+            tokens.drain(..2);
+        }
         Ok(Reader {
             lower: self,
             tokens,

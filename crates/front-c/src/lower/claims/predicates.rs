@@ -101,7 +101,9 @@ impl Reader<'_, '_, '_> {
             self.expect(")")?;
         }
         if values.len() != predicate.params.len() {
-            return Err(format!("`{name}` has {} parameters", predicate.params.len()));
+            let count = predicate.params.len();
+            let s = if count == 1 { "" } else { "s" };
+            return Err(format!("`{name}` has {count} parameter{s}"));
         }
         let inside = predicate.params.into_iter().zip(values).collect();
         let bound = std::mem::replace(&mut self.bound, inside);

@@ -1,6 +1,6 @@
 //! The words and signs of a formula.
 
-const SIGNS: &[&str] = &["<==>", "==>", "==", "!=", "<=", ">=", "&&", "||", "->", ".."];
+const SIGNS: &[&str] = &["<==>", "==>", "==", "!=", "<=", ">=", "&&", "||", "->", "..", "<<", ">>"];
 
 /// Cuts a formula into tokens.
 pub(super) fn tokens(text: &str) -> Result<Vec<String>, String> {
@@ -11,9 +11,11 @@ pub(super) fn tokens(text: &str) -> Result<Vec<String>, String> {
         let length = if is_word(c) || (c == '\\' && rest.len() > 1) {
             let first = c.len_utf8();
             first + rest.get(first..).unwrap_or("").chars().take_while(|c| is_word(*c)).count()
+        } else if let Some(end) = rest.strip_prefix('\'').and_then(end_of_character) {
+            end
         } else if let Some(sign) = SIGNS.iter().find(|s| rest.starts_with(**s)) {
             sign.len()
-        } else if "()[]{}<>!+-*/%.,;:=".contains(c) {
+        } else if "()[]{}<>!+-*/%.,;:=&|^~?".contains(c) {
             1
         } else {
             return Err(format!("`{c}` is not understood here"));
@@ -22,6 +24,13 @@ pub(super) fn tokens(text: &str) -> Result<Vec<String>, String> {
         rest = rest.get(length..).unwrap_or("").trim_start();
     }
     Ok(found)
+}
+
+/// The length of a character with both its quotes, given what follows the first.
+fn end_of_character(rest: &str) -> Option<usize> {
+    let from = if rest.starts_with('\\') { 2 } else { 1 };
+    let end = rest.get(from..)?.find('\'').filter(|at| *at <= 2)?;
+    Some(1 + from + end + 1)
 }
 
 #[cfg(test)]

@@ -104,6 +104,15 @@ impl Reader<'_, '_, '_> {
     }
 
     fn operation(&mut self, op: Op, a: &Value, b: &Value) -> Read<Value> {
+        if let (Op::Add | Op::Sub, (pointer, Some(Type::Pointer(_)))) = (op, self.number_or_pointer(a)?) {
+            let by = self.number(b)?;
+            let by = if op == Op::Sub { Ir::unary(UnaryOp::Neg, by, self.span) } else { by };
+            let ty = match &a.ty {
+                Some(C::Array(of, _)) => Some((**of).clone().pointer()),
+                other => other.clone(),
+            };
+            return Ok(Value { e: Ir::moved(pointer, by, self.span), ty });
+        }
         let (left, right) = (self.number(a)?, self.number(b)?);
         Ok(Value::computed(Ir::binary(op, left, right, self.span)))
     }
@@ -220,6 +229,9 @@ impl Reader<'_, '_, '_> {
         };
         self.at += 1;
         let span = self.span;
+        if let Some(code) = word.strip_prefix('\'').and_then(character) {
+            return Ok(Value::computed(Ir::int(code, span)));
+        }
         if word.starts_with(|c: char| c.is_ascii_digit()) {
             return Ok(Value::computed(Ir::int(number(&word)?, span)));
         }
@@ -254,8 +266,22 @@ impl Reader<'_, '_, '_> {
         match NAMED.iter().find(|(name, ..)| *name == word) {
             Some((_, word, true)) => Ok(Value::computed(Ir::int(word.greatest(), span))),
             Some((_, word, false)) => Ok(Value::computed(Ir::int(word.least(), span))),
-            None => Err(format!("`{word}` is not known here")),
+            None => match self.lower.cx.macros.get(&word).cloned() {
+                Some(text) => self.in_place(&word, text),
+                None => Err(format!("`{word}` is not known here")),
+            },
         }
+    }
+
+    /// The value of a macro of the file.
+    fn in_place(&mut self, name: &str, text: Vec<String>) -> Read<Value> {
+        self.deeper()?;
+        let tokens = std::mem::replace(&mut self.tokens, text);
+        let at = std::mem::replace(&mut self.at, 0);
+        let value = self.sum().and_then(|value| self.end().map(|()| value));
+        (self.tokens, self.at) = (tokens, at);
+        self.depth -= 1;
+        value.map_err(|why| format!("in the macro `{name}`: {why}"))
     }
 
     /// A parameter or another variable of the function.
@@ -322,8 +348,11 @@ impl Reader<'_, '_, '_> {
                 let ghost = self.lower.b.ghost("result", ty, Meaning::Result, span);
                 Ok(Value { e: Ir::var(ghost, span), ty: Some(self.lower.function.result.clone()) })
             }
-            (Scene::Exit, None) => Err("this function has no result that is supported".to_string()),
-            _ => Err("`\\result` stands in `ensures` only".to_string()),
+            (Scene::Exit, None) if self.lower.function.result == C::Void => {
+                Err("this function has no result".to_string())
+            }
+            (Scene::Exit, None) => Err("the type of the result is not supported".to_string()),
+            _ => Err("there is no `\\result` in that state".to_string()),
         }
     }
 
@@ -345,6 +374,25 @@ impl Reader<'_, '_, '_> {
             GlobalKind::Fixed | GlobalKind::Foreign => Err(format!("`{name}` is not supported here")),
         }
     }
+}
+
+/// The code of a character, without the quote before it.
+fn character(text: &str) -> Option<i64> {
+    let inner = text.strip_suffix('\'')?;
+    let mut chars = inner.chars();
+    let code = match (chars.next()?, chars.next()) {
+        ('\\', Some(escaped)) => match escaped {
+            'n' => '\n',
+            't' => '\t',
+            'r' => '\r',
+            '0' => '\0',
+            '\\' | '\'' | '"' => escaped,
+            _ => return None,
+        },
+        (plain, None) if plain.is_ascii() => plain,
+        _ => return None,
+    };
+    Some(i64::from(u32::from(code)))
 }
 
 /// A number as it is written in C.

@@ -16,13 +16,15 @@ impl Finder<'_> {
         let with = |kind: InstrKind| vec![Edit::Instr { block, index, with: kind }];
         if self.can_go(&instr.kind) {
             let from = self.texts.source(self.files, instr, self.proc);
-            self.push(Operator::Deletion, instr.span, from, "skip".into(), with(InstrKind::Skip));
+            let nothing = self.program.notation.text.skip;
+            self.push(Operator::Deletion, instr.span, from, nothing.into(), with(InstrKind::Skip));
         }
         match &instr.kind {
             InstrKind::New { dst, .. } | InstrKind::NewArray { dst, .. } => {
                 let from = self.texts.allocation(instr);
                 let edits = with(InstrKind::Assign(*dst, Expr::nil(instr.span)));
-                self.push(Operator::Nil, instr.span, from, "nil".into(), edits);
+                let nil = self.program.notation.text.null;
+                self.push(Operator::Nil, instr.span, from, nil.into(), edits);
             }
             InstrKind::StoreField { object, field, value } => {
                 let walk = self.walk();
