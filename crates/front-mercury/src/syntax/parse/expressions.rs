@@ -1,0 +1,262 @@
+//! Expressions and lambdas.
+
+use super::{Parse, Parser, Shape};
+use crate::syntax::ast::{
+    Access, Expr, ExprKind, IntLiteral, IntSize, Lambda, Name, Parameter, PredKind, StateUse,
+};
+use crate::syntax::dialect::MERCURY;
+use base::Int;
+use terms::lexer::Lexer;
+use terms::{Node, Term};
+
+impl<'a> Parser<'a> {
+    pub(super) fn expr(&mut self, term: Term) -> Parse<Expr> {
+        let kind = self.nested(term, |parser| parser.expr_kind(term))?;
+        Ok(Expr { kind, at: self.at(term) })
+    }
+
+    fn boxed(&mut self, term: Term) -> Parse<Box<Expr>> {
+        self.expr(term).map(Box::new)
+    }
+
+    pub(super) fn exprs(&mut self, terms: &[Term]) -> Parse<Vec<Expr>> {
+        terms.iter().map(|term| self.expr(*term)).collect()
+    }
+
+    fn expr_kind(&mut self, term: Term) -> Parse<ExprKind> {
+        match self.terms.node(term) {
+            Node::Var(var) => return Ok(ExprKind::Var(self.variable(*var))),
+            Node::Int(value) => return Ok(ExprKind::Int(self.integer(term, value))),
+            Node::Float(value) => return Ok(ExprKind::Float(self.number(term), value.value())),
+            Node::Str(text) => return Ok(ExprKind::Str(self.terms.name(*text).to_string())),
+            Node::Atom(_) | Node::Compound(..) => {}
+        }
+        if let Some((condition, then, otherwise)) = self.conditional(term) {
+            let condition = Box::new(self.goal(condition)?);
+            return Ok(ExprKind::If(condition, self.boxed(then)?, self.boxed(otherwise)?));
+        }
+        if let Some(found) = self.lambda(term)? {
+            return Ok(ExprKind::Lambda(Box::new(found)));
+        }
+        Ok(match self.functor(term) {
+            Some(("[]", [])) => ExprKind::List(Vec::new(), None),
+            Some(("[|]", [_, _])) => {
+                let (elements, rest) = self.terms.elements(term);
+                let elements = self.exprs(&elements)?;
+                let ends = matches!(self.functor(rest), Some(("[]", [])));
+                ExprKind::List(elements, if ends { None } else { Some(self.boxed(rest)?) })
+            }
+            Some(("{}", args)) => ExprKind::Tuple(self.exprs(args)?),
+            Some((sign @ ("!" | "!." | "!:"), &[inner])) => self.state(sign, inner)?,
+            Some(("$", &[name])) if self.word(name).is_some() => {
+                ExprKind::Implied(self.word(name).unwrap_or("").to_string())
+            }
+            Some(("", [applied, args @ ..])) if !args.is_empty() => {
+                ExprKind::Call(self.boxed(*applied)?, self.exprs(args)?)
+            }
+            Some((word @ ("if" | "then" | "else"), [_, ..])) => {
+                return Err(self.half_conditional(term, word));
+            }
+            Some((":-" | "-->", [_, _])) => {
+                let message = "only a lambda expression has a body";
+                let help = "it starts with `pred(…) is det` or `func(…) = …`";
+                return Err(self.helped(term, message, "no lambda expression", help));
+            }
+            Some(("^", &[base, path])) if self.is_field_list(path) => {
+                ExprKind::Field(self.boxed(base)?, self.fields(path)?)
+            }
+            Some((":=", &[target, value])) if self.selects(target).is_some() => {
+                let (base, path) = self.selects(target).unwrap_or((target, target));
+                ExprKind::Update(self.boxed(base)?, self.fields(path)?, self.boxed(value)?)
+            }
+            Some(("@", &[left, right])) => ExprKind::Both(self.boxed(left)?, self.boxed(right)?),
+            Some((":" | "with_type", &[expr, of])) => ExprKind::Typed(self.boxed(expr)?, self.type_of(of)?),
+            _ => match self.named(term) {
+                Some((name, args)) => ExprKind::Apply(name, self.exprs(args)?),
+                None => {
+                    let message = "the dot stands between the name of a module and a name";
+                    return Err(self.error(term, message, "these are no names"));
+                }
+            },
+        })
+    }
+
+    /// `!X` and its like.
+    fn state(&mut self, sign: &str, inner: Term) -> Parse<ExprKind> {
+        let used = match sign {
+            "!" => StateUse::Both,
+            "!." => StateUse::Current,
+            _ => StateUse::Next,
+        };
+        match self.as_variable(inner) {
+            Some(name) if name != "_" => Ok(ExprKind::State(used, name)),
+            _ => {
+                let message = format!("`{sign}` stands before the name of a state variable");
+                Err(self.error(inner, message, "this is none"))
+            }
+        }
+    }
+
+    // Conditions.
+
+    /// `if C then T else E` or `C -> T ; E`.
+    pub(super) fn conditional(&self, term: Term) -> Option<(Term, Term, Term)> {
+        match self.functor(term)? {
+            ("else", &[first, otherwise]) => {
+                let ("if", &[inner]) = self.functor(first)? else { return None };
+                let ("then", &[condition, then]) = self.functor(inner)? else { return None };
+                Some((condition, then, otherwise))
+            }
+            (";", &[first, otherwise]) => {
+                let ("->", &[condition, then]) = self.functor(first)? else { return None };
+                Some((condition, then, otherwise))
+            }
+            _ => None,
+        }
+    }
+
+    pub(super) fn half_conditional(&self, term: Term, word: &str) -> Box<source::Diagnostic> {
+        let message = "`if` needs both `then` and `else`";
+        let label = match (word, self.functor(term)) {
+            ("if", Some((_, [inner]))) if matches!(self.functor(*inner), Some(("then", [_, _]))) => {
+                "`else` is missing"
+            }
+            ("if", _) => "`then` is missing",
+            _ => "`if` is missing",
+        };
+        self.helped(term, message, label, "write `( if C then A else B )`")
+    }
+
+    // Fields.
+
+    /// Base and path of `T ^ f`.
+    pub(super) fn selects(&self, term: Term) -> Option<(Term, Term)> {
+        match self.functor(term)? {
+            ("^", &[base, path]) if self.is_field_list(path) => Some((base, path)),
+            _ => None,
+        }
+    }
+
+    /// Is this `f`, `f(X)` or several with `^` between them?
+    pub(super) fn is_field_list(&self, term: Term) -> bool {
+        let mut rest = term;
+        while let Some(("^", &[first, more])) = self.functor(rest) {
+            if !self.is_field(first) {
+                return false;
+            }
+            rest = more;
+        }
+        self.is_field(rest)
+    }
+
+    fn is_field(&self, term: Term) -> bool {
+        self.named(term).is_some_and(|(name, _)| name.text.starts_with(terms::chars::is_atom_start))
+    }
+
+    pub(super) fn fields(&mut self, term: Term) -> Parse<Vec<Access>> {
+        let mut found = Vec::new();
+        for part in self.terms.parts(term, self.terms.known("^").unwrap_or(terms::Atom::NIL)) {
+            let Some((field, args)) = self.named(part) else {
+                return Err(self.error(part, "the name of a field is missing", "this is none"));
+            };
+            found.push(Access { field, args: self.exprs(args)? });
+        }
+        Ok(found)
+    }
+
+    // Lambdas.
+
+    fn lambda(&mut self, term: Term) -> Parse<Option<Lambda>> {
+        let mut rest = term;
+        let mut outer = None;
+        while let Some((word @ ("impure" | "semipure"), &[inner])) = self.functor(rest) {
+            outer = outer.or(Some(word));
+            rest = inner;
+        }
+        let (head, body, grammar) = match self.functor(rest) {
+            Some((":-", &[head, body])) => (head, Some(body), false),
+            Some(("-->", &[head, body])) => (head, Some(body), true),
+            Some(("is" | "=", [_, _])) => (rest, None, false),
+            _ => return Ok(None),
+        };
+        let Some(mut shape) = self.shape(head) else { return Ok(None) };
+        match outer {
+            Some("impure") => shape.purity = crate::syntax::ast::Purity::Impure,
+            Some(_) => shape.purity = crate::syntax::ast::Purity::Semipure,
+            None => {}
+        }
+        self.lambda_of(head, shape, body, grammar).map(Some)
+    }
+
+    fn lambda_of(
+        &mut self,
+        head: Term,
+        shape: Shape<'a>,
+        body: Option<Term>,
+        grammar: bool,
+    ) -> Parse<Lambda> {
+        let Shape { purity, kind, args, result, determinism } = shape;
+        let (args, modes) = match (grammar, args) {
+            (false, args) => (args, None),
+            (true, [args @ .., first, second]) if kind == PredKind::Pred => (args, Some((*first, *second))),
+            (true, _) => {
+                let message = "a lambda expression with `-->` ends with two modes";
+                let help = "as in `(pred(X::in, in, out) is det --> p(X))`";
+                return Err(self.helped(head, message, "they are missing", help));
+            }
+        };
+        let params = args.iter().map(|arg| self.parameter(*arg)).collect::<Parse<Vec<Parameter>>>()?;
+        if kind == PredKind::Pred {
+            for (param, arg) in params.iter().zip(args) {
+                if param.mode.is_none() {
+                    let message = "each parameter of a `pred` lambda expression has a mode";
+                    return Err(self.helped(*arg, message, "a mode is missing", "write `X::in` or `X::out`"));
+                }
+            }
+            if determinism.is_none() {
+                let message = "a `pred` lambda expression says how often it succeeds";
+                let help = "write `is det`, `is semidet` or another determinism behind its parameters";
+                return Err(self.helped(head, message, "the determinism is missing", help));
+            }
+        }
+        let grammar = match modes {
+            Some((first, second)) => Some((self.mode(first)?, self.mode(second)?)),
+            None => None,
+        };
+        let result = result.map(|result| self.parameter(result)).transpose()?;
+        let determinism = determinism.map(|word| self.determinism(word)).transpose()?;
+        let body = match (body, grammar.is_some()) {
+            (Some(body), true) => Some(self.grammar_goal(body)?),
+            (Some(body), false) => Some(self.goal(body)?),
+            (None, _) => None,
+        };
+        Ok(Lambda { purity, kind, params, grammar, result, determinism, body })
+    }
+
+    // Numbers.
+
+    fn integer(&self, term: Term, value: &Int) -> IntLiteral {
+        let text = self.number(term);
+        // The digits of base 16 end with no suffix: none of them has an `i` or a `u`.
+        let code = text.trim_start_matches('-').starts_with("0'");
+        let ends = |(suffix, _): &&(&str, IntSize)| !code && text.ends_with(*suffix);
+        let size = IntSize::SUFFIXES.iter().find(ends).map_or(IntSize::Int, |(_, size)| *size);
+        IntLiteral { value: value.clone(), text, size }
+    }
+
+    /// How a number is written, without what may stand between its sign and its digits.
+    fn number(&self, term: Term) -> String {
+        let range = self.places.get(term.index()).cloned().unwrap_or(0..0);
+        let text = self.text.get(range).unwrap_or("");
+        let Some(digits) = text.strip_prefix('-') else { return text.to_string() };
+        match Lexer::new(&MERCURY, digits).next() {
+            Ok(token) => format!("-{}", digits.get(token.start..token.end).unwrap_or("")),
+            Err(_) => text.to_string(),
+        }
+    }
+
+    /// A name that must be there.
+    pub(super) fn must_be_named(&self, term: Term, message: &str) -> Parse<(Name, &'a [Term])> {
+        self.named(term).ok_or_else(|| self.error(term, message, "this is none"))
+    }
+}
