@@ -75,13 +75,21 @@ pub struct Unsupported {
     pub at: Place,
 }
 
-/// A whole file: its items in the order of the text.
-#[derive(Clone, Debug, PartialEq)]
+/// A whole file: its items in the order of the text. Two are equal if their items are.
+#[derive(Clone, Debug)]
 pub struct Tree {
     /// The items.
     pub items: Vec<Item>,
+    /// How many items were left out because they are wrong.
+    pub lost: usize,
     /// The whole text.
     pub at: Place,
+}
+
+impl PartialEq for Tree {
+    fn eq(&self, other: &Tree) -> bool {
+        self.items == other.items
+    }
 }
 
 /// What stands between two full stops.

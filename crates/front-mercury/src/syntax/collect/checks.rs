@@ -99,7 +99,7 @@ fn no_determinism(section: Section, place: source::Span) -> Diagnostic {
 }
 
 /// Predicates without modes or without clauses.
-pub(super) fn predicate(module: &Module, predicate: &Predicate) -> Vec<Diagnostic> {
+pub(super) fn predicate(module: &Module, predicate: &Predicate, lost: bool) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     let Some(decl) = &predicate.declaration else { return found };
     let moded = has_modes(decl) || !predicate.modes.is_empty() || decl.unsupported.is_some();
@@ -119,7 +119,7 @@ pub(super) fn predicate(module: &Module, predicate: &Predicate) -> Vec<Diagnosti
     let elsewhere = ["foreign_proc", "external_pred", "external_func", "fact_table", "foreign_code"];
     let defined_elsewhere = module.pragmas.iter().any(|pragma| elsewhere.contains(&pragma.name.as_str()))
         || module.unsupported.iter().any(|one| one.what == "an external definition");
-    if predicate.clauses.is_empty() && !defined_elsewhere && decl.unsupported.is_none() {
+    if predicate.clauses.is_empty() && !lost && !defined_elsewhere && decl.unsupported.is_none() {
         let message = format!("the {} has no clauses", predicate.shown());
         found.push(Diagnostic::warning(message).primary(decl.at.0, "declared here"));
     }

@@ -105,6 +105,7 @@ pub fn collect(tree: Tree) -> (Module, Vec<Diagnostic>) {
         open: Vec::new(),
         messages: Vec::new(),
         ended: None,
+        lost: tree.lost > 0,
     };
     let mut first = true;
     for item in tree.items {
@@ -170,6 +171,8 @@ struct Collector {
     messages: Vec<Diagnostic>,
     /// Where the outermost module was closed.
     ended: Option<Span>,
+    /// Whether items are missing, so that nothing can be said of what is not there.
+    lost: bool,
 }
 
 impl Collector {
@@ -290,7 +293,7 @@ impl Collector {
     /// Closes the innermost module.
     fn close(&mut self) {
         let Some(builder) = self.open.pop() else { return };
-        let module = builder.finish(&mut self.messages);
+        let module = builder.finish(self.lost, &mut self.messages);
         self.innermost().module.submodules.push(module);
     }
 
@@ -304,8 +307,8 @@ impl Collector {
             }
             self.close();
         }
-        let Collector { outermost, mut messages, .. } = self;
-        let module = outermost.finish(&mut messages);
+        let Collector { outermost, mut messages, lost, .. } = self;
+        let module = outermost.finish(lost, &mut messages);
         messages.sort_by_key(|message| message.place().map(|place| (place.start, place.end)));
         (module, messages)
     }

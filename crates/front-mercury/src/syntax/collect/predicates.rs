@@ -32,7 +32,7 @@ impl Collector {
 
 impl Builder {
     /// The module, once all its items are there.
-    pub(super) fn finish(mut self, messages: &mut Vec<Diagnostic>) -> Module {
+    pub(super) fn finish(mut self, lost: bool, messages: &mut Vec<Diagnostic>) -> Module {
         for (section, mode) in std::mem::take(&mut self.modes) {
             self.mode(section, mode, messages);
         }
@@ -44,7 +44,7 @@ impl Builder {
         let mut module = self.module;
         module.predicates.sort_by_key(|predicate| predicate.at.0.start);
         for predicate in &module.predicates {
-            messages.extend(checks::predicate(&module, predicate));
+            messages.extend(checks::predicate(&module, predicate, lost));
         }
         module
     }

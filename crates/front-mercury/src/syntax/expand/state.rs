@@ -257,7 +257,11 @@ impl Expander {
     }
 
     pub(super) fn wrong(&mut self, message: String, at: Place, label: &str, help: &str) {
-        self.messages.push(Diagnostic::error(message).primary(at.0, label).help(help));
+        let found = Diagnostic::error(message).primary(at.0, label).help(help);
+        // `!X` is looked at twice.
+        if !self.messages.contains(&found) {
+            self.messages.push(found);
+        }
     }
 }
 

@@ -4,6 +4,8 @@ use super::{Parse, Parser};
 use crate::syntax::ast::{
     Argument, Determinism, ImportKind, ItemKind, ModuleName, PredDecl, PredKind, PromiseKind, Purity,
 };
+use source::{Diagnostic, Span};
+use std::ops::Range;
 use terms::{Atom, Term};
 
 impl Parser<'_> {
@@ -52,12 +54,7 @@ impl Parser<'_> {
                 return Err(self.error(term, message, "what is declared is missing"));
             }
             (word, _) => {
-                let message = format!("there is no declaration `:- {word}`");
-                let found = self.error(term, message, "unknown");
-                return Err(match nearest(word) {
-                    Some(meant) => Box::new(found.help(format!("did you mean `:- {meant}`?"))),
-                    None => found,
-                });
+                return Err(Box::new(no_declaration(word, self.span(term))));
             }
         })
     }
@@ -224,6 +221,29 @@ fn unsupported_declaration(word: &str, arity: usize) -> Option<&'static str> {
         ("rule", 1) => "a rule",
         _ => return None,
     })
+}
+
+/// What is said of a declaration that does not exist.
+pub(super) fn no_declaration(word: &str, place: Span) -> Diagnostic {
+    let found = Diagnostic::error(format!("there is no declaration `:- {word}`")).primary(place, "unknown");
+    match nearest(word) {
+        Some(meant) => found.help(format!("did you mean `:- {meant}`?")),
+        None => found,
+    }
+}
+
+/// The word of a declaration behind which reading stopped at an offset, because it is none that declarations start
+/// with and so no operator.
+pub(super) fn unknown_word(text: &str, offset: usize) -> Option<(&str, Range<usize>)> {
+    let before = text.get(..offset)?;
+    let line = before.rfind('\n').map_or(0, |end| end + 1);
+    let word = before.get(line..)?.trim_start().strip_prefix(":-")?.trim();
+    let plain = !word.is_empty() && word.chars().all(terms::chars::is_name);
+    if !plain || WORDS.contains(&word) || super::is_operator(word) {
+        return None;
+    }
+    let start = line + before.get(line..)?.find(word)?;
+    Some((word, start..start + word.len()))
 }
 
 /// The words that declarations start with.

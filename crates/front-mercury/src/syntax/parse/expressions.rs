@@ -10,78 +10,107 @@ use terms::lexer::Lexer;
 use terms::{Node, Term};
 
 impl<'a> Parser<'a> {
+    #[inline(never)]
     pub(super) fn expr(&mut self, term: Term) -> Parse<Expr> {
         let kind = self.nested(term, |parser| parser.expr_kind(term))?;
         Ok(Expr { kind, at: self.at(term) })
     }
 
+    #[inline(never)]
     fn boxed(&mut self, term: Term) -> Parse<Box<Expr>> {
         self.expr(term).map(Box::new)
     }
 
+    #[inline(never)]
     pub(super) fn exprs(&mut self, terms: &[Term]) -> Parse<Vec<Expr>> {
         terms.iter().map(|term| self.expr(*term)).collect()
     }
 
+    // Each kind of expression has a function of its own, and none of them is inlined: this is what recurses, and its frames
+    // are to be small.
+
     fn expr_kind(&mut self, term: Term) -> Parse<ExprKind> {
         match self.terms.node(term) {
-            Node::Var(var) => return Ok(ExprKind::Var(self.variable(*var))),
-            Node::Int(value) => return Ok(ExprKind::Int(self.integer(term, value))),
-            Node::Float(value) => return Ok(ExprKind::Float(self.number(term), value.value())),
-            Node::Str(text) => return Ok(ExprKind::Str(self.terms.name(*text).to_string())),
-            Node::Atom(_) | Node::Compound(..) => {}
+            Node::Var(var) => Ok(ExprKind::Var(self.variable(*var))),
+            Node::Int(value) => Ok(ExprKind::Int(self.integer(term, value))),
+            Node::Float(value) => Ok(ExprKind::Float(self.number(term), value.value())),
+            Node::Str(text) => Ok(ExprKind::Str(self.terms.name(*text).to_string())),
+            Node::Atom(_) | Node::Compound(..) if self.conditional(term).is_some() => self.choice(term),
+            Node::Atom(_) | Node::Compound(..) => match self.lambda(term)? {
+                Some(lambda) => Ok(ExprKind::Lambda(lambda)),
+                None => self.functional(term),
+            },
         }
-        if let Some((condition, then, otherwise)) = self.conditional(term) {
-            let condition = Box::new(self.goal(condition)?);
-            return Ok(ExprKind::If(condition, self.boxed(then)?, self.boxed(otherwise)?));
-        }
-        if let Some(found) = self.lambda(term)? {
-            return Ok(ExprKind::Lambda(Box::new(found)));
-        }
-        Ok(match self.functor(term) {
-            Some(("[]", [])) => ExprKind::List(Vec::new(), None),
-            Some(("[|]", [_, _])) => {
-                let (elements, rest) = self.terms.elements(term);
-                let elements = self.exprs(&elements)?;
-                let ends = matches!(self.functor(rest), Some(("[]", [])));
-                ExprKind::List(elements, if ends { None } else { Some(self.boxed(rest)?) })
-            }
-            Some(("{}", args)) => ExprKind::Tuple(self.exprs(args)?),
-            Some((sign @ ("!" | "!." | "!:"), &[inner])) => self.state(sign, inner)?,
+    }
+
+    #[inline(never)]
+    fn choice(&mut self, term: Term) -> Parse<ExprKind> {
+        let Some((condition, then, otherwise)) = self.conditional(term) else { return self.apply(term) };
+        let condition = Box::new(self.goal(condition)?);
+        Ok(ExprKind::If(condition, self.boxed(then)?, self.boxed(otherwise)?))
+    }
+
+    fn functional(&mut self, term: Term) -> Parse<ExprKind> {
+        match self.functor(term) {
+            Some(("[]", [])) => Ok(ExprKind::List(Vec::new(), None)),
+            Some(("[|]", [_, _])) => self.list(term),
+            Some(("{}", args)) => Ok(ExprKind::Tuple(self.exprs(args)?)),
+            Some((sign @ ("!" | "!." | "!:"), &[inner])) => self.state(sign, inner),
             Some(("$", &[name])) if self.word(name).is_some() => {
-                ExprKind::Implied(self.word(name).unwrap_or("").to_string())
+                Ok(ExprKind::Implied(self.word(name).unwrap_or("").to_string()))
             }
             Some(("", [applied, args @ ..])) if !args.is_empty() => {
-                ExprKind::Call(self.boxed(*applied)?, self.exprs(args)?)
+                Ok(ExprKind::Call(self.boxed(*applied)?, self.exprs(args)?))
             }
-            Some((word @ ("if" | "then" | "else"), [_, ..])) => {
-                return Err(self.half_conditional(term, word));
-            }
+            Some((word @ ("if" | "then" | "else"), [_, ..])) => Err(self.half_conditional(term, word)),
             Some((":-" | "-->", [_, _])) => {
                 let message = "only a lambda expression has a body";
                 let help = "it starts with `pred(…) is det` or `func(…) = …`";
-                return Err(self.helped(term, message, "no lambda expression", help));
+                Err(self.helped(term, message, "no lambda expression", help))
             }
-            Some(("^", &[base, path])) if self.is_field_list(path) => {
-                ExprKind::Field(self.boxed(base)?, self.fields(path)?)
+            Some(("^" | ":=" | "@" | ":" | "with_type", &[left, right])) => self.special(term, left, right),
+            _ => self.apply(term),
+        }
+    }
+
+    #[inline(never)]
+    fn list(&mut self, term: Term) -> Parse<ExprKind> {
+        let (elements, rest) = self.terms.elements(term);
+        let elements = self.exprs(&elements)?;
+        let ends = matches!(self.functor(rest), Some(("[]", [])));
+        Ok(ExprKind::List(elements, if ends { None } else { Some(self.boxed(rest)?) }))
+    }
+
+    /// Fields, unifications and types.
+    #[inline(never)]
+    fn special(&mut self, term: Term, left: Term, right: Term) -> Parse<ExprKind> {
+        Ok(match self.functor(term) {
+            Some(("^", _)) if self.is_field_list(right) => {
+                ExprKind::Field(self.boxed(left)?, self.fields(right)?)
             }
-            Some((":=", &[target, value])) if self.selects(target).is_some() => {
-                let (base, path) = self.selects(target).unwrap_or((target, target));
-                ExprKind::Update(self.boxed(base)?, self.fields(path)?, self.boxed(value)?)
+            Some((":=", _)) if self.selects(left).is_some() => {
+                let (base, path) = self.selects(left).unwrap_or((left, left));
+                ExprKind::Update(self.boxed(base)?, self.fields(path)?, self.boxed(right)?)
             }
-            Some(("@", &[left, right])) => ExprKind::Both(self.boxed(left)?, self.boxed(right)?),
-            Some((":" | "with_type", &[expr, of])) => ExprKind::Typed(self.boxed(expr)?, self.type_of(of)?),
-            _ => match self.named(term) {
-                Some((name, args)) => ExprKind::Apply(name, self.exprs(args)?),
-                None => {
-                    let message = "the dot stands between the name of a module and a name";
-                    return Err(self.error(term, message, "these are no names"));
-                }
-            },
+            Some(("@", _)) => ExprKind::Both(self.boxed(left)?, self.boxed(right)?),
+            Some((":" | "with_type", _)) => ExprKind::Typed(self.boxed(left)?, self.type_of(right)?),
+            _ => return self.apply(term),
         })
     }
 
+    #[inline(never)]
+    fn apply(&mut self, term: Term) -> Parse<ExprKind> {
+        match self.named(term) {
+            Some((name, args)) => Ok(ExprKind::Apply(name, self.exprs(args)?)),
+            None => {
+                let message = "the dot stands between the name of a module and a name";
+                Err(self.error(term, message, "these are no names"))
+            }
+        }
+    }
+
     /// `!X` and its like.
+    #[inline(never)]
     fn state(&mut self, sign: &str, inner: Term) -> Parse<ExprKind> {
         let used = match sign {
             "!" => StateUse::Both,
@@ -115,6 +144,7 @@ impl<'a> Parser<'a> {
         }
     }
 
+    #[inline(never)]
     pub(super) fn half_conditional(&self, term: Term, word: &str) -> Box<source::Diagnostic> {
         let message = "`if` needs both `then` and `else`";
         let label = match (word, self.functor(term)) {
@@ -122,6 +152,9 @@ impl<'a> Parser<'a> {
                 "`else` is missing"
             }
             ("if", _) => "`then` is missing",
+            ("else", Some((_, [first, _]))) if matches!(self.functor(*first), Some(("if", [_]))) => {
+                "`then` is missing"
+            }
             _ => "`if` is missing",
         };
         self.helped(term, message, label, "write `( if C then A else B )`")
@@ -153,6 +186,7 @@ impl<'a> Parser<'a> {
         self.named(term).is_some_and(|(name, _)| name.text.starts_with(terms::chars::is_atom_start))
     }
 
+    #[inline(never)]
     pub(super) fn fields(&mut self, term: Term) -> Parse<Vec<Access>> {
         let mut found = Vec::new();
         for part in self.terms.parts(term, self.terms.known("^").unwrap_or(terms::Atom::NIL)) {
@@ -166,7 +200,7 @@ impl<'a> Parser<'a> {
 
     // Lambdas.
 
-    fn lambda(&mut self, term: Term) -> Parse<Option<Lambda>> {
+    fn lambda(&mut self, term: Term) -> Parse<Option<Box<Lambda>>> {
         let mut rest = term;
         let mut outer = None;
         while let Some((word @ ("impure" | "semipure"), &[inner])) = self.functor(rest) {
@@ -188,13 +222,14 @@ impl<'a> Parser<'a> {
         self.lambda_of(head, shape, body, grammar).map(Some)
     }
 
+    #[inline(never)]
     fn lambda_of(
         &mut self,
         head: Term,
         shape: Shape<'a>,
         body: Option<Term>,
         grammar: bool,
-    ) -> Parse<Lambda> {
+    ) -> Parse<Box<Lambda>> {
         let Shape { purity, kind, args, result, determinism } = shape;
         let (args, modes) = match (grammar, args) {
             (false, args) => (args, None),
@@ -230,11 +265,12 @@ impl<'a> Parser<'a> {
             (Some(body), false) => Some(self.goal(body)?),
             (None, _) => None,
         };
-        Ok(Lambda { purity, kind, params, grammar, result, determinism, body })
+        Ok(Box::new(Lambda { purity, kind, params, grammar, result, determinism, body }))
     }
 
     // Numbers.
 
+    #[inline(never)]
     fn integer(&self, term: Term, value: &Int) -> IntLiteral {
         let text = self.number(term);
         // The digits of base 16 end with no suffix: none of them has an `i` or a `u`.
@@ -245,6 +281,7 @@ impl<'a> Parser<'a> {
     }
 
     /// How a number is written, without what may stand between its sign and its digits.
+    #[inline(never)]
     fn number(&self, term: Term) -> String {
         let range = self.places.get(term.index()).cloned().unwrap_or(0..0);
         let text = self.text.get(range).unwrap_or("");

@@ -5,11 +5,13 @@ use crate::syntax::ast::{Goal, GoalKind, Name, Purity, Quantified, Scope, UnifyK
 use terms::{Atom, Node, Term};
 
 impl Parser<'_> {
+    #[inline(never)]
     pub(super) fn goal(&mut self, term: Term) -> Parse<Goal> {
         let kind = self.nested(term, |parser| parser.goal_kind(term, false))?;
         Ok(Goal { kind, at: self.at(term) })
     }
 
+    #[inline(never)]
     fn boxed_goal(&mut self, term: Term, grammar: bool) -> Parse<Box<Goal>> {
         let goal = if grammar { self.grammar_goal(term) } else { self.goal(term) };
         goal.map(Box::new)
@@ -77,6 +79,7 @@ impl Parser<'_> {
     }
 
     /// Goals that no grammar rule has.
+    #[inline(never)]
     fn ordinary(&mut self, term: Term) -> Parse<GoalKind> {
         let functor = self.functor(term).unwrap_or(("", &[]));
         Ok(match functor {
@@ -106,11 +109,13 @@ impl Parser<'_> {
         })
     }
 
+    #[inline(never)]
     fn unify(&mut self, kind: UnifyKind, left: Term, right: Term) -> Parse<GoalKind> {
         Ok(GoalKind::Unify(kind, self.expr(left)?, self.expr(right)?))
     }
 
     /// `X <= Y`, where a variable is no goal: what papers write for `=<`, or a construction.
+    #[inline(never)]
     fn at_most(&mut self, term: Term, left: Term, right: Term) -> Parse<GoalKind> {
         if matches!(self.terms.node(right), Node::Var(_) | Node::Int(_) | Node::Float(_)) {
             self.warn(term, "`<=` is an implication", "read as `=<`", "`at most` is written `=<`");
@@ -121,12 +126,14 @@ impl Parser<'_> {
         self.unify(UnifyKind::Construct, left, right)
     }
 
+    #[inline(never)]
     fn superhomogeneous(&mut self, term: Term, what: &str) {
         let message = "an implication with a variable on its left is the notation of superhomogeneous form";
         let help = "where the variable is a closure to call, write `call(X)`";
         self.warn(term, message, format!("read as {what}"), help);
     }
 
+    #[inline(never)]
     fn assignment(&mut self, term: Term, left: Term, right: Term) -> Parse<GoalKind> {
         if let Some((base, path)) = self.selects(left) {
             if let Some(("!", &[var])) = self.functor(base)
@@ -146,6 +153,7 @@ impl Parser<'_> {
     }
 
     /// A call of a predicate by its name.
+    #[inline(never)]
     pub(super) fn call(&mut self, term: Term) -> Parse<GoalKind> {
         let wrong = match self.functor(term) {
             Some(("->", [_, _])) => Some((
@@ -203,6 +211,7 @@ impl Parser<'_> {
     }
 
     /// The parts of a conjunction or a disjunction, however they are nested.
+    #[inline(never)]
     fn goals(&mut self, term: Term, operator: Atom, grammar: bool) -> Parse<Vec<Goal>> {
         let mut found = Vec::new();
         let mut open = vec![term];
@@ -241,6 +250,7 @@ impl Parser<'_> {
         }
     }
 
+    #[inline(never)]
     fn warnings_named(&mut self, list: Term) -> Parse<Vec<String>> {
         let (elements, _) = self.terms.elements(list);
         let name = |element: Term| {
@@ -250,6 +260,7 @@ impl Parser<'_> {
         elements.into_iter().map(name).collect()
     }
 
+    #[inline(never)]
     fn switch_scope(&mut self, word: &str, list: Term) -> Parse<Scope> {
         let mut vars = self.quantified(list)?;
         match (vars.pop(), vars.is_empty()) {

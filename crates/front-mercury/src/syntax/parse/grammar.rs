@@ -5,16 +5,19 @@ use crate::syntax::ast::{Goal, GoalKind};
 use terms::Term;
 
 impl Parser<'_> {
+    #[inline(never)]
     pub(super) fn grammar_goal(&mut self, term: Term) -> Parse<Goal> {
         let kind = self.nested(term, |parser| parser.goal_kind(term, true))?;
         Ok(Goal { kind, at: self.at(term) })
     }
 
     /// Goals that only grammar rules have.
+    #[inline(never)]
     pub(super) fn grammar_only(&mut self, term: Term) -> Parse<GoalKind> {
         let functor = self.functor(term).unwrap_or(("", &[]));
         Ok(match functor {
             ("{}", args @ [_, ..]) => GoalKind::Braces(Box::new(self.braces(term, args)?)),
+            ("{}", []) => return Err(self.error(term, "a goal is missing", "between these braces")),
             ("[]", []) => GoalKind::Terminals(Vec::new()),
             ("[|]", [_, _]) => {
                 let (elements, rest) = self.terms.elements(term);
@@ -43,6 +46,7 @@ impl Parser<'_> {
     }
 
     /// What stands between braces: a goal whose conjuncts the reader has taken apart.
+    #[inline(never)]
     fn braces(&mut self, term: Term, parts: &[Term]) -> Parse<Goal> {
         let mut goals = Vec::new();
         for part in parts {
@@ -61,6 +65,7 @@ impl Parser<'_> {
         }
     }
 
+    #[inline(never)]
     fn ordinary_goal(&self, term: Term) -> Box<source::Diagnostic> {
         let message = "an ordinary goal in a grammar rule stands in braces";
         self.helped(term, message, "this is no goal of a grammar", "write `{ … }` around it")

@@ -21,7 +21,7 @@ use terms::read::{Read, Reader};
 use terms::{Node, Ops, Term, Terms, VarId, Writer};
 
 /// How deeply goals, expressions and types may be nested.
-pub const MAX_NESTING: usize = 1000;
+pub const MAX_NESTING: usize = 400;
 
 /// What became of a text.
 #[derive(Clone, Debug)]
@@ -35,7 +35,7 @@ pub struct Parsed {
 /// The tree of a file. A file that is unknown is empty.
 pub fn parse(files: &Files, file: FileId) -> Parsed {
     let text = files.get(file).map_or("", |file| file.text());
-    let mut items = Vec::new();
+    let (mut items, mut lost) = (Vec::new(), 0);
     let mut diagnostics = Vec::new();
     let mut terms = Terms::new();
     let ops = MERCURY.ops(&mut terms);
@@ -44,7 +44,14 @@ pub fn parse(files: &Files, file: FileId) -> Parsed {
         let warnings = std::mem::take(&mut reader.lexer.warnings);
         diagnostics.extend(warnings.into_iter().map(|problem| diagnostic(file, problem, true)));
         match next {
-            Err(problem) => diagnostics.push(diagnostic(file, problem, false)),
+            Err(problem) => {
+                lost += 1;
+                let word = declarations::unknown_word(text, problem.start);
+                diagnostics.push(match word {
+                    Some((word, place)) => declarations::no_declaration(word, span(file, place)),
+                    None => diagnostic(file, problem, false),
+                });
+            }
             Ok(read) => {
                 let mut parser = Parser {
                     terms: reader.terms,
@@ -60,7 +67,10 @@ pub fn parse(files: &Files, file: FileId) -> Parsed {
                 diagnostics.append(&mut parser.warnings);
                 match item {
                     Ok(item) => items.push(item),
-                    Err(problem) => diagnostics.push(*problem),
+                    Err(problem) => {
+                        lost += 1;
+                        diagnostics.push(*problem);
+                    }
                 }
             }
         }
@@ -69,7 +79,7 @@ pub fn parse(files: &Files, file: FileId) -> Parsed {
         reader.places.clear();
     }
     let at = Place(files.span(file, 0, text.len()));
-    Parsed { tree: Tree { items, at }, diagnostics }
+    Parsed { tree: Tree { items, lost, at }, diagnostics }
 }
 
 /// A problem of the reader as a message.
@@ -86,6 +96,11 @@ fn diagnostic(file: FileId, problem: Problem, warning: bool) -> Diagnostic {
 fn span(file: FileId, range: Range<usize>) -> Span {
     let narrow = |offset: usize| u32::try_from(offset).unwrap_or(u32::MAX);
     Span { file, start: narrow(range.start), end: narrow(range.end) }
+}
+
+/// Whether a word is an operator.
+fn is_operator(word: &str) -> bool {
+    MERCURY.operators.iter().any(|(_, _, names)| names.contains(&word))
 }
 
 /// Something that was parsed, or why it could not be.
@@ -139,6 +154,7 @@ impl<'a> Parser<'a> {
     }
 
     /// Name, perhaps with a module, and arguments.
+    #[inline(never)]
     fn named(&self, term: Term) -> Option<(Name, &'a [Term])> {
         let (text, args) = self.functor(term)?;
         let (module, text, args) = match (text, args) {
@@ -175,6 +191,7 @@ impl<'a> Parser<'a> {
         }
     }
 
+    #[inline(never)]
     fn shape(&self, term: Term) -> Option<Shape<'a>> {
         let (mut purity, mut determinism, mut result) = (Purity::Pure, None, None);
         let mut rest = term;
@@ -232,10 +249,12 @@ impl<'a> Parser<'a> {
         Place(self.span(term))
     }
 
+    #[inline(never)]
     fn error(&self, term: Term, message: impl Into<String>, label: impl Into<String>) -> Box<Diagnostic> {
         Box::new(Diagnostic::error(message).primary(self.span(term), label))
     }
 
+    #[inline(never)]
     fn helped(&self, term: Term, message: impl Into<String>, label: &str, help: &str) -> Box<Diagnostic> {
         Box::new(Diagnostic::error(message).primary(self.span(term), label).help(help))
     }
@@ -258,6 +277,7 @@ impl<'a> Parser<'a> {
     }
 
     /// A term as text that reads back.
+    #[inline(never)]
     fn shown(&self, term: Term) -> String {
         let name = |var: &terms::read::VarUse| var.name.map_or("_", |name| self.terms.name(name)).to_string();
         let names: Vec<String> = self.read.vars.iter().map(name).collect();

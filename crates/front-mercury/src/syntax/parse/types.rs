@@ -96,15 +96,20 @@ impl Parser<'_> {
                 let help = "another name for a type is declared with `==`, a new type with `--->`";
                 return Err(self.helped(term, message, "not read", help));
             }
-            Some(("->" | "-->", [_, _])) => {
-                let message = "this arrow declares no type";
-                return Err(self.helped(term, message, "not read", "a new type is declared with `--->`"));
+            Some((";", &[first, _])) if matches!(self.functor(first), Some(("->", [_, _]))) => {
+                return Err(self.arrow(term));
             }
+            Some(("->", [_, _])) => return Err(self.arrow(term)),
             _ => (term, TypeBody::Abstract),
         };
         let (name, params) = self.declared(head, "a type")?;
         let unsupported = what.map(|what| self.unsupported(what, whole));
         Ok(TypeDecl { name, params, body, unsupported })
+    }
+
+    fn arrow(&self, term: Term) -> Box<source::Diagnostic> {
+        let message = "this arrow declares no type";
+        self.helped(term, message, "not read", "a new type is declared with `--->`")
     }
 
     /// Name and parameters of what is declared.
