@@ -17,65 +17,93 @@ impl Parser<'_> {
         goal.map(Box::new)
     }
 
-    /// Goals that look the same in grammar rules and elsewhere.
+    // As for expressions, each sort of goals has a function of its own that is not inlined, so that frames stay small.
+
+    /// A goal of a grammar rule or an ordinary one.
     pub(super) fn goal_kind(&mut self, term: Term, grammar: bool) -> Parse<GoalKind> {
-        if let Some(name) = self.as_variable(term) {
-            let closure =
-                crate::syntax::ast::Expr { kind: crate::syntax::ast::ExprKind::Var(name), at: self.at(term) };
-            return Ok(GoalKind::CallClosure(closure, Vec::new()));
+        let Some((word, args)) = self.functor(term) else { return self.no_name(term) };
+        if self.conditional(term).is_some() {
+            return self.conditional_goal(term, grammar);
         }
-        let what = match self.terms.node(term) {
-            Node::Int(_) | Node::Float(_) => Some("a number"),
-            Node::Str(_) => Some("a string"),
-            _ => None,
-        };
-        if let Some(what) = what {
-            return Err(self.error(term, format!("{what} is no goal"), "a goal is expected here"));
-        }
-        if let Some((condition, then, otherwise)) = self.conditional(term) {
-            let condition = self.boxed_goal(condition, grammar)?;
-            let then = self.boxed_goal(then, grammar)?;
-            return Ok(GoalKind::If(condition, then, self.boxed_goal(otherwise, grammar)?));
-        }
-        if self.is_try(term) {
-            return Ok(GoalKind::Unsupported(self.unsupported("a try goal", term)));
-        }
-        let Some((word, args)) = self.functor(term) else {
-            return Err(self.error(term, "this is no goal", "a goal is expected here"));
-        };
-        Ok(match (word, args) {
-            (",", [_, _]) => GoalKind::Conj(self.goals(term, Atom::COMMA, grammar)?),
-            (";", [_, _]) => GoalKind::Disj(self.goals(term, Atom::SEMICOLON, grammar)?),
-            ("not" | "\\+", &[inner]) => GoalKind::Not(self.boxed_goal(inner, grammar)?),
-            ("some", &[vars, inner]) => {
-                GoalKind::Some(self.quantified(vars)?, self.boxed_goal(inner, grammar)?)
+        match (word, args) {
+            (",", [_, _]) => Ok(GoalKind::Conj(self.goals(term, Atom::COMMA, grammar)?)),
+            (";", [_, _]) => Ok(GoalKind::Disj(self.goals(term, Atom::SEMICOLON, grammar)?)),
+            ("not" | "\\+", &[inner]) => self.around(inner, grammar, GoalKind::Not),
+            ("impure", &[inner]) => self.around(inner, grammar, |goal| GoalKind::Effect(Purity::Impure, goal)),
+            ("semipure", &[inner]) => {
+                self.around(inner, grammar, |goal| GoalKind::Effect(Purity::Semipure, goal))
             }
-            ("all", &[vars, inner]) => {
-                GoalKind::All(self.quantified(vars)?, self.boxed_goal(inner, grammar)?)
-            }
-            ("impure", &[inner]) => GoalKind::Effect(Purity::Impure, self.boxed_goal(inner, grammar)?),
-            ("semipure", &[inner]) => GoalKind::Effect(Purity::Semipure, self.boxed_goal(inner, grammar)?),
-            ("call", [closure, args @ ..]) => GoalKind::CallClosure(self.expr(*closure)?, self.exprs(args)?),
-            ("", [closure, args @ ..]) => GoalKind::CallClosure(self.expr(*closure)?, self.exprs(args)?),
-            ("disable_warning" | "disable_warnings", &[names, inner]) => {
-                let names = self.warnings_named(names)?;
-                GoalKind::Scope(Scope::DisableWarnings(names), self.boxed_goal(inner, grammar)?)
-            }
-            (word, &[inner]) if is_required(word, "require_") => {
-                GoalKind::Scope(Scope::Require(word.to_string()), self.boxed_goal(inner, grammar)?)
-            }
-            (word, &[vars, inner])
-                if word == "require_complete_switch" || is_required(word, "require_switch_arms_") =>
-            {
-                let scope = self.switch_scope(word, vars)?;
-                GoalKind::Scope(scope, self.boxed_goal(inner, grammar)?)
-            }
-            (word, args) => match unsupported_goal(word, args.len()) {
-                Some(what) => GoalKind::Unsupported(self.unsupported(what, term)),
-                None if grammar => self.grammar_only(term)?,
-                None => self.ordinary(term)?,
+            ("call" | "", [closure, args @ ..]) => self.call_closure(*closure, args),
+            ("some" | "all", &[vars, inner]) => self.quantification(word, vars, inner, grammar),
+            (word, args) if is_scope(word, args.len()) => self.scope(word, args, grammar),
+            (word, args) => match self.not_supported(term, word, args.len()) {
+                Some(unsupported) => Ok(unsupported),
+                None if grammar => self.grammar_only(term),
+                None => self.ordinary(term),
             },
-        })
+        }
+    }
+
+    /// A variable is a closure that is called; numbers and strings are no goals.
+    #[inline(never)]
+    fn no_name(&mut self, term: Term) -> Parse<GoalKind> {
+        let what = match self.terms.node(term) {
+            Node::Var(_) => return self.call_closure(term, &[]),
+            Node::Str(_) => "a string",
+            _ => "a number",
+        };
+        Err(self.error(term, format!("{what} is no goal"), "a goal is expected here"))
+    }
+
+    #[inline(never)]
+    fn call_closure(&mut self, closure: Term, args: &[Term]) -> Parse<GoalKind> {
+        Ok(GoalKind::CallClosure(self.expr(closure)?, self.exprs(args)?))
+    }
+
+    #[inline(never)]
+    fn conditional_goal(&mut self, term: Term, grammar: bool) -> Parse<GoalKind> {
+        let Some((condition, then, otherwise)) = self.conditional(term) else { return self.call(term) };
+        let condition = self.boxed_goal(condition, grammar)?;
+        let then = self.boxed_goal(then, grammar)?;
+        Ok(GoalKind::If(condition, then, self.boxed_goal(otherwise, grammar)?))
+    }
+
+    /// A goal with one goal in it.
+    #[inline(never)]
+    fn around(
+        &mut self,
+        inner: Term,
+        grammar: bool,
+        make: fn(Box<Goal>) -> GoalKind,
+    ) -> Parse<GoalKind> {
+        self.boxed_goal(inner, grammar).map(make)
+    }
+
+    #[inline(never)]
+    fn quantification(&mut self, word: &str, vars: Term, inner: Term, grammar: bool) -> Parse<GoalKind> {
+        let vars = self.quantified(vars)?;
+        let inner = self.boxed_goal(inner, grammar)?;
+        Ok(if word == "some" { GoalKind::Some(vars, inner) } else { GoalKind::All(vars, inner) })
+    }
+
+    #[inline(never)]
+    fn scope(&mut self, word: &str, args: &[Term], grammar: bool) -> Parse<GoalKind> {
+        let (scope, inner) = match *args {
+            [list, inner] if word.starts_with("disable_") => {
+                (Scope::DisableWarnings(self.warnings_named(list)?), inner)
+            }
+            [list, inner] => (self.switch_scope(word, list)?, inner),
+            [inner, ..] => (Scope::Require(word.to_string()), inner),
+            [] => (Scope::Require(word.to_string()), self.read.term),
+        };
+        Ok(GoalKind::Scope(scope, self.boxed_goal(inner, grammar)?))
+    }
+
+    /// A goal that has no node of its own.
+    #[inline(never)]
+    fn not_supported(&self, term: Term, word: &str, arity: usize) -> Option<GoalKind> {
+        let what = if self.is_try(term) { Some("a try goal") } else { unsupported_goal(word, arity) };
+        what.map(|what| GoalKind::Unsupported(self.unsupported(what, term)))
     }
 
     /// Goals that no grammar rule has.
@@ -282,6 +310,18 @@ impl Parser<'_> {
                 _ => return false,
             }
         }
+    }
+}
+
+/// Whether this is a goal that only the compiler's checks and warnings know from the goal inside of it.
+fn is_scope(word: &str, arity: usize) -> bool {
+    match arity {
+        1 => is_required(word, "require_"),
+        2 => {
+            matches!(word, "disable_warning" | "disable_warnings" | "require_complete_switch")
+                || is_required(word, "require_switch_arms_")
+        }
+        _ => false,
     }
 }
 

@@ -1,19 +1,18 @@
 //! Expressions and lambdas.
 
 use super::Printer;
-use super::words::{ARGUMENT, SIDE, atom, infix, is_operator, is_word, quoted};
+use super::words::{ARGUMENT, SIDE, atom, infix, is_operator, part as part_of_name, quoted};
 use crate::syntax::ast::{Access, Expr, ExprKind, Lambda, Name};
 
 impl Printer {
     /// A name before its arguments.
     pub(super) fn name(&mut self, name: &Name) {
         for part in &name.module {
-            self.put(&atom(part));
+            self.put(&part_of_name(part));
             self.put(".");
         }
-        // A sign directly behind the dot would make one name of both.
-        let quotes = !name.module.is_empty() && !is_word(&name.text);
-        self.put(&if quotes { quoted('\'', &name.text) } else { atom(&name.text) });
+        let qualified = !name.module.is_empty();
+        self.put(&if qualified { part_of_name(&name.text) } else { atom(&name.text) });
     }
 
     /// A name without arguments: an operator stands in brackets.
@@ -22,7 +21,7 @@ impl Printer {
             return self.name(name);
         }
         for part in &name.module {
-            self.put(&atom(part));
+            self.put(&part_of_name(part));
             self.put(".");
         }
         self.put(&format!("({})", atom(&name.text)));

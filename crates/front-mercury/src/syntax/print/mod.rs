@@ -71,6 +71,10 @@ struct Printer {
 
 impl Printer {
     fn put(&mut self, text: &str) {
+        // Two names of signs would become one.
+        if self.text.ends_with(words::is_sign) && text.starts_with(words::is_sign) {
+            self.text.push(' ');
+        }
         self.text.push_str(text);
     }
 
@@ -137,7 +141,7 @@ impl Printer {
     fn module(&mut self, word: &str, names: &[ModuleName]) {
         self.put(&format!(":- {word} "));
         self.joined(names, ", ", |out, name| {
-            let parts: Vec<String> = name.parts.iter().map(|part| words::atom(part)).collect();
+            let parts: Vec<String> = name.parts.iter().map(|part| words::part(part)).collect();
             out.put(&parts.join("."));
         });
     }

@@ -50,7 +50,7 @@ pub(super) fn is_sign(c: char) -> bool {
 }
 
 /// Whether a name is made of letters and digits and needs no quotes.
-pub(super) fn is_word(name: &str) -> bool {
+fn is_word(name: &str) -> bool {
     name.starts_with(is_atom_start) && name.chars().all(is_name)
 }
 
@@ -62,6 +62,11 @@ pub(super) fn atom(name: &str) -> String {
     } else {
         quoted('\'', name)
     }
+}
+
+/// A part of a name with dots: signs beside a dot would make one name of both, so they stand in quotes.
+pub(super) fn part(name: &str) -> String {
+    if is_word(name) { name.to_string() } else { quoted('\'', name) }
 }
 
 /// A text in quotes.
