@@ -40,6 +40,9 @@ pub struct Dialect {
     pub empty_arguments: bool,
     /// Whether a term can be applied to arguments: `F(X)` is then the term `''(F, X)`.
     pub applications: bool,
+    /// Whether of two operators that could both take what stands between them the first one does: `a ++ b - c` is then
+    /// `a ++ (b - c)` if `++` is of kind `xfy` and `-` of kind `yfx`.
+    pub first_operator_takes: bool,
     /// Whether `f (X)` is read as `f(X)`, with a warning, where nothing else can be meant.
     pub loose_arguments: bool,
     /// Whether `{a, b}` is a term with two arguments, and not one whose argument is `(a, b)`.
@@ -65,6 +68,7 @@ impl Dialect {
         quoted_operators: true,
         empty_arguments: false,
         applications: false,
+        first_operator_takes: false,
         loose_arguments: false,
         tuples: false,
         bang_is_symbol: false,

@@ -30,6 +30,7 @@ pub const MERCURY: Dialect = Dialect {
     bang_is_symbol: true,
     dollar_names: true,
     loose_arguments: true,
+    first_operator_takes: true,
     ..Dialect::ISO
 };
 

@@ -108,12 +108,15 @@ fn long_chains_of_operators_have_a_message() {
 
 #[test]
 fn pieces_of_programs_make_no_panic() {
-    let samples: Vec<String> =
-        ["syntax", "syntax/bad"].iter().flat_map(|folder| crate::samples::programs(folder)).map(|(_, text)| text).collect();
+    let samples: Vec<String> = ["syntax", "syntax/bad"]
+        .iter()
+        .flat_map(|folder| crate::samples::programs(folder))
+        .map(|(_, text)| text)
+        .collect();
     let pieces = [
-        ":- ", "-->", "(", ")", "[", "]", "{", "}", ",", ";", "->", "if ", " then ", " else ", "!", "!.X", "!:X",
-        " ^ ", " := ", ". ", "\n", "some [", "all ", "not ", "pred", "func", " is det", "::in", "'", "\"", "`", "|",
-        "0'", "0x", "X", "f(", "=", "=>", "<=", "\\=", "@", ":", "$", "é", "%", "/*",
+        ":- ", "-->", "(", ")", "[", "]", "{", "}", ",", ";", "->", "if ", " then ", " else ", "!", "!.X",
+        "!:X", " ^ ", " := ", ". ", "\n", "some [", "all ", "not ", "pred", "func", " is det", "::in", "'",
+        "\"", "`", "|", "0'", "0x", "X", "f(", "=", "=>", "<=", "\\=", "@", ":", "$", "é", "%", "/*",
     ];
     let mut random = Random::new(20);
     for round in 0..3000 {

@@ -57,17 +57,15 @@ fn modules_stand_within_modules() {
 fn an_abstract_type_has_its_definition_too() {
     let (module, messages) = module("queue.m", &text_of("queue"));
     assert_eq!(messages, "");
-    let kinds: Vec<(Section, bool)> = module
-        .types
-        .iter()
-        .map(|(section, decl)| (*section, decl.body == TypeBody::Abstract))
-        .collect();
+    let kinds: Vec<(Section, bool)> =
+        module.types.iter().map(|(section, decl)| (*section, decl.body == TypeBody::Abstract)).collect();
     assert_eq!(kinds, [(Section::Interface, true), (Section::Implementation, false)]);
 }
 
 #[test]
 fn grammar_rules_and_state_variables_count_with_all_their_arguments() {
-    let text = ":- module m.\n:- pred p(int::in, int::out, list(int)::in, list(int)::out) is det.\np(!N) --> [].\n";
+    let text =
+        ":- module m.\n:- pred p(int::in, int::out, list(int)::in, list(int)::out) is det.\np(!N) --> [].\n";
     assert_eq!(module("m.m", text).1, "");
 }
 
@@ -75,7 +73,8 @@ fn grammar_rules_and_state_variables_count_with_all_their_arguments() {
 fn what_is_not_supported_is_named() {
     let (module, _) = module("unsupported.m", &text_of("unsupported"));
     let items: Vec<&str> = module.unsupported.iter().map(|one| one.what).collect();
-    let types: Vec<&str> = module.types.iter().filter_map(|(_, t)| Some(t.unsupported.as_ref()?.what)).collect();
+    let types: Vec<&str> =
+        module.types.iter().filter_map(|(_, t)| Some(t.unsupported.as_ref()?.what)).collect();
     let preds: Vec<&str> = module
         .predicates
         .iter()
@@ -94,7 +93,13 @@ fn what_is_not_supported_is_named() {
     assert_eq!(types, ["a type with a `where` part", "an existential type", "a solver type"]);
     assert_eq!(
         preds,
-        ["a class constraint", "a class constraint", "an existential type", "a quantified type", "`with_type`"]
+        [
+            "a class constraint",
+            "a class constraint",
+            "an existential type",
+            "a quantified type",
+            "`with_type`"
+        ]
     );
 }
 

@@ -29,7 +29,9 @@ impl Parser<'_> {
             (",", [_, _]) => Ok(GoalKind::Conj(self.goals(term, Atom::COMMA, grammar)?)),
             (";", [_, _]) => Ok(GoalKind::Disj(self.goals(term, Atom::SEMICOLON, grammar)?)),
             ("not" | "\\+", &[inner]) => self.around(inner, grammar, GoalKind::Not),
-            ("impure", &[inner]) => self.around(inner, grammar, |goal| GoalKind::Effect(Purity::Impure, goal)),
+            ("impure", &[inner]) => {
+                self.around(inner, grammar, |goal| GoalKind::Effect(Purity::Impure, goal))
+            }
             ("semipure", &[inner]) => {
                 self.around(inner, grammar, |goal| GoalKind::Effect(Purity::Semipure, goal))
             }
@@ -70,12 +72,7 @@ impl Parser<'_> {
 
     /// A goal with one goal in it.
     #[inline(never)]
-    fn around(
-        &mut self,
-        inner: Term,
-        grammar: bool,
-        make: fn(Box<Goal>) -> GoalKind,
-    ) -> Parse<GoalKind> {
+    fn around(&mut self, inner: Term, grammar: bool, make: fn(Box<Goal>) -> GoalKind) -> Parse<GoalKind> {
         self.boxed_goal(inner, grammar).map(make)
     }
 

@@ -1,18 +1,19 @@
 //! Expressions and lambdas.
 
 use super::Printer;
-use super::words::{ARGUMENT, SIDE, atom, infix, is_operator, part as part_of_name, quoted};
+use super::words::{ARGUMENT, SIDE, atom, before_dot, behind_dot, infix, is_operator, quoted};
 use crate::syntax::ast::{Access, Expr, ExprKind, Lambda, Name};
+use terms::Op;
 
 impl Printer {
     /// A name before its arguments.
     pub(super) fn name(&mut self, name: &Name) {
         for part in &name.module {
-            self.put(&part_of_name(part));
+            self.put(&before_dot(part));
             self.put(".");
         }
         let qualified = !name.module.is_empty();
-        self.put(&if qualified { part_of_name(&name.text) } else { atom(&name.text) });
+        self.put(&if qualified { behind_dot(&name.text) } else { atom(&name.text) });
     }
 
     /// A name without arguments: an operator stands in brackets.
@@ -21,7 +22,7 @@ impl Printer {
             return self.name(name);
         }
         for part in &name.module {
-            self.put(&part_of_name(part));
+            self.put(&before_dot(part));
             self.put(".");
         }
         self.put(&format!("({})", atom(&name.text)));
@@ -112,7 +113,7 @@ impl Printer {
             ([left, right], true) => {
                 if let Some(op) = infix(&name.text) {
                     let text = if name.text == "," { ",".to_string() } else { atom(&name.text) };
-                    let (first, second) = (op.left, op.right);
+                    let (first, second) = (left_priority(left, op), op.right);
                     self.between(
                         max,
                         op.priority,
@@ -215,5 +216,16 @@ impl Printer {
             self.indented(body);
         }
         self.put(")");
+    }
+}
+
+/// The largest priority of a left operand: one that would take what follows gets brackets, as in `(A ++ B) - C`.
+fn left_priority(left: &Expr, op: Op) -> u16 {
+    let takes = |inner: Op| inner.priority == op.left && inner.right >= op.priority;
+    match &left.kind {
+        ExprKind::Apply(name, args) if args.len() == 2 && infix(&name.text).is_some_and(takes) => {
+            op.left.saturating_sub(1)
+        }
+        _ => op.left,
     }
 }

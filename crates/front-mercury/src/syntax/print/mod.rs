@@ -141,7 +141,7 @@ impl Printer {
     fn module(&mut self, word: &str, names: &[ModuleName]) {
         self.put(&format!(":- {word} "));
         self.joined(names, ", ", |out, name| {
-            let parts: Vec<String> = name.parts.iter().map(|part| words::part(part)).collect();
+            let parts: Vec<String> = name.parts.iter().map(|part| words::before_dot(part)).collect();
             out.put(&parts.join("."));
         });
     }

@@ -64,9 +64,14 @@ pub(super) fn atom(name: &str) -> String {
     }
 }
 
-/// A part of a name with dots: signs beside a dot would make one name of both, so they stand in quotes.
-pub(super) fn part(name: &str) -> String {
+/// A name behind a dot and before its arguments: signs beside a dot would make one name of both, so they stand in quotes.
+pub(super) fn behind_dot(name: &str) -> String {
     if is_word(name) { name.to_string() } else { quoted('\'', name) }
+}
+
+/// A name before a dot, which no operator can be.
+pub(super) fn before_dot(name: &str) -> String {
+    if is_operator(name) { format!("({})", atom(name)) } else { behind_dot(name) }
 }
 
 /// A text in quotes.
