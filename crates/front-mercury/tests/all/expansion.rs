@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 fn clause(text: &str) -> Clause {
     let tree = right("clause.m", text);
     let ItemKind::Clause(clause) = &tree.items[0].kind else { panic!("{text}") };
-    clause.clone()
+    (**clause).clone()
 }
 
 /// A clause as it is expanded, with short names.

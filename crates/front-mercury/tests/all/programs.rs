@@ -30,7 +30,7 @@ fn samples_are_expanded() {
         for item in &tree.items {
             let front_mercury::syntax::ast::ItemKind::Clause(clause) = &item.kind else { continue };
             let expanded = expand(clause).unwrap_or_else(|problems| panic!("{name}: {problems:?}"));
-            if expanded != *clause {
+            if expanded != **clause {
                 found.push_str(&print_clause(&expanded));
             }
             assert_eq!(expand(&expanded).as_ref(), Ok(&expanded), "{name}: nothing is left to expand");

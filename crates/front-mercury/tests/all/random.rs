@@ -467,7 +467,7 @@ impl Grower {
                 let text = "typeclass show(T) where [func show(T) = string]".to_string();
                 ItemKind::Unsupported(Unsupported { what: "a type class", text, at })
             }
-            _ => ItemKind::Clause(self.clause(depth)),
+            _ => ItemKind::Clause(Box::new(self.clause(depth))),
         };
         Item { kind, at }
     }

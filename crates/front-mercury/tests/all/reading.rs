@@ -8,8 +8,8 @@ use source::Files;
 /// The body of `p :- goal.`
 fn goal(text: &str) -> Goal {
     let tree = right("goal.m", &format!("p :- {text}.\n"));
-    let ItemKind::Clause(Clause { body: Some(body), .. }) = &tree.items[0].kind else { panic!("{text}") };
-    body.clone()
+    let ItemKind::Clause(clause) = &tree.items[0].kind else { panic!("{text}") };
+    clause.body.clone().expect("a body")
 }
 
 /// The right side of `p :- X = expression.`
@@ -195,7 +195,8 @@ fn operators_get_the_brackets_that_they_need() {
             assert_eq!(text, "A ^ f := B ^ g := C");
             continue;
         }
-        let ItemKind::Clause(Clause { body: Some(body), .. }) = &found.items[0].kind else { panic!() };
+        let ItemKind::Clause(clause) = &found.items[0].kind else { panic!() };
+        let body = clause.body.as_ref().expect("a body");
         let GoalKind::Unify(_, _, right) = &body.kind else { panic!("{text}") };
         let again = expr(&print_expression(right));
         assert_eq!(&again, right, "{text}");

@@ -125,7 +125,7 @@ pub enum ItemKind {
     /// `:- mode p(in, out) is det.`
     Mode(ModeDecl),
     /// A fact, a rule or a grammar rule.
-    Clause(Clause),
+    Clause(Box<Clause>),
     /// `:- pragma …`
     Pragma(Pragma),
     /// `:- promise Goal.` and its like.

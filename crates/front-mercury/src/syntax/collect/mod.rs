@@ -231,7 +231,7 @@ impl Collector {
             }
             ItemKind::Pred(decl) => self.pred_decl(section, decl),
             ItemKind::Mode(decl) => builder.modes.push((section, decl)),
-            ItemKind::Clause(clause) => builder.clauses.push((section, clause)),
+            ItemKind::Clause(clause) => builder.clauses.push((section, *clause)),
             ItemKind::Pragma(pragma) => module.pragmas.push(pragma),
             ItemKind::Promise(kind, goal) => module.promises.push((kind, goal)),
             ItemKind::Unsupported(unsupported) => module.unsupported.push(unsupported),

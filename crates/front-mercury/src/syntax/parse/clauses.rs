@@ -34,7 +34,7 @@ impl Parser<'_> {
             }
             _ => Clause { head: self.head(term)?, body: None, grammar: false, at },
         };
-        Ok(ItemKind::Clause(clause))
+        Ok(ItemKind::Clause(Box::new(clause)))
     }
 
     fn head(&mut self, term: Term) -> Parse<Head> {
