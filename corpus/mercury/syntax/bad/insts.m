@@ -3,7 +3,7 @@
 :- inst i(ground) == free.
 :- inst i == 3.
 :- inst i == (pred(in, out)).
-:- inst i == (I =< ground).
+:- inst i == (i =< ground).
 :- inst i for list ---> [].
 :- mode m :: in.
 :- mode m == 3.

@@ -82,7 +82,11 @@ fn nesting_is_bounded() {
         };
         // The deepest that is read must go through all that follows.
         let fits = |times: usize| tree("nested.m", &wrap(times)).1.is_empty();
-        let deepest = (1..=MAX_NESTING).rev().find(|times| fits(*times)).expect("some depth fits");
+        let (mut deepest, mut too_deep) = (1, MAX_NESTING + 1);
+        while deepest + 1 < too_deep {
+            let middle = (deepest + too_deep) / 2;
+            if fits(middle) { deepest = middle } else { too_deep = middle }
+        }
         assert!(deepest >= MAX_NESTING / 4, "{open}: {deepest}");
         through("nested.m", &wrap(deepest));
         let (found, problems, _) = tree("nested.m", &wrap(100_000));

@@ -352,7 +352,8 @@ impl Grower {
     }
 
     fn inst(&mut self, d: usize) -> Inst {
-        let kind = match self.below(if d == 0 { 2 } else { 5 }) {
+        let kind = match self.below(if d == 0 { 2 } else { 6 }) {
+            5 => InstKind::AtMost("I".to_string(), Box::new(self.inst(d - 1))),
             0 => InstKind::Var("I".to_string()),
             1 => InstKind::Named(self.word(), Vec::new()),
             2 => InstKind::Named(self.word(), self.many(1, 2, |g| g.inst(d - 1))),

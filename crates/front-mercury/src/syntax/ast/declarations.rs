@@ -210,6 +210,8 @@ pub enum InstKind {
     Bound(String, Vec<Alternative>),
     /// `(pred(in, out) is det)`
     HigherOrder(Box<HigherOrder<Mode>>),
+    /// `I =< ground`: a variable for an inst that says at least as much.
+    AtMost(String, Box<Inst>),
 }
 
 /// A constructor with what is known of its arguments.

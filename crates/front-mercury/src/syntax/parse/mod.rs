@@ -15,6 +15,7 @@ mod types;
 use super::ast::{Item, Name, Place, PredKind, Purity, Tree, Unsupported};
 use super::dialect::MERCURY;
 use source::{Diagnostic, FileId, Files, Span};
+use std::cell::OnceCell;
 use std::ops::Range;
 use terms::lexer::Problem;
 use terms::read::{Read, Reader};
@@ -62,6 +63,7 @@ pub fn parse(files: &Files, file: FileId) -> Parsed {
                     text,
                     depth: 0,
                     warnings: Vec::new(),
+                    names: OnceCell::new(),
                 };
                 let item = parser.item();
                 diagnostics.append(&mut parser.warnings);
@@ -117,6 +119,8 @@ struct Parser<'a> {
     /// How deeply what is parsed now is nested.
     depth: usize,
     warnings: Vec<Diagnostic>,
+    /// The names of the variables, once somebody asks for them.
+    names: OnceCell<Vec<String>>,
 }
 
 /// `pred(A, B) is det`, `func(A) = B`: what types, insts and lambdas of higher order look like.
@@ -280,8 +284,8 @@ impl<'a> Parser<'a> {
     #[inline(never)]
     fn shown(&self, term: Term) -> String {
         let name = |var: &terms::read::VarUse| var.name.map_or("_", |name| self.terms.name(name)).to_string();
-        let names: Vec<String> = self.read.vars.iter().map(name).collect();
-        Writer::new(self.terms).dialect(&MERCURY).ops(self.ops).names(&names).text(term)
+        let names = self.names.get_or_init(|| self.read.vars.iter().map(name).collect());
+        Writer::new(self.terms).dialect(&MERCURY).ops(self.ops).names(names).text(term)
     }
 
     fn unsupported(&self, what: &'static str, term: Term) -> Unsupported {

@@ -59,9 +59,10 @@ impl<'a> Parser<'a> {
             Some((word @ ("bound" | "unique" | "bound_unique" | "mostly_unique"), &[inner])) => {
                 Ok(InstKind::Bound(word.to_string(), self.alternatives(inner)?))
             }
-            Some(("=<", [_, _])) => {
-                Err(self.error(term, "constraints on insts are not supported", "a constraint"))
-            }
+            Some(("=<", &[var, bound])) => match self.as_variable(var) {
+                Some(name) => Ok(InstKind::AtMost(name, Box::new(self.inst(bound)?))),
+                None => Err(self.error(var, "an inst variable stands before `=<`", "this is none")),
+            },
             Some(("[]" | "[|]" | "{}" | "is" | "=" | ";" | ">>", _)) | None => {
                 Err(self.error(term, "this is no inst", "an inst is expected here"))
             }

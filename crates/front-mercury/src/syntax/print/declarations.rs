@@ -98,6 +98,11 @@ impl Printer {
                 self.joined(alternatives, " ; ", Printer::alternative);
                 self.put(")");
             }
+            InstKind::AtMost(name, bound) => {
+                self.put(&format!("({name} =< "));
+                self.inst(bound);
+                self.put(")");
+            }
             InstKind::HigherOrder(shape) => self.higher_order(shape, |_| false, Printer::mode),
         }
     }

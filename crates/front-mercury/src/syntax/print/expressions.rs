@@ -110,20 +110,7 @@ impl Printer {
     pub(super) fn apply(&mut self, name: &Name, args: &[Expr], max: u16) {
         match (args, name.module.is_empty()) {
             ([], _) => return self.operand_name(name),
-            ([left, right], true) => {
-                if let Some(op) = infix(&name.text) {
-                    let text = if name.text == "," { ",".to_string() } else { atom(&name.text) };
-                    let (first, second) = (left_priority(left, op), op.right);
-                    self.between(
-                        max,
-                        op.priority,
-                        &text,
-                        |out| out.expr(left, first),
-                        |out| out.expr(right, second),
-                    );
-                    return;
-                }
-            }
+            ([left, right], _) => return self.applied(name, left, right, max),
             ([inner], true) if name.text == "-" && matches!(inner.kind, ExprKind::Var(_)) => {
                 return self.within(max, 200, |out| {
                     out.put("-");
@@ -134,6 +121,21 @@ impl Printer {
         }
         self.name(name);
         self.args(args);
+    }
+
+    /// A name with two arguments, between them if it is an operator.
+    pub(super) fn applied(&mut self, name: &Name, left: &Expr, right: &Expr, max: u16) {
+        let Some(op) = infix(&name.text).filter(|_| name.module.is_empty()) else {
+            self.name(name);
+            self.put("(");
+            self.expr(left, ARGUMENT);
+            self.put(", ");
+            self.expr(right, ARGUMENT);
+            return self.put(")");
+        };
+        let text = if name.text == "," { ",".to_string() } else { atom(&name.text) };
+        let first = left_priority(left, op);
+        self.between(max, op.priority, &text, |out| out.expr(left, first), |out| out.expr(right, op.right));
     }
 
     fn list(&mut self, elements: &[Expr], rest: Option<&Expr>) {

@@ -159,11 +159,16 @@ impl Printer {
     }
 
     fn head(&mut self, head: &Head) {
-        if head.params.is_empty() {
-            self.operand_name(&head.name);
-        } else {
-            self.name(&head.name);
-            self.bracketed(&head.params, Printer::parameter);
+        match &head.params[..] {
+            [] => self.operand_name(&head.name),
+            [left, right] if left.mode.is_none() && right.mode.is_none() => {
+                let max = if head.result.is_some() { words::SIDE } else { words::ARGUMENT };
+                self.applied(&head.name, &left.expr, &right.expr, max);
+            }
+            params => {
+                self.name(&head.name);
+                self.bracketed(params, Printer::parameter);
+            }
         }
         if let Some(result) = &head.result {
             self.put(" = ");
