@@ -16,6 +16,7 @@
 :- inst small == bound(0 ; 1 ; -1).
 :- inst lists == bound([] ; [ground | ground]).
 :- inst fresh == unique(nil ; cons(unique, fresh)).
+:- inst words for string/0 ---> "yes" ; "no".
 :- inst opaque.
 
 :- mode build == free >> skeleton.

@@ -128,3 +128,20 @@ end(!.N) :-
 
 incremented(!.N) = !:N :-
     step(!N).
+
+% A check of the compiler names the current value.
+:- type light ---> red ; green ; yellow.
+
+:- pred switch_over(light::in, light::out) is det.
+
+switch_over(!Light) :-
+    require_complete_switch [!.Light] (
+        !.Light = red,
+        !:Light = green
+    ;
+        !.Light = green,
+        !:Light = yellow
+    ;
+        !.Light = yellow,
+        !:Light = red
+    ).

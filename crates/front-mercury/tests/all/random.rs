@@ -250,7 +250,11 @@ impl Grower {
             1 => Scope::Require(self.pick(&["require_det", "require_cc_nondet"]).into()),
             _ => {
                 let word = self.pick(&["require_complete_switch", "require_switch_arms_det"]);
-                Scope::RequireSwitch(word.into(), self.quantified())
+                let kind = match self.flip() {
+                    true => ExprKind::Var(self.variable()),
+                    false => ExprKind::State(StateUse::Current, self.state()),
+                };
+                Scope::RequireSwitch(word.into(), Expr { kind, at: self.at })
             }
         }
     }

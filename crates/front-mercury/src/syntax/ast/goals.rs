@@ -148,6 +148,7 @@ pub enum Scope {
     DisableWarnings(Vec<String>),
     /// `require_det G` and its like: the word.
     Require(String),
-    /// `require_complete_switch [X] G` and its like: the word and the variable.
-    RequireSwitch(String, Quantified),
+    /// `require_complete_switch [X] G` and its like: the word and the variable, which may be the current value of a state
+    /// variable.
+    RequireSwitch(String, Expr),
 }

@@ -1,6 +1,6 @@
 //! Variables that turned out to be others.
 
-use crate::syntax::ast::{Access, Clause, Expr, ExprKind, Goal, GoalKind, Parameter, Quantified};
+use crate::syntax::ast::{Access, Clause, Expr, ExprKind, Goal, GoalKind, Parameter, Quantified, Scope};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Gives each variable of a clause the name that it turned out to have.
@@ -105,7 +105,13 @@ impl Renamer<'_> {
                 self.goal(left);
                 self.goal(right);
             }
-            GoalKind::Not(inner) | GoalKind::Effect(_, inner) | GoalKind::Scope(_, inner) => self.goal(inner),
+            GoalKind::Scope(scope, inner) => {
+                if let Scope::RequireSwitch(_, var) = scope {
+                    self.expr(var);
+                }
+                self.goal(inner);
+            }
+            GoalKind::Not(inner) | GoalKind::Effect(_, inner) => self.goal(inner),
             GoalKind::Some(vars, inner) | GoalKind::All(vars, inner) => {
                 self.vars(vars);
                 self.goal(inner);

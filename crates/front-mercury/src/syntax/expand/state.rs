@@ -5,7 +5,7 @@ use super::grammar::conjunction;
 use super::scopes::{Branch, Known, Slot};
 use super::{Expander, variable};
 use crate::syntax::ast::{
-    Clause, Expr, ExprKind, Goal, GoalKind, Parameter, Place, Quantified, StateUse, UnifyKind,
+    Clause, Expr, ExprKind, Goal, GoalKind, Parameter, Place, Quantified, Scope, StateUse, UnifyKind,
 };
 use source::Diagnostic;
 use std::collections::BTreeMap;
@@ -146,7 +146,15 @@ impl Expander {
                 GoalKind::Equivalent(self.apart(left, known), self.apart(right, known))
             }
             GoalKind::Effect(purity, inner) => GoalKind::Effect(*purity, Box::new(self.one(inner, known))),
-            GoalKind::Scope(scope, inner) => GoalKind::Scope(scope.clone(), Box::new(self.one(inner, known))),
+            GoalKind::Scope(scope, inner) => {
+                let scope = match scope {
+                    Scope::RequireSwitch(word, var) => {
+                        Scope::RequireSwitch(word.clone(), self.expr(var, known, &mut Next::Nothing))
+                    }
+                    Scope::Require(_) | Scope::DisableWarnings(_) => scope.clone(),
+                };
+                GoalKind::Scope(scope, Box::new(self.one(inner, known)))
+            }
             GoalKind::Unify(kind, left, right) => {
                 let mut next = Next::New(BTreeMap::new());
                 let left = self.expr(left, known, &mut next);

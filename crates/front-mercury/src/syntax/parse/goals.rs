@@ -1,7 +1,7 @@
 //! Goals outside of grammar rules.
 
 use super::{Parse, Parser};
-use crate::syntax::ast::{Goal, GoalKind, Name, Purity, Quantified, Scope, UnifyKind};
+use crate::syntax::ast::{ExprKind, Goal, GoalKind, Name, Purity, Quantified, Scope, StateUse, UnifyKind};
 use terms::{Atom, Node, Term};
 
 impl Parser<'_> {
@@ -287,12 +287,19 @@ impl Parser<'_> {
 
     #[inline(never)]
     fn switch_scope(&mut self, word: &str, list: Term) -> Parse<Scope> {
-        let mut vars = self.quantified(list)?;
-        match (vars.pop(), vars.is_empty()) {
-            (Some(var), true) => Ok(Scope::RequireSwitch(word.to_string(), var)),
+        let (elements, _) = self.terms.elements(list);
+        let [element] = elements[..] else {
+            let message = format!("`{word}` names one variable");
+            return Err(self.error(list, message, "not one"));
+        };
+        let var = self.expr(element)?;
+        match var.kind {
+            ExprKind::Var(_) | ExprKind::State(StateUse::Current, _) => {
+                Ok(Scope::RequireSwitch(word.to_string(), var))
+            }
             _ => {
-                let message = format!("`{word}` names one variable");
-                Err(self.error(list, message, "not one"))
+                let message = format!("`{word}` names a variable");
+                Err(self.helped(element, message, "this is none", "a state variable is written `!.X` there"))
             }
         }
     }

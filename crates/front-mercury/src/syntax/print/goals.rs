@@ -217,7 +217,12 @@ impl Printer {
                 self.put(" ");
                 self.block(inner);
             }
-            Scope::RequireSwitch(word, var) => self.quantified(word, std::slice::from_ref(var), inner),
+            Scope::RequireSwitch(word, var) => {
+                self.put(&format!("{word} ["));
+                self.expr(var, ARGUMENT);
+                self.put("] ");
+                self.block(inner);
+            }
         }
     }
 }
