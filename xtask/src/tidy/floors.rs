@@ -83,6 +83,7 @@ pub const CRATES: &[Crate] = &[
             "front-impl",
             "front-clp",
             "front-c",
+            "front-mercury",
             "explore",
             "language",
             "workbench",
