@@ -102,6 +102,16 @@ fn nesting_is_bounded() {
 }
 
 #[test]
+fn modules_within_modules_are_bounded() {
+    let (tree, problems, _) = tree("modules.m", &":- module a.\n".repeat(100_000));
+    assert!(problems.is_empty());
+    let (_, problems) = collect(tree);
+    assert!(problems.iter().any(|problem| problem.message.contains("within each other")));
+    let many: String = (0..50_000).map(|i| format!(":- type t{i}.\nq{i}.\n:- mode m{i} == in.\n")).collect();
+    through("many.m", &many);
+}
+
+#[test]
 fn long_chains_of_operators_have_a_message() {
     for operator in ["++", "+", ",", "^", ";", "->", ":-", "."] {
         let text = format!("p(({})).\n", vec!["x"; 100_000].join(operator));

@@ -98,8 +98,15 @@ fn no_determinism(section: Section, place: source::Span) -> Diagnostic {
     found.primary(place, "`is det` or another one is missing")
 }
 
-/// Predicates without modes or without clauses.
-pub(super) fn predicate(module: &Module, predicate: &Predicate, lost: bool) -> Vec<Diagnostic> {
+/// Whether some predicates of a module may have their definitions outside of it.
+pub(super) fn defines_elsewhere(module: &Module) -> bool {
+    let words = ["foreign_proc", "external_pred", "external_func", "fact_table", "foreign_code"];
+    module.pragmas.iter().any(|pragma| words.contains(&pragma.name.as_str()))
+        || module.unsupported.iter().any(|one| one.what == "an external definition")
+}
+
+/// Predicates without modes, or without clauses if all clauses are there.
+pub(super) fn predicate(predicate: &Predicate, all_there: bool) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     let Some(decl) = &predicate.declaration else { return found };
     let moded = has_modes(decl) || !predicate.modes.is_empty() || decl.unsupported.is_some();
@@ -116,10 +123,7 @@ pub(super) fn predicate(module: &Module, predicate: &Predicate, lost: bool) -> V
             if decl.args.is_empty() { "`is det` or another one is missing" } else { "no `:- mode` for it" };
         found.push(new(message).primary(decl.at.0, label));
     }
-    let elsewhere = ["foreign_proc", "external_pred", "external_func", "fact_table", "foreign_code"];
-    let defined_elsewhere = module.pragmas.iter().any(|pragma| elsewhere.contains(&pragma.name.as_str()))
-        || module.unsupported.iter().any(|one| one.what == "an external definition");
-    if predicate.clauses.is_empty() && !lost && !defined_elsewhere && decl.unsupported.is_none() {
+    if predicate.clauses.is_empty() && all_there && decl.unsupported.is_none() {
         let message = format!("the {} has no clauses", predicate.shown());
         found.push(Diagnostic::warning(message).primary(decl.at.0, "declared here"));
     }

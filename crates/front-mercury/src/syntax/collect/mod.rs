@@ -13,11 +13,15 @@ mod checks;
 mod predicates;
 
 use super::ast::{
-    Clause, Goal, ImportKind, InstDecl, Item, ItemKind, ModeDecl, ModeDef, ModuleName, Place, Pragma,
+    Clause, Goal, ImportKind, InstDecl, Item, ItemKind, ModeDecl, ModeDef, ModuleName, Name, Place, Pragma,
     PredDecl, PredKind, PromiseKind, Tree, TypeBody, TypeDecl, Unsupported,
 };
 use source::{Diagnostic, Span};
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
+
+/// How many modules may stand within each other.
+const MAX_SUBMODULES: usize = 100;
 
 /// The part of a module that something stands in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -135,7 +139,12 @@ struct Builder {
     /// What is attached to predicates once all of them are known.
     modes: Vec<(Section, ModeDecl)>,
     clauses: Vec<(Section, Clause)>,
+    /// The places of its predicates and functions in the list of them.
     known: BTreeMap<Key, usize>,
+    /// The first of each name that is declared.
+    named: BTreeMap<String, usize>,
+    /// Types, insts and modes that are declared.
+    declared: BTreeMap<(&'static str, String, usize), Place>,
 }
 
 impl Builder {
@@ -159,6 +168,8 @@ impl Builder {
             modes: Vec::new(),
             clauses: Vec::new(),
             known: BTreeMap::new(),
+            named: BTreeMap::new(),
+            declared: BTreeMap::new(),
         }
     }
 }
@@ -195,7 +206,7 @@ impl Collector {
             self.ended = None;
         }
         match item.kind {
-            ItemKind::Module(name) => return self.open.push(Builder::new(Some(name), at)),
+            ItemKind::Module(name) => return self.submodule(name, at),
             ItemKind::EndModule(name) => return self.end_module(name, at),
             _ => {}
         }
@@ -212,22 +223,14 @@ impl Collector {
             }
             ItemKind::Type(decl) => self.type_decl(section, decl),
             ItemKind::Inst(decl) => {
-                let same = |known: &&(Section, InstDecl)| {
-                    same_name(&known.1.name.text, known.1.params.len(), &decl.name.text, decl.params.len())
-                };
-                let before = module.insts.iter().find(same).map(|(_, known)| known.name.at);
-                let message = again("inst", &decl.name.text, decl.params.len(), decl.name.at, before);
+                let (name, arity) = (decl.name.clone(), decl.params.len());
                 module.insts.push((section, decl));
-                self.messages.extend(message);
+                self.declare("inst", "inst", &name, arity);
             }
             ItemKind::ModeDef(def) => {
-                let same = |known: &&(Section, ModeDef)| {
-                    same_name(&known.1.name.text, known.1.params.len(), &def.name.text, def.params.len())
-                };
-                let before = module.modes.iter().find(same).map(|(_, known)| known.name.at);
-                let message = again("mode", &def.name.text, def.params.len(), def.name.at, before);
+                let (name, arity) = (def.name.clone(), def.params.len());
                 module.modes.push((section, def));
-                self.messages.extend(message);
+                self.declare("mode", "mode", &name, arity);
             }
             ItemKind::Pred(decl) => self.pred_decl(section, decl),
             ItemKind::Mode(decl) => builder.modes.push((section, decl)),
@@ -240,18 +243,33 @@ impl Collector {
 
     fn type_decl(&mut self, section: Section, decl: TypeDecl) {
         self.messages.extend(checks::type_decl(&decl));
-        let builder = self.innermost();
-        let arity = decl.params.len();
-        let is_abstract = |decl: &TypeDecl| decl.body == TypeBody::Abstract;
+        let (name, arity) = (decl.name.clone(), decl.params.len());
         // A type may be declared in the interface without its definition, which then follows.
-        let clashes = |known: &&(Section, TypeDecl)| {
-            same_name(&known.1.name.text, known.1.params.len(), &decl.name.text, arity)
-                && is_abstract(&known.1) == is_abstract(&decl)
-        };
-        let before = builder.module.types.iter().find(clashes).map(|(_, known)| known.name.at);
-        let message = again("type", &decl.name.text, arity, decl.name.at, before);
-        builder.module.types.push((section, decl));
-        self.messages.extend(message);
+        let sort = if decl.body == TypeBody::Abstract { "abstract type" } else { "type" };
+        self.innermost().module.types.push((section, decl));
+        self.declare(sort, "type", &name, arity);
+    }
+
+    /// Remembers a name, and says so if it is there already. Of one sort there can be one of a name and an arity.
+    fn declare(&mut self, sort: &'static str, what: &str, name: &Name, arity: usize) {
+        let builder = self.innermost();
+        match builder.declared.entry((sort, name.text.clone(), arity)) {
+            Entry::Vacant(entry) => {
+                entry.insert(name.at);
+            }
+            Entry::Occupied(entry) => {
+                let message = again(what, &name.text, arity, name.at, *entry.get());
+                self.messages.push(message);
+            }
+        }
+    }
+
+    fn submodule(&mut self, name: ModuleName, at: Place) {
+        if self.open.len() >= MAX_SUBMODULES {
+            let message = format!("more than {MAX_SUBMODULES} modules within each other are not supported");
+            return self.say(Diagnostic::error(message).primary(name.at.0, "too deep"));
+        }
+        self.open.push(Builder::new(Some(name), at));
     }
 
     fn end_module(&mut self, name: ModuleName, at: Place) {
@@ -281,10 +299,11 @@ impl Collector {
         for name in
             [&self.outermost].into_iter().chain(&self.open).filter_map(|builder| builder.module.name.as_ref())
         {
-            if !name.parts.starts_with(&parts) {
-                parts.extend(name.parts.iter().cloned());
-            } else {
+            // A submodule is called by its own name or by the whole one.
+            if name.parts.starts_with(&parts) {
                 parts.clone_from(&name.parts);
+            } else {
+                parts.extend(name.parts.iter().cloned());
             }
         }
         parts
@@ -314,13 +333,8 @@ impl Collector {
     }
 }
 
-fn same_name(one: &str, one_arity: usize, other: &str, other_arity: usize) -> bool {
-    one == other && one_arity == other_arity
-}
-
 /// What is said if something is declared a second time.
-fn again(what: &str, name: &str, arity: usize, at: Place, before: Option<Place>) -> Option<Diagnostic> {
+fn again(what: &str, name: &str, arity: usize, at: Place, before: Place) -> Diagnostic {
     let message = format!("the {what} `{name}/{arity}` is declared twice");
-    let found = Diagnostic::error(message).primary(at.0, "again");
-    before.map(|before| found.secondary(before.0, "first here"))
+    Diagnostic::error(message).primary(at.0, "again").secondary(before.0, "first here")
 }

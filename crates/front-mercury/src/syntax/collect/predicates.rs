@@ -12,11 +12,12 @@ impl Collector {
         let key: Key = (kind, name.clone(), arity);
         if let Some(known) = builder.known.get(&key).and_then(|known| builder.module.predicates.get(*known)) {
             let before = known.at;
-            let message = again(kind.noun(), &name, arity, at, Some(before));
-            self.messages.extend(message);
-            return;
+            let message = again(kind.noun(), &name, arity, at, before);
+            return self.say(message);
         }
-        builder.known.insert(key, builder.module.predicates.len());
+        let position = builder.module.predicates.len();
+        builder.known.insert(key, position);
+        builder.named.entry(name.clone()).or_insert(position);
         builder.module.predicates.push(Predicate {
             kind,
             name,
@@ -43,8 +44,9 @@ impl Builder {
         }
         let mut module = self.module;
         module.predicates.sort_by_key(|predicate| predicate.at.0.start);
+        let all_there = !lost && !checks::defines_elsewhere(&module);
         for predicate in &module.predicates {
-            messages.extend(checks::predicate(&module, predicate, lost));
+            messages.extend(checks::predicate(predicate, all_there));
         }
         module
     }
@@ -55,8 +57,8 @@ impl Builder {
         messages.extend(checks::mode_decl(section, &mode));
         if mode.unsupported.is_some() {
             // How many arguments it has is said elsewhere; the only predicate of this name is the one that is meant.
-            let found = self.module.predicates.iter_mut().find(|known| known.name == name);
-            if let Some(found) = found {
+            let known = self.named.get(&name).copied();
+            if let Some(found) = known.and_then(|known| self.module.predicates.get_mut(known)) {
                 found.modes.push(mode);
             }
             return;
@@ -139,8 +141,7 @@ impl Builder {
         let (kind, name, arity) = found;
         let message = format!("{what} of the {}, which is not declared", shown(kind, name, arity));
         let message = Diagnostic::error(message).primary(at, "no declaration fits");
-        let near =
-            self.module.predicates.iter().find(|known| known.name == name && known.declaration.is_some());
+        let near = self.named.get(name).and_then(|known| self.module.predicates.get(*known));
         match near {
             Some(near) => {
                 let label = format!("there is the {}", near.shown());

@@ -2,7 +2,7 @@
 
 use super::{Parse, Parser, Shape};
 use crate::syntax::ast::{
-    Access, Expr, ExprKind, IntLiteral, IntSize, Lambda, Name, Parameter, PredKind, StateUse,
+    Access, Expr, ExprKind, IntLiteral, IntSize, Lambda, Name, Parameter, PredKind, Purity, StateUse,
 };
 use crate::syntax::dialect::MERCURY;
 use base::Int;
@@ -215,8 +215,8 @@ impl<'a> Parser<'a> {
         };
         let Some(mut shape) = self.shape(head) else { return Ok(None) };
         match outer {
-            Some("impure") => shape.purity = crate::syntax::ast::Purity::Impure,
-            Some(_) => shape.purity = crate::syntax::ast::Purity::Semipure,
+            Some("impure") => shape.purity = Purity::Impure,
+            Some(_) => shape.purity = Purity::Semipure,
             None => {}
         }
         self.lambda_of(head, shape, body, grammar).map(Some)

@@ -205,7 +205,7 @@ impl Parser<'_> {
                 "this is no goal",
                 "is the full stop of the clause before missing?",
             )),
-            Some(("::" | "--->" | "is", [_])) => Some((
+            Some(("::" | "--->", [_, _])) => Some((
                 "this is no goal",
                 "a goal is expected here",
                 "is the full stop of the clause before missing?",
