@@ -30,7 +30,20 @@
 
 :- pred swap_all(array(T)::array_di, array(T)::array_uo) is det.
 
+% Functions for fields, written as they are used.
+:- type table(T).
+:- func table(T) ^ elem(int) = T.
+:- func (table(T) ^ elem(int) := T) = table(T).
+:- mode (in ^ elem(in) := in) = out is det.
+:- func table(T) ^ size = int.
+
 :- implementation.
+
+:- type table(T) ---> table(list(T)).
+
+table(Xs) ^ elem(I) = list.det_index0(Xs, I).
+(table(Xs) ^ elem(I) := X) = table(list.det_replace_nth(Xs, I + 1, X)).
+table(Xs) ^ size = list.length(Xs).
 
 X + Y = plus(X, Y).
 -X = 0 - X.

@@ -21,7 +21,7 @@
 //!   is bounded by [`MAX_NESTING`].
 //! * What the tree has no node for is an [`ast::Unsupported`] with its plain name, its place and its text. It is
 //!   not an error.
-//! * Parsing what [`print`] wrote gives back an equal tree. (Places do not count in comparisons.)
+//! * Parsing what [`print()`] wrote gives back an equal tree. (Places do not count in comparisons.)
 
 pub mod ast;
 mod collect;

@@ -1,6 +1,6 @@
 //! Clauses and goals.
 
-use super::{Access, Expr, Mode, Name, Place, Purity, Unsupported};
+use super::{Access, Expr, ExprKind, Mode, Name, Place, PredKind, Purity, StateUse, Unsupported};
 
 /// A fact, a rule or a grammar rule.
 #[derive(Clone, Debug, PartialEq)]
@@ -13,6 +13,24 @@ pub struct Clause {
     pub grammar: bool,
     /// Where it stands.
     pub at: Place,
+}
+
+impl Clause {
+    /// Whether it defines a predicate or a function.
+    pub fn kind(&self) -> PredKind {
+        if self.head.result.is_some() { PredKind::Func } else { PredKind::Pred }
+    }
+
+    /// How many arguments what it defines has, without the result of a function: `!X` stands for two, and a grammar rule
+    /// has two more.
+    pub fn arity(&self) -> usize {
+        let count = |param: &Parameter| match param.expr.kind {
+            ExprKind::State(StateUse::Both, _) => 2,
+            _ => 1,
+        };
+        let own: usize = self.head.params.iter().map(count).sum();
+        own + if self.grammar { 2 } else { 0 }
+    }
 }
 
 /// The head of a clause.

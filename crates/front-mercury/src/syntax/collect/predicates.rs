@@ -1,7 +1,7 @@
 //! Declarations, modes and clauses of predicates and functions.
 
 use super::{Builder, Collector, Key, Module, Predicate, Section, again, checks, shown};
-use crate::syntax::ast::{Clause, ExprKind, Head, ModeDecl, Parameter, PredDecl, PredKind, StateUse};
+use crate::syntax::ast::{Clause, Head, ModeDecl, PredDecl, PredKind};
 use source::Diagnostic;
 
 impl Collector {
@@ -92,8 +92,7 @@ impl Builder {
             messages.push(found.help("put it behind `:- implementation.`"));
         }
         messages.extend(self.foreign_clause(&clause.head));
-        let kind = if clause.head.result.is_some() { PredKind::Func } else { PredKind::Pred };
-        let arity = clause_arity(&clause);
+        let (kind, arity) = (clause.kind(), clause.arity());
         let name = clause.head.name.text.clone();
         let key: Key = (kind, name.clone(), arity);
         let position = match self.known.get(&key) {
@@ -158,14 +157,4 @@ impl Builder {
 /// Whether a declaration says modes.
 pub(super) fn has_modes(decl: &PredDecl) -> bool {
     decl.args.iter().chain(&decl.result).any(|arg| arg.mode.is_some())
-}
-
-/// How many arguments a clause defines: `!X` stands for two, and a grammar rule has two more.
-fn clause_arity(clause: &Clause) -> usize {
-    let count = |param: &Parameter| match param.expr.kind {
-        ExprKind::State(StateUse::Both, _) => 2,
-        _ => 1,
-    };
-    let own: usize = clause.head.params.iter().map(count).sum();
-    own + if clause.grammar { 2 } else { 0 }
 }

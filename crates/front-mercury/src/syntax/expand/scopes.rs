@@ -1,4 +1,11 @@
 //! Which state variables are known, and what their values are called now.
+//!
+//! ```text
+//! p(!X) :-                            X is X_0
+//!     ( if q(!.X) then r(!X) else     behind `r`, X is X_1
+//!       true ),                       here, X is X_0
+//!     s(!X).                          both branches end with X_2: X_1 is renamed, and `true` becomes X_2 = X_0
+//! ```
 
 use super::{Expander, variable};
 use crate::syntax::ast::{Goal, GoalKind, Place, Quantified, UnifyKind};

@@ -43,7 +43,7 @@ impl Parser<'_> {
             Some(("=", &[head, result])) => (head, Some(self.parameter(result)?)),
             _ => (term, None),
         };
-        let found = self.named(head);
+        let found = self.subject(head, "").ok();
         let Some((name, args)) = found.filter(|(name, _)| !matches!(&*name.text, "[]" | "[|]" | "{}")) else {
             let what = match self.terms.node(head) {
                 Node::Var(_) => "a variable",

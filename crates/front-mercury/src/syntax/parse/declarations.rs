@@ -159,7 +159,7 @@ impl Parser<'_> {
             }
             _ => (inner, None),
         };
-        let (name, args) = self.must_be_named(head, "the name of what is declared is missing")?;
+        let (name, args) = self.subject(head, "the name of what is declared is missing")?;
         let args = args.iter().map(|arg| self.argument(*arg)).collect::<Parse<Vec<_>>>()?;
         let unsupported = what.map(|what| self.unsupported(what, term));
         Ok(PredDecl { kind, purity, name, args, result, determinism, unsupported, at })

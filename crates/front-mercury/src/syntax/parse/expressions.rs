@@ -292,6 +292,27 @@ impl<'a> Parser<'a> {
         }
     }
 
+    /// Name and arguments of what a clause or a declaration is about. Functions for fields may be written as they are used:
+    /// `T ^ f(X)` is `f(X, T)`, and `T ^ f(X) := V` is `'f :='(X, T, V)`.
+    pub(super) fn subject(&self, term: Term, message: &str) -> Parse<(Name, Vec<Term>)> {
+        let (selection, value) = match self.functor(term) {
+            Some((":=", &[left, value])) => (left, Some(value)),
+            _ => (term, None),
+        };
+        if let Some(("^", &[base, field])) = self.functor(selection)
+            && self.is_field(field)
+            && let Some((mut name, args)) = self.named(field)
+        {
+            if value.is_some() {
+                name.text.push_str(" :=");
+            }
+            name.at = self.at(term);
+            return Ok((name, args.iter().copied().chain([base]).chain(value).collect()));
+        }
+        let (name, args) = self.must_be_named(term, message)?;
+        Ok((name, args.to_vec()))
+    }
+
     /// A name that must be there.
     pub(super) fn must_be_named(&self, term: Term, message: &str) -> Parse<(Name, &'a [Term])> {
         self.named(term).ok_or_else(|| self.error(term, message, "this is none"))

@@ -2,6 +2,15 @@
 //!
 //! Each item is read as one term and given its meaning at once. The first thing that is wrong with an item becomes a
 //! message, and the item is left out.
+//!
+//! ```text
+//! p(X) :- \+ q(X).         the text
+//! :-(p(X), \+(q(X)))       the term that `terms` reads
+//! Clause { head: p(X), body: Some(Not(Call(q, [X]))) }
+//! ```
+//!
+//! Parsing recurses along the tree, one level at a time, with a count of the levels ([`Parser::nested`]). What can be long
+//! without being deep goes through loops: lists, conjunctions, disjunctions, the constructors of a type.
 
 mod clauses;
 mod declarations;

@@ -161,8 +161,8 @@ impl<'a> Parser<'a> {
             Some(("=", &[head, result])) => (PredKind::Func, head, Some(self.mode(result)?)),
             _ => (PredKind::Pred, inner, None),
         };
-        let (name, args) = self.must_be_named(head, "the name of a predicate or function is missing")?;
-        let args = self.modes(args)?;
+        let (name, args) = self.subject(head, "the name of a predicate or function is missing")?;
+        let args = self.modes(&args)?;
         let unsupported = with.map(|what| self.unsupported(what, whole));
         Ok(ItemKind::Mode(ModeDecl { kind, name, args, result, determinism, unsupported, at }))
     }

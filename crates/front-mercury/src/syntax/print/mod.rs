@@ -1,5 +1,17 @@
 //! Trees as text.
 //!
+//! ```text
+//! p(X) :- ( X = 1 -> q ; r, s ).
+//!
+//! p(X) :-
+//!     ( if X = 1 then
+//!         q
+//!     else
+//!         r,
+//!         s
+//!     ).
+//! ```
+//!
 //! Parsing the text gives back an equal tree. Goals stand on lines of their own, as the coding standard of Mercury has
 //! them, with four columns a level; operators get only the brackets that they need.
 
