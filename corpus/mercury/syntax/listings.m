@@ -13,6 +13,8 @@ test(t3, [member(X, [1, 2, 3, 4])],
          all_true(X<5)]).
 test (t4, [append(L1,L2,[1,2,3])], [type(L2,list(int)),
     some_true((L1=[1,2],length(L2,1)))]).
+test (t5, [append(L1,L2,[1,2,3])],
+    [some_true((L1=[1,2],L2=[3]))]).
 
 % What is generated for them.
 testcase(t1, Result) :-
@@ -70,6 +72,10 @@ append_in_in_out(X, Y, Z) :- (X => [], Z := Y ; X => [E|Es], append_in_in_out(Es
 member_in_in(X, Y) :- Y => [E|Es], (X==E ; member_in_in(X, Es)).
 member_out_in(X, Y) :- Y => [E|Es], (X:=E ; member_out_in(X, Es)).
 
+% The same with modes in the head, as where labels are put between goals.
+labelled_append(X :: in, Y :: in, Z :: out) :-
+    ( X => [], Z := Y ; X => [E|Es], labelled_append(Es, Y, W), Z <= [E|W] ).
+
 % The examples of the chapter on normal forms.
 :- pred app1(list(int),list(int),list(int)).
 :- mode app1(in,in,out) is det.
@@ -92,6 +98,10 @@ map([X|Xs],P,[Y|Ys]):- P(X,Y), map(Xs,P,Ys).
 
 uses_map(L, M) :- map(L, (pred(X::in,Y::out) is det :- N=X+X,Y=N*N), M).
 
+flat(X,Y,Z):- X=[Xe|Xs], E=1, Xn=(Xe + E), flat(Xs,Y,Zs), Z=[Xn|Zs].
+
 normal(V1, V2, V3) :- V3 = V2, V1 = [].
 normal(V1, V2, V8) :- V3 = 1, V1 = '[|]'(V4, V5), V6 = +(V4, V3),
                    rec(V2, V5, V7), V8 = '[|]'(V6, V7).
+normal(V1, V2, V8) :- V3 = 1, V2 = [ ](V4, V5), V6 = +(V4, V3),
+                   rec(V1, V5, V7), V8 = [ ](V6, V7).
