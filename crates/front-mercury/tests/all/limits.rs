@@ -102,6 +102,15 @@ fn nesting_is_bounded() {
 }
 
 #[test]
+fn many_mistakes_on_one_line() {
+    for piece in [":- a b. ", "p(. ", ": ", "p :- 1. ", "\"\\q\". ", "'a' 'b'. ", "p (X) :- X <= Y. "] {
+        let (tree, problems, _) = tree("mistakes.m", &piece.repeat(100_000));
+        assert!(!problems.is_empty(), "{piece}");
+        let _ = collect(tree);
+    }
+}
+
+#[test]
 fn modules_within_modules_are_bounded() {
     let (tree, problems, _) = tree("modules.m", &":- module a.\n".repeat(100_000));
     assert!(problems.is_empty());

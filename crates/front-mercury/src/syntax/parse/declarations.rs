@@ -236,7 +236,9 @@ pub(super) fn no_declaration(word: &str, place: Span) -> Diagnostic {
 /// with and so no operator.
 pub(super) fn unknown_word(text: &str, offset: usize) -> Option<(&str, Range<usize>)> {
     let before = text.get(..offset)?;
-    let line = before.rfind('\n').map_or(0, |end| end + 1);
+    // A declaration starts its line, and no word is longer than this; lines may be.
+    let start_of_line = |(at, c): (usize, char)| (c == '\n').then_some(at + 1).or((at == 0).then_some(0));
+    let line = before.char_indices().rev().take(100).find_map(start_of_line)?;
     let word = before.get(line..)?.trim_start().strip_prefix(":-")?.trim();
     let plain = !word.is_empty() && word.chars().all(terms::chars::is_name);
     if !plain || WORDS.contains(&word) || super::is_operator(word) {
