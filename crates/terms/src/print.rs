@@ -367,7 +367,9 @@ impl Out {
             is_name(first) || (first == '\'' && last.is_alphanumeric())
         } else {
             let symbol = |c: char| is_symbol(c) || self.bang && c == '!';
-            (last == ',' && first == '|') || (symbol(last) && symbol(first))
+            // Two quotes would be one within a quoted atom.
+            let quotes = last == '\'' && first == '\'';
+            quotes || (last == ',' && first == '|') || (symbol(last) && symbol(first))
         };
         let before_bracket = self.apart && (matches!(first, '(' | '[' | '{') || first.is_ascii_digit());
         if clash || before_bracket {

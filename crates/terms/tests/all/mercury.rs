@@ -236,6 +236,7 @@ const CLAUSES: &[(&str, &str)] = &[
     ("R = (T ^ f)(X).", "=(R,''(^(T,f),X))"),
     // Back quotes.
     ("X `list.append` Y `F` Z.", "F('.'(list,append(X,Y)),Z)"),
+    ("io.1(X).", "'.'(io,''(1,X))"),
     ("X + Y `a.b.f` Z.", "+(X,'.'('.'(a,b),f(Y,Z)))"),
     // Tuples, fields, literals, numbers.
     ("X = {1, \"two\", c}.", "=(X,{1,\"two\",c})"),
