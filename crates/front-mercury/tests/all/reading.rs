@@ -185,6 +185,7 @@ fn operators_get_the_brackets_that_they_need() {
         "[(+), (mod), (some)]",
         "(X @ f(_)) : t",
         "p((a, b), (c ; d))",
+        "[$line, $(=), $((=), x)]",
     ] {
         if text.contains(":-") {
             continue;

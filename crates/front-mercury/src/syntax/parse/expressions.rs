@@ -56,7 +56,7 @@ impl<'a> Parser<'a> {
             Some(("[|]", [_, _])) => self.list(term),
             Some(("{}", args)) => Ok(ExprKind::Tuple(self.exprs(args)?)),
             Some((sign @ ("!" | "!." | "!:"), &[inner])) => self.state(sign, inner),
-            Some(("$", &[name])) if self.word(name).is_some() => {
+            Some(("$", &[name])) if self.word(name).is_some_and(is_plain) => {
                 Ok(ExprKind::Implied(self.word(name).unwrap_or("").to_string()))
             }
             Some(("", [applied, args @ ..])) if !args.is_empty() => {
@@ -317,4 +317,9 @@ impl<'a> Parser<'a> {
     pub(super) fn must_be_named(&self, term: Term, message: &str) -> Parse<(Name, &'a [Term])> {
         self.named(term).ok_or_else(|| self.error(term, message, "this is none"))
     }
+}
+
+/// Whether a name is made of letters and digits: only such a name may stand behind `$`.
+fn is_plain(name: &str) -> bool {
+    name.starts_with(terms::chars::is_atom_start) && name.chars().all(terms::chars::is_name)
 }
