@@ -186,6 +186,8 @@ fn operators_get_the_brackets_that_they_need() {
         "(X @ f(_)) : t",
         "p((a, b), (c ; d))",
         "[$line, $(=), $((=), x)]",
+        "A ^ ( if B = C then D else E )",
+        "A ^ ( B = C -> D ; E )",
     ] {
         if text.contains(":-") {
             continue;

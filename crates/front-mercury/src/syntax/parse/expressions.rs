@@ -183,7 +183,8 @@ impl<'a> Parser<'a> {
     }
 
     fn is_field(&self, term: Term) -> bool {
-        self.named(term).is_some_and(|(name, _)| name.text.starts_with(terms::chars::is_atom_start))
+        let word = |name: &Name| name.text.starts_with(terms::chars::is_atom_start);
+        self.conditional(term).is_none() && self.named(term).is_some_and(|(name, _)| word(&name))
     }
 
     #[inline(never)]
