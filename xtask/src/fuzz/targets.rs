@@ -219,7 +219,8 @@ fn mercury_program(input: &[u8]) -> Result<&'static str, String> {
         }
     }
     problems.extend(collect(parsed.tree).1);
-    for problem in &problems {
+    // Showing a message takes as long as its line is, and thousands of them may be on one line.
+    for problem in problems.iter().take(200) {
         if problem.place().and_then(|span| files.place(span)).is_none() {
             return Err(format!("a message without a place: {}", problem.message));
         }
