@@ -40,6 +40,11 @@ pub struct Dialect {
     pub empty_arguments: bool,
     /// Whether a term can be applied to arguments: `F(X)` is then the term `''(F, X)`.
     pub applications: bool,
+    /// Whether of two operators that could both take what stands between them the first one does: `a ++ b - c` is then
+    /// `a ++ (b - c)` if `++` is of kind `xfy` and `-` of kind `yfx`.
+    pub first_operator_takes: bool,
+    /// Whether `f (X)` is read as `f(X)`, with a warning, where nothing else can be meant.
+    pub loose_arguments: bool,
     /// Whether `{a, b}` is a term with two arguments, and not one whose argument is `(a, b)`.
     pub tuples: bool,
     /// Whether `!` is a symbol, so that `!.` is one name, and not a name by itself.
@@ -63,6 +68,8 @@ impl Dialect {
         quoted_operators: true,
         empty_arguments: false,
         applications: false,
+        first_operator_takes: false,
+        loose_arguments: false,
         tuples: false,
         bang_is_symbol: false,
         dollar_names: false,
@@ -139,7 +146,7 @@ impl Numbers {
 pub enum Groups {
     /// Nothing.
     None,
-    /// Underscores: `1_000`, also in a float.
+    /// Underscores: `1_000`, also in a float, behind `0x` and its like, and before the suffix of an integer.
     Underscores,
     /// In integers an underscore, perhaps with blanks behind it, or, in decimal ones, one blank: `1 000`.
     UnderscoresAndBlanks,

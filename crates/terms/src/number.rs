@@ -96,6 +96,9 @@ fn character(lexer: &mut Lexer<'_>, start: usize) -> Result<Option<Kind>, Proble
 /// `0x…` and its like.
 fn prefixed(lexer: &mut Lexer<'_>, start: usize, radix: u32) -> Result<Kind, Problem> {
     lexer.at += 2;
+    if lexer.dialect.numbers.groups == Groups::Underscores {
+        lexer.take_while(|c| c == '_');
+    }
     let digits = grouped(lexer, radix, false);
     if digits.is_empty() {
         let message = format!("illegal number: a digit of base {radix} is missing");
@@ -187,9 +190,17 @@ fn integer(lexer: &mut Lexer<'_>, digits: &str, radix: u32, start: usize) -> Res
             Some(&(&value * &base) + &Int::from(i64::from(c.to_digit(radix)?)))
         })
     };
-    let suffixes = lexer.dialect.numbers.suffixes;
-    if !suffixes.is_empty() && !suffixes.contains(&lexer.take_while(is_name)) {
-        lexer.at = end;
+    let rules = &lexer.dialect.numbers;
+    let suffixes = rules.suffixes;
+    if !suffixes.is_empty() {
+        let behind = lexer.take_while(is_name);
+        let suffix = match rules.groups {
+            Groups::Underscores => behind.trim_start_matches('_'),
+            _ => behind,
+        };
+        if !suffixes.contains(&suffix) {
+            lexer.at = end;
+        }
     }
     value.map(Kind::Int).ok_or_else(|| Problem::new("illegal number", "not read", start, end))
 }

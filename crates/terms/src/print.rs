@@ -217,7 +217,7 @@ impl<'a> Writer<'a> {
                     _ if op.priority >= 700 => open.extend([Task::Blank, Task::Atom(name), Task::Blank]),
                     _ => open.push(Task::Atom(name)),
                 }
-                open.push(Task::Operand(*left, op.left));
+                open.push(Task::Operand(*left, self.left_priority(*left, op, ops)));
                 return;
             }
             if let [inner] = args {
@@ -262,6 +262,14 @@ impl<'a> Writer<'a> {
         out.text.push('(');
         out.last = '(';
         self.push_arguments(args, ")", open);
+    }
+
+    /// The largest priority of a left operand: one that would take what follows gets brackets.
+    fn left_priority(&self, left: Term, op: Op, ops: &Ops) -> u16 {
+        let takes = |inner: Op| inner.priority == op.left && inner.right >= op.priority;
+        let inner = self.terms.callable(left).filter(|(_, args)| args.len() == 2);
+        let clashes = inner.and_then(|(name, _)| ops.infix(name)).is_some_and(takes);
+        if self.dialect.first_operator_takes && clashes { op.left.saturating_sub(1) } else { op.left }
     }
 
     /// Can a dot stand without quotes before a term? The dialect must have it as an operator, as Mercury has, and what
@@ -359,7 +367,9 @@ impl Out {
             is_name(first) || (first == '\'' && last.is_alphanumeric())
         } else {
             let symbol = |c: char| is_symbol(c) || self.bang && c == '!';
-            (last == ',' && first == '|') || (symbol(last) && symbol(first))
+            // Two quotes would be one within a quoted atom.
+            let quotes = last == '\'' && first == '\'';
+            quotes || (last == ',' && first == '|') || (symbol(last) && symbol(first))
         };
         let before_bracket = self.apart && (matches!(first, '(' | '[' | '{') || first.is_ascii_digit());
         if clash || before_bracket {

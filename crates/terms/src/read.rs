@@ -114,6 +114,8 @@ pub struct Reader<'a, 't> {
     items: Vec<Term>,
     names: BTreeMap<&'a str, VarId>,
     vars: Vec<VarUse>,
+    /// The name that was just read as an operand, and its start.
+    bare: Option<(Atom, usize)>,
 }
 
 impl<'a, 't> Reader<'a, 't> {
@@ -133,6 +135,7 @@ impl<'a, 't> Reader<'a, 't> {
             items: Vec::new(),
             names: BTreeMap::new(),
             vars: Vec::new(),
+            bare: None,
         }
     }
 
@@ -146,6 +149,7 @@ impl<'a, 't> Reader<'a, 't> {
         self.items.clear();
         self.names.clear();
         self.vars.clear();
+        self.bare = None;
         match self.clause() {
             Ok(read) => read.map(Ok),
             Err((problem, ended)) => {
@@ -246,6 +250,7 @@ impl<'a, 't> Reader<'a, 't> {
 
     fn token(&mut self, token: Token) -> Result<(), Problem> {
         let place = token.start..token.end;
+        let bare = self.bare.take();
         match token.kind {
             Kind::Name { ref text, quoted } => return self.name(text, quoted, &token),
             Kind::Punct(c @ (',' | '|')) => return self.separator(c, &token),
@@ -254,7 +259,13 @@ impl<'a, 't> Reader<'a, 't> {
             _ => {}
         }
         if self.complete() && !self.second_operand()? {
-            return Err(self.operator_expected(&token));
+            return match (bare, &token.kind) {
+                (Some(name), Kind::Punct('(')) if self.dialect.loose_arguments => {
+                    self.loose_arguments(name, &token);
+                    Ok(())
+                }
+                _ => Err(self.operator_expected(&token)),
+            };
         }
         let term = match token.kind {
             Kind::Punct('(') => {
@@ -350,7 +361,18 @@ impl<'a, 't> Reader<'a, 't> {
         let term = self.terms.atom(atom);
         let term = self.placed(term, &place);
         self.operand(term, 0);
+        self.bare = Some((atom, token.start));
         Ok(())
+    }
+
+    /// `f (`: the name that was read as an operand has arguments after all.
+    fn loose_arguments(&mut self, (name, start): (Atom, usize), bracket: &Token) {
+        let message = "a blank between a name and its arguments";
+        let problem = Problem::new(message, "read as one term", start, bracket.end);
+        self.lexer.warnings.push(problem.help("write the bracket directly behind the name"));
+        self.operands.pop();
+        self.set_complete(false);
+        self.open(Bracket::Args(name), start..bracket.end);
     }
 
     /// `f(`: the bracket follows directly.

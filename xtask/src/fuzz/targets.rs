@@ -31,6 +31,8 @@ pub const TARGETS: &[Target] = &[
     // Reading, lowering and listing must survive, and every clause read back from its canonical form.
     Target { name: "clp", corpus: "corpus/clp", ending: "pl", run: clp_program },
     Target { name: "clp-generate", corpus: "corpus/clp", ending: "pl", run: clp_generate },
+    // Parsing, expanding and collecting must survive, and what is printed be read as the same tree.
+    Target { name: "mercury", corpus: "corpus/mercury/syntax", ending: "m", run: mercury_program },
     // Parsing, checking, lowering, verifying and running must survive, on the stack that they ask for.
     Target { name: "c-lower", corpus: "corpus/c", ending: "c", run: c_programs::lower },
     // The same, and tests that are found for it must be what they say.
@@ -194,4 +196,35 @@ fn clp_program(input: &[u8]) -> Result<&'static str, String> {
     let Some(program) = loaded.program else { return Ok("refused") };
     let _ = logic::listing(&program);
     Ok("loaded")
+}
+
+/// Parses a Mercury program; what is right is printed and parsed again, written out, and collected.
+fn mercury_program(input: &[u8]) -> Result<&'static str, String> {
+    use front_mercury::syntax::{ast::ItemKind, collect, expand, parse, print, print_clause};
+    let Ok(text) = std::str::from_utf8(input) else { return Ok("not UTF-8") };
+    let mut files = Files::new();
+    let file = files.add("fuzz.m", text);
+    let parsed = parse(&files, file);
+    let printed = print(&parsed.tree);
+    let again = files.add("printed.m", printed.as_str());
+    if parse(&files, again).tree != parsed.tree {
+        return Err(format!("printing changed the tree:\n{printed}"));
+    }
+    let mut problems = parsed.diagnostics;
+    for item in &parsed.tree.items {
+        let ItemKind::Clause(clause) = &item.kind else { continue };
+        match expand(clause) {
+            Ok(expanded) => drop(print_clause(&expanded)),
+            Err(found) => problems.extend(found),
+        }
+    }
+    problems.extend(collect(parsed.tree).1);
+    // Showing a message takes as long as its line is, and thousands of them may be on one line.
+    for problem in problems.iter().take(200) {
+        if problem.place().and_then(|span| files.place(span)).is_none() {
+            return Err(format!("a message without a place: {}", problem.message));
+        }
+        let _ = source::render(problem, &files, false);
+    }
+    Ok(if problems.iter().any(source::Diagnostic::is_error) { "refused" } else { "loaded" })
 }

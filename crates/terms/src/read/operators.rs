@@ -60,7 +60,7 @@ impl Reader<'_, '_> {
         if let Some(op) = roles.postfix {
             self.reconsider(op.left);
             if self.complete() {
-                self.reduce(op.left)?;
+                self.reduce(op)?;
                 let operator = Operator { functor, role: Role::Postfix, op, place: place.clone() };
                 self.build(operator)?;
                 return Ok(true);
@@ -74,7 +74,7 @@ impl Reader<'_, '_> {
         self.reconsider(op.left);
         let complete = self.complete();
         if complete {
-            self.reduce(op.left)?;
+            self.reduce(op)?;
             self.operators.push(Operator { functor, role: Role::Infix, op, place: place.clone() });
             self.set_complete(false);
         }
@@ -214,10 +214,12 @@ impl Reader<'_, '_> {
     }
 
     /// Builds what binds at least as tightly as an operator that comes in.
-    fn reduce(&mut self, priority: u16) -> Result<(), Problem> {
-        while self.own_operators() > 0
-            && self.operators.last().is_some_and(|operator| priority >= operator.op.priority)
-        {
+    fn reduce(&mut self, next: Op) -> Result<(), Problem> {
+        let first_takes = self.dialect.first_operator_takes;
+        let goes_first = |operator: &Operator| {
+            next.left >= operator.op.priority && !(first_takes && operator.op.right >= next.priority)
+        };
+        while self.own_operators() > 0 && self.operators.last().is_some_and(goes_first) {
             let Some(operator) = self.operators.pop() else { break };
             self.build(operator)?;
         }

@@ -23,6 +23,8 @@ pub const MERCURY: Dialect = Dialect {
     tuples: true,
     bang_is_symbol: true,
     dollar_names: true,
+    first_operator_takes: true,
+    loose_arguments: true,
     ..Dialect::ISO
 };
 
@@ -210,6 +212,11 @@ const CLAUSES: &[(&str, &str)] = &[
         "P = (pred(X::in) is semidet :- X > 1, not q(X)).",
         "=(P,:-(is(pred(::(X,in)),semidet),','(>(X,1),not(q(X)))))",
     ),
+    // Operators of one priority.
+    ("X = A ++ B - C - D.", "=(X,++(A,-(-(B,C),D)))"),
+    ("X = (A ++ B) - C.", "=(X,-(++(A,B),C))"),
+    // A blank before arguments.
+    ("p (X, Y) :- q (X).", ":-(p(X,Y),q(X))"),
     // State variables.
     ("p(!.X, !:X) :- !:X = !.X + 1.", ":-(p(!.(X),!:(X)),=(!:(X),+(!.(X),1)))"),
     // What stands before two operands.
@@ -229,6 +236,7 @@ const CLAUSES: &[(&str, &str)] = &[
     ("R = (T ^ f)(X).", "=(R,''(^(T,f),X))"),
     // Back quotes.
     ("X `list.append` Y `F` Z.", "F('.'(list,append(X,Y)),Z)"),
+    ("io.1(X).", "'.'(io,''(1,X))"),
     ("X + Y `a.b.f` Z.", "+(X,'.'('.'(a,b),f(Y,Z)))"),
     // Tuples, fields, literals, numbers.
     ("X = {1, \"two\", c}.", "=(X,{1,\"two\",c})"),
@@ -236,7 +244,7 @@ const CLAUSES: &[(&str, &str)] = &[
     ("T = !.S ^ f := 3.", "=(T,:=(^(!.(S),f),3))"),
     ("error($pred, \"bad\" ++ $file).", "error($(pred),++(\"bad\",$(file)))"),
     (
-        "p(1_000_000, 0xFFu8, 10i64, 1e3, 1_0.0_1, - 1, X - 1, 0'').",
+        "p(1_000_000, 0x_FF_u8, 10i64, 1e3, 1_0.0_1, - 1, X - 1, 0'').",
         "p(1000000,255,10,1000.0,10.01,-1,-(X,1),39)",
     ),
     ("p('it''s', \"a\"\"b\\u0041\\x42\\\").", "p('it\\'s',\"a\\\"bAB\")"),
@@ -281,6 +289,8 @@ fn mistakes_have_messages() {
         ("some [X].", "an operand is missing"),
         ("a, some [X], b.", "an operand is missing"),
         ("some [X] p q.", "operator expected"),
+        ("p(X) (Y).", "operator expected"),
+        ("f(X) = X - X ++ X.", "operator priority clash"),
         ("not some [X] p.", "operator priority clash"),
         ("all [X](p(X)).", "an operand is missing"),
         ("X `` Y.", "back quotes enclose a name or a variable"),

@@ -1,0 +1,4 @@
+:- module characters.
+p(1) § 2.
+p().
+q(1).

@@ -1,0 +1,2 @@
+:- module end_of_text.
+p(X) :- q(X)

@@ -1,0 +1,3 @@
+:- pred p(int::in) is det.
+p(_).
+:- end_module p.

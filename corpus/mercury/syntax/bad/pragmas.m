@@ -1,0 +1,5 @@
+:- module pragmas.
+:- pragma inlin(p/1).
+:- pragma 3.
+:- pragma X.
+:- pragma.

@@ -1,0 +1,4 @@
+:- module strings.
+:- func f = string.
+f = "a \q b".
+f = "no end.

@@ -1,0 +1,15 @@
+//! All that is known of Mercury.
+//!
+//! So far this is the syntax: [`syntax::parse`] makes a typed tree of a text, [`syntax::print`] turns it into text again,
+//! [`syntax::expand`] writes grammar rules and state variables out, and [`syntax::collect`] gathers what belongs together.
+//!
+//! ```
+//! let mut files = source::Files::new();
+//! let file = files.add("twice.m", ":- func twice(int) = int.\ntwice(X) = 2 * X.\n");
+//! let parsed = front_mercury::syntax::parse(&files, file);
+//! let (module, problems) = front_mercury::syntax::collect(parsed.tree);
+//! assert_eq!(module.predicates[0].clauses.len(), 1);
+//! assert!(!problems.iter().any(source::Diagnostic::is_error));
+//! ```
+
+pub mod syntax;

@@ -1,0 +1,10 @@
+//! All tests of `front-mercury`, as one program: the syntax of Mercury, text into trees and back.
+
+mod expansion;
+mod limits;
+mod messages;
+mod programs;
+mod random;
+mod reading;
+mod samples;
+mod structure;
