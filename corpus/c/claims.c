@@ -73,3 +73,18 @@ void fill(int *a, int n, int v)
         a[i++] = v;
     }
 }
+
+#define LARGEST 20 /* a macro in a formula */
+
+static int small(int v)
+{
+    return v > 10 && v < LARGEST;
+}
+
+//@ requires is_small: small(v) && v <= LARGEST - 2 && c >= 'a'; // a comment
+int at_fifteen(int v, char c)
+{
+    if (v == 15 && c == 'b')
+        return 1;
+    return 0;
+}

@@ -107,9 +107,7 @@ fn end_node(files: &Files, program: &Program, proc: &Proc, block: &Block) -> Opt
             (FlowKind::Decision, text)
         }
         TerminatorKind::Return(None) => (FlowKind::End, "return".to_string()),
-        TerminatorKind::Return(Some(e)) => {
-            (FlowKind::End, format!("return {}", shown(e, e.span)))
-        }
+        TerminatorKind::Return(Some(e)) => (FlowKind::End, format!("return {}", shown(e, e.span))),
         TerminatorKind::Fail(kind) => (FlowKind::End, format!("error: {}", program.notation.error(*kind))),
     })
 }

@@ -299,6 +299,22 @@ fn differences_are_found_beyond_the_first_bounds() {
     }
 }
 
+/// What no test calls can be called all the same, and may tell a mutant from the original.
+#[test]
+fn mutants_are_compared_from_everything_that_can_be_called() {
+    let text = "proc put(a: int, b: int): int { if a == 0 then return b; return 1 }
+        proc twice(n: int): int { return put(n, n) }";
+    let loaded = load("put.impl", text);
+    let suite = loaded.suite(Criterion::Path);
+    let only_twice: Vec<_> = suite.tests.iter().filter(|t| t.entry == "twice").cloned().collect();
+    assert!(!only_twice.is_empty() && only_twice.len() < suite.tests.len());
+    let judged = loaded.judge(&Suite { tests: only_twice, ..suite }, false);
+    assert!(judged.mutants.len() > 3);
+    for m in judged.mutants.iter().filter(|m| m.fate == Fate::Equivalent) {
+        panic!("`{}` becomes `{}`", m.from, m.to);
+    }
+}
+
 /// A cell that nothing leads to is no difference, nor is what holds in every state of a loop.
 #[test]
 fn changes_without_a_difference_are_equivalent() {
