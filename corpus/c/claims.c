@@ -1,4 +1,5 @@
 /* Claims of all kinds: `requires` is obeyed, the others are kept for proofs. */
+//! generate -c branch --loops 3 --max-cells 6
 #include <stddef.h>
 
 struct node {
