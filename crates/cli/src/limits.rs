@@ -48,7 +48,8 @@ impl Limits {
             budget = budget.with_time(time);
         }
         if let Some(memory) = self.memory {
-            budget = budget.with_memory(memory, memory_in_use);
+            // What was found needs some room while it is written down.
+            budget = budget.with_memory(memory / 100 * 85, memory_in_use);
         }
         budget
     }

@@ -27,6 +27,10 @@ use arguments::{Arguments, Command};
 use clap::Parser;
 use std::process::ExitCode;
 
+/// What one thread gives back, another can have: threads search, and one of them writes down what they found.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 /// How a run ended, as the world outside sees it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Exit {
