@@ -26,7 +26,7 @@ fn paths(out: &str) -> Vec<&str> {
 fn logged_questions_have_the_same_answers_on_their_own() {
     let scratch = Scratch::new("asked");
     let (mut questions, mut words) = (0, Vec::new());
-    for file in corpus("impl").iter().step_by(4) {
+    for file in corpus("impl").iter().step_by(3) {
         let name = file.display().to_string();
         let (_, plain, _) = scratch.run(&["generate", &name, "-c", "path", "--jobs", "1"]);
         let (_, logged, _) = scratch.run(&["generate", &name, "-c", "path", "--log-queries", "q"]);
