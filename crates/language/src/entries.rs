@@ -10,6 +10,9 @@ use imperative::{ProcId, Program};
 pub fn entries(program: &Program, named: Option<&str>) -> Result<Vec<ProcId>, String> {
     let public: Vec<ProcId> =
         program.proc_ids().filter(|p| program.proc(*p).is_some_and(|p| !p.hidden)).collect();
+    if public.is_empty() {
+        return Err("the file defines nothing that could be run".to_string());
+    }
     let Some(name) = named else { return Ok(public) };
     let mut all = public
         .iter()

@@ -123,7 +123,14 @@ impl Finder<'_> {
         let head = self.text(span);
         self.push(Operator::Clause, span, format!("the clause {head}"), NOTHING, Edit::Without(id));
         if let Some(next) = next_clause(self.program, id).and_then(|next| self.program.clause(next)) {
-            let next = self.text(next.head_span);
+            let place = next.head_span;
+            let (mut head, mut next) = (head, self.text(place));
+            if head == next {
+                // Two clauses may start in the same way.
+                let line = |span: Span| self.files.place(span).map_or(0, |(_, at)| at.line);
+                let (first, second) = (line(span), line(place));
+                (head, next) = (format!("{head} of line {first}"), format!("{next} of line {second}"));
+            }
             let (from, to) = (format!("{head} before {next}"), format!("{next} before {head}"));
             self.push(Operator::Order, span, from, &to, Edit::Swapped(id));
         }
