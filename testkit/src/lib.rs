@@ -17,3 +17,4 @@ pub mod problems;
 pub mod prolog;
 pub mod require;
 pub mod shrink;
+pub mod term_laws;

@@ -70,10 +70,10 @@ impl Determinism {
         Determinism::Semidet,
         Determinism::Multi,
         Determinism::Nondet,
+        Determinism::Erroneous,
+        Determinism::Failure,
         Determinism::CcMulti,
         Determinism::CcNondet,
-        Determinism::Failure,
-        Determinism::Erroneous,
     ];
 
     /// Reads `det`, `semidet` and so on.

@@ -39,7 +39,7 @@ pub const CRATES: &[Crate] = &[
     on(7, "front-impl", &["base", "source", "imperative", "suite", "language"]),
     on(7, "front-c", &["base", "source", "tools", "imperative", "suite", "language"]),
     on(7, "front-ada", &["base", "source"]),
-    on(7, "front-mercury", &["base", "source", "terms"]),
+    on(7, "front-mercury", &["base", "source", "terms", "logic"]),
     on(7, "front-clp", &["base", "source", "terms", "logic", "suite", "language"]),
     on(8, "concolic", &["base", "source", "formula", "solver", "logic"]),
     on(8, "explore", &["base", "source", "formula", "solver", "imperative"]),
@@ -66,7 +66,18 @@ pub const CRATES: &[Crate] = &[
     on(12, "cli", &["base", "source", "front-impl", "front-c", "front-clp", "workbench", "report"]),
     beside(
         "testkit",
-        &["base", "source", "linear", "tools", "formula", "solver", "smtlib", "imperative", "criteria"],
+        &[
+            "base",
+            "source",
+            "linear",
+            "tools",
+            "formula",
+            "solver",
+            "smtlib",
+            "imperative",
+            "criteria",
+            "terms",
+        ],
     ),
     beside(
         "xtask",

@@ -97,3 +97,45 @@ fn arrays_are_long_enough_or_not() {
     assert_eq!(holds(3, 0, 0), Ok(true));
     assert_eq!(holds(3, 3, -1), Ok(false));
 }
+
+/// Zones of one array or of two, against the elements that they name.
+#[test]
+fn separated_zones_have_no_element_in_common() {
+    let lowered = lower(
+        "/*@ requires \\separated(p + (a .. b), q + (c .. d)); */\n\
+         int f(int *p, int *q, int a, int b, int c, int d) { return *p + *q + a + b + c + d; }",
+    );
+    let program = &lowered.program;
+    let id = program.proc_named("f").expect("there");
+    let proc = program.proc(id).expect("there");
+    assert_eq!(proc.requires.len(), 1);
+    let mut held = [0, 0];
+    for case in 0..2 * 4 * 4 * 3 * 3 * 3 * 3_i64 {
+        let mut rest = case;
+        let mut next = |count: i64| {
+            let digit = rest % count;
+            rest /= count;
+            digit
+        };
+        let (same, at_p, at_q) = (next(2) == 0, next(4), next(4));
+        let bounds = [next(3) - 1, next(3) - 1, next(3) - 1, next(3) - 1];
+        let mut state = State::new(program, id);
+        let mut array = || {
+            let values = vec![Value::int(0); 6];
+            state.heap.add(Object::Array { element: Type::Word(Word::signed(32)), values })
+        };
+        let first = array();
+        let second = if same { first } else { array() };
+        state.set(proc.params[0], Value::Pointer(first, at_p));
+        state.set(proc.params[1], Value::Pointer(second, at_q));
+        for (param, bound) in proc.params[2..].iter().zip(bounds) {
+            state.set(*param, Value::int(bound));
+        }
+        let of_p: Vec<i64> = (bounds[0]..=bounds[1]).map(|i| at_p + i).collect();
+        let apart = !same || (bounds[2]..=bounds[3]).all(|i| !of_p.contains(&(at_q + i)));
+        let holds = machine::requirements_hold(program, id, &state, &machine::Options::default());
+        assert_eq!(holds, Ok(apart), "{same} {at_p} {at_q} {bounds:?}");
+        held[usize::from(apart)] += 1;
+    }
+    assert!(held[0] > 100 && held[1] > 100, "{held:?}");
+}

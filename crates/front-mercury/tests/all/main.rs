@@ -1,5 +1,6 @@
 //! All tests of `front-mercury`, as one program: the syntax of Mercury, text into trees and back.
 
+mod dialect;
 mod expansion;
 mod limits;
 mod messages;

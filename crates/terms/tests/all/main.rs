@@ -2,4 +2,3 @@
 
 mod iso;
 mod laws;
-mod mercury;

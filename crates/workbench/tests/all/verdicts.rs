@@ -6,7 +6,9 @@ use base::Budget;
 use criteria::reachable;
 use criteria::{Criterion, Goal, Mcdc, Target, goals};
 use front_impl::random::{Shape, program};
-use imperative::machine::{Event, Limits, Options, Outcome, Place, State, run, run_watched};
+use imperative::machine::{
+    Event, Limits, Options, Outcome, Place, State, requirements_hold, run, run_watched,
+};
 use imperative::{DecisionKind, ProcId, Program};
 use source::Files;
 use std::cell::OnceCell;
@@ -104,6 +106,8 @@ struct Tally {
     out_of_bounds: usize,
     passed: usize,
     unknown: usize,
+    /// The inputs that the judge has tried.
+    inputs: usize,
 }
 
 #[test]
@@ -111,7 +115,7 @@ fn verdicts_agree_with_all_that_small_inputs_show() {
     // Each seed by itself, on two threads.
     let halves = std::thread::scope(|scope| {
         let work =
-            [0, 1].map(|half| scope.spawn(move || judged((0..650).filter(move |seed| seed % 2 == half))));
+            [0, 1].map(|half| scope.spawn(move || judged((0..650).filter(move |seed| seed % 2 == half), "")));
         work.map(|half| half.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
     });
     let sum = |part: fn(&Tally) -> usize| halves.iter().map(part).sum::<usize>();
@@ -126,22 +130,39 @@ fn verdicts_agree_with_all_that_small_inputs_show() {
     assert!(unknown * 50 < covered, "{unknown} goals are unknown");
 }
 
-/// The programs of some seeds, judged.
-fn judged(seeds: impl Iterator<Item = u64>) -> Tally {
+/// A requirement by a procedure that gives a number, and a statement that reads what it is about.
+const REQUIRED: &str = "proc odd(k: int): int { return k % 2 }\nrequires odd(n);\nq := n;\n";
+
+/// The same where not every input is as required: what no such input meets is infeasible, and nothing else.
+#[test]
+fn verdicts_agree_with_small_inputs_that_are_as_required() {
+    let tally = judged(0..200, REQUIRED);
+    let Tally { programs, covered, infeasible, inputs, .. } = tally;
+    println!("{programs} programs: {covered} covered, {infeasible} infeasible, {inputs} inputs");
+    assert!(inputs > 20 * programs, "{inputs} inputs");
+    assert!(programs >= 80, "{programs} programs");
+    assert!(covered > 1_000 && infeasible > 100, "{covered} and {infeasible}");
+}
+
+/// The programs of some seeds with something before them, judged.
+fn judged(seeds: impl Iterator<Item = u64>, before: &str) -> Tally {
     let mut criteria: Vec<Criterion> = Criterion::ALL.into_iter().filter(|c| !c.is_open()).collect();
     criteria.push(Criterion::Mcdc(Mcdc::UniqueCause));
     let mut tally = Tally::default();
     for seed in seeds {
-        let text = program(seed, if seed % 4 == 0 { Shape::FULL } else { Shape::SMALL });
+        let own = program(seed, if seed % 4 == 0 { Shape::FULL } else { Shape::SMALL });
+        if own.contains("requires") {
+            continue;
+        }
+        let text = before.to_string() + &own;
         let mut files = Files::new();
         let file = files.add("p.impl", text.as_str());
         let p = &front_impl::load(&files, file).program.expect("it is well typed");
         let main = p.main.expect("a main program");
         let plain = |p: &Program| {
-            p.procs[main.index()].requires.is_empty()
-                && p.procs[main.index()]
-                    .inputs()
-                    .all(|v| !matches!(p.procs[main.index()].vars[v.index()].ty, imperative::Type::Array(_)))
+            p.procs[main.index()]
+                .inputs()
+                .all(|v| !matches!(p.procs[main.index()].vars[v.index()].ty, imperative::Type::Array(_)))
         };
         if !plain(p) {
             continue;
@@ -149,11 +170,14 @@ fn judged(seeds: impl Iterator<Item = u64>) -> Tally {
         let (mut inside, mut outside, mut endless) = (Vec::new(), Vec::new(), Vec::new());
         inputs_that_differ(p, main, 3, 250, &mut |input| match look(p, main, input.clone(), false) {
             Some((v, reach, read)) => {
+                let as_required = requirements_hold(p, main, &input, &Options::default()) == Ok(true);
                 match reach {
+                    _ if !as_required => return read,
                     Reach::Inside => inside.push(v),
                     Reach::Outside => outside.push(v),
                     Reach::Endless => endless.push(input),
                 }
+                tally.inputs += 1;
                 read
             }
             None => Vec::new(),

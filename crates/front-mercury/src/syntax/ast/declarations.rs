@@ -1,6 +1,6 @@
 //! Types, insts, modes, and the declarations of predicates and functions.
 
-use super::{Name, Place, Unsupported};
+use super::{Determinism, Name, Place, Unsupported};
 
 /// Predicate or function.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -49,53 +49,6 @@ impl Purity {
             Purity::Semipure => Some("semipure"),
             Purity::Impure => Some("impure"),
         }
-    }
-}
-
-/// How often something can succeed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[allow(missing_docs)]
-pub enum Determinism {
-    Det,
-    Semidet,
-    Multi,
-    Nondet,
-    Erroneous,
-    Failure,
-    CcMulti,
-    CcNondet,
-}
-
-impl Determinism {
-    /// All of them.
-    pub const ALL: [Determinism; 8] = [
-        Determinism::Det,
-        Determinism::Semidet,
-        Determinism::Multi,
-        Determinism::Nondet,
-        Determinism::Erroneous,
-        Determinism::Failure,
-        Determinism::CcMulti,
-        Determinism::CcNondet,
-    ];
-
-    /// The word for it.
-    pub fn word(self) -> &'static str {
-        match self {
-            Determinism::Det => "det",
-            Determinism::Semidet => "semidet",
-            Determinism::Multi => "multi",
-            Determinism::Nondet => "nondet",
-            Determinism::Erroneous => "erroneous",
-            Determinism::Failure => "failure",
-            Determinism::CcMulti => "cc_multi",
-            Determinism::CcNondet => "cc_nondet",
-        }
-    }
-
-    /// The determinism of a word.
-    pub fn of(word: &str) -> Option<Determinism> {
-        Determinism::ALL.into_iter().find(|one| one.word() == word)
     }
 }
 

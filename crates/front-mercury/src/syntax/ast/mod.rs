@@ -11,11 +11,12 @@ mod expressions;
 mod goals;
 
 pub use declarations::{
-    Alternative, Argument, Constructor, Determinism, Field, HigherOrder, Inst, InstDecl, InstKind, Mode,
-    ModeDecl, ModeDef, ModeKind, PredDecl, PredKind, Purity, Type, TypeBody, TypeDecl, TypeKind,
+    Alternative, Argument, Constructor, Field, HigherOrder, Inst, InstDecl, InstKind, Mode, ModeDecl,
+    ModeDef, ModeKind, PredDecl, PredKind, Purity, Type, TypeBody, TypeDecl, TypeKind,
 };
 pub use expressions::{Access, Expr, ExprKind, IntLiteral, IntSize, Lambda, StateUse};
 pub use goals::{Clause, Goal, GoalKind, Head, Parameter, Quantified, Scope, UnifyKind};
+pub use logic::Determinism;
 
 use source::Span;
 

@@ -191,7 +191,7 @@ impl Parser<'_> {
     }
 
     pub(super) fn determinism(&mut self, term: Term) -> Parse<Determinism> {
-        let found = self.word(term).and_then(Determinism::of);
+        let found = self.word(term).and_then(Determinism::parse);
         found.ok_or_else(|| {
             let words = Determinism::ALL.map(Determinism::word).join(", ");
             let shown = self.shown(term);

@@ -332,7 +332,7 @@ fn is_scope(word: &str, arity: usize) -> bool {
 /// A word such as `require_det`.
 fn is_required(word: &str, start: &str) -> bool {
     let end = word.strip_prefix(start);
-    end.is_some_and(|end| crate::syntax::ast::Determinism::of(end).is_some())
+    end.is_some_and(|end| crate::syntax::ast::Determinism::parse(end).is_some())
 }
 
 /// What a goal is that has no node of its own.
