@@ -17,6 +17,8 @@ pub enum Access {
     Dots,
     /// `x->tail`, `a[0]`; a part of an object that is no object of its own is `x->part.field`.
     Arrows,
+    /// `x.tail`, `a (1)`, `a'First`, `a'Length`; indexes count from where the array starts.
+    Parentheses,
 }
 
 /// The signs of a language. Those between two operands have their blanks.

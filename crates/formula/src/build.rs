@@ -142,6 +142,9 @@ impl Terms {
         if self.surely_differ(a, b) {
             return self.fals();
         }
+        if let Some((a, b)) = self.without_common(a, b) {
+            return self.eq(a, b);
+        }
         self.intern(Op::Eq, Sort::BOOL, &[a, b])
     }
 
@@ -225,6 +228,9 @@ impl Terms {
                 }
             }
         }
+        if out.len() <= FLAT {
+            self.cancel(&mut out);
+        }
         if out.is_empty() {
             return self.number(constant, sort);
         }
@@ -233,6 +239,68 @@ impl Terms {
             out.push(c);
         }
         if out.len() == 1 { out[0] } else { self.intern(Op::Add, sort, &out) }
+    }
+
+    /// Leaves out terms that stand beside their own negatives.
+    fn cancel(&self, addends: &mut Vec<Term>) {
+        let mut at = 0;
+        while at < addends.len() {
+            let term = addends[at];
+            match addends[at + 1..].iter().position(|other| self.are_opposite(term, *other)) {
+                Some(other) => {
+                    addends.remove(at + 1 + other);
+                    addends.remove(at);
+                }
+                None => at += 1,
+            }
+        }
+    }
+
+    fn are_opposite(&self, a: Term, b: Term) -> bool {
+        let negative = |x: Term, of: Term| match self.args(x) {
+            [m, rest] if *self.op(x) == Op::Mul && *rest == of => {
+                self.as_number(*m).is_some_and(|n| n == Rat::MINUS_ONE)
+            }
+            _ => false,
+        };
+        negative(a, b) || negative(b, a)
+    }
+
+    /// Two sides of a comparison without what both have in common; `None` if there is nothing.
+    fn without_common(&mut self, a: Term, b: Term) -> Option<(Term, Term)> {
+        let addends = |t: Term| match self.op(t) {
+            Op::Add if self.args(t).len() <= FLAT => self.args(t).to_vec(),
+            _ => vec![t],
+        };
+        let (mut left, mut right) = (addends(a), addends(b));
+        if left.len() == 1 && right.len() == 1 {
+            return None;
+        }
+        let before = left.len();
+        left.retain(|t| {
+            let common = right.iter().position(|u| u == t).filter(|_| self.as_number(*t).is_none());
+            common.map(|at| right.remove(at)).is_none()
+        });
+        if left.len() == before {
+            return None;
+        }
+        let sort = self.sort_of(a);
+        // One constant is enough: it goes to the side that has nothing else, or to the right.
+        let constant = |list: &mut Vec<Term>, t: &Terms| {
+            let at = list.iter().position(|x| t.as_number(*x).is_some());
+            at.and_then(|at| t.as_number(list.remove(at))).unwrap_or(Rat::ZERO)
+        };
+        let difference = &constant(&mut right, self) - &constant(&mut left, self);
+        let (side, difference) =
+            if left.is_empty() { (&mut left, -&difference) } else { (&mut right, difference) };
+        if !difference.is_zero() {
+            let number = self.number(difference, sort);
+            side.push(number);
+        }
+        let mut sum = |list: &[Term]| {
+            if list.is_empty() { self.number(Rat::ZERO, sort) } else { self.add(list) }
+        };
+        Some((sum(&left), sum(&right)))
     }
 
     /// a − b.
@@ -340,6 +408,18 @@ impl Terms {
         self.ite(nonneg, r, nr)
     }
 
+    /// The integer remainder of a division that rounds down (it has the divisor's sign).
+    pub fn mod_floor(&mut self, a: Term, b: Term) -> Term {
+        // Euclidean remainders are those of floor division for b ≥ 0; for b < 0 they are those of -a, with the other sign.
+        let zero = self.int(0);
+        let r = self.modulo(a, b);
+        let na = self.neg(a);
+        let nr = self.modulo(na, b);
+        let nr = self.neg(nr);
+        let nonneg = self.le(zero, b);
+        self.ite(nonneg, r, nr)
+    }
+
     /// The real quotient.
     pub fn real_div(&mut self, a: Term, b: Term) -> Term {
         if let Some(y) = self.as_number(b)
@@ -408,6 +488,9 @@ impl Terms {
         }
         if let (Some(x), Some(y)) = (self.as_number(a), self.as_number(b)) {
             return self.boolean(if op == Op::Le { x <= y } else { x < y });
+        }
+        if let Some((a, b)) = self.without_common(a, b) {
+            return self.compare(op, a, b, if_same);
         }
         self.intern(op, Sort::BOOL, &[a, b])
     }

@@ -38,6 +38,10 @@ pub enum Form {
     Pointer,
     /// The bits that two numbers have in common.
     CommonBits,
+    /// The index of the first element of an array.
+    First,
+    /// The number of elements of an array.
+    Length,
 }
 
 /// How terms are written.
@@ -49,6 +53,12 @@ pub trait Style {
     fn form(&self, function: FunId) -> Form {
         let _ = function;
         Form::Call
+    }
+
+    /// The index of the first element of an array, if it is known.
+    fn first_index(&self, array: Term) -> Option<i64> {
+        let _ = array;
+        None
     }
 
     /// Is it a number that stands for a character?
@@ -160,7 +170,7 @@ impl Writer<'_> {
             Op::Eq | Op::Le | Op::Lt | Op::Distinct => Tight::Compare,
             Op::Add => Tight::Sum,
             Op::Div | Op::Mod if self.signs.casts => Tight::Atom,
-            Op::Ite if self.signs.casts && self.truncated(args).is_some() => Tight::Product,
+            Op::Ite if self.writes_choices() && self.truncated(args).is_some() => Tight::Product,
             Op::Mul | Op::Div | Op::Mod | Op::RealDiv => Tight::Product,
             Op::Int(i) if i.is_negative() => Tight::Sum,
             Op::Real(r) if r.is_negative() => Tight::Sum,
@@ -245,7 +255,7 @@ impl Writer<'_> {
                 self.write(out, args[0], Tight::Or, depth + 1);
                 out.push('⌋');
             }
-            Op::Ite if self.signs.casts => self.write_choice(out, args, depth),
+            Op::Ite if self.writes_choices() => self.write_choice(out, args, depth),
             Op::Ite => self.write_call(out, "ite", args, depth),
             Op::App(f) => self.write_application(out, *f, args, depth),
             Op::Con(c) => {
@@ -307,11 +317,60 @@ impl Writer<'_> {
 
     /// `x > 10`, not `10 < x`: what is said comes first, the number after it.
     fn write_order(&self, out: &mut String, a: Term, b: Term, signs: [&str; 2], depth: u32) {
+        if self.signs.access == Access::Parentheses && self.terms.sort_of(a) == crate::Sort::INT {
+            return self.write_balanced(out, a, b, signs, depth);
+        }
         let turned = self.terms.as_number(a).is_some() && self.terms.as_number(b).is_none();
         let (a, b, sign) = if turned { (b, a, signs[1]) } else { (a, b, signs[0]) };
         self.write_operand(out, a, b, depth);
         out.push_str(sign);
         self.write_operand(out, b, a, depth);
+    }
+
+    /// An order whose sides are sums: what is taken off on one side is added on the other, and the number comes last.
+    /// `A'First <= 1`, not `-A'First + 1 >= 0`.
+    fn write_balanced(&self, out: &mut String, a: Term, b: Term, signs: [&str; 2], depth: u32) {
+        let (mut left, mut right, mut number) = (Vec::new(), Vec::new(), Int::ZERO);
+        for (side, is_left) in [(a, true), (b, false)] {
+            let addends = match self.terms.op(side) {
+                Op::Add => self.terms.args(side).to_vec(),
+                _ => vec![side],
+            };
+            for addend in addends {
+                if let Op::Int(n) = self.terms.op(addend) {
+                    number = if is_left { &number - n } else { &number + n };
+                    continue;
+                }
+                let taken_off = match (self.terms.op(addend), self.terms.args(addend)) {
+                    (Op::Mul, [m, of]) if self.terms.as_number(*m).is_some_and(|k| (-k).is_one()) => {
+                        Some(*of)
+                    }
+                    _ => None,
+                };
+                let list = if is_left == taken_off.is_none() { &mut left } else { &mut right };
+                list.push(taken_off.unwrap_or(addend));
+            }
+        }
+        let mut sign = signs[0];
+        if left.is_empty() {
+            std::mem::swap(&mut left, &mut right);
+            (number, sign) = (-&number, signs[1]);
+        }
+        match left[..] {
+            [] => out.push('0'),
+            [one] => self.write(out, one, Tight::Sum, depth + 1),
+            _ => self.write_sum(out, &left, depth),
+        }
+        out.push_str(sign);
+        match right[..] {
+            [] => return self.write_number(out, &number.to_string()),
+            [one] => self.write(out, one, Tight::Sum, depth + 1),
+            _ => self.write_sum(out, &right, depth),
+        }
+        if !number.is_zero() {
+            out.push_str(if number.is_negative() { self.signs.minus } else { " + " });
+            out.push_str(&number.abs().to_string());
+        }
     }
 
     /// Both sides of an equation.
@@ -351,6 +410,11 @@ impl Writer<'_> {
         bits.into_iter().find_map(|(bits, word)| (*n == Int::from(1_i128 << bits)).then_some(word))
     }
 
+    /// Has the language choices in expressions, and division that rounds towards zero?
+    fn writes_choices(&self) -> bool {
+        self.signs.casts || self.signs.access == Access::Parentheses
+    }
+
     /// A choice. That of a division which rounds towards zero is a division.
     fn write_choice(&self, out: &mut String, args: &[Term], depth: u32) {
         if let Some((sign, a, b)) = self.truncated(args) {
@@ -359,12 +423,11 @@ impl Writer<'_> {
             self.write(out, b, Tight::Atom, depth + 1);
             return;
         }
-        out.push('(');
-        self.write(out, args[0], Tight::And, depth + 1);
-        out.push_str(" ? ");
-        self.write(out, args[1], Tight::And, depth + 1);
-        out.push_str(" : ");
-        self.write(out, args[2], Tight::And, depth + 1);
+        let words = if self.signs.casts { ["(", " ? ", " : "] } else { ["(if ", " then ", " else "] };
+        for (word, part) in words.into_iter().zip(args) {
+            out.push_str(word);
+            self.write(out, *part, Tight::And, depth + 1);
+        }
         out.push(')');
     }
 
@@ -377,7 +440,7 @@ impl Writer<'_> {
             _ => None,
         };
         let (sign, a, b) = match (self.terms.op(args[1]), self.terms.args(args[1])) {
-            (Op::Mod, [a, b]) => (" % ", *a, *b),
+            (Op::Mod, [a, b]) => (if self.signs.casts { " % " } else { " rem " }, *a, *b),
             (Op::Div, [a, b]) => (" / ", *a, *b),
             _ => return None,
         };
@@ -409,9 +472,19 @@ impl Writer<'_> {
                         Op::App(f) => self.style.form(*f) == Form::Part,
                         _ => false,
                     };
-                    out.push_str(if inside || self.signs.access == Access::Dots { "." } else { "->" });
+                    out.push_str(if inside || self.signs.access != Access::Arrows { "." } else { "->" });
                 }
                 out.push_str(name);
+            }
+            (Form::First | Form::Length, [array]) if self.signs.access == Access::Parentheses => {
+                self.write(out, *array, Tight::Atom, depth + 1);
+                out.push_str(if form == Form::First { "'First" } else { "'Length" });
+            }
+            (Form::Element | Form::Part, [array, index]) if self.signs.access == Access::Parentheses => {
+                self.write(out, *array, Tight::Atom, depth + 1);
+                out.push_str(" (");
+                self.write_index(out, *array, *index, depth);
+                out.push(')');
             }
             (Form::Element | Form::Part, [array, index]) => {
                 self.write(out, *array, Tight::Atom, depth + 1);
@@ -434,6 +507,57 @@ impl Writer<'_> {
                 out.push(')');
             }
             _ => self.write_call(out, name, args, depth),
+        }
+    }
+
+    /// The index of a position: the position counted from the first index.
+    fn write_index(&self, out: &mut String, array: Term, position: Term, depth: u32) {
+        let addends = match self.terms.op(position) {
+            Op::Add => self.terms.args(position).to_vec(),
+            _ => vec![position],
+        };
+        let number = |t: &Term| match self.terms.op(*t) {
+            Op::Int(n) => Some(n.clone()),
+            _ => None,
+        };
+        let mut constant = addends.iter().filter_map(number).fold(Int::ZERO, |sum, n| &sum + &n);
+        let mut rest: Vec<Term> = addends.into_iter().filter(|t| number(t).is_none()).collect();
+        let is_first = |t: Term| match (self.terms.op(t), self.terms.args(t)) {
+            (Op::App(f), [of]) => self.style.form(*f) == Form::First && *of == array,
+            _ => false,
+        };
+        let taken_off = rest.iter().position(|t| match (self.terms.op(*t), self.terms.args(*t)) {
+            (Op::Mul, [m, of]) => self.terms.as_number(*m).is_some_and(|k| (-k).is_one()) && is_first(*of),
+            _ => false,
+        });
+        match (self.style.first_index(array), taken_off) {
+            (Some(first), _) => constant = &constant + &Int::from(first),
+            (None, Some(at)) => {
+                rest.remove(at);
+            }
+            (None, None) => {
+                self.write(out, array, Tight::Atom, depth + 1);
+                out.push_str("'First");
+                if !rest.is_empty() {
+                    out.push_str(" + ");
+                } else if !constant.is_zero() {
+                    let sign = if constant.is_negative() { " - " } else { " + " };
+                    out.push_str(sign);
+                    out.push_str(&constant.abs().to_string());
+                }
+                if rest.is_empty() {
+                    return;
+                }
+            }
+        }
+        if rest.is_empty() {
+            self.write_number(out, &constant.to_string());
+            return;
+        }
+        self.write_sum(out, &rest, depth);
+        if !constant.is_zero() {
+            out.push_str(if constant.is_negative() { self.signs.minus } else { " + " });
+            out.push_str(&constant.abs().to_string());
         }
     }
 
