@@ -164,9 +164,14 @@ pub fn judge(program: &Program, run: &Run, erring: Erring) -> Verdict {
             }
             Event::Return(_) => {
                 let done = stack.pop().expect("running");
-                if stack.is_empty() && program.main == Some(all[done].proc) {
+                if stack.is_empty() {
                     let (proc, point) = (all[done].proc, all[done].last.expect("it ran"));
-                    for v in program.procs[proc.index()].named_vars() {
+                    let of = &program.procs[proc.index()];
+                    let seen: Vec<imperative::VarId> = match program.main == Some(proc) {
+                        true => of.named_vars().collect(),
+                        false => of.outs.iter().copied().filter(|v| is_named(program, proc, *v)).collect(),
+                    };
+                    for v in seen {
                         let place = Place::Var { frame: 0, var: v };
                         if let Some(o) = origin.get(&place) {
                             verdict.flows.push(flow(o, &place, Use::At(proc, point), None, &all, done));
@@ -174,6 +179,11 @@ pub fn judge(program: &Program, run: &Run, erring: Erring) -> Verdict {
                     }
                 }
             }
+            Event::Unwound(_) => {
+                stack.pop();
+            }
+            // What was read for a condition that erred decides nothing.
+            Event::Caught { .. } => waiting.clear(),
             Event::Def { place, proc, point } => {
                 let now = *stack.last().expect("running");
                 let step = all[now].history.len() - 1;
@@ -194,6 +204,9 @@ pub fn judge(program: &Program, run: &Run, erring: Erring) -> Verdict {
                 } else {
                     origin.remove(place);
                 }
+            }
+            Event::Emptied(place) => {
+                origin.remove(place);
             }
             Event::Use { place, proc, point } => {
                 let now = *stack.last().expect("running");

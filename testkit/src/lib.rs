@@ -3,12 +3,14 @@
 //!
 //! Nothing of the shipped program depends on this crate.
 
+pub mod ada_programs;
 pub mod against;
 pub mod array_facts;
 pub mod brute;
 pub mod c_programs;
 pub mod c_verdicts;
 pub mod golden;
+pub mod handled;
 pub mod inputs;
 pub mod judge;
 pub mod logic_programs;

@@ -122,14 +122,18 @@ pub(crate) fn is_basic(proc: &Proc, id: BlockId, block: &Block) -> bool {
         | InstrKind::Ask { dst, .. }
         | InstrKind::Bits { dst, .. }
         | InstrKind::Make { dst, .. } => named(dst),
-        InstrKind::Call { dst, .. } => dst.as_ref().is_none_or(named),
+        InstrKind::Call { dst, backs, .. } => {
+            dst.as_ref().is_none_or(named) || backs.iter().any(|(_, to)| named(to))
+        }
         InstrKind::Skip
         | InstrKind::StoreField { .. }
         | InstrKind::StoreElement { .. }
+        | InstrKind::Fill { .. }
         | InstrKind::StoreTarget { .. }
         | InstrKind::Free(_)
         | InstrKind::Assume(_)
         | InstrKind::Unsupported(_) => true,
+        InstrKind::Check { .. } => false,
     });
     let at_end = Point { block: id, index: block.instrs.len() as u32 };
     visible

@@ -2,6 +2,8 @@
 
 use crate::goal::Fact;
 use crate::{Criterion, Goal, GoalIndex, Mcdc, Step};
+use imperative::ErrorKind;
+use source::Span;
 use std::borrow::Borrow;
 
 /// What one run showed, as far as someone asked for it. The numbers are those of the program
@@ -21,6 +23,7 @@ pub struct Seen {
     pub(crate) pairs: Vec<u32>,
     pub(crate) ways: Vec<u32>,
     pub(crate) path: Vec<Step>,
+    pub(crate) caught: Vec<(ErrorKind, Span)>,
     pub(crate) most: u32,
 }
 
@@ -67,6 +70,11 @@ impl Seen {
     /// The path of the run, if a criterion about paths was measured.
     pub fn path(&self) -> &[Step] {
         &self.path
+    }
+
+    /// The errors that were caught in the run, and where people see them, if a criterion about paths was measured.
+    pub fn caught(&self) -> &[(ErrorKind, Span)] {
+        &self.caught
     }
 
     /// How often the run executed the basic block that it executed most often, counted over the whole run; zero

@@ -38,6 +38,11 @@ impl Explorer<'_> {
         span: Span,
         each: &mut Sink<'_>,
     ) -> Option<Path> {
+        let Some(bits) = word.bits() else {
+            self.unknown(format!("`{}` of what has no bits is not supported", op.text()));
+            self.lose_unknown(&path, None);
+            return None;
+        };
         let mut values = Vec::with_capacity(2);
         for e in [left, right] {
             let (value, troubles, undecided) = self.evaluate_settled(&mut path, e, &Type::Int);
@@ -52,8 +57,8 @@ impl Explorer<'_> {
         let [a, b] = operands;
         if op.is_shift() {
             let t = &mut self.world.terms;
-            let (zero, bits) = (t.int(0), t.int(i64::from(word.bits)));
-            let (below, above) = (t.lt(b, zero), t.le(bits, b));
+            let (zero, most) = (t.int(0), t.int(i64::from(bits)));
+            let (below, above) = (t.lt(b, zero), t.le(most, b));
             let guard = t.or(&[below, above]);
             path = self.pass(path, vec![Trouble { guard, kind: ErrorKind::BadShift, span }], each)?;
         }
@@ -68,7 +73,7 @@ impl Explorer<'_> {
                 }
                 return given(path, dst, value);
             }
-            _ => match self.distance(&path, b, word) {
+            _ => match self.distance(&path, b, bits) {
                 Tried::Value(n) => (left, n),
                 Tried::Fork(guard) => {
                     return self.fork(path, Split { formula: guard, atom: None });
@@ -94,8 +99,8 @@ impl Explorer<'_> {
     }
 
     /// How far a shift goes on a path.
-    fn distance(&mut self, path: &Path, by: Term, word: Word) -> Tried {
-        for n in 0..i64::from(word.bits) {
+    fn distance(&mut self, path: &Path, by: Term, bits: u8) -> Tried {
+        for n in 0..i64::from(bits) {
             let t = &mut self.world.terms;
             let value = t.int(n);
             let guard = t.eq(by, value);

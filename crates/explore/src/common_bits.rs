@@ -52,7 +52,7 @@ impl Explorer<'_> {
             let (least, greatest) = (t.le(zero, both), t.le(both, x));
             let small = t.and(&[least, greatest]);
             let below = t.le(both, y);
-            if word.signed {
+            if word.is_signed() {
                 let positive = t.le(zero, x);
                 facts.push(t.ite(positive, small, below));
             } else {
@@ -174,6 +174,6 @@ impl Explorer<'_> {
 /// The bits that two numbers have in common.
 fn and(a: &Int, b: &Int) -> Option<Int> {
     // Wide enough for words of either kind.
-    let word = Word { bits: 64, signed: a.is_negative() || b.is_negative() };
+    let word = Word::of_bits(64, a.is_negative() || b.is_negative());
     BitOp::And.apply(a, b, word).ok()
 }

@@ -13,13 +13,15 @@
 //! which it comes (`Vt = nil`), arrays map an index to an element, a call starts an environment of its own,
 //! and where `and` or `or` leaves it open why a condition came out as it did, the ways are a disjunction.
 
+mod values;
+
 use crate::path::End;
 use imperative::{
-    BinaryOp, BlockId, DecisionId, DecisionKind, ErrorKind, Expr, ExprKind, InstrKind, Made, Proc, ProcId,
-    Program, StructId, TerminatorKind, Type, UnaryOp, VarId, VarKind, print_requirement, type_of,
+    BlockId, DecisionId, DecisionKind, ErrorKind, Expr, InstrKind, Made, Proc, ProcId, Program, StructId,
+    TerminatorKind, Type, VarId, VarKind, print_requirement,
 };
 use source::Span;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// What a step is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,18 +56,20 @@ pub struct DerivationStep {
 /// Steps after which a derivation is given up; a run that is followed ends long before.
 const MOST: usize = 100_000;
 
-/// Derives the path of a run from its decisions (those that spare a call included) and its end.
+/// Derives the path of a run from its decisions (those that spare a call included), the errors that were caught, and its end.
 pub fn derive(
     program: &Program,
     proc: ProcId,
     decisions: &[(ProcId, DecisionId, bool)],
+    caught: &[(ErrorKind, Span)],
     end: &End,
 ) -> Vec<DerivationStep> {
     let Some(of) = program.proc(proc) else { return Vec::new() };
     let mut d = Derivation {
         program,
         decisions,
-        error: match end {
+        caught,
+        end: match end {
             End::Error(kind, span) => Some((*kind, *span)),
             End::Ok => None,
         },
@@ -98,11 +102,17 @@ struct Activation<'p> {
     /// What temporaries stand for.
     temporaries: BTreeMap<VarId, String>,
     dst: Option<VarId>,
+    /// What else goes back.
+    backs: &'p [(VarId, VarId)],
+    /// The variables that have a value.
+    known: BTreeSet<VarId>,
 }
 
 impl<'p> Activation<'p> {
     fn new(id: ProcId, proc: &'p Proc, env: usize, dst: Option<VarId>) -> Activation<'p> {
-        Activation { id, proc, block: BlockId::ENTRY, index: 0, env, temporaries: BTreeMap::new(), dst }
+        let temporaries = BTreeMap::new();
+        let known = proc.inputs().collect();
+        Activation { id, proc, block: BlockId::ENTRY, index: 0, env, temporaries, dst, backs: &[], known }
     }
 }
 
@@ -110,7 +120,9 @@ struct Derivation<'p> {
     program: &'p Program,
     /// The decisions to come.
     decisions: &'p [(ProcId, DecisionId, bool)],
-    error: Option<(ErrorKind, Span)>,
+    /// The errors to come that are caught, and the one in which the run ends.
+    caught: &'p [(ErrorKind, Span)],
+    end: Option<(ErrorKind, Span)>,
     frames: Vec<Activation<'p>>,
     envs: usize,
     heaps: usize,
@@ -158,17 +170,11 @@ impl<'p> Derivation<'p> {
         match block.instrs.get(index) {
             Some(instr) => match self.instruction(&instr.kind, instr.span) {
                 Ok(next) => next,
-                Err(Erred) => {
-                    self.step(StepKind::Error, self.error.map_or(instr.span, |(_, span)| span));
-                    None
-                }
+                Err(Erred) => self.after_error(instr.span),
             },
             None => match self.terminator(proc, &block.terminator.kind, block.terminator.span) {
                 Ok(next) => next,
-                Err(Erred) => {
-                    self.step(StepKind::Error, self.error.map_or(block.terminator.span, |(_, span)| span));
-                    None
-                }
+                Err(Erred) => self.after_error(block.terminator.span),
             },
         }
     }
@@ -183,7 +189,7 @@ impl<'p> Derivation<'p> {
             TerminatorKind::Goto(to) => Ok(self.go(*to)),
             TerminatorKind::Branch { decision, then, otherwise } => {
                 let Some(d) = proc.decision(*decision) else { return Ok(None) };
-                if self.decisions.is_empty() {
+                if self.is_next_error() {
                     // The condition itself errs.
                     self.constrain(&d.cond, true)?;
                     return Ok(None);
@@ -201,6 +207,12 @@ impl<'p> Derivation<'p> {
                     Some(e) => Some(self.value(e)?),
                     None => None,
                 };
+                let backs = self.frames.last().map_or(&[][..], |f| f.backs);
+                let mut given = Vec::new();
+                for (from, to) in backs {
+                    let known = self.frames.last().is_some_and(|f| f.known.contains(from));
+                    given.push((*to, if known { Some(self.variable(*from)) } else { None }));
+                }
                 let Some(done) = self.frames.pop() else { return Ok(None) };
                 if self.frames.is_empty() {
                     self.frames.push(done);
@@ -213,11 +225,52 @@ impl<'p> Derivation<'p> {
                 if let (Some(dst), Some(v)) = (done.dst, value) {
                     self.assign(dst, v);
                 }
+                for (to, value) in given {
+                    match value {
+                        Some(value) => {
+                            self.assign(to, value);
+                        }
+                        None => self.empty(to),
+                    }
+                }
                 self.step(StepKind::Statement, span);
                 Ok(Some(()))
             }
-            TerminatorKind::Fail(_) => Err(Erred),
+            TerminatorKind::Fail(_) | TerminatorKind::FailAgain(_) => Err(Erred),
         }
+    }
+
+    /// Is the next thing of interest an error, caught or not?
+    fn is_next_error(&self) -> bool {
+        match self.decisions.first() {
+            None => true,
+            Some((proc, decision, _)) => {
+                let of = self.program.proc(*proc).and_then(|p| p.decision(*decision));
+                of.is_some_and(|d| d.kind == DecisionKind::Caught)
+            }
+        }
+    }
+
+    /// The next error, if it comes before any decision.
+    fn error(&self) -> Option<(ErrorKind, Span)> {
+        if self.decisions.is_empty() { self.end } else { self.caught.first().copied() }
+    }
+
+    /// An error has happened: the run ends, or goes on where it was caught.
+    fn after_error(&mut self, here: Span) -> Option<()> {
+        let span = self.error().map_or(here, |(_, span)| span);
+        self.step(StepKind::Error, span);
+        let (proc, decision, _) = *self.decisions.first()?;
+        self.decisions = &self.decisions[1..];
+        self.caught = self.caught.get(1..).unwrap_or(&[]);
+        let leads = |f: &Activation<'_>| {
+            let catches = f.proc.catches_around(f.block);
+            let found = catches.into_iter().find(|c| c.decision == decision).map(|c| c.to);
+            found.filter(|_| f.id == proc)
+        };
+        let (at, to) = self.frames.iter().enumerate().rev().find_map(|(at, f)| Some((at, leads(f)?)))?;
+        self.frames.truncate(at + 1);
+        self.go(to)
     }
 
     fn go(&mut self, to: BlockId) -> Option<()> {
@@ -253,6 +306,23 @@ impl<'p> Derivation<'p> {
                 let cell = self.array(&array, span)?;
                 self.in_range(&cell, &index, span)?;
                 self.update_heap(&format!("{{({cell}, {index}) ↦ {value}}}"));
+                self.step(StepKind::Statement, span);
+            }
+            InstrKind::Fill { array, from, count, index, value } => {
+                let (array, from, count) = (self.value(array)?, self.value(from)?, self.value(count)?);
+                let cell = self.array(&array, span)?;
+                if self.errs(ErrorKind::IndexOutOfRange, span) {
+                    self.say(format!("{count} > 0 ∧ ({from} < 0 ∨ {from} + {count} > length({cell}))"));
+                    return Err(Erred);
+                }
+                if let Some(frame) = self.frames.last_mut() {
+                    frame.temporaries.insert(*index, "k".to_string());
+                }
+                let value = self.value(value)?;
+                if let Some(frame) = self.frames.last_mut() {
+                    frame.temporaries.remove(index);
+                }
+                self.update_heap(&format!("{{({cell}, {from} + k) ↦ {value} | 0 ≤ k < {count}}}"));
                 self.step(StepKind::Statement, span);
             }
             InstrKind::New { dst, of, args } => {
@@ -296,9 +366,10 @@ impl<'p> Derivation<'p> {
                         let n = self.value(length)?;
                         format!("{}({n})", self.struct_name(Some(*of)))
                     }
-                    Made::Array { length, .. } => {
+                    Made::Array { length, first, .. } => {
                         let n = self.value(length)?;
-                        format!("array({n})")
+                        let from = first.as_ref().map(|e| self.value(e)).transpose()?;
+                        from.map_or_else(|| format!("array({n})"), |from| format!("array({n} from {from})"))
                     }
                 };
                 let how = if *zeroed { "zeros" } else { "?" };
@@ -314,7 +385,7 @@ impl<'p> Derivation<'p> {
                 self.update_heap(&format!("{{{value} ↦ freed}}"));
                 self.step(StepKind::Statement, span);
             }
-            InstrKind::Call { dst, proc, args } => return self.call(*dst, *proc, args, span),
+            InstrKind::Call { dst, proc, args, backs } => return self.call((*dst, backs), *proc, args, span),
             InstrKind::Bits { dst, op, left, right, .. } => {
                 let (left, right) = (self.value(left)?, self.value(right)?);
                 for kind in [ErrorKind::BadShift, ErrorKind::Overflow] {
@@ -334,6 +405,14 @@ impl<'p> Derivation<'p> {
                 self.constrain(e, true)?;
                 self.step(StepKind::Statement, span);
             }
+            InstrKind::Check { cond, kind } => {
+                if self.errs(*kind, span) {
+                    self.constrain(cond, false)?;
+                    return Err(Erred);
+                }
+                self.constrain(cond, true)?;
+                self.step(StepKind::Statement, span);
+            }
             InstrKind::Unsupported(_) => return Ok(None),
         }
         if let Some(frame) = self.top() {
@@ -344,7 +423,7 @@ impl<'p> Derivation<'p> {
 
     fn call(
         &mut self,
-        dst: Option<VarId>,
+        (dst, backs): (Option<VarId>, &'p [(VarId, VarId)]),
         id: ProcId,
         args: &'p [Expr],
         span: Span,
@@ -360,7 +439,7 @@ impl<'p> Derivation<'p> {
         if let Some(frame) = self.top() {
             frame.index += 1;
         }
-        self.frames.push(Activation::new(id, of, self.envs, dst));
+        self.frames.push(Activation { backs, ..Activation::new(id, of, self.envs, dst) });
         self.step(StepKind::Statement, span);
         Ok(Some(()))
     }
@@ -376,6 +455,7 @@ impl<'p> Derivation<'p> {
     fn assign(&mut self, v: VarId, value: String) -> bool {
         let Some(frame) = self.frames.last_mut() else { return true };
         let Some(var) = frame.proc.var(v) else { return true };
+        frame.known.insert(v);
         if var.kind == VarKind::Temporary {
             frame.temporaries.insert(v, value);
             return true;
@@ -385,6 +465,34 @@ impl<'p> Derivation<'p> {
         frame.env = self.envs;
         self.say(text);
         false
+    }
+
+    /// A variable has no value any more.
+    fn empty(&mut self, v: VarId) {
+        let Some(frame) = self.frames.last_mut() else { return };
+        let Some(var) = frame.proc.var(v) else { return };
+        frame.known.remove(&v);
+        frame.temporaries.remove(&v);
+        if var.kind != VarKind::Temporary {
+            self.envs += 1;
+            let text = format!("E{} = E{} ∖ {{{}}}", self.envs, frame.env, var.name);
+            frame.env = self.envs;
+            self.say(text);
+        }
+    }
+
+    /// The value of a variable that has one.
+    fn variable(&mut self, v: VarId) -> String {
+        let Some(frame) = self.frames.last() else { return String::new() };
+        if let Some(value) = frame.temporaries.get(&v) {
+            return value.clone();
+        }
+        let name = frame.proc.var(v).map_or_else(String::new, |v| v.name.clone());
+        let env = frame.env;
+        self.values += 1;
+        let value = numbered("V", self.values);
+        self.say(format!("({name} ↦ {value}) ∈ E{env}"));
+        value
     }
 
     fn update_heap(&mut self, what: &str) {
@@ -400,7 +508,7 @@ impl<'p> Derivation<'p> {
 
     /// Is this where the run ends?
     fn errs(&self, kind: ErrorKind, span: Span) -> bool {
-        self.decisions.is_empty() && self.error == Some((kind, span))
+        self.is_next_error() && self.error() == Some((kind, span))
     }
 
     fn struct_name(&self, of: Option<StructId>) -> String {
@@ -450,189 +558,6 @@ impl<'p> Derivation<'p> {
         self.say(format!("0 ≤ {index} < {length}"));
         Ok(())
     }
-
-    /// The struct that an expression refers to.
-    fn struct_of(&self, e: &Expr) -> Option<StructId> {
-        match type_of(self.program, self.frames.last()?.proc, e)? {
-            Type::Ref(s) => Some(s),
-            _ => None,
-        }
-    }
-
-    /// The value of an expression, with the constraints under which it is that.
-    fn value(&mut self, e: &Expr) -> Result<String, Erred> {
-        Ok(match &e.kind {
-            ExprKind::Int(i) => i.to_string(),
-            ExprKind::Real(r) => r.to_string(),
-            ExprKind::Bool(b) => b.to_string(),
-            ExprKind::Nil => "nil".into(),
-            ExprKind::Var(v) => {
-                let Some(frame) = self.frames.last() else { return Err(Erred) };
-                if let Some(value) = frame.temporaries.get(v) {
-                    return Ok(value.clone());
-                }
-                let name = frame.proc.var(*v).map_or_else(String::new, |v| v.name.clone());
-                let env = frame.env;
-                if self.errs(ErrorKind::Uninitialised, e.span) {
-                    self.say(format!("{name} ∉ E{env}"));
-                    return Err(Erred);
-                }
-                self.values += 1;
-                let value = numbered("V", self.values);
-                self.say(format!("({name} ↦ {value}) ∈ E{env}"));
-                value
-            }
-            ExprKind::Field(object, field) => {
-                let reference = self.value(object)?;
-                let of = self.struct_of(object);
-                let (_, fields) = self.cell(&reference, of, e.span)?;
-                fields.get(field.index()).cloned().unwrap_or_default()
-            }
-            ExprKind::Element(array, index) => {
-                let array = self.value(array)?;
-                let index = self.value(index)?;
-                let cell = self.array(&array, e.span)?;
-                self.in_range(&cell, &index, e.span)?;
-                self.values += 1;
-                let value = numbered("V", self.values);
-                self.say(format!("(({cell}, {index}) ↦ {value}) ∈ H{}", self.heaps));
-                value
-            }
-            ExprKind::Length(array) => {
-                let array = self.value(array)?;
-                let cell = self.array(&array, e.span)?;
-                format!("length({cell})")
-            }
-            ExprKind::Position(pointer) => {
-                let pointer = self.value(pointer)?;
-                let cell = self.array(&pointer, e.span)?;
-                format!("position({cell})")
-            }
-            ExprKind::Target(pointer) => {
-                let pointer = self.value(pointer)?;
-                let cell = self.array(&pointer, e.span)?;
-                if self.errs(ErrorKind::IndexOutOfRange, e.span) {
-                    self.say(format!("{pointer} is outside of its array"));
-                    return Err(Erred);
-                }
-                self.values += 1;
-                let value = numbered("V", self.values);
-                self.say(format!("(*{cell} ↦ {value}) ∈ H{}", self.heaps));
-                value
-            }
-            ExprKind::At(a, b) | ExprKind::Move(a, b) | ExprKind::Distance(a, b) => {
-                let (a, b) = (self.value(a)?, self.value(b)?);
-                let sign = if let ExprKind::Distance(..) = e.kind { "⊖" } else { "⊕" };
-                if self.errs(ErrorKind::IndexOutOfRange, e.span) {
-                    self.say(format!("{a} {sign} {b} is outside of its array"));
-                    return Err(Erred);
-                }
-                format!("({a} {sign} {b})")
-            }
-            ExprKind::Unary(UnaryOp::Neg, a) => format!("-{}", self.value(a)?),
-            ExprKind::Binary(op, a, b) if !op.is_comparison() => {
-                let (a, b) = (self.value(a)?, self.value(b)?);
-                if matches!(op, BinaryOp::Div | BinaryOp::Rem) {
-                    if self.errs(ErrorKind::DivisionByZero, e.span) {
-                        self.say(format!("{b} = 0"));
-                        return Err(Erred);
-                    }
-                    self.say(format!("{b} ≠ 0"));
-                }
-                format!("({a} {} {b})", op.symbol())
-            }
-            ExprKind::BoolToInt(a) => self.value(a)?,
-            ExprKind::Fit(a, word) => {
-                let a = self.value(a)?;
-                if self.errs(ErrorKind::Overflow, e.span) {
-                    self.say(format!("{a} ∉ {word}"));
-                    return Err(Erred);
-                }
-                a
-            }
-            ExprKind::Wrap(a, word) => format!("{word}({})", self.value(a)?),
-            // A comparison used as a value is no choice: its value is its formula.
-            _ => format!("[{}]", self.formula(e, true)?),
-        })
-    }
-
-    /// Says that a condition comes out as it does.
-    fn constrain(&mut self, e: &Expr, outcome: bool) -> Result<(), Erred> {
-        match &e.kind {
-            ExprKind::Unary(UnaryOp::Not, a) => self.constrain(a, !outcome),
-            ExprKind::And(a, b) if outcome => {
-                self.constrain(a, true)?;
-                self.constrain(b, true)
-            }
-            ExprKind::Or(a, b) if !outcome => {
-                self.constrain(a, false)?;
-                self.constrain(b, false)
-            }
-            _ => {
-                let f = self.formula(e, outcome)?;
-                self.say(f);
-                Ok(())
-            }
-        }
-    }
-
-    /// The formula that says how a condition comes out; constraints about values are said on the way.
-    fn formula(&mut self, e: &Expr, outcome: bool) -> Result<String, Erred> {
-        Ok(match &e.kind {
-            ExprKind::Unary(UnaryOp::Not, a) => self.formula(a, !outcome)?,
-            ExprKind::And(a, b) | ExprKind::Or(a, b) => {
-                let or = matches!(e.kind, ExprKind::Or(..));
-                if self.decisions.is_empty() && self.error.is_some_and(|(_, s)| within(s, b.span)) {
-                    // The right side is looked at and errs.
-                    self.constrain(a, !or)?;
-                    return self.formula(b, outcome);
-                }
-                if outcome != or {
-                    let (a, b) = (self.formula(a, outcome)?, self.formula(b, outcome)?);
-                    return Ok(format!("({a} ∧ {b})"));
-                }
-                // Either the left side settles it, or it leaves it to the right one.
-                let first = self.formula(a, outcome)?;
-                let said = self.new.len();
-                let second = self.formula(b, outcome)?;
-                let mut right = self.new.split_off(said);
-                right.push(second);
-                format!("({first} ∨ {})", joined(&right))
-            }
-            ExprKind::Binary(op, a, b) if op.is_comparison() => {
-                let (a, b) = (self.value(a)?, self.value(b)?);
-                let sign = match (op, outcome) {
-                    (BinaryOp::Eq, true) | (BinaryOp::Ne, false) => "=",
-                    (BinaryOp::Eq, false) | (BinaryOp::Ne, true) => "≠",
-                    (BinaryOp::Lt, true) | (BinaryOp::Ge, false) => "<",
-                    (BinaryOp::Le, true) | (BinaryOp::Gt, false) => "≤",
-                    (BinaryOp::Gt, true) | (BinaryOp::Le, false) => ">",
-                    _ => "≥",
-                };
-                format!("{a} {sign} {b}")
-            }
-            ExprKind::IntToBool(a) => {
-                let a = self.value(a)?;
-                format!("{a} {} 0", if outcome { "≠" } else { "=" })
-            }
-            ExprKind::Bool(b) => (*b == outcome).to_string(),
-            _ => {
-                let v = self.value(e)?;
-                format!("{v} = {outcome}")
-            }
-        })
-    }
-}
-
-fn joined(parts: &[String]) -> String {
-    match parts {
-        [one] => one.clone(),
-        _ => format!("({})", parts.join(" ∧ ")),
-    }
-}
-
-fn within(inner: Span, outer: Span) -> bool {
-    inner.file == outer.file && inner.start >= outer.start && inner.end <= outer.end
 }
 
 /// The shortest beginning of a name that tells it from the others: `h` for head beside tail.

@@ -9,13 +9,13 @@
 
 use crate::explorer::{Explorer, Sink};
 use crate::memory::Memory;
-use crate::path::{End, FirstRun, Frame, Path, Rounds};
+use crate::path::{End, FirstRun, Frame, Path};
 use crate::plan::{Found, PerPath, Plan, Strategy};
 use crate::tasks::explore;
 use base::Budget;
 use formula::{Sort, Term};
 use imperative::machine::{Options, State as Input, run};
-use imperative::{BlockId, InstrKind, ProcId, Program};
+use imperative::{InstrKind, ProcId, Program, VarId};
 use solver::{State, Verdict};
 use std::rc::Rc;
 use std::sync::atomic::AtomicBool;
@@ -129,10 +129,9 @@ impl Explorer<'_> {
                 memory.back_to(Memory::default());
                 let heap = std::mem::replace(&mut path.memory, memory);
                 path.first = Some(Rc::new(FirstRun { end, env, result, memory: heap }));
-                let loops = vec![Rounds::default(); of.loops.len()];
-                path.frames =
-                    vec![Frame { proc: second, block: BlockId::ENTRY, index: 0, env: own, loops, dst: None }];
+                path.frames = vec![Frame::new(second, of, own)];
                 (path.length, path.steps, path.asked) = (0, 0, 0);
+                path.caught = Default::default();
                 self.work.push_back(path);
             }
             Some(first) => {
@@ -163,9 +162,13 @@ impl Explorer<'_> {
         }
         let mut parts: Vec<Term> = Vec::new();
         let mut pairs = vec![(first.result, result)];
-        // A plain program leaves its variables behind, a procedure only what it returns.
-        if let Some(of) = self.program.proc(self.proc).filter(|_| self.program.main == Some(self.proc)) {
-            for v in of.named_vars() {
+        // A plain program leaves its variables behind, a procedure only what it returns and what else goes back.
+        if let Some(of) = self.program.proc(self.proc) {
+            let seen: Vec<VarId> = match self.program.main == Some(self.proc) {
+                true => of.named_vars().collect(),
+                false => of.outs.clone(),
+            };
+            for v in seen {
                 let of = |env: &[Option<Term>]| env.get(v.index()).copied().flatten();
                 pairs.push((of(&first.env), of(env)));
             }
@@ -195,6 +198,12 @@ impl Explorer<'_> {
             let same = self.world.terms.eq(length, other);
             parts.push(self.world.terms.not(same));
         }
+        for (array, _) in first.memory.firsts().into_iter().chain(memory.firsts()) {
+            let before = first.memory.first(&mut self.world, array);
+            let after = memory.first(&mut self.world, array);
+            let same = self.world.terms.eq(before, after);
+            parts.push(self.world.terms.not(same));
+        }
         self.world.terms.or(&parts)
     }
 
@@ -218,6 +227,7 @@ impl Explorer<'_> {
         let Some((input, _)) = self.input_or_count(&condition) else { return };
         let found = Found {
             decisions: path.decisions(),
+            caught: Vec::new(),
             end: End::Ok,
             condition: String::new(),
             run: run(self.program, self.proc, input.clone(), &Options::default()),

@@ -3,7 +3,7 @@
 use crate::memory::{Memory, may_be_given};
 use crate::world::World;
 use formula::{FunId, Sort, Term};
-use imperative::{BinaryOp, ErrorKind, Expr, ExprKind, Type, UnaryOp};
+use imperative::{BinaryOp, ErrorKind, Expr, ExprKind, Type, UnaryOp, Word};
 use source::Span;
 
 /// Something that can go wrong in an evaluation.
@@ -258,6 +258,11 @@ impl<'a> Evaluation<'a> {
                     (None, _) => self.world.terms.int(0),
                 }
             }
+            ExprKind::First(array) => {
+                let array = self.value(array, None);
+                self.dereference(array, e.span);
+                self.memory.first(self.world, array)
+            }
             ExprKind::Unary(UnaryOp::Neg, a) => {
                 let a = self.value(a, None);
                 self.world.terms.neg(a)
@@ -289,11 +294,13 @@ impl<'a> Evaluation<'a> {
             }
             ExprKind::Fit(a, word) => {
                 let a = self.value(a, None);
-                let t = &mut self.world.terms;
-                let (least, greatest) = (t.int(word.least()), t.int(word.greatest()));
-                let (below, above) = (t.lt(a, least), t.lt(greatest, a));
-                let outside = t.or(&[below, above]);
-                self.trouble(outside, ErrorKind::Overflow, e.span);
+                self.fits(a, *word, ErrorKind::Overflow, e.span);
+                a
+            }
+            ExprKind::Sure(a, _) => self.value(a, None),
+            ExprKind::Within(a, word) => {
+                let a = self.value(a, None);
+                self.fits(a, *word, ErrorKind::OutOfRange, e.span);
                 a
             }
             ExprKind::Wrap(a, word) => {
@@ -306,6 +313,15 @@ impl<'a> Evaluation<'a> {
                 self.world.terms.ite(a, one, zero)
             }
         }
+    }
+
+    /// A number must be one of the values of a word.
+    fn fits(&mut self, number: Term, word: Word, kind: ErrorKind, span: Span) {
+        let t = &mut self.world.terms;
+        let (least, greatest) = (t.int(word.least()), t.int(word.greatest()));
+        let (below, above) = (t.lt(number, least), t.lt(greatest, number));
+        let outside = t.or(&[below, above]);
+        self.trouble(outside, kind, span);
     }
 
     /// An index outside of its array.
@@ -399,7 +415,7 @@ impl<'a> Evaluation<'a> {
                 let same = if reference { self.memory.equal(self.world, x, y) } else { t.eq(x, y) };
                 if op == BinaryOp::Eq { same } else { self.world.terms.not(same) }
             }
-            BinaryOp::Div | BinaryOp::Rem => {
+            BinaryOp::Div | BinaryOp::Rem | BinaryOp::Mod => {
                 let zero = self.world.zero(sort);
                 let by_zero = self.world.terms.eq(y, zero);
                 self.trouble(by_zero, ErrorKind::DivisionByZero, span);
@@ -407,6 +423,7 @@ impl<'a> Evaluation<'a> {
                 match (op, sort) {
                     (BinaryOp::Div, Sort::REAL) => t.real_div(x, y),
                     (BinaryOp::Div, _) => t.div_trunc(x, y),
+                    (BinaryOp::Mod, _) => t.mod_floor(x, y),
                     _ => t.rem_trunc(x, y),
                 }
             }

@@ -19,7 +19,8 @@ use crate::world::{Read, World};
 use base::{Budget, Counter, Random, Stop};
 use formula::{Op, Sort, Term};
 use imperative::{
-    BlockId, DecisionId, DecisionKind, Expr, ProcId, Program, Requirement, RequirementKind, Type, VarId,
+    BlockId, DecisionId, DecisionKind, ErrorKind, Expr, ProcId, Program, Requirement, RequirementKind, Type,
+    VarId,
 };
 use rustc_hash::{FxHashMap, FxHashSet};
 use solver::{Solver, State, Unknown, Verdict};
@@ -34,8 +35,8 @@ const SHARE: u64 = 1_000;
 /// Hears of each path with what the part has done so far, and says whether to go on.
 pub(crate) type Sink<'s> = dyn FnMut(Found, &Exploration) -> bool + 's;
 
-/// A path and how it ends.
-pub(crate) type PathEnd = (Vec<(ProcId, DecisionId, bool)>, End);
+/// A path, the errors that were caught on it, and how it ends.
+pub(crate) type PathEnd = (Vec<(ProcId, DecisionId, bool)>, Vec<(ErrorKind, Span)>, End);
 
 /// May one path be come to in several ways? So it is where calls stand in conditions, and where the
 /// requirements call the user's own procedures: these are run like a prefix of the program, and their
@@ -53,12 +54,18 @@ pub(crate) fn several_ways(program: &Program, proc: ProcId, plan: &Plan) -> bool
     }
     let saves_a_call =
         |p: &imperative::Proc| p.decisions.iter().any(|d| d.kind == DecisionKind::ShortCircuit);
-    let moves_bits = |p: &imperative::Proc| {
+    // How far a shift goes, and how much is filled, is no decision.
+    let forks = |p: &imperative::Proc| {
         let mut instrs = p.blocks.iter().flat_map(|b| &b.instrs);
-        instrs.any(|i| matches!(i.kind, imperative::InstrKind::Bits { op, .. } if op.is_shift()))
+        instrs.any(|i| match i.kind {
+            imperative::InstrKind::Bits { op, .. } => op.is_shift(),
+            imperative::InstrKind::Fill { .. } => true,
+            _ => false,
+        })
     };
     let reached = imperative::graph::reachable_procs(program, proc);
-    reached.iter().filter_map(|id| program.proc(*id)).any(|p| saves_a_call(p) || moves_bits(p))
+    let catches = |p: &imperative::Proc| !p.handlers.is_empty();
+    reached.iter().filter_map(|id| program.proc(*id)).any(|p| saves_a_call(p) || forks(p) || catches(p))
         || program.proc(proc).is_some_and(|p| p.requires.iter().any(calls))
 }
 
@@ -126,6 +133,8 @@ pub(crate) struct Explorer<'a> {
     pub(crate) script: Option<Vec<bool>>,
     /// The procedure that is run on the same inputs, to be compared.
     pub(crate) second: Option<ProcId>,
+    /// While a state is made again: where it went on when an error was caught.
+    pub(crate) jumped: Option<Path>,
     /// Raised when nobody wants to hear more.
     halt: &'a AtomicBool,
 }
@@ -171,6 +180,7 @@ impl<'a> Explorer<'a> {
             pause: u64::MAX,
             script: None,
             second: None,
+            jumped: None,
             halt,
         }
     }
@@ -478,6 +488,10 @@ impl<'a> Explorer<'a> {
         if self.world.part(cell).is_some() {
             return;
         }
+        for other in self.world.leads_to_no_own(cell) {
+            self.ranges.insert(other);
+            path.condition = path.condition.assert(other);
+        }
         // It may be a part of another input, but not one of those that inputs never lead to.
         for map in self.world.part_maps(self.world.terms.sort_of(cell)) {
             if let (false, Some(part)) = (self.world.can_be_met(map), self.world.is_part_by(cell, Some(map)))
@@ -523,6 +537,14 @@ impl<'a> Explorer<'a> {
                     let Some(length) = path.memory.length(&mut self.world, array) else { continue };
                     let least = self.world.terms.int(i128::from(least));
                     let fact = self.world.terms.le(least, length);
+                    self.ranges.insert(fact);
+                    fact
+                }
+                Read::First(array) => {
+                    let Some(map) = self.world.first_map(self.world.terms.sort_of(array)) else { continue };
+                    let t = &mut self.world.terms;
+                    let (found, wanted) = (t.app(map, &[array]), t.int(0));
+                    let fact = t.eq(found, wanted);
                     self.ranges.insert(fact);
                     fact
                 }

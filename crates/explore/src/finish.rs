@@ -7,7 +7,7 @@ use crate::path::{End, Path};
 use crate::plan::{Found, PerPath};
 use formula::{FunId, FunKey, Op, Sort, Term, evaluate};
 use imperative::machine::{
-    Event, Limit, Limits, Options, Outcome, Run, State as Input, requirements_hold, run,
+    Event, Limit, Limits, Options, Outcome, Run, State as Input, check_state, requirements_hold, run,
 };
 use imperative::{DecisionId, DecisionKind, ErrorKind, ProcId, Program};
 use rustc_hash::FxHashSet;
@@ -26,6 +26,9 @@ const RUNNING: u64 = 8;
 
 /// Words that people like to read, characters among them.
 const SMALL: [(i64, i64); 2] = [(0, 9), (-99, 127)];
+
+/// Lengths of arrays that are tried first.
+const FEW: [usize; 2] = [3, 12];
 
 /// Nobody reads a longer condition, in bytes.
 const LONGEST: usize = 20_000;
@@ -49,7 +52,15 @@ pub fn tried(program: &Program, proc: ProcId, input: Input, steps: u64, leaks: b
         }
         _ => None,
     });
-    Some(Found { decisions: decisions.collect(), end, condition: String::new(), input, run, queries: 0 })
+    let decisions = decisions.collect();
+    let (caught, condition) = (caught_in(&run), String::new());
+    Some(Found { decisions, caught, end, condition, input, run, queries: 0 })
+}
+
+/// The errors that were caught in a run, in order.
+fn caught_in(run: &Run) -> Vec<(ErrorKind, Span)> {
+    let caught = |e: &Event| if let Event::Caught { kind, span } = e { Some((*kind, *span)) } else { None };
+    run.trace.iter().filter_map(caught).collect()
 }
 
 /// What came of looking for an input.
@@ -72,21 +83,26 @@ impl Explorer<'_> {
 
     /// A path has ended: find its input, replay it, hand it on.
     pub(crate) fn finish_with(&mut self, path: Path, end: End, result: Option<Term>, each: &mut Sink<'_>) {
-        if path.checking.is_some() {
-            // An invariant that errs does not hold: such inputs are not asked for.
-            return;
-        }
         let end = match end {
             End::Error(kind, span) => End::Error(kind, self.seen_at(&path, span)),
             End::Ok => End::Ok,
         };
+        self.finish_seen(path, end, result, each);
+    }
+
+    /// The same; an error is where people see it.
+    pub(crate) fn finish_seen(&mut self, path: Path, end: End, result: Option<Term>, each: &mut Sink<'_>) {
+        if path.checking.is_some() {
+            // An invariant that errs does not hold: such inputs are not asked for.
+            return;
+        }
         if let Some(second) = self.second {
             self.end_of_one(path, end, result, second, each);
             return;
         }
         let decisions = path.decisions();
         if let Some(seen) = &self.seen
-            && seen.contains(&(decisions.clone(), end.clone()))
+            && seen.contains(&(decisions, path.caught.to_vec(), end.clone()))
         {
             return;
         }
@@ -135,7 +151,7 @@ impl Explorer<'_> {
             _ => None,
         };
         let end = leak.as_ref().unwrap_or(end);
-        if !self.follows(&run, &decisions, end) {
+        if !self.follows(&run, path, &decisions, end) {
             self.unknown(match &run.outcome {
                 // The machine knows more of memory than formulas do.
                 Outcome::Undetermined { why, .. } => why.clone(),
@@ -148,7 +164,7 @@ impl Explorer<'_> {
             return false;
         }
         if let Some(seen) = &mut self.seen {
-            seen.insert((decisions.clone(), end.clone()));
+            seen.insert((decisions.clone(), path.caught.to_vec(), end.clone()));
         }
         let condition = self.condition_text(condition);
         self.result.paths += u64::from(first);
@@ -158,7 +174,8 @@ impl Explorer<'_> {
             steering.learn((*kind, *span));
         }
         self.walked += PATH + run.steps / RUNNING + decisions.len() as u64 / 4;
-        let found = Found { decisions, end: end.clone(), condition, input, run, queries };
+        let caught = path.caught.to_vec();
+        let found = Found { decisions, caught, end: end.clone(), condition, input, run, queries };
         if !each(found, &self.result) {
             self.going = false;
         }
@@ -311,8 +328,8 @@ impl Explorer<'_> {
         }
     }
 
-    /// A condition, and that all arrays that it is about can be built.
-    fn with_short_arrays(&mut self, condition: &State) -> State {
+    /// The lengths of arrays that a condition is about.
+    fn lengths_in(&self, condition: &State) -> Vec<Term> {
         let mut lengths = Vec::new();
         let (t, world) = (&self.world.terms, &self.world);
         t.visit(&condition.assertions(), |x| {
@@ -323,9 +340,14 @@ impl Explorer<'_> {
                 lengths.push(x);
             }
         });
+        lengths
+    }
+
+    /// A condition, and that no array that it is about has more elements than this.
+    fn with_lengths(&mut self, condition: &State, most: usize) -> State {
         let mut out = condition.clone();
-        for length in lengths {
-            let most = self.world.terms.int(LONGEST_ARRAY as i64);
+        for length in self.lengths_in(condition) {
+            let most = self.world.terms.int(most as i64);
             let fact = self.world.terms.le(length, most);
             self.ranges.insert(fact);
             out = out.assert(fact);
@@ -333,9 +355,27 @@ impl Explorer<'_> {
         out
     }
 
+    /// A condition, and that all arrays that it is about can be built.
+    fn with_short_arrays(&mut self, condition: &State) -> State {
+        self.with_lengths(condition, LONGEST_ARRAY)
+    }
+
+    /// A condition, and that its arrays are as short as people like them, if they can be: where arrays start anywhere, a far
+    /// index does not make them long.
+    fn with_few_elements(&mut self, condition: State) -> State {
+        for most in FEW {
+            let short = self.with_lengths(&condition, most);
+            if let Verdict::Sat(_) = self.ask(&short) {
+                return short;
+            }
+        }
+        condition
+    }
+
     fn any_input_of_any_length(&mut self, condition: &State) -> Sought {
         // What people read says nothing of the values that were tried.
-        let mut spoken = self.with_parts_apart(condition);
+        let apart = self.with_own_apart(condition);
+        let mut spoken = self.with_parts_apart(&apart);
         let mut condition = match self.with_right_bits(spoken.clone()) {
             Ok(condition) => condition,
             Err(sought) => return sought,
@@ -344,6 +384,9 @@ impl Explorer<'_> {
             for f in self.sorted_arrays[i].in_order(&mut self.world, &condition.assertions()) {
                 (condition, spoken) = (condition.assert(f), spoken.assert(f));
             }
+        }
+        if self.program.facts.array_bounds {
+            condition = self.with_few_elements(condition);
         }
         for round in 0..3 {
             // Several inputs of a path are to differ, which says more than that they are small.
@@ -364,9 +407,7 @@ impl Explorer<'_> {
                     Ok(i) => i,
                     Err(TooLong) => return Sought::TooLarge,
                 };
-                if self.program.proc(self.proc).is_none_or(|p| p.requires.is_empty())
-                    || requirements_hold(self.program, self.proc, &input, &Default::default()) == Ok(true)
-                {
+                if self.is_fit(&input) {
                     return Sought::Input(input, spoken);
                 }
             }
@@ -387,6 +428,35 @@ impl Explorer<'_> {
             }
         }
         Sought::Unknown("no input was found that satisfies what is required".into())
+    }
+
+    /// Is an input one that the procedure asks for?
+    fn is_fit(&self, input: &Input) -> bool {
+        let Some(of) = self.program.proc(self.proc) else { return true };
+        let holds = || requirements_hold(self.program, self.proc, input, &Default::default()) == Ok(true);
+        let own = || check_state(self.program, self.proc, input).is_ok();
+        (of.own.is_empty() || own()) && (of.requires.is_empty() || holds())
+    }
+
+    /// A condition, and that no reference that it is about leads to an input that is an object of its own.
+    fn with_own_apart(&mut self, condition: &State) -> State {
+        if self.world.own().is_empty() {
+            return condition.clone();
+        }
+        let mut out = condition.clone();
+        let (references, _) = self.references_and_parts(condition);
+        // A search for small inputs has names for cells that are no references of the program.
+        let is_name = |t: Term| {
+            matches!(self.world.terms.op(t), Op::Var(_)) && !self.inputs.iter().any(|(_, i)| *i == t)
+        };
+        let references: Vec<Term> = references.into_iter().filter(|t| !is_name(*t)).collect();
+        for r in references {
+            for fact in self.world.leads_to_no_own(r) {
+                self.ranges.insert(fact);
+                out = out.assert(fact);
+            }
+        }
+        out
     }
 
     /// A condition, and that an input is a part of another one only where the condition takes that: one that no path
@@ -525,7 +595,10 @@ impl Explorer<'_> {
         out
     }
 
-    fn follows(&self, run: &Run, decisions: &[(ProcId, DecisionId, bool)], end: &End) -> bool {
+    fn follows(&self, run: &Run, path: &Path, decisions: &[(ProcId, DecisionId, bool)], end: &End) -> bool {
+        if caught_in(run) != *path.caught {
+            return false;
+        }
         let mut at = 0;
         for e in &run.trace {
             if let Event::Decision { proc, decision, outcome, .. } = e {

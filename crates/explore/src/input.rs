@@ -45,6 +45,7 @@ pub(crate) fn concrete(
         lengths: BTreeMap::new(),
         least: BTreeMap::new(),
         parts: 0,
+        own: BTreeSet::new(),
     };
     for (v, t) in inputs {
         let Some(var) = program.proc(proc).and_then(|of| of.var(*v)) else { continue };
@@ -57,6 +58,9 @@ pub(crate) fn concrete(
             }
         };
         let value = b.value(&logical, ty);
+        if world.is_own(*t) {
+            b.own.insert((logical, ty.clone()));
+        }
         b.state.set(*v, value);
     }
     while let Some((object, ty)) = b.waiting.pop_front() {
@@ -129,6 +133,8 @@ struct Builder<'a> {
     least: BTreeMap<ObjectId, usize>,
     /// How many parts nothing is said of.
     parts: u32,
+    /// The inputs that are objects of their own, which nothing else leads to.
+    own: BTreeSet<(Logical, Type)>,
 }
 
 impl Builder<'_> {
@@ -152,7 +158,7 @@ impl Builder<'_> {
                 }
                 let object = match ty {
                     Type::Ref(s) => Object::Cell { of: *s, fields: Vec::new() },
-                    Type::Array(e) => Object::Array { element: (**e).clone(), values: Vec::new() },
+                    Type::Array(e) => Object::Array { element: (**e).clone(), values: Vec::new(), first: 0 },
                     _ => return Value::Nil,
                 };
                 let o = self.state.heap.add(object);
@@ -166,7 +172,15 @@ impl Builder<'_> {
 
     /// The value of a field or an element: a part is there in any case.
     fn held(&mut self, v: &Logical, ty: &Type) -> Value {
-        let Type::Part(part) = ty else { return self.value(v, ty) };
+        let Type::Part(part) = ty else {
+            // What nothing is said of has the usual value of its table.
+            let array =
+                if let Type::Pointer(element) = ty { Type::Array(element.clone()) } else { ty.clone() };
+            if !self.own.is_empty() && self.own.contains(&(v.clone(), array)) {
+                return Value::Nil;
+            }
+            return self.value(v, ty);
+        };
         let v = match v {
             Logical::Cell(_) | Logical::New(_) => v.clone(),
             // Nothing is said of it; it is a cell of its own.
@@ -190,16 +204,16 @@ impl Builder<'_> {
 
     /// The value of something that the model does not list.
     fn free(&mut self, sort: Sort, slot: Slot, word: Option<Word>) -> Logical {
-        if self.fill != Fill::Own || !matches!(sort, Sort::INT | Sort::REAL) || self.is_mentioned(&slot) {
-            return self.world.terms.default_value(sort);
-        }
-        self.next += 1;
         let word = match &slot {
             Slot::App(map, _) => self.world.word(*map),
             Slot::Var(_) => word,
         };
+        if self.fill != Fill::Own || !matches!(sort, Sort::INT | Sort::REAL) || self.is_mentioned(&slot) {
+            return within(self.world.terms.default_value(sort), word);
+        }
+        self.next += 1;
         if word.is_some_and(|word| !word.holds(&self.next.into())) {
-            return self.world.terms.default_value(sort);
+            return within(self.world.terms.default_value(sort), word);
         }
         if sort == Sort::INT { Logical::int(self.next) } else { Logical::Real(self.next.into()) }
     }
@@ -228,8 +242,27 @@ impl Builder<'_> {
         let table = self.model.tables.get(&FunKey::App(f));
         let listed = table.and_then(|t| t.get(args).or(t.default.as_ref()));
         match listed {
-            Some(v) => v.clone(),
+            // What nothing is said of has the usual value of its table, which need not be one of its type.
+            Some(v) => within(v.clone(), self.world.word(f)),
             None => self.free(self.world.terms.fun(f).result, Slot::App(f, args.to_vec()), None),
+        }
+    }
+
+    /// Gives an array its first index; 0 where nothing is said of it.
+    fn start(&mut self, id: ObjectId, object: &Logical, element: &Type) {
+        let Some(map) = self.world.first_map_of(element) else { return };
+        // Parts start at 0.
+        if self.lengths.contains_key(&id) || self.least.contains_key(&id) {
+            return;
+        }
+        let args = vec![object.clone()];
+        if !self.is_mentioned(&Slot::App(map, args.clone())) {
+            return;
+        }
+        if let (Logical::Int(i), Some(Object::Array { first, .. })) =
+            (self.lookup(map, &args), self.state.heap.objects.get_mut(id.index()))
+        {
+            *first = i.to_i64().unwrap_or(0);
         }
     }
 
@@ -264,6 +297,7 @@ impl Builder<'_> {
                 let least = least.unwrap_or_else(|| usize::from(self.world.has_pointers_to(element)));
                 let n = n.map(|n| n.max(least));
                 let n = n.filter(|n| *n <= LONGEST).ok_or(TooLong)?;
+                self.start(id, object, element);
                 let mut values = Vec::with_capacity(n);
                 for i in 0..n {
                     let v = self.lookup(at, &[object.clone(), Logical::int(i as i64)]);
@@ -293,5 +327,13 @@ impl Builder<'_> {
             o.set_values(values);
         }
         Ok(())
+    }
+}
+
+/// A number as one of the values of its type. What a condition is about is one already.
+fn within(value: Logical, word: Option<Word>) -> Logical {
+    match (value, word) {
+        (Logical::Int(i), Some(word)) => Logical::Int(word.nearest(&i)),
+        (value, _) => value,
     }
 }

@@ -16,7 +16,9 @@
 //! * `seek`, `targets`, `frontier`, `steering`: the search for goals, which goes to the nearest one first.
 //! * `anywhere`: showing from any state that nothing takes a side of a decision, or that a change makes no difference.
 //! * `lost`: what was not followed, and why.
+//! * `make`: new objects. `fill`: parts of arrays that are filled.
 //! * `start`: the first state of a path. `troubles`: what may go wrong on it.
+//! * `handlers`: errors that somebody catches.
 //! * `input`: from a model to a concrete heap.
 //! * `examples`: inputs that get one value where a program mixes them as a hash does.
 //! * `minimal`: the smallest input of a path.
@@ -35,11 +37,14 @@ mod evaluate;
 mod examples;
 mod explorer;
 mod facts;
+mod fill;
 mod finish;
 mod frontier;
+mod handlers;
 mod input;
 mod log;
 mod lost;
+mod make;
 mod memory;
 mod minimal;
 mod overlaps;

@@ -27,6 +27,8 @@ pub struct Memory {
     facts: Facts,
     /// The lengths of new arrays.
     lengths: Vec<(Term, Term)>,
+    /// The first indices of new arrays that do not start at 0.
+    firsts: Vec<(Term, Term)>,
     /// New objects that start as nothing.
     empty: Vec<Term>,
     allocated: u32,
@@ -64,6 +66,7 @@ impl Memory {
     pub fn back_to(&mut self, before: Memory) {
         self.logs = before.logs;
         self.lengths = before.lengths;
+        self.firsts = before.firsts;
         self.empty = before.empty;
         self.allocated = before.allocated;
     }
@@ -121,6 +124,10 @@ impl Memory {
                 return same;
             }
         }
+        if w.is_own(a) || w.is_own(b) {
+            // It is never nil, and nothing else leads there.
+            return w.terms.fals();
+        }
         match (w.part(a), w.part(b)) {
             (Some((f, x, i)), Some((g, y, j))) if f == g => {
                 let owner = self.equal_once(w, x, y, done);
@@ -146,7 +153,7 @@ impl Memory {
                     return w.terms.boolean(known);
                 }
                 if !w.can_be_met(map) {
-                    w.parts_apart = true;
+                    w.parts_apart |= w.has_interior_pointers();
                     return w.terms.fals();
                 }
                 let (part, other) = if w.part(a).is_some() { (a, b) } else { (b, a) };
@@ -272,6 +279,11 @@ impl Memory {
         self.lengths.clone()
     }
 
+    /// The new arrays that do not start at 0, with their first indices.
+    pub fn firsts(&self) -> Vec<(Term, Term)> {
+        self.firsts.clone()
+    }
+
     /// Whether writes overwrite earlier ones, where that is open.
     pub fn overwrites(&self, w: &mut World) -> Vec<Open> {
         let mut undecided = Vec::new();
@@ -331,6 +343,11 @@ impl Memory {
     /// Records the length of a new array.
     pub fn set_length(&mut self, array: Term, length: Term) {
         self.lengths.push((array, length));
+    }
+
+    /// Records the first index of a new array.
+    pub fn set_first(&mut self, array: Term, first: Term) {
+        self.firsts.push((array, first));
     }
 
     /// Records that a new object starts as nothing.
@@ -398,6 +415,32 @@ impl Memory {
         owners.into_iter().flat_map(|owner| w.parts_of(owner, sort)).collect()
     }
 
+    /// The index that the language gives to the first element of an array.
+    pub fn first(&self, w: &mut World, array: Term) -> Term {
+        self.first_once(w, array, &mut FxHashMap::default())
+    }
+
+    fn first_once(&self, w: &mut World, array: Term, done: &mut FxHashMap<Term, Term>) -> Term {
+        match *w.terms.op(array) {
+            Op::Ite => {
+                if let Some(known) = done.get(&array) {
+                    return *known;
+                }
+                let (c, p, q) = (w.terms.args(array)[0], w.terms.args(array)[1], w.terms.args(array)[2]);
+                let (p, q) = (self.first_once(w, p, done), self.first_once(w, q, done));
+                let first = w.terms.ite(c, p, q);
+                done.insert(array, first);
+                first
+            }
+            Op::Nil => w.terms.int(0),
+            Op::New(_) => match self.firsts.iter().find(|(a, _)| *a == array) {
+                Some((_, first)) => *first,
+                None => w.terms.int(0),
+            },
+            _ => w.first(array),
+        }
+    }
+
     /// The length of an array.
     pub fn length(&self, w: &mut World, array: Term) -> Option<Term> {
         self.length_once(w, array, &mut FxHashMap::default())
@@ -422,7 +465,7 @@ impl Memory {
             _ if self.lengths.iter().any(|(a, _)| *a == array) => {
                 self.lengths.iter().find(|(a, _)| *a == array).map(|(_, l)| *l)
             }
-            _ => match w.part_length(array) {
+            _ => match w.part_length(array).or_else(|| w.own_length(array)) {
                 Some(n) => Some(w.terms.int(i128::from(n))),
                 None => {
                     let (length, _, _) = w.array(w.terms.sort_of(array))?;

@@ -33,7 +33,10 @@ pub(crate) fn assumed(program: &Program, entry: ProcId) -> Option<String> {
 fn is_write(kind: &InstrKind) -> bool {
     matches!(
         kind,
-        InstrKind::StoreField { .. } | InstrKind::StoreElement { .. } | InstrKind::StoreTarget { .. }
+        InstrKind::StoreField { .. }
+            | InstrKind::StoreElement { .. }
+            | InstrKind::StoreTarget { .. }
+            | InstrKind::Fill { .. }
     )
 }
 
@@ -124,9 +127,9 @@ impl Inputs<'_> {
     /// Could a pointer lead to a member, or into the array of another pointer?
     fn may_overlap(&self) -> bool {
         // Characters may be the bytes of anything.
-        let is_byte = |ty: &Type| matches!(ty, Type::Word(w) if w.bits == 8);
+        let is_byte = |ty: &Type| matches!(ty, Type::Word(w) if w.bits() == Some(8));
         let same = |a: &Type, b: &Type| match (a, b) {
-            (Type::Word(a), Type::Word(b)) => a.bits == b.bits,
+            (Type::Word(a), Type::Word(b)) => a == b || a.bits().is_some() && a.bits() == b.bits(),
             _ => a == b,
         };
         self.pointers.iter().enumerate().any(|(i, p)| {

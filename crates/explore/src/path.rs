@@ -4,7 +4,7 @@ use crate::memory::Memory;
 use crate::plan::Passed;
 use crate::targets::Target;
 use formula::Term;
-use imperative::{BlockId, DecisionId, ErrorKind, ProcId, VarId};
+use imperative::{BlockId, DecisionId, ErrorKind, HandlerId, Proc, ProcId, VarId};
 use solver::State;
 use source::Span;
 use std::cell::Cell;
@@ -71,6 +71,27 @@ pub struct Frame {
     pub loops: Vec<Rounds>,
     /// Where the caller wants the result.
     pub dst: Option<VarId>,
+    /// What else goes back: a variable here, and the caller's that gets its value.
+    pub backs: Rc<[(VarId, VarId)]>,
+    /// The last error that each handler caught, for those that caught one, and where people see it.
+    pub caught: Vec<(HandlerId, (ErrorKind, Span))>,
+}
+
+impl Frame {
+    /// An activation that starts with these values, and gives nothing back.
+    pub fn new(proc: ProcId, of: &Proc, env: Vec<Option<Term>>) -> Frame {
+        let loops = vec![Rounds::default(); of.loops.len()];
+        Frame {
+            proc,
+            block: BlockId::ENTRY,
+            index: 0,
+            env,
+            loops,
+            dst: None,
+            backs: Rc::new([]),
+            caught: Vec::new(),
+        }
+    }
 }
 
 /// A choice that was made at a decision.
@@ -142,6 +163,8 @@ pub struct Path {
     pub rounds: u32,
     /// The open targets that it has come to.
     pub hits: Option<Rc<Hit>>,
+    /// The errors that were caught so far, and where people see them.
+    pub caught: Rc<Vec<(ErrorKind, Span)>>,
 }
 
 /// What one of two programs did.

@@ -1,11 +1,13 @@
 //! What is asked of a search, and what comes of it.
 
+use crate::explorer::PathEnd;
 use crate::lost::{Lost, Why};
 use crate::path::End;
 use base::Stop;
 use imperative::machine::{Run, State as Input};
-use imperative::{DecisionId, ProcId};
+use imperative::{DecisionId, ErrorKind, ProcId};
 use solver::{Advice, Solver};
+use source::Span;
 use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::Arc;
@@ -178,6 +180,8 @@ impl Plan {
 pub struct Found {
     /// The decisions with their outcomes, in order.
     pub decisions: Vec<(ProcId, DecisionId, bool)>,
+    /// The errors that were caught on the way, and where people see them, in order.
+    pub caught: Vec<(ErrorKind, Span)>,
     /// How it ends.
     pub end: End,
     /// The path condition, in paper notation.
@@ -188,6 +192,13 @@ pub struct Found {
     pub run: Run,
     /// Questions to the solver up to here, to show how the search gets on.
     pub queries: u64,
+}
+
+impl Found {
+    /// What tells its path from others.
+    pub(crate) fn path(&self) -> PathEnd {
+        (self.decisions.clone(), self.caught.clone(), self.end.clone())
+    }
 }
 
 /// A way that was not gone on.

@@ -1,11 +1,11 @@
 //! The first state of a path: inputs of which nothing is known but what is required of them.
 
 use crate::explorer::Explorer;
-use crate::path::{Frame, Path, Rounds};
+use crate::path::{Frame, Path};
 use crate::requires::{Apart, Shape, SortedArray};
-use crate::world::Read;
+use crate::world::{OwnInput, Read};
 use formula::Term;
-use imperative::{BlockId, Predicate, Requirement, RequirementKind, Type, VarId};
+use imperative::{Predicate, Requirement, RequirementKind, Type, VarId};
 use solver::State;
 
 impl Explorer<'_> {
@@ -36,14 +36,7 @@ impl Explorer<'_> {
                 self.world.note_input(t, word);
             }
         }
-        let frame = Frame {
-            proc: self.proc,
-            block: BlockId::ENTRY,
-            index: 0,
-            env,
-            loops: vec![Rounds::default(); of.loops.len()],
-            dst: None,
-        };
+        let frame = Frame::new(self.proc, of, env);
         let path = Path {
             frames: vec![frame],
             memory: Default::default(),
@@ -61,8 +54,24 @@ impl Explorer<'_> {
             hits: None,
             asked: 0,
             first: None,
+            caught: Default::default(),
         };
         let mut path = path;
+        for own in &of.own {
+            if let Some(term) = path.frames[0].env.get(own.var.index()).copied().flatten() {
+                self.world.add_own(OwnInput {
+                    term,
+                    length: own.length,
+                    first: own.first,
+                    indexes: own.indexes,
+                    last: own.last,
+                });
+            }
+        }
+        for fact in self.world.own_facts() {
+            self.ranges.insert(fact);
+            path.condition = path.condition.assert(fact);
+        }
         self.bound(&mut path, words);
         for r in &of.requires {
             path = self.require(path, r)?;

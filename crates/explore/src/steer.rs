@@ -41,6 +41,7 @@ fn within(program: &Program, taken: &Taken, id: ProcId, from: BlockId) -> Option
             }
             _ => {}
         }
+        queue.extend(proc.catches_around(b).into_iter().map(|c| (c.to, d + 1)));
     }
     None
 }

@@ -10,9 +10,7 @@ use crate::seek::{depth_of, rounds_of};
 use crate::targets::Target;
 use crate::world::Read;
 use formula::{FunId, Op, Term};
-use imperative::{
-    BlockId, DecisionId, DecisionKind, Expr, InstrKind, Made, ProcId, TerminatorKind, Type, VarId,
-};
+use imperative::{BlockId, DecisionId, DecisionKind, Expr, InstrKind, ProcId, TerminatorKind, Type, VarId};
 
 /// Steps on one path after which somebody looks at the clock.
 const LOOK: u64 = 256;
@@ -49,7 +47,8 @@ impl Explorer<'_> {
                 Some(instr) => self.instruction(path, &instr.kind, instr.span, each),
                 None => self.terminator(path, &block.terminator, each),
             };
-            match next {
+            // A state that is made again may have gone on where an error was caught.
+            match next.or_else(|| self.jumped.take()) {
                 Some(p) => path = p,
                 None => return,
             }
@@ -145,6 +144,7 @@ impl Explorer<'_> {
                 path.memory.write_element(&self.world, a, i, v);
                 path
             }
+            InstrKind::Fill { .. } => return self.fill(path, kind, span, each),
             InstrKind::StoreTarget { pointer, value } => {
                 let frame = path.frames.last()?;
                 let mut ev = Evaluation::new(&mut self.world, &path.memory, &frame.env);
@@ -161,36 +161,7 @@ impl Explorer<'_> {
                 path
             }
             InstrKind::Make { dst, object, zeroed, .. } => {
-                let (mut path, ty, length) = match object {
-                    Made::Cell(s) => (path, Type::Ref(*s), None),
-                    Made::Long { of, length } => {
-                        let (path, n) = self.array_length(path, length, span, each)?;
-                        (path, Type::Ref(*of), Some(n))
-                    }
-                    Made::Array { element, length } => {
-                        let (path, n) = self.array_length(path, length, span, each)?;
-                        (path, Type::Array(Box::new(element.clone())), Some(n))
-                    }
-                };
-                let sort = self.world.sort(&ty);
-                let made = path.memory.allocate(&mut self.world, sort);
-                match (&ty, length) {
-                    (Type::Ref(s), n) => {
-                        if let Some((field, least)) = self.program.struct_of(*s).and_then(|s| s.open_part()) {
-                            let map = self.world.field(*s, field);
-                            let part = self.world.terms.app(map, &[made]);
-                            let n = n.unwrap_or_else(|| self.world.terms.int(i128::from(least)));
-                            path.memory.set_length(part, n);
-                        }
-                    }
-                    (_, Some(n)) => path.memory.set_length(made, n),
-                    (_, None) => {}
-                }
-                if !*zeroed {
-                    path.memory.set_empty(made);
-                }
-                path.frames.last_mut()?.env[dst.index()] = Some(made);
-                path
+                self.make(path, *dst, (object, *zeroed), span, each)?
             }
             InstrKind::Free(e) => {
                 let frame = path.frames.last()?;
@@ -236,7 +207,9 @@ impl Explorer<'_> {
                 path.frames.last_mut()?.env[dst.index()] = Some(array);
                 path
             }
-            InstrKind::Call { dst, proc, args } => return self.call(path, *dst, *proc, args, each),
+            InstrKind::Call { dst, proc, args, backs } => {
+                return self.call(path, (*dst, backs), *proc, args, each);
+            }
             InstrKind::Bits { dst, op, left, right, word } => {
                 return self.bits(path, (*dst, *op, *word), left, right, span, each);
             }
@@ -261,6 +234,20 @@ impl Explorer<'_> {
                 let path = self.pass(path, troubles, each)?;
                 self.assume_or_lose(path, value)?
             }
+            InstrKind::Check { cond, kind } => {
+                let mut path = path;
+                let (value, troubles, undecided) = self.evaluate_settled(&mut path, cond, &Type::Bool);
+                if self.must_split(&path, &undecided) {
+                    return self.one_source(path, &undecided);
+                }
+                let path = self.pass(path, troubles, each)?;
+                let guard = self.world.terms.not(value);
+                if self.world.terms.as_bool(guard) == Some(false) {
+                    path
+                } else {
+                    self.pass(path, vec![Trouble { guard, kind: *kind, span }], each)?
+                }
+            }
             InstrKind::Unsupported(what) => {
                 self.unknown(format!("{what} is not supported"));
                 self.lose_unknown(&path, None);
@@ -269,28 +256,6 @@ impl Explorer<'_> {
         };
         path.frames.last_mut()?.index += 1;
         Some(path)
-    }
-
-    /// The length of an array that is to be made; `None` if the path was split or ends here.
-    fn array_length(
-        &mut self,
-        mut path: Path,
-        length: &Expr,
-        span: source::Span,
-        each: &mut Sink<'_>,
-    ) -> Option<(Path, Term)> {
-        let (n, troubles, undecided) = self.evaluate_settled(&mut path, length, &Type::Int);
-        if self.must_split(&path, &undecided) {
-            let again = self.one_source(path, &undecided)?;
-            self.wait(again, Next::Go);
-            return None;
-        }
-        let path = self.pass(path, troubles, each)?;
-        let zero = self.world.terms.int(0);
-        let guard = self.world.terms.lt(n, zero);
-        let negative = Trouble { guard, kind: imperative::ErrorKind::NegativeArrayLength, span };
-        let path = self.pass(path, vec![negative], each)?;
-        Some((path, n))
     }
 
     /// Starts the next invariant, or the program itself when all have been run.
@@ -308,15 +273,14 @@ impl Explorer<'_> {
             env[p.index()] = Some(v);
         }
         path.checking = Some((number, path.memory.clone()));
-        let loops = vec![Rounds::default(); of.loops.len()];
-        path.frames.push(Frame { proc, block: BlockId::ENTRY, index: 0, env, loops, dst: None });
+        path.frames.push(Frame::new(proc, of, env));
         Some(path)
     }
 
     fn call(
         &mut self,
         mut path: Path,
-        dst: Option<VarId>,
+        (dst, backs): (Option<VarId>, &[(VarId, VarId)]),
         proc: ProcId,
         args: &[Expr],
         each: &mut Sink<'_>,
@@ -348,8 +312,7 @@ impl Explorer<'_> {
             }
         }
         path.frames.last_mut()?.index += 1;
-        let loops = vec![Rounds::default(); of.loops.len()];
-        path.frames.push(Frame { proc, block: BlockId::ENTRY, index: 0, env, loops, dst });
+        path.frames.push(Frame { dst, backs: backs.into(), ..Frame::new(proc, of, env) });
         self.comes_to(&mut path, Target::Block(proc, BlockId::ENTRY));
         Some(path)
     }
@@ -357,10 +320,7 @@ impl Explorer<'_> {
     fn terminator(&mut self, path: Path, t: &imperative::Terminator, each: &mut Sink<'_>) -> Option<Path> {
         match &t.kind {
             TerminatorKind::Goto(b) => self.go(path, *b),
-            TerminatorKind::Fail(kind) => {
-                self.finish(path, End::Error(*kind, t.span), each);
-                None
-            }
+            TerminatorKind::Fail(_) | TerminatorKind::FailAgain(_) => self.fail(path, &t.kind, t.span, each),
             TerminatorKind::Return(e) => {
                 let proc = self.program.proc(path.frames.last()?.proc)?;
                 let mut path = path;
@@ -400,8 +360,12 @@ impl Explorer<'_> {
                     path.checking = Some((number + 1, path.memory.clone()));
                     return self.next_invariant(path);
                 }
+                let caller = &mut path.frames.last_mut()?.env;
                 if let (Some(dst), Some(v)) = (done.dst, result) {
-                    path.frames.last_mut()?.env[dst.index()] = Some(v);
+                    caller[dst.index()] = Some(v);
+                }
+                for (from, to) in done.backs.iter() {
+                    caller[to.index()] = done.env[from.index()];
                 }
                 Some(path)
             }
@@ -543,7 +507,7 @@ impl Explorer<'_> {
     }
 
     /// The bound on iterations, as on the command line.
-    fn loop_bound(&self) -> Why {
+    pub(crate) fn loop_bound(&self) -> Why {
         Why::Bound(self.plan.bounds.loops.map_or_else(|| "--loops".to_string(), |k| format!("--loops {k}")))
     }
 
@@ -565,7 +529,7 @@ impl Explorer<'_> {
     }
 
     /// The bounds cut a way off.
-    fn cut(&mut self, path: &Path, why: Why, each: &mut Sink<'_>) {
+    pub(crate) fn cut(&mut self, path: &Path, why: Why, each: &mut Sink<'_>) {
         self.count_cut(path, why);
         if path.first.is_some() {
             self.suspect(path, path.condition.clone(), each);
@@ -575,7 +539,7 @@ impl Explorer<'_> {
     }
 
     /// A way on is left where it takes too long, which no bound says that the user knows.
-    fn give_up(&mut self, path: &Path, why: String, each: &mut Sink<'_>) {
+    pub(crate) fn give_up(&mut self, path: &Path, why: String, each: &mut Sink<'_>) {
         self.unknown(why);
         self.result.cut += 1;
         self.lose_unknown(path, None);
@@ -596,7 +560,7 @@ impl Explorer<'_> {
     }
 
     /// Moves to a block; entering a loop from outside starts its count anew.
-    fn go(&mut self, mut path: Path, to: BlockId) -> Option<Path> {
+    pub(crate) fn go(&mut self, mut path: Path, to: BlockId) -> Option<Path> {
         let frame = path.frames.last_mut()?;
         let proc = self.program.proc(frame.proc)?;
         // A jump may lead into the middle of several.

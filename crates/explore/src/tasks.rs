@@ -102,7 +102,7 @@ impl<'a> Hearing<'a> {
             return true;
         }
         if let Some(seen) = &mut self.seen {
-            let key = (found.decisions.clone(), found.end.clone());
+            let key = found.path();
             if *seen.entry(key).or_insert(self.part) != self.part {
                 self.again += 1;
                 return true;
@@ -158,7 +158,7 @@ struct Held {
 impl Held {
     fn add(&mut self, found: Found) {
         let next = self.list.len();
-        let at = *self.places.entry((found.decisions.clone(), found.end.clone())).or_insert(next);
+        let at = *self.places.entry(found.path()).or_insert(next);
         if at == next {
             self.list.push(Vec::new());
         }

@@ -1,7 +1,8 @@
 //! What may go wrong on a path: each error is a path of its own, and the path on which nothing does goes on.
 //!
 //! A search for goals shows each error once. The same error on other paths waits until nothing better is left to do:
-//! it leads to no goal, and all that came before it lies on the path that goes on as well.
+//! it leads to no goal, and all that came before it lies on the path that goes on as well. So it is with errors that nobody
+//! catches; others are in [`crate::handlers`].
 
 use crate::evaluate::Trouble;
 use crate::explorer::{Explorer, Sink};
@@ -42,6 +43,10 @@ impl Explorer<'_> {
                 continue;
             }
             passed.push(t.guard);
+            if let Some(by) = self.catching(&path, t.kind) {
+                path = self.pass_caught(path, t, by, each)?;
+                continue;
+            }
             let fine = self.world.terms.not(t.guard);
             if self.script.is_some() {
                 path = self.assume(path, fine)?;
@@ -54,7 +59,11 @@ impl Explorer<'_> {
             match wrong {
                 Wrong::Shown => path.said += 1,
                 // That something fits which cannot but fit need not be said.
-                Wrong::Excluded if self.going && t.kind == ErrorKind::Overflow => continue,
+                Wrong::Excluded
+                    if self.going && matches!(t.kind, ErrorKind::Overflow | ErrorKind::OutOfRange) =>
+                {
+                    continue;
+                }
                 _ => {}
             }
             let unknown = self.result.unknown;

@@ -1,10 +1,12 @@
 //! The constants and functions that stand for a program's types and its initial heap.
 
+mod own;
 mod style;
 
 use base::{Access, Signs};
 use formula::{FunId, Op, Sort, Term, Terms};
 use imperative::{FieldId, Part, Program, StructId, Type, Word};
+pub use own::OwnInput;
 use rustc_hash::FxHashMap;
 use style::is_character;
 
@@ -54,6 +56,12 @@ pub struct World {
     signs: Signs,
     /// Inputs that are characters.
     characters: Vec<Term>,
+    /// Whether arrays of the input may start at any index.
+    array_bounds: bool,
+    /// Whether references may lead to parts of objects.
+    interior_pointers: bool,
+    /// The inputs that are objects of their own.
+    own: Vec<OwnInput>,
 }
 
 struct ArrayWorld {
@@ -61,6 +69,8 @@ struct ArrayWorld {
     sort: Sort,
     length: FunId,
     at: FunId,
+    /// The first index; only where arrays of the input may start anywhere.
+    first: Option<FunId>,
 }
 
 struct PointerWorld {
@@ -96,6 +106,8 @@ pub enum Read {
     Length(Term, u64),
     /// It is an array that is a part, with at least so many elements.
     Open(Term, u64),
+    /// It is an array that is a part, and somebody may hold it for any other: it starts at 0.
+    First(Term),
 }
 
 impl World {
@@ -131,6 +143,9 @@ impl World {
             ones: FxHashMap::default(),
             signs: program.notation.condition,
             characters: Vec::new(),
+            array_bounds: program.facts.array_bounds,
+            interior_pointers: program.facts.interior_pointers,
+            own: Vec::new(),
         };
         for s in &program.structs {
             let mut list = Vec::new();
@@ -279,8 +294,9 @@ impl World {
                 self.sort(element);
                 let sort = self.terms.ref_sort(&format!("array#{}", self.arrays.len()));
                 let length = self.terms.declare_fun("length", &[sort], Sort::INT);
+                let first = self.array_bounds.then(|| self.terms.declare_fun("first", &[sort], Sort::INT));
                 let at = self.map("at", &[sort, Sort::INT], element);
-                self.arrays.push(ArrayWorld { element: (**element).clone(), sort, length, at });
+                self.arrays.push(ArrayWorld { element: (**element).clone(), sort, length, at, first });
                 sort
             }
             Type::Pointer(element) => {
@@ -402,10 +418,15 @@ impl World {
     }
 
     /// Can an input lead to the parts by this map? Not to elements, and not into arrays of several elements, where it
-    /// could point to the middle.
+    /// could point to the middle; and to nothing of the kind where references lead to whole objects only.
     pub fn can_be_met(&self, map: FunId) -> bool {
         let field = self.terms.fun(map).args.len() == 1;
-        field && matches!(self.holds.get(&map), Some(Holds::Part(None | Some(1))))
+        self.interior_pointers && field && matches!(self.holds.get(&map), Some(Holds::Part(None | Some(1))))
+    }
+
+    /// May references lead to parts of objects?
+    pub fn has_interior_pointers(&self) -> bool {
+        self.interior_pointers
     }
 
     /// Does a map hold what comes first in its owner?
@@ -441,6 +462,9 @@ impl World {
     pub fn meet(&mut self, part: Term, other: Term) -> Term {
         if let Some(length) = self.part_length(part) {
             self.read.push(Read::Length(part, length));
+        }
+        if self.first_map(self.terms.sort_of(part)).is_some() {
+            self.read.push(Read::First(part));
         }
         self.terms.eq(part, other)
     }

@@ -220,7 +220,7 @@ impl Emitter<'_> {
             let name = self.fresh(&format!("cell{}", count + 1));
             let made = match object {
                 Object::Cell { of, .. } => self.empty_cell(*of),
-                Object::Array { element, values } => {
+                Object::Array { element, values, .. } => {
                     format!("new {}[{}]", self.program.type_name(element), values.len())
                 }
                 Object::Gone { .. } => continue,

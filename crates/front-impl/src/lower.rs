@@ -63,6 +63,7 @@ pub(crate) fn lower(tree: &Tree, checker: &mut Checker) -> Option<Program> {
     Some(Program {
         structs: resolved.structs,
         procs,
+        exceptions: Vec::new(),
         main,
         branching: Branching::Decisions,
         facts: imperative::Facts::default(),
@@ -241,7 +242,10 @@ impl<'a> Lower<'a> {
                     && let Some(at) = self.checker.proc_named(&name.text)
                 {
                     let args = self.values(args);
-                    self.b.push(InstrKind::Call { dst: None, proc: ProcId::new(at), args }, span);
+                    self.b.push(
+                        InstrKind::Call { dst: None, proc: ProcId::new(at), args, backs: Vec::new() },
+                        span,
+                    );
                 }
             }
         }
@@ -393,9 +397,13 @@ impl<'a> Lower<'a> {
                 Type::Array(element) => *element,
                 _ => return None,
             },
-            IrKind::Fit(_, word) | IrKind::Wrap(_, word) => Type::Word(*word),
-            // IMPL has no pointers into arrays.
+            IrKind::Fit(_, word)
+            | IrKind::Within(_, word)
+            | IrKind::Sure(_, word)
+            | IrKind::Wrap(_, word) => Type::Word(*word),
+            // IMPL has no pointers into arrays, and all arrays start at 0.
             IrKind::Nil
+            | IrKind::First(_)
             | IrKind::Target(_)
             | IrKind::At(..)
             | IrKind::Move(..)
@@ -521,7 +529,9 @@ impl<'a> Lower<'a> {
             ExprKind::Call(name, args) => {
                 let args = self.values(args);
                 let kind = match self.checker.proc_named(&name.text) {
-                    Some(at) => InstrKind::Call { dst: Some(dst), proc: ProcId::new(at), args },
+                    Some(at) => {
+                        InstrKind::Call { dst: Some(dst), proc: ProcId::new(at), args, backs: Vec::new() }
+                    }
                     None => InstrKind::Unsupported(format!("`{}`", name.text)),
                 };
                 self.b.push(kind, span);

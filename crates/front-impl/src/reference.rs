@@ -341,7 +341,8 @@ impl Walk<'_> {
             BinaryOp::Le => number(a <= b),
             BinaryOp::Gt => number(a > b),
             BinaryOp::Ge => number(a >= b),
-            BinaryOp::Eq | BinaryOp::Ne => return stuck(),
+            // The language has no `mod`.
+            BinaryOp::Mod | BinaryOp::Eq | BinaryOp::Ne => return stuck(),
         })
     }
 

@@ -61,7 +61,8 @@ impl BitOp {
     /// A shift by more bits than there are, and what does not fit.
     pub fn apply(self, a: &Int, b: &Int, word: Word) -> Result<Int, ErrorKind> {
         let (Some(x), Some(y)) = (wide(a), wide(b)) else { return Err(ErrorKind::Overflow) };
-        if self.is_shift() && !(0..i128::from(word.bits)).contains(&y) {
+        let Some(bits) = word.bits().filter(|bits| *bits <= 64) else { return Err(ErrorKind::Overflow) };
+        if self.is_shift() && !(0..i128::from(bits)).contains(&y) {
             return Err(ErrorKind::BadShift);
         }
         let result = Int::from(match self {
@@ -69,21 +70,23 @@ impl BitOp {
             BitOp::Or => x | y,
             BitOp::Xor => x ^ y,
             BitOp::Right => x >> y,
-            BitOp::Left if word.signed && x < 0 => return Err(ErrorKind::Overflow),
+            BitOp::Left if word.is_signed() && x < 0 => return Err(ErrorKind::Overflow),
             // A word has 64 bits at most.
             BitOp::Left => x.checked_mul(1_i128 << y).ok_or(ErrorKind::Overflow)?,
         });
-        if !word.signed {
+        if !word.is_signed() {
             return Ok(word.wrap(&result));
         }
         if word.holds(&result) { Ok(result) } else { Err(ErrorKind::Overflow) }
     }
 
-    /// `x op n` for a constant: arithmetic that means the same. A shift must be by fewer bits than there are.
+    /// `x op n` for a constant: arithmetic that means the same. A shift must be by fewer bits than there are, and the word must
+    /// have some.
     pub fn with_constant(self, x: &Ir, n: &Int, word: Word, span: Span) -> Option<Ir> {
+        let bits = word.bits()?;
         if self.is_shift() {
-            let by = n.to_i64().and_then(|by| u8::try_from(by).ok()).filter(|by| *by < word.bits)?;
-            return Some(shifted(self == BitOp::Left, x, by, word, span));
+            let by = n.to_i64().and_then(|by| u8::try_from(by).ok()).filter(|by| *by < bits)?;
+            return Some(shifted(self == BitOp::Left, x, by, (word, bits), span));
         }
         masked(self, x, n, word, span)
     }
@@ -156,18 +159,18 @@ fn and(x: &Ir, mask: i128, span: Span) -> Ir {
 }
 
 /// `x << by` or `x >> by`, for a number of bits that the word has.
-fn shifted(left: bool, x: &Ir, by: u8, word: Word, span: Span) -> Ir {
+fn shifted(left: bool, x: &Ir, by: u8, (word, bits): (Word, u8), span: Span) -> Ir {
     if by == 0 {
         return x.clone();
     }
     let power = Ir::int(Word::unsigned(by).count(), span);
     if left {
         // Only what is not negative may be shifted to the left.
-        let x = if word.signed { Ir::fit(x.clone(), Word::unsigned(word.bits), span) } else { x.clone() };
+        let x = if word.is_signed() { Ir::fit(x.clone(), Word::unsigned(bits), span) } else { x.clone() };
         let product = Ir::binary(IrOp::Mul, x, power, span);
-        return if word.signed { Ir::fit(product, word, span) } else { Ir::wrap(product, word, span) };
+        return if word.is_signed() { Ir::fit(product, word, span) } else { Ir::wrap(product, word, span) };
     }
-    let whole = if word.signed {
+    let whole = if word.is_signed() {
         let rest = Ir::wrap(x.clone(), Word::unsigned(by), span);
         Ir::binary(IrOp::Sub, x.clone(), rest, span)
     } else {

@@ -6,9 +6,9 @@
 
 use crate::claims::Meaning;
 use crate::{
-    Atom, Block, BlockId, Branching, Claim, ClaimKind, Decision, DecisionId, DecisionKind, Expr, Facts,
-    Ghost, Instr, InstrKind, Loop, LoopId, Notation, Point, Proc, ProcId, Program, Statement, Terminator,
-    TerminatorKind, Type, Var, VarId, VarKind,
+    Atom, Block, BlockId, Branching, Catch, Caught, Claim, ClaimKind, Decision, DecisionId, DecisionKind,
+    Expr, Facts, Ghost, Handler, HandlerId, Instr, InstrKind, Loop, LoopId, Notation, Point, Proc, ProcId,
+    Program, Statement, Terminator, TerminatorKind, Type, Var, VarId, VarKind,
 };
 use source::Span;
 
@@ -16,6 +16,7 @@ struct Unfinished {
     instrs: Vec<Instr>,
     terminator: Option<Terminator>,
     in_loop: Option<LoopId>,
+    handler: Option<HandlerId>,
 }
 
 /// A procedure under construction.
@@ -24,6 +25,7 @@ pub struct Builder {
     blocks: Vec<Unfinished>,
     current: BlockId,
     in_loop: Option<LoopId>,
+    handler: Option<HandlerId>,
     temporaries: usize,
 }
 
@@ -34,6 +36,7 @@ impl Builder {
             name: name.into(),
             params: Vec::new(),
             result: None,
+            outs: Vec::new(),
             vars: Vec::new(),
             blocks: Vec::new(),
             requires: Vec::new(),
@@ -41,17 +44,20 @@ impl Builder {
             ghosts: Vec::new(),
             decisions: Vec::new(),
             loops: Vec::new(),
+            handlers: Vec::new(),
             statements: Vec::new(),
             granted: Vec::new(),
             presumed: Vec::new(),
             no_start: Vec::new(),
+            own: Vec::new(),
             hidden: false,
             driver: false,
             repeats: None,
             span,
         };
-        let entry = Unfinished { instrs: Vec::new(), terminator: None, in_loop: None };
-        Builder { proc, blocks: vec![entry], current: BlockId::ENTRY, in_loop: None, temporaries: 0 }
+        let entry = Unfinished { instrs: Vec::new(), terminator: None, in_loop: None, handler: None };
+        let (current, blocks) = (BlockId::ENTRY, vec![entry]);
+        Builder { proc, blocks, current, in_loop: None, handler: None, temporaries: 0 }
     }
 
     /// The procedure so far, without its blocks.
@@ -67,6 +73,11 @@ impl Builder {
             self.proc.params.push(id);
         }
         id
+    }
+
+    /// Is a variable a parameter?
+    pub fn is_parameter(&self, var: VarId) -> bool {
+        self.proc.params.contains(&var)
     }
 
     /// The variable of a name, if there is one.
@@ -93,11 +104,32 @@ impl Builder {
         self.proc.claims.push(Claim { kind, span });
     }
 
-    /// A new block, part of the current loop; the current block stays the same.
+    /// A new block, part of the current loop and within the current handler; the current block stays the same.
     pub fn block(&mut self) -> BlockId {
         let id = BlockId::new(self.blocks.len());
-        self.blocks.push(Unfinished { instrs: Vec::new(), terminator: None, in_loop: self.in_loop });
+        let (in_loop, handler) = (self.in_loop, self.handler);
+        self.blocks.push(Unfinished { instrs: Vec::new(), terminator: None, in_loop, handler });
         id
+    }
+
+    /// A new handler, within another one or none, which catches nothing yet.
+    pub fn add_handler(&mut self, outer: Option<HandlerId>, span: Span) -> HandlerId {
+        let id = HandlerId::new(self.proc.handlers.len());
+        self.proc.handlers.push(Handler { outer, catches: Vec::new(), span });
+        id
+    }
+
+    /// A handler of this builder catches some errors, after those that it catches already; the run goes on at a block.
+    pub fn add_catch(&mut self, handler: HandlerId, what: Caught, to: BlockId, span: Span) {
+        let decision = self.decision(DecisionKind::Caught, Expr::bool(true, span), span);
+        if let Some(handler) = self.proc.handlers.get_mut(handler.index()) {
+            handler.catches.push(Catch { what, to, decision, span });
+        }
+    }
+
+    /// Blocks that are made from now on are within this handler; gives the one that they were within before.
+    pub fn protect(&mut self, handler: Option<HandlerId>) -> Option<HandlerId> {
+        std::mem::replace(&mut self.handler, handler)
     }
 
     /// Makes a block of this builder the current one.
@@ -234,6 +266,7 @@ impl Builder {
                     .terminator
                     .unwrap_or(Terminator { kind: TerminatorKind::Return(None), span: end }),
                 in_loop: b.in_loop,
+                handler: b.handler,
             })
             .collect();
         proc
@@ -246,6 +279,7 @@ impl Builder {
         Program {
             structs: Vec::new(),
             procs: vec![proc],
+            exceptions: Vec::new(),
             main: Some(ProcId(0)),
             branching: Branching::Decisions,
             facts: Facts::default(),

@@ -5,6 +5,8 @@
 //! assert_eq!(ErrorKind::NilDereference.message(), "nil dereference");
 //! ```
 
+use crate::ExceptionId;
+
 /// What can go wrong in a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum ErrorKind {
@@ -38,11 +40,17 @@ pub enum ErrorKind {
     UnrelatedPointers,
     /// Memory is lost that nobody freed.
     Leak,
+    /// A value is none of those that the program allows at its place.
+    OutOfRange,
+    /// Arrays should have as many elements as each other, and have not.
+    LengthMismatch,
+    /// An exception that the program declares ([`crate::Program::exceptions`]).
+    Raised(ExceptionId),
 }
 
 impl ErrorKind {
-    /// All of them.
-    pub const ALL: [ErrorKind; 15] = [
+    /// All of them but the exceptions of programs.
+    pub const ALL: [ErrorKind; 17] = [
         ErrorKind::NilDereference,
         ErrorKind::DivisionByZero,
         ErrorKind::IndexOutOfRange,
@@ -58,9 +66,11 @@ impl ErrorKind {
         ErrorKind::BadFree,
         ErrorKind::UnrelatedPointers,
         ErrorKind::Leak,
+        ErrorKind::OutOfRange,
+        ErrorKind::LengthMismatch,
     ];
 
-    /// The kind that a suite calls so.
+    /// The kind that a suite calls so, if it is none that only one program knows ([`crate::Program::error_called`]).
     pub fn of_message(message: &str) -> Option<ErrorKind> {
         ErrorKind::ALL.into_iter().find(|kind| kind.message() == message)
     }
@@ -83,10 +93,14 @@ impl ErrorKind {
             ErrorKind::BadFree => "free",
             ErrorKind::UnrelatedPointers => "unrelated",
             ErrorKind::Leak => "leak",
+            ErrorKind::OutOfRange => "range",
+            ErrorKind::LengthMismatch => "lengths",
+            ErrorKind::Raised(_) => "raised",
         }
     }
 
-    /// What a person reads, and the `message` of a suite.
+    /// What a person reads, and the `message` of a suite; of an exception, only its program knows the name
+    /// ([`crate::Program::error_name`]).
     pub fn message(self) -> &'static str {
         match self {
             ErrorKind::NilDereference => "nil dereference",
@@ -104,6 +118,9 @@ impl ErrorKind {
             ErrorKind::BadFree => "bad free",
             ErrorKind::UnrelatedPointers => "unrelated pointers",
             ErrorKind::Leak => "memory leak",
+            ErrorKind::OutOfRange => "value out of range",
+            ErrorKind::LengthMismatch => "arrays of different lengths",
+            ErrorKind::Raised(_) => "exception of the program",
         }
     }
 

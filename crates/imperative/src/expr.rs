@@ -49,6 +49,9 @@ pub enum ExprKind {
     Element(Box<Expr>, Box<Expr>),
     /// The number of elements of an array, or of those from where a pointer points to; errs on nil.
     Length(Box<Expr>),
+    /// The index that the language of the program gives to the first element of an array, where languages let arrays start
+    /// anywhere; errs on nil. Indices of [`ExprKind::Element`] start at 0 all the same.
+    First(Box<Expr>),
     /// What a pointer points to; errs on nil and outside of the array.
     Target(Box<Expr>),
     /// The pointer to an element of an array, which may be the one after the last; nil for nil. Errs elsewhere.
@@ -75,6 +78,11 @@ pub enum ExprKind {
     BoolToInt(Box<Expr>),
     /// An integer that has to fit a word; errs otherwise.
     Fit(Box<Expr>, Word),
+    /// An integer that has to be one of the values of a word; errs with [`crate::ErrorKind::OutOfRange`] otherwise. `Fit` is for
+    /// results that a machine cannot hold, this for values that a program has ruled out.
+    Within(Box<Expr>, Word),
+    /// An integer that fits a word, as the front end has made sure: nobody asks. A run in which it does not is undetermined.
+    Sure(Box<Expr>, Word),
     /// The value of a word that differs from an integer by a multiple of the number of values.
     Wrap(Box<Expr>, Word),
 }
@@ -101,6 +109,9 @@ pub enum BinaryOp {
     Div,
     /// What truncating division leaves: it has the sign of the dividend. Integers only; errs on a zero divisor.
     Rem,
+    /// What division leaves that rounds down: it has the sign of the divisor, as Ada's `mod` has. Integers only; errs on a zero
+    /// divisor.
+    Mod,
     /// The same value, or the same cell.
     Eq,
     /// Not the same.
@@ -124,6 +135,7 @@ impl BinaryOp {
             BinaryOp::Mul => "*",
             BinaryOp::Div => "/",
             BinaryOp::Rem => "%",
+            BinaryOp::Mod => "mod",
             BinaryOp::Eq => "==",
             BinaryOp::Ne => "/=",
             BinaryOp::Lt => "<",
@@ -131,6 +143,11 @@ impl BinaryOp {
             BinaryOp::Gt => ">",
             BinaryOp::Ge => ">=",
         }
+    }
+
+    /// Does it divide, and err where the divisor is zero?
+    pub fn divides(self) -> bool {
+        matches!(self, BinaryOp::Div | BinaryOp::Rem | BinaryOp::Mod)
     }
 
     /// Whether it gives a boolean.
@@ -186,6 +203,11 @@ impl Expr {
         Expr::new(ExprKind::Target(Box::new(pointer)), span)
     }
 
+    /// The index that the language of the program gives to the first element of an array.
+    pub fn first(array: Expr, span: Span) -> Expr {
+        Expr::new(ExprKind::First(Box::new(array)), span)
+    }
+
     /// The pointer to an element of an array.
     pub fn at(array: Expr, index: Expr, span: Span) -> Expr {
         Expr::new(ExprKind::At(Box::new(array), Box::new(index)), span)
@@ -201,7 +223,17 @@ impl Expr {
         Expr::new(ExprKind::Fit(Box::new(value), word), span)
     }
 
-    /// An integer that goes round in a word.
+    /// An integer that has to be one of the values of a word.
+    pub fn within(value: Expr, word: Word, span: Span) -> Expr {
+        Expr::new(ExprKind::Within(Box::new(value), word), span)
+    }
+
+    /// An integer that is known to fit a word.
+    pub fn sure(value: Expr, word: Word, span: Span) -> Expr {
+        Expr::new(ExprKind::Sure(Box::new(value), word), span)
+    }
+
+    /// An integer that wraps around in a word.
     pub fn wrap(value: Expr, word: Word, span: Span) -> Expr {
         Expr::new(ExprKind::Wrap(Box::new(value), word), span)
     }
@@ -239,12 +271,15 @@ impl Expr {
             }
             ExprKind::Field(a, _)
             | ExprKind::Length(a)
+            | ExprKind::First(a)
             | ExprKind::Target(a)
             | ExprKind::Position(a)
             | ExprKind::Unary(_, a)
             | ExprKind::IntToBool(a)
             | ExprKind::BoolToInt(a)
             | ExprKind::Fit(a, _)
+            | ExprKind::Within(a, _)
+            | ExprKind::Sure(a, _)
             | ExprKind::Wrap(a, _) => (Some(&**a), None),
             ExprKind::Element(a, b)
             | ExprKind::At(a, b)
@@ -312,13 +347,15 @@ impl Expr {
                 ExprKind::Field(..)
                 | ExprKind::Element(..)
                 | ExprKind::Length(_)
+                | ExprKind::First(_)
                 | ExprKind::Target(_)
                 | ExprKind::At(..)
                 | ExprKind::Move(..)
                 | ExprKind::Distance(..)
                 | ExprKind::Position(_)
-                | ExprKind::Fit(..) => return true,
-                ExprKind::Binary(BinaryOp::Div | BinaryOp::Rem, _, divisor) => match &divisor.kind {
+                | ExprKind::Fit(..)
+                | ExprKind::Within(..) => return true,
+                ExprKind::Binary(op, _, divisor) if op.divides() => match &divisor.kind {
                     ExprKind::Int(n) if !n.is_zero() => waiting.extend(e.operands()),
                     ExprKind::Real(r) if !r.is_zero() => waiting.extend(e.operands()),
                     _ => return true,

@@ -15,12 +15,26 @@
 use crate::{BlockId, InstrKind, Proc, ProcId, Program, TerminatorKind};
 use std::collections::VecDeque;
 
-/// The blocks that a block can go on to: none, one, or the two sides of a branch with the true one first.
+/// The blocks that a block can go on to: none, one, or the two sides of a branch with the true one first; then those where an
+/// error in it is caught, its own or one of what it calls.
 pub fn successors(proc: &Proc, block: BlockId) -> Vec<BlockId> {
+    let mut out = ordinary_successors(proc, block);
+    for catch in proc.catches_around(block) {
+        if !out.contains(&catch.to) {
+            out.push(catch.to);
+        }
+    }
+    out
+}
+
+/// The blocks that a block can go on to if nothing goes wrong.
+pub fn ordinary_successors(proc: &Proc, block: BlockId) -> Vec<BlockId> {
     match proc.block(block).map(|b| &b.terminator.kind) {
         Some(TerminatorKind::Goto(to)) => vec![*to],
         Some(TerminatorKind::Branch { then, otherwise, .. }) => vec![*then, *otherwise],
-        Some(TerminatorKind::Return(_) | TerminatorKind::Fail(_)) | None => Vec::new(),
+        Some(TerminatorKind::Return(_) | TerminatorKind::Fail(_) | TerminatorKind::FailAgain(_)) | None => {
+            Vec::new()
+        }
     }
 }
 
@@ -101,4 +115,10 @@ pub fn reachable_procs(program: &Program, from: ProcId) -> Vec<ProcId> {
         }
     }
     program.proc_ids().filter(|id| seen.get(id.index()).copied().unwrap_or(false)).collect()
+}
+
+/// Can an error of a procedure be caught somewhere: in itself, or in one that may have called it?
+pub fn may_be_caught(program: &Program, proc: ProcId) -> bool {
+    let has_handlers = |id: &ProcId| program.proc(*id).is_some_and(|p| !p.handlers.is_empty());
+    program.proc_ids().filter(has_handlers).any(|id| reachable_procs(program, id).contains(&proc))
 }

@@ -55,6 +55,14 @@ id!(
     /// A loop of a procedure.
     LoopId, "l"
 );
+id!(
+    /// A handler of a procedure.
+    HandlerId, "h"
+);
+id!(
+    /// An exception of a program.
+    ExceptionId, "x"
+);
 
 impl BlockId {
     /// Every procedure starts at its first block.

@@ -45,15 +45,19 @@
 mod bits;
 mod build;
 pub mod claims;
+mod decision;
 mod error_kind;
 mod expr;
 pub mod graph;
+mod handler;
 mod ids;
+mod instr;
 pub mod machine;
 mod notation;
 mod print;
 mod program;
 mod requirement;
+mod types;
 mod typing;
 mod verify;
 mod word;
@@ -61,16 +65,20 @@ mod word;
 pub use bits::BitOp;
 pub use build::Builder;
 pub use claims::{Claim, ClaimKind, Formula, FormulaKind, Ghost};
+pub use decision::{Atom, Decision, DecisionKind};
 pub use error_kind::ErrorKind;
 pub use expr::{BinaryOp, Expr, ExprKind, Following, MAX_DEPTH, UnaryOp};
-pub use ids::{BlockId, DecisionId, FieldId, LoopId, ProcId, StructId, VarId};
+pub use handler::{Catch, Caught, Handler};
+pub use ids::{BlockId, DecisionId, ExceptionId, FieldId, HandlerId, LoopId, ProcId, StructId, VarId};
+pub use instr::{Instr, InstrKind, Made, Terminator, TerminatorKind};
 pub use notation::Notation;
 pub use print::{print, print_claim, print_expr, print_instr, print_proc, print_requirement};
 pub use program::{
-    Atom, Block, Branching, Decision, DecisionKind, Facts, Field, Instr, InstrKind, Loop, Made, Part, Point,
-    Presumption, Proc, Program, Statement, Struct, Terminator, TerminatorKind, Type, Var, VarKind,
+    Block, Branching, Exception, Facts, Field, Loop, Own, Point, Presumption, Proc, Program, Statement,
+    Struct, Var, VarKind,
 };
 pub use requirement::{Predicate, Requirement, RequirementKind};
+pub use types::{Part, Type};
 pub use typing::type_of;
 pub use verify::{Flaw, verify};
 pub use word::Word;

@@ -14,8 +14,8 @@
 //! ```
 
 use crate::{
-    BinaryOp, Block, Claim, DecisionKind, Expr, ExprKind, FieldId, InstrKind, Made, Predicate, Proc, Program,
-    Requirement, RequirementKind, TerminatorKind, Type, UnaryOp, VarKind, type_of,
+    BinaryOp, Block, Caught, Claim, DecisionKind, Expr, ExprKind, FieldId, InstrKind, Made, Predicate, Proc,
+    Program, Requirement, RequirementKind, TerminatorKind, Type, UnaryOp, VarKind, type_of,
 };
 use base::{Access, Signs};
 use std::fmt::Write;
@@ -62,6 +62,15 @@ pub fn print_proc(program: &Program, proc: &Proc) -> String {
         };
         let _ = writeln!(out, "  {word} {}", names.declared(crate::VarId::new(i)));
     }
+    for own in &proc.own {
+        let length = own.length.map_or_else(String::new, |n| format!(" length {n}"));
+        let first = own.first.map_or_else(String::new, |n| format!(" first {n}"));
+        let _ = writeln!(out, "  own {}{length}{first}", names.var(own.var));
+    }
+    if !proc.outs.is_empty() {
+        let outs: Vec<String> = proc.outs.iter().map(|v| names.var(*v)).collect();
+        let _ = writeln!(out, "  outs {}", outs.join(", "));
+    }
     for r in &proc.requires {
         let _ = writeln!(out, "  requires {}", names.requirement(r));
     }
@@ -70,8 +79,24 @@ pub fn print_proc(program: &Program, proc: &Proc) -> String {
     for c in proc.claims.iter().filter(|c| !obeyed(c)) {
         let _ = writeln!(out, "  claims {}", names.claim(c));
     }
+    for (i, handler) in proc.handlers.iter().enumerate() {
+        let outer = handler.outer.map_or_else(String::new, |outer| format!(" within {outer}"));
+        let _ = writeln!(out, "  handler h{i}{outer}");
+        for catch in &handler.catches {
+            let what = match &catch.what {
+                Caught::All => "others".to_string(),
+                Caught::Kinds(kinds) => {
+                    kinds.iter().map(|kind| program.error_message(*kind)).collect::<Vec<_>>().join(", ")
+                }
+            };
+            let _ = writeln!(out, "    catch {} [{what}] to {}", catch.decision, catch.to);
+        }
+    }
     for (i, block) in proc.blocks.iter().enumerate() {
-        let within = block.in_loop.map_or(String::new(), |l| format!(" loop {l}"));
+        let mut within = block.in_loop.map_or(String::new(), |l| format!(" loop {l}"));
+        if let Some(handler) = block.handler {
+            let _ = write!(within, " handler {handler}");
+        }
         let _ = writeln!(out, "b{i}:{within}");
         names.block(block, &mut out);
     }
@@ -139,13 +164,12 @@ impl Names<'_> {
                 format!("{}{}{}", self.access(object, *field), self.signs.assign, self.expr(value))
             }
             InstrKind::StoreElement { array, index, value } => {
-                format!(
-                    "{}[{}]{}{}",
-                    self.tight(array),
-                    self.expr(index),
-                    self.signs.assign,
-                    self.expr(value)
-                )
+                format!("{}{}{}", self.element(array, index), self.signs.assign, self.expr(value))
+            }
+            InstrKind::Fill { array, from, count, index, value } => {
+                let (array, from, i) = (self.tight(array), self.tight(from), self.var(*index));
+                let (assign, value, count) = (self.signs.assign, self.expr(value), self.expr(count));
+                format!("{array}[{from} + {i}]{assign}{value} for {i} below {count}")
             }
             InstrKind::New { dst, of, args } => {
                 let of = self.program.type_name(&Type::Ref(*of));
@@ -164,23 +188,35 @@ impl Names<'_> {
                     Made::Long { of, length } => {
                         format!("{}[.. {}]", self.program.type_name(&Type::Ref(*of)), self.expr(length))
                     }
-                    Made::Array { element, length } => {
-                        format!("{}[{}]", self.program.type_name(element), self.expr(length))
+                    Made::Array { element, length, first } => {
+                        let from =
+                            first.as_ref().map_or_else(String::new, |e| format!(" from {}", self.expr(e)));
+                        format!("{}[{}{from}]", self.program.type_name(element), self.expr(length))
                     }
                 };
                 let how = if *zeroed { "zeroed " } else { "" };
                 format!("{} := make {how}{of}", self.var(*dst))
             }
             InstrKind::Free(e) => format!("free {}", self.expr(e)),
-            InstrKind::Call { dst, proc, args } => {
+            InstrKind::Call { dst, proc, args, backs } => {
                 let dst = dst.map_or(String::new(), |v| format!("{} := ", self.var(v)));
-                format!("{dst}call {}({})", self.callee(*proc), self.list(args))
+                let of = self.program.proc(*proc);
+                let name = |v: &crate::VarId| {
+                    of.and_then(|p| p.var(*v)).map_or_else(|| v.to_string(), |v| v.name.clone())
+                };
+                let backs: Vec<String> =
+                    backs.iter().map(|(from, to)| format!(" {} := {}", self.var(*to), name(from))).collect();
+                let back = if backs.is_empty() { String::new() } else { format!(" back{}", backs.join(",")) };
+                format!("{dst}call {}({}){back}", self.callee(*proc), self.list(args))
             }
             InstrKind::Bits { dst, op, left, right, .. } => {
                 format!("{} := {} {} {}", self.var(*dst), self.tight(left), op.text(), self.tight(right))
             }
             InstrKind::Ask { dst, what } => format!("{} := ask {what}", self.var(*dst)),
             InstrKind::Assume(e) => format!("assume {}", self.expr(e)),
+            InstrKind::Check { cond, kind } => {
+                format!("check {} or {}", self.operand(cond), self.program.error_message(*kind))
+            }
             InstrKind::Unsupported(name) => format!("unsupported {name}"),
         }
     }
@@ -201,7 +237,8 @@ impl Names<'_> {
             }
             TerminatorKind::Return(None) => "return".to_string(),
             TerminatorKind::Return(Some(e)) => format!("return {}", self.expr(e)),
-            TerminatorKind::Fail(kind) => format!("fail {}", kind.message()),
+            TerminatorKind::FailAgain(handler) => format!("fail again {handler}"),
+            TerminatorKind::Fail(kind) => format!("fail {}", self.program.error_message(*kind)),
         };
         let _ = writeln!(out, "  {text}");
     }
@@ -210,9 +247,52 @@ impl Names<'_> {
         args.iter().map(|e| self.expr(e)).collect::<Vec<_>>().join(", ")
     }
 
+    /// Does the language count indexes from where an array starts, and write no checks?
+    fn counts_from_first(&self) -> bool {
+        self.signs.access == Access::Parentheses
+    }
+
+    /// Is `end - one` the last index of an array: the first one and the length, less one?
+    fn is_last(&self, end: &Expr, one: &Expr) -> bool {
+        let is_one = matches!(&one.kind, ExprKind::Int(n) if n.is_one());
+        match &end.kind {
+            ExprKind::Binary(BinaryOp::Add, first, length) if self.counts_from_first() && is_one => {
+                matches!((&first.kind, &length.kind), (ExprKind::First(a), ExprKind::Length(b)) if a == b)
+            }
+            _ => false,
+        }
+    }
+
+    /// An expression without the checks around it, where nobody writes these.
+    fn unchecked<'e>(&self, mut e: &'e Expr) -> &'e Expr {
+        while let ExprKind::Fit(inner, _) | ExprKind::Within(inner, _) | ExprKind::Sure(inner, _) = &e.kind
+            && self.counts_from_first()
+        {
+            e = inner;
+        }
+        e
+    }
+
+    /// An element; where indexes count from the start of the array, positions are turned back into what the author wrote.
+    fn element(&self, array: &Expr, index: &Expr) -> String {
+        if !self.counts_from_first() {
+            return format!("{}[{}]", self.tight(array), self.expr(index));
+        }
+        let written = match &index.kind {
+            // What the author subtracts is checked; this is what the front end took off.
+            ExprKind::Binary(BinaryOp::Sub, written, first)
+                if matches!(first.kind, ExprKind::Int(_) | ExprKind::First(_)) =>
+            {
+                written
+            }
+            _ => index,
+        };
+        format!("{} ({})", self.tight(array), self.expr(written))
+    }
+
     /// An operand: in parentheses unless it holds together by itself.
     pub(crate) fn tight(&self, e: &Expr) -> String {
-        match &e.kind {
+        match &self.unchecked(e).kind {
             ExprKind::Binary(..) | ExprKind::And(..) | ExprKind::Or(..) | ExprKind::Unary(..) => {
                 format!("({})", self.expr(e))
             }
@@ -229,14 +309,21 @@ impl Names<'_> {
             ExprKind::Nil => self.signs.null.to_string(),
             ExprKind::Var(v) => self.var(*v),
             ExprKind::Field(object, field) => self.access(object, *field),
-            ExprKind::Element(array, index) => format!("{}[{}]", self.tight(array), self.expr(index)),
+            ExprKind::Element(array, index) => self.element(array, index),
+            ExprKind::Length(array) if self.counts_from_first() => format!("{}'Length", self.tight(array)),
+            ExprKind::First(array) if self.counts_from_first() => format!("{}'First", self.tight(array)),
             ExprKind::Length(array) => format!("{}.length", self.tight(array)),
+            ExprKind::First(array) => format!("{}.first", self.tight(array)),
             ExprKind::Target(pointer) => format!("*{}", self.tight(pointer)),
             ExprKind::At(array, index) => format!("&{}[{}]", self.tight(array), self.expr(index)),
             ExprKind::Together(a, b) => format!("together({}, {})", self.expr(a), self.expr(b)),
             ExprKind::Position(p) => format!("position({})", self.expr(p)),
             ExprKind::Unary(UnaryOp::Neg, a) => format!("-{}", self.tight(a)),
             ExprKind::Unary(UnaryOp::Not, a) => format!("{}{}", self.signs.not, self.tight(a)),
+            ExprKind::Binary(BinaryOp::Sub, end, one) if self.is_last(end, one) => {
+                let array = end.operands().next().and_then(|first| first.operands().next());
+                array.map_or_else(String::new, |array| format!("{}'Last", self.tight(array)))
+            }
             ExprKind::Binary(op, a, b) => {
                 let left = match (&a.kind, op) {
                     // Sums read well without parentheses on the left.
@@ -256,18 +343,27 @@ impl Names<'_> {
                 format!("({} - {})", self.tight(a), self.tight(b))
             }
             // Conversions that only check are not written, and a truth value is a number.
-            ExprKind::IntToBool(a) | ExprKind::BoolToInt(a) | ExprKind::Fit(a, _) if self.signs.casts => {
+            ExprKind::IntToBool(a)
+            | ExprKind::BoolToInt(a)
+            | ExprKind::Fit(a, _)
+            | ExprKind::Within(a, _)
+                if self.signs.casts || self.counts_from_first() =>
+            {
                 self.expr(a)
             }
+            ExprKind::Sure(a, _) => self.expr(a),
             ExprKind::Wrap(a, word) if self.signs.casts => {
-                let names = if word.signed { self.signs.signed_words } else { self.signs.words };
-                let found = [8, 16, 32, 64].into_iter().zip(names).find(|(bits, _)| word.bits == *bits);
+                let names = if word.is_signed() { self.signs.signed_words } else { self.signs.words };
+                let found =
+                    [8, 16, 32, 64].into_iter().zip(names).find(|(bits, _)| word.bits() == Some(*bits));
                 format!("({}){}", found.map_or("", |(_, name)| name), self.tight(a))
             }
             ExprKind::Move(pointer, by) => format!("({} ⊕ {})", self.tight(pointer), self.tight(by)),
             ExprKind::Distance(a, b) => format!("({} ⊖ {})", self.tight(a), self.tight(b)),
             ExprKind::IntToBool(a) => format!("bool({})", self.expr(a)),
             ExprKind::Fit(a, word) => format!("{word}({})", self.expr(a)),
+            ExprKind::Within(a, word) => format!("within {word}({})", self.expr(a)),
+            ExprKind::Wrap(a, _) if self.counts_from_first() => self.expr(a),
             ExprKind::Wrap(a, word) => format!("{word}%({})", self.expr(a)),
             ExprKind::BoolToInt(a) => format!("int({})", self.expr(a)),
         }
@@ -365,5 +461,6 @@ fn kind_name(kind: DecisionKind) -> &'static str {
         DecisionKind::Assert => "assert",
         DecisionKind::ShortCircuit => "short-circuit",
         DecisionKind::Answer => "answer",
+        DecisionKind::Caught => "caught",
     }
 }

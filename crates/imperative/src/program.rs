@@ -9,84 +9,11 @@
 //! b3:  return
 //! ```
 
-use crate::ErrorKind;
 use crate::{
-    BitOp, BlockId, Claim, DecisionId, Expr, FieldId, Ghost, LoopId, Notation, ProcId, Requirement, StructId,
-    VarId, Word,
+    BlockId, Claim, Decision, DecisionId, ErrorKind, ExceptionId, FieldId, Ghost, Handler, HandlerId, Instr,
+    LoopId, Notation, Part, ProcId, Requirement, StructId, Terminator, Type, VarId, Word,
 };
 use source::Span;
-
-/// The type of a value.
-///
-/// Integers are the mathematical ones; a language whose integers have a width says so with `Word`.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Type {
-    /// Integers of any size.
-    Int,
-    /// Integers that some bits can hold. They are integers wherever one is read.
-    Word(Word),
-    /// Exact real numbers (in fact rationals: no operation leaves them).
-    Real,
-    /// True and false.
-    Bool,
-    /// Nil, or a reference to a cell of this struct.
-    Ref(StructId),
-    /// Nil, or a reference to an array of such elements. Arrays live on the heap: assigning one makes a second
-    /// name for the same array.
-    Array(Box<Type>),
-    /// Nil, or a position in an array of such elements, from its first to the one after its last.
-    Pointer(Box<Type>),
-    /// Of a field or an element: a cell or an array that is part of the object itself, as a struct within a struct is.
-    /// Reading it gives the reference to the part, which is never nil; it cannot be replaced, and nothing else holds it
-    /// as its part.
-    Part(Box<Part>),
-}
-
-/// What an object can have as a part of itself.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Part {
-    /// A cell of a struct.
-    Cell(StructId),
-    /// An array with so many elements.
-    Array(Type, u64),
-    /// An array with at least so many elements; how many is decided when the object is made.
-    Open(Type, u64),
-}
-
-impl Part {
-    /// The type of a reference to it.
-    pub fn reference(&self) -> Type {
-        match self {
-            Part::Cell(s) => Type::Ref(*s),
-            Part::Array(element, _) | Part::Open(element, _) => Type::Array(Box::new(element.clone())),
-        }
-    }
-}
-
-impl Type {
-    /// Whether nil belongs to it.
-    pub fn is_reference(&self) -> bool {
-        matches!(self, Type::Ref(_) | Type::Array(_) | Type::Pointer(_))
-    }
-
-    /// The type of what a field or element of this type is read as.
-    pub fn read(&self) -> Type {
-        match self {
-            Type::Part(part) => part.reference(),
-            other => other.clone(),
-        }
-    }
-
-    /// Whether it can be added and compared by order.
-    pub fn is_number(&self) -> bool {
-        matches!(self, Type::Int | Type::Word(_) | Type::Real)
-    }
-
-    /// Whether its values are integers.
-    pub fn is_integer(&self) -> bool {
-        matches!(self, Type::Int | Type::Word(_))
-    }
-}
 
 /// A whole program.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -95,6 +22,8 @@ pub struct Program {
     pub structs: Vec<Struct>,
     /// The procedures; a plain program is one procedure `main`.
     pub procs: Vec<Proc>,
+    /// The exceptions that it declares.
+    pub exceptions: Vec<Exception>,
     /// The procedure made of the statements outside of any procedure, if there are such statements.
     pub main: Option<ProcId>,
     /// What a branch is in the language of the text.
@@ -104,6 +33,15 @@ pub struct Program {
     /// How its language writes things.
     pub notation: Notation,
     /// The whole text.
+    pub span: Span,
+}
+
+/// An exception that a program declares: [`ErrorKind::Raised`] is the error of one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Exception {
+    /// Its name, which people read and suites store.
+    pub name: String,
+    /// Where it is declared.
     pub span: Span,
 }
 
@@ -140,6 +78,9 @@ pub struct Proc {
     pub params: Vec<VarId>,
     /// The type of its result, if it has one.
     pub result: Option<Type>,
+    /// The variables whose values go back to the caller when it returns. They may be of any kind: a parameter that is changed,
+    /// or a local one that the caller gets to see.
+    pub outs: Vec<VarId>,
     /// All its variables.
     pub vars: Vec<Var>,
     /// Its blocks; execution starts at the first.
@@ -154,6 +95,8 @@ pub struct Proc {
     pub decisions: Vec<Decision>,
     /// Its loops, outer ones before the ones inside of them.
     pub loops: Vec<Loop>,
+    /// Its handlers, outer ones before the ones inside of them.
+    pub handlers: Vec<Handler>,
     /// Its statements as the author sees them, in the order of the text.
     pub statements: Vec<Statement>,
     /// What the front end takes for granted though it may be otherwise, such as that there is always memory. A search
@@ -163,6 +106,8 @@ pub struct Proc {
     pub presumed: Vec<Presumption>,
     /// Why no run can start here, though it may come here from elsewhere: what a test would have to set cannot be told.
     pub no_start: Vec<String>,
+    /// The inputs that are objects of their own.
+    pub own: Vec<Own>,
     /// Whether a front end made it up (to state a requirement, say). Nobody asks to test or cover it.
     pub hidden: bool,
     /// Does it only run others, as `main` and the tests of a file do? Whoever looks for tests of a procedure wants to call
@@ -173,6 +118,22 @@ pub struct Proc {
     pub repeats: Option<ProcId>,
     /// Where it stands.
     pub span: Span,
+}
+
+/// An input that is an object of its own, as an array is in languages where variables hold arrays and not references to them:
+/// it is never nil, nothing else leads to it, and it is another object than every other input.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Own {
+    /// The input, which refers to a cell or an array.
+    pub var: VarId,
+    /// How many elements the array has, if that is known.
+    pub length: Option<u64>,
+    /// The index of its first element, if that is known ([`crate::ExprKind::First`]).
+    pub first: Option<i64>,
+    /// The values that its indexes have, if these are not all numbers. An array without elements starts at one of them, too.
+    pub indexes: Option<Word>,
+    /// The values that the last index has even if there are no elements: then it is the one before the first.
+    pub last: Option<Word>,
 }
 
 /// Something that inputs and surroundings are taken to do or not to do, though they may do otherwise: what no run meets that
@@ -237,6 +198,8 @@ pub struct Facts {
     pub fixed_tables: bool,
     /// Each entry is a unit that gets a test of its own, whatever the goals are.
     pub entries_are_units: bool,
+    /// Arrays of the input may start at any index ([`crate::ExprKind::First`]); else all of them start at 0.
+    pub array_bounds: bool,
 }
 
 /// A basic block.
@@ -248,235 +211,8 @@ pub struct Block {
     pub terminator: Terminator,
     /// The innermost loop that the block is part of; its condition is part of the loop.
     pub in_loop: Option<LoopId>,
-}
-
-/// An instruction with its place.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Instr {
-    /// What is done.
-    pub kind: InstrKind,
-    /// Where it stands.
-    pub span: Span,
-}
-
-/// The instructions. Operands are evaluated from left to right, except where it is said otherwise.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum InstrKind {
-    /// Nothing; a statement that only can be reached.
-    Skip,
-    /// `variable := value`.
-    Assign(VarId, Expr),
-    /// `object.field := value`. The value is evaluated first, as in the rules HEADASS and TAILASS of the paper;
-    /// then the object, which errs on nil at the span of the instruction.
-    StoreField {
-        /// The reference to the cell.
-        object: Expr,
-        /// The field of that cell.
-        field: FieldId,
-        /// What is stored.
-        value: Expr,
-    },
-    /// `array[index] := value`. The value is evaluated first, then the array, then the index; errs on nil and
-    /// outside of the array at the span of the instruction.
-    StoreElement {
-        /// The array.
-        array: Expr,
-        /// The position, from 0.
-        index: Expr,
-        /// What is stored.
-        value: Expr,
-    },
-    /// `dst := new struct(args)`: a new cell, different from all others.
-    New {
-        /// Gets the reference.
-        dst: VarId,
-        /// The kind of the cell.
-        of: StructId,
-        /// One value for each field, in order.
-        args: Vec<Expr>,
-    },
-    /// `dst := new element[length]`: a new array of zeros, falses or nils. Errs on a negative length.
-    NewArray {
-        /// Gets the reference.
-        dst: VarId,
-        /// The type of the elements.
-        element: Type,
-        /// How many.
-        length: Expr,
-    },
-    /// `*pointer := value`. The value is evaluated first, then the pointer; errs on nil and outside of the array.
-    StoreTarget {
-        /// Where.
-        pointer: Expr,
-        /// What is stored.
-        value: Expr,
-    },
-    /// `dst := make struct` or `dst := make element[length]`: a new object with all its parts. Its fields and elements
-    /// are zeros, falses and nils, or nothing at all, which reading errs on. Errs on a negative length.
-    Make {
-        /// Gets the reference.
-        dst: VarId,
-        /// What is made.
-        object: Made,
-        /// Whether it starts as zeros.
-        zeroed: bool,
-        /// Whether the program asked for it, and has to free it.
-        owned: bool,
-    },
-    /// The object that a reference leads to is there no more; errs unless it was made by [`InstrKind::Make`] (or is
-    /// an object of the input that nothing is part of) and is still there. Nothing happens for nil.
-    Free(Expr),
-    /// `dst := proc(args)`.
-    Call {
-        /// Gets the result, if it is wanted.
-        dst: Option<VarId>,
-        /// What is called.
-        proc: ProcId,
-        /// One value for each parameter, in order.
-        args: Vec<Expr>,
-    },
-    /// `dst := ask what`: the next of the answers that the surroundings give ([`crate::machine::State::answers`]): zero
-    /// or false where there is none left. The variable is a boolean or a word.
-    Ask {
-        /// Gets the answer.
-        dst: VarId,
-        /// What is asked, for people: `malloc` for whether there is no memory.
-        what: String,
-    },
-    /// `dst := left op right`, on the bits of a word. Errs as [`BitOp::apply`] says.
-    Bits {
-        /// Gets the result.
-        dst: VarId,
-        /// What is done.
-        op: BitOp,
-        /// The left operand.
-        left: Expr,
-        /// The right operand.
-        right: Expr,
-        /// The word that the result is of.
-        word: Word,
-    },
-    /// Runs in which the condition is false do not count.
-    Assume(Expr),
-    /// Something that the front end does not support. A run that gets here is undetermined.
-    Unsupported(String),
-}
-
-impl InstrKind {
-    /// The expressions of an instruction, in the order of the text.
-    pub fn operands(&self) -> Vec<&Expr> {
-        match self {
-            InstrKind::Skip | InstrKind::Ask { .. } | InstrKind::Unsupported(_) => Vec::new(),
-            InstrKind::Assign(_, e) | InstrKind::Assume(e) | InstrKind::NewArray { length: e, .. } => vec![e],
-            InstrKind::StoreField { object, value, .. } => vec![object, value],
-            InstrKind::StoreElement { array, index, value } => vec![array, index, value],
-            InstrKind::StoreTarget { pointer, value } => vec![pointer, value],
-            InstrKind::Bits { left, right, .. } => vec![left, right],
-            InstrKind::Make {
-                object: Made::Array { length: e, .. } | Made::Long { length: e, .. }, ..
-            }
-            | InstrKind::Free(e) => vec![e],
-            InstrKind::Make { object: Made::Cell(_), .. } => Vec::new(),
-            InstrKind::New { args, .. } | InstrKind::Call { args, .. } => args.iter().collect(),
-        }
-    }
-}
-
-/// What [`InstrKind::Make`] makes.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Made {
-    /// A cell; an open array that is a part of it is as short as it can be.
-    Cell(StructId),
-    /// A cell with an open array as its part.
-    Long {
-        /// The struct.
-        of: StructId,
-        /// How many elements the open array has; not fewer than it must have.
-        length: Expr,
-    },
-    /// An array.
-    Array {
-        /// The type of the elements.
-        element: Type,
-        /// How many.
-        length: Expr,
-    },
-}
-
-/// The end of a block, with its place.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Terminator {
-    /// Where it goes on.
-    pub kind: TerminatorKind,
-    /// Where it stands.
-    pub span: Span,
-}
-
-/// The ends of blocks.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum TerminatorKind {
-    /// To another block.
-    Goto(BlockId),
-    /// To one of two blocks, as the decision's condition says.
-    Branch {
-        /// The decision.
-        decision: DecisionId,
-        /// Where to if it is true.
-        then: BlockId,
-        /// Where to if it is false.
-        otherwise: BlockId,
-    },
-    /// Back to the caller, with the result if there is one.
-    Return(Option<Expr>),
-    /// The run ends here in an error.
-    Fail(ErrorKind),
-}
-
-/// A place where a run can go two ways.
-///
-/// A path is the sequence of outcomes of the decisions, in the order in which they are taken, *without* those
-/// of kind [`DecisionKind::ShortCircuit`], which only spare a call and follow from the atoms of the decision
-/// that they belong to.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Decision {
-    /// What kind of statement decides.
-    pub kind: DecisionKind,
-    /// The whole condition.
-    pub cond: Expr,
-    /// Its atomic conditions: one for each leaf of [`Expr::atoms`], in that order.
-    pub atoms: Vec<Atom>,
-    /// The place of the condition.
-    pub span: Span,
-}
-
-/// An atomic condition of a decision.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Atom {
-    /// Where it stands in the text. Where a call was moved out of a condition, the leaf of the tree is a
-    /// temporary, and this is still the place of the call.
-    pub span: Span,
-}
-
-/// What kind of statement decides.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum DecisionKind {
-    /// `if`.
-    If,
-    /// `while`.
-    While,
-    /// `assert`: the false side fails.
-    Assert,
-    /// Whether the right operand of an `and` or `or` is looked at, where it holds a call.
-    ShortCircuit,
-    /// What the surroundings answered ([`InstrKind::Ask`]): part of the path, but nobody wrote it.
-    Answer,
-}
-
-impl DecisionKind {
-    /// Did the author write it? Only then it is something to cover or to change.
-    pub fn is_written(self) -> bool {
-        !matches!(self, DecisionKind::ShortCircuit | DecisionKind::Answer)
-    }
+    /// The innermost handler around it.
+    pub handler: Option<HandlerId>,
 }
 
 /// A loop.
@@ -527,6 +263,47 @@ impl Program {
             made_up = true;
         }
         span
+    }
+
+    /// The name of an error that suites store: the same in all languages, and that of an exception.
+    pub fn error_message(&self, kind: ErrorKind) -> String {
+        match kind {
+            ErrorKind::Raised(id) => self.exception_name(id),
+            kind => kind.message().to_string(),
+        }
+    }
+
+    /// What an error is called: the name of an exception, or what the language calls the error.
+    pub fn error_name(&self, kind: ErrorKind) -> String {
+        match kind {
+            ErrorKind::Raised(id) => self.exception_name(id),
+            kind => self.notation.error(kind).to_string(),
+        }
+    }
+
+    /// The error of this name, the way back from [`Program::error_name`]. The names that all languages share are known too:
+    /// suites store those.
+    pub fn error_called(&self, message: &str) -> Option<ErrorKind> {
+        let by_language =
+            || self.notation.errors.iter().find(|(_, name)| *name == message).map(|(kind, _)| *kind);
+        let exceptions = || (0..self.exceptions.len()).map(ExceptionId::new);
+        let raised = || exceptions().find(|id| self.exception_name(*id) == message).map(ErrorKind::Raised);
+        ErrorKind::of_message(message).or_else(by_language).or_else(raised)
+    }
+
+    /// The name of an exception. Where it could be taken for that of another error, it says which it is.
+    fn exception_name(&self, id: ExceptionId) -> String {
+        let Some(name) = self.exceptions.get(id.index()).map(|e| e.name.as_str()) else {
+            return ErrorKind::Raised(id).message().to_string();
+        };
+        let twins = self.exceptions.iter().take(id.index()).filter(|e| e.name == name).count();
+        let errors = self.notation.errors.iter().map(|(_, name)| *name);
+        let mut taken = errors.chain(ErrorKind::ALL.map(ErrorKind::message));
+        match (twins, taken.any(|other| other == name)) {
+            (0, false) => name.to_string(),
+            (0, true) => format!("exception {name}"),
+            (twins, _) => format!("exception {name} ({})", twins + 1),
+        }
     }
 
     /// A struct; `None` if the id is of another program.

@@ -11,6 +11,7 @@ pub fn type_of(program: &Program, proc: &Proc, e: &Expr) -> Option<Type> {
         ExprKind::Nil => return None,
         ExprKind::Int(_)
         | ExprKind::Length(_)
+        | ExprKind::First(_)
         | ExprKind::BoolToInt(_)
         | ExprKind::Distance(..)
         | ExprKind::Position(_) => Type::Int,
@@ -22,7 +23,10 @@ pub fn type_of(program: &Program, proc: &Proc, e: &Expr) -> Option<Type> {
         | ExprKind::Together(..) => Type::Bool,
         ExprKind::Unary(UnaryOp::Not, _) => Type::Bool,
         ExprKind::Unary(UnaryOp::Neg, a) => exact(of(a)?),
-        ExprKind::Fit(_, word) | ExprKind::Wrap(_, word) => Type::Word(*word),
+        ExprKind::Fit(_, word)
+        | ExprKind::Within(_, word)
+        | ExprKind::Sure(_, word)
+        | ExprKind::Wrap(_, word) => Type::Word(*word),
         ExprKind::Binary(op, ..) if op.is_comparison() => Type::Bool,
         ExprKind::Binary(_, a, _) => exact(of(a)?),
         ExprKind::Var(v) => proc.var(*v)?.ty.clone(),

@@ -3,10 +3,15 @@
 //! Front ends are expected to make well-formed programs only, so a flaw is a bug of a front end, not of the
 //! user's text; tests verify every program that they make.
 
+mod expressions;
+
 use crate::{
-    BinaryOp, BlockId, Expr, ExprKind, InstrKind, MAX_DEPTH, Made, Part, Predicate, Proc, ProcId, Program,
-    Requirement, RequirementKind, StructId, TerminatorKind, Type, UnaryOp, VarId, VarKind,
+    BlockId, Caught, Decision, DecisionKind, ErrorKind, Expr, ExprKind, InstrKind, MAX_DEPTH, Made, Part,
+    Predicate, Proc, ProcId, Program, Requirement, RequirementKind, StructId, TerminatorKind, Type, VarId,
+    VarKind,
 };
+use base::Int;
+use expressions::Found;
 use source::Span;
 
 /// Something that is not well formed.
@@ -73,6 +78,28 @@ fn type_exists(program: &Program, ty: &Type) -> bool {
     }
 }
 
+/// Whether zero, false or nil belongs to a type, and to all that is part of it: only then an object can start as zeros.
+fn has_zeros(program: &Program, ty: &Type) -> bool {
+    let mut seen = vec![false; program.structs.len()];
+    let mut waiting = vec![ty];
+    while let Some(ty) = waiting.pop() {
+        match ty {
+            Type::Word(word) if !word.holds(&Int::ZERO) => return false,
+            Type::Part(part) => match &**part {
+                Part::Cell(s) => {
+                    if seen.get_mut(s.index()).is_some_and(|seen| !std::mem::replace(seen, true)) {
+                        waiting
+                            .extend(program.struct_of(*s).into_iter().flat_map(|s| &s.fields).map(|f| &f.ty));
+                    }
+                }
+                Part::Array(element, _) | Part::Open(element, _) => waiting.push(element),
+            },
+            _ => {}
+        }
+    }
+    true
+}
+
 /// Whether a struct contains itself.
 fn has_as_part(program: &Program, whole: StructId) -> bool {
     let mut seen = vec![false; program.structs.len()];
@@ -113,13 +140,6 @@ pub(crate) struct Check<'a> {
     pub ghosts: bool,
 }
 
-/// The type of an expression; nil belongs to all references.
-#[derive(Clone, PartialEq)]
-enum Found {
-    Type(Type),
-    Nil,
-}
-
 impl Check<'_> {
     pub fn flaw(&mut self, message: impl Into<String>, span: Span) {
         self.flaws.push(Flaw { proc: Some(self.proc.name.clone()), message: message.into(), span });
@@ -136,11 +156,17 @@ impl Check<'_> {
         if listed != proc.params.len() {
             self.flaw("a parameter is not listed, or listed twice", proc.span);
         }
+        for v in &proc.outs {
+            if v.ghost_index().is_some() || proc.var(*v).is_none() {
+                self.flaw(format!("{v} cannot go back"), proc.span);
+            }
+        }
         for var in &proc.vars {
             if !type_exists(self.program, &var.ty) {
                 self.flaw(format!("variable {} has no type", var.name), var.span);
             }
         }
+        self.own();
         if proc.blocks.is_empty() {
             self.flaw("there is no entry block", proc.span);
         }
@@ -155,10 +181,56 @@ impl Check<'_> {
             }
         }
         self.loops();
+        self.handlers();
         self.blocks();
         for s in &proc.statements {
             if proc.block(s.point.block).is_none() {
                 self.flaw("a statement lies in no block", s.span);
+            }
+        }
+    }
+
+    /// Inputs that are objects of their own are inputs that refer to objects.
+    fn own(&mut self) {
+        let proc = self.proc;
+        for (i, own) in proc.own.iter().enumerate() {
+            let Some(var) = proc.var(own.var).filter(|_| proc.inputs().any(|v| v == own.var)) else {
+                self.flaw(format!("{} is no input that could be an object of its own", own.var), proc.span);
+                continue;
+            };
+            let fits = match var.ty {
+                Type::Ref(_) => own.length.is_none() && own.first.is_none(),
+                Type::Array(_) => own.first.is_none_or(|i| i == 0 || self.program.facts.array_bounds),
+                _ => false,
+            };
+            if !fits || proc.own.iter().take(i).any(|other| other.var == own.var) {
+                self.flaw(format!("{} cannot be such an object of its own", var.name), var.span);
+            }
+        }
+    }
+
+    fn handlers(&mut self) {
+        let proc = self.proc;
+        for (i, handler) in proc.handlers.iter().enumerate() {
+            if handler.outer.is_some_and(|outer| outer.index() >= i) {
+                self.flaw("a handler comes before the one around it", handler.span);
+            }
+            for catch in &handler.catches {
+                self.target(catch.to, catch.span);
+                let decision = proc.decision(catch.decision);
+                let fits =
+                    |d: &Decision| d.kind == DecisionKind::Caught && d.cond.kind == ExprKind::Bool(true);
+                if !decision.is_some_and(fits) {
+                    self.flaw("a catch without a decision of its own", catch.span);
+                }
+                if let Caught::Kinds(kinds) = &catch.what {
+                    kinds.iter().for_each(|kind| self.error(*kind, catch.span));
+                }
+            }
+        }
+        for block in &proc.blocks {
+            if block.handler.is_some_and(|h| proc.handler(h).is_none()) {
+                self.flaw("a block is within a handler that does not exist", block.terminator.span);
             }
         }
     }
@@ -184,6 +256,12 @@ impl Check<'_> {
 
     fn blocks(&mut self) {
         let mut used = vec![0usize; self.proc.decisions.len()];
+        for catch in self.proc.handlers.iter().flat_map(|h| &h.catches) {
+            match used.get_mut(catch.decision.index()) {
+                Some(count) => *count += 1,
+                None => self.flaw(format!("{} does not exist", catch.decision), catch.span),
+            }
+        }
         for block in &self.proc.blocks {
             for instr in &block.instrs {
                 self.instr(&instr.kind, instr.span);
@@ -196,6 +274,9 @@ impl Check<'_> {
                         Some(count) => *count += 1,
                         None => self.flaw(format!("{decision} does not exist"), span),
                     }
+                    if self.proc.decision(*decision).is_some_and(|d| d.kind == DecisionKind::Caught) {
+                        self.flaw("a branch on whether an error was caught", span);
+                    }
                     self.target(*then, span);
                     self.target(*otherwise, span);
                 }
@@ -204,13 +285,26 @@ impl Check<'_> {
                     (None, None) => {}
                     _ => self.flaw("a return does not fit the result", span),
                 },
-                TerminatorKind::Fail(_) => {}
+                TerminatorKind::Fail(kind) => self.error(*kind, span),
+                TerminatorKind::FailAgain(handler) => {
+                    if self.proc.handler(*handler).is_none() {
+                        self.flaw(format!("{handler} does not exist"), span);
+                    }
+                }
             }
         }
         for (d, count) in self.proc.decisions.iter().zip(used) {
             if count != 1 {
-                self.flaw(format!("a decision belongs to {count} branches"), d.span);
+                self.flaw(format!("a decision belongs to {count} branches and catches"), d.span);
             }
+        }
+    }
+
+    fn error(&mut self, kind: ErrorKind, span: Span) {
+        if let ErrorKind::Raised(id) = kind
+            && id.index() >= self.program.exceptions.len()
+        {
+            self.flaw(format!("{id} does not exist"), span);
         }
     }
 
@@ -242,13 +336,26 @@ impl Check<'_> {
                     None => {}
                 }
             }
+            InstrKind::Fill { array, from, count, index, value } => {
+                self.expect(from, &Type::Int);
+                self.expect(count, &Type::Int);
+                let temporary = |v: &crate::Var| v.kind == VarKind::Temporary && v.ty == Type::Int;
+                if !self.proc.var(*index).is_some_and(temporary) {
+                    self.flaw(format!("{index} cannot count elements"), span);
+                }
+                match self.type_of(array, 0) {
+                    Some(Found::Type(Type::Array(element))) => self.stored(value, &element, span),
+                    Some(_) => self.flaw("elements of no array", span),
+                    None => {}
+                }
+            }
             InstrKind::StoreTarget { pointer, value } => match self.type_of(pointer, 0) {
                 Some(Found::Type(Type::Pointer(element))) => self.stored(value, &element, span),
                 Some(Found::Nil) => {}
                 Some(_) => self.flaw("the target of no pointer", span),
                 None => {}
             },
-            InstrKind::Make { dst, object, .. } => {
+            InstrKind::Make { dst, object, zeroed, .. } => {
                 let made = match object {
                     Made::Cell(s) => Type::Ref(*s),
                     Made::Long { of, length } => {
@@ -258,11 +365,19 @@ impl Check<'_> {
                         }
                         Type::Ref(*of)
                     }
-                    Made::Array { element, length } => {
+                    Made::Array { element, length, first } => {
                         self.expect(length, &Type::Int);
+                        first.iter().for_each(|e| self.expect(e, &Type::Int));
                         Type::Array(Box::new(element.clone()))
                     }
                 };
+                let whole = match object {
+                    Made::Cell(s) | Made::Long { of: s, .. } => Type::Part(Box::new(Part::Cell(*s))),
+                    Made::Array { element, .. } => element.clone(),
+                };
+                if *zeroed && !has_zeros(self.program, &whole) {
+                    self.flaw("zeros where zero is no value", span);
+                }
                 self.assigned(*dst, span, |c, ty| {
                     if *ty != made || !type_exists(c.program, &made) {
                         c.flaw("an object in a variable of another type", span);
@@ -279,7 +394,7 @@ impl Check<'_> {
                 self.expect(left, &Type::Int);
                 self.expect(right, &Type::Int);
                 self.assigned(*dst, span, |c, ty| {
-                    if *ty != Type::Word(*word) || word.bits > 64 {
+                    if *ty != Type::Word(*word) || word.bits().is_none_or(|bits| bits > 64) {
                         c.flaw("bits in a variable of another type", span);
                     }
                 });
@@ -293,14 +408,24 @@ impl Check<'_> {
             InstrKind::NewArray { dst, element, length } => {
                 self.expect(length, &Type::Int);
                 let made = Type::Array(Box::new(element.clone()));
+                if !has_zeros(self.program, element) {
+                    self.flaw("zeros where zero is no value", span);
+                }
                 self.assigned(*dst, span, |c, ty| {
                     if *ty != made {
                         c.flaw("an array in a variable of another type", span);
                     }
                 });
             }
-            InstrKind::Call { dst, proc, args } => self.call(*dst, *proc, args, span),
+            InstrKind::Call { dst, proc, args, backs } => {
+                self.call(*dst, *proc, args, span);
+                self.backs(*proc, backs, span);
+            }
             InstrKind::Assume(e) => self.expect(e, &Type::Bool),
+            InstrKind::Check { cond, kind } => {
+                self.expect(cond, &Type::Bool);
+                self.error(*kind, span);
+            }
         }
     }
 
@@ -339,6 +464,27 @@ impl Check<'_> {
             self.assigned(dst, span, |c, ty| {
                 if Some(ty) != result.as_ref() {
                     c.flaw("a result in a variable of another type", span);
+                }
+            });
+        }
+    }
+
+    /// What a call gives back fits where it goes.
+    fn backs(&mut self, id: ProcId, backs: &[(VarId, VarId)], span: Span) {
+        let Some(callee) = self.program.proc(id) else { return };
+        for (from, to) in backs {
+            let Some(given) = callee.var(*from).filter(|_| callee.outs.contains(from)) else {
+                self.flaw(format!("{from} does not go back"), span);
+                continue;
+            };
+            self.assigned(*to, span, |c, ty| {
+                let fits = match (&given.ty, ty) {
+                    (Type::Word(given), Type::Word(word)) => word.contains(*given),
+                    (Type::Word(_), Type::Int) => true,
+                    (given, ty) => given == ty,
+                };
+                if !fits {
+                    c.flaw("what goes back is of another type", span);
                 }
             });
         }
@@ -411,213 +557,6 @@ impl Check<'_> {
             };
             if !fits {
                 self.flaw("a predicate about something that it does not fit", span);
-            }
-        }
-    }
-
-    pub fn expect(&mut self, e: &Expr, ty: &Type) {
-        match self.type_of(e, 0) {
-            Some(Found::Type(found)) if found != *ty && !self.narrows(e, &found, ty) => {
-                let (found, ty) = (self.program.type_name(&found), self.program.type_name(ty));
-                self.flaw(format!("{found} where {ty} is needed"), e.span);
-            }
-            Some(Found::Nil) if !ty.is_reference() => {
-                let ty = self.program.type_name(ty);
-                self.flaw(format!("nil where {ty} is needed"), e.span);
-            }
-            _ => {}
-        }
-    }
-
-    /// Whether an integer is known to be of an integer type.
-    fn narrows(&self, e: &Expr, found: &Type, ty: &Type) -> bool {
-        match (found, ty) {
-            (Type::Word(_), Type::Int) => true,
-            (Type::Word(found), Type::Word(word)) => word.contains(*found),
-            (Type::Int, Type::Word(word)) => match &e.kind {
-                ExprKind::Int(i) => word.holds(i),
-                ExprKind::BoolToInt(_) => true,
-                _ => false,
-            },
-            _ => false,
-        }
-    }
-
-    /// The type of an expression; `None` if a flaw was found inside.
-    fn type_of(&mut self, e: &Expr, depth: usize) -> Option<Found> {
-        if depth > MAX_DEPTH {
-            self.flaw("an expression is nested too deeply", e.span);
-            return None;
-        }
-        let depth = depth + 1;
-        let found = match &e.kind {
-            ExprKind::Int(_) => Type::Int,
-            ExprKind::Real(_) => Type::Real,
-            ExprKind::Bool(_) => Type::Bool,
-            ExprKind::Nil => return Some(Found::Nil),
-            ExprKind::Var(v) => {
-                match self.proc.var(*v).filter(|_| self.ghosts || v.ghost_index().is_none()) {
-                    Some(var) => var.ty.clone(),
-                    None => {
-                        self.flaw(format!("{v} does not exist"), e.span);
-                        return None;
-                    }
-                }
-            }
-            ExprKind::Field(object, field) => match self.type_of(object, depth)? {
-                Found::Type(Type::Ref(s)) if self.program.field(s, *field).is_some() => {
-                    self.program.field(s, *field)?.ty.read()
-                }
-                _ => {
-                    self.flaw("a field of no cell", e.span);
-                    return None;
-                }
-            },
-            ExprKind::Element(array, index) => {
-                let array = self.type_of(array, depth)?;
-                self.operand(index, &Type::Int, depth)?;
-                match array {
-                    Found::Type(Type::Array(element)) => element.read(),
-                    _ => {
-                        self.flaw("an element of no array", e.span);
-                        return None;
-                    }
-                }
-            }
-            ExprKind::Target(pointer) => match self.type_of(pointer, depth)? {
-                Found::Type(Type::Pointer(element)) => element.read(),
-                _ => {
-                    self.flaw("the target of no pointer", e.span);
-                    return None;
-                }
-            },
-            ExprKind::At(array, index) => {
-                let array = self.type_of(array, depth)?;
-                self.operand(index, &Type::Int, depth)?;
-                match array {
-                    Found::Type(Type::Array(element)) => Type::Pointer(element),
-                    _ => {
-                        self.flaw("a pointer into no array", e.span);
-                        return None;
-                    }
-                }
-            }
-            ExprKind::Move(pointer, by) => {
-                let pointer = self.type_of(pointer, depth)?;
-                self.operand(by, &Type::Int, depth)?;
-                match pointer {
-                    Found::Type(ty @ Type::Pointer(_)) => ty,
-                    _ => {
-                        self.flaw("no pointer is moved", e.span);
-                        return None;
-                    }
-                }
-            }
-            ExprKind::Distance(a, b) | ExprKind::Together(a, b) => {
-                let (a, b) = (self.type_of(a, depth)?, self.type_of(b, depth)?);
-                if a != b || !matches!(a, Found::Type(Type::Pointer(_))) {
-                    self.flaw("a distance of no pointers", e.span);
-                    return None;
-                }
-                if matches!(e.kind, ExprKind::Distance(..)) { Type::Int } else { Type::Bool }
-            }
-            ExprKind::Position(pointer) => match self.type_of(pointer, depth)? {
-                Found::Type(Type::Pointer(_)) => Type::Int,
-                _ => {
-                    self.flaw("the position of no pointer", e.span);
-                    return None;
-                }
-            },
-            ExprKind::Length(array) => match self.type_of(array, depth)? {
-                Found::Type(Type::Array(_) | Type::Pointer(_)) => Type::Int,
-                _ => {
-                    self.flaw("the length of no array", e.span);
-                    return None;
-                }
-            },
-            ExprKind::Unary(UnaryOp::Neg, a) => return self.number(a, depth),
-            ExprKind::Fit(a, word) | ExprKind::Wrap(a, word) => {
-                self.operand(a, &Type::Int, depth)?;
-                Type::Word(*word)
-            }
-            ExprKind::Unary(UnaryOp::Not, a) => {
-                self.operand(a, &Type::Bool, depth)?;
-                Type::Bool
-            }
-            ExprKind::And(a, b) | ExprKind::Or(a, b) => {
-                self.operand(a, &Type::Bool, depth)?;
-                self.operand(b, &Type::Bool, depth)?;
-                Type::Bool
-            }
-            ExprKind::IntToBool(a) => {
-                self.operand(a, &Type::Int, depth)?;
-                Type::Bool
-            }
-            ExprKind::BoolToInt(a) => {
-                self.operand(a, &Type::Bool, depth)?;
-                Type::Int
-            }
-            ExprKind::Binary(BinaryOp::Eq | BinaryOp::Ne, a, b) => {
-                let (left, right) = (self.type_of(a, depth)?, self.type_of(b, depth)?);
-                let fit = match (&left, &right) {
-                    (Found::Nil, Found::Nil) => true,
-                    (Found::Nil, Found::Type(t)) | (Found::Type(t), Found::Nil) => t.is_reference(),
-                    (Found::Type(a), Found::Type(b)) => a == b || (a.is_integer() && b.is_integer()),
-                };
-                if !fit {
-                    self.flaw("a comparison of different types", e.span);
-                    return None;
-                }
-                Type::Bool
-            }
-            ExprKind::Binary(op, a, b) => {
-                // Each operand is looked at once: they may nest as deep as the text does.
-                let left = self.type_of(a, depth)?;
-                // Pointers of one array have an order.
-                let ordered = op.is_comparison() && matches!(left, Found::Type(Type::Pointer(_)));
-                let (left, right) = if ordered {
-                    (left, self.type_of(b, depth)?)
-                } else {
-                    (self.as_number(left, a)?, self.number(b, depth)?)
-                };
-                if left != right || (*op == BinaryOp::Rem && left != Found::Type(Type::Int)) {
-                    self.flaw(format!("{} between different types", op.symbol()), e.span);
-                    return None;
-                }
-                if op.is_comparison() {
-                    Type::Bool
-                } else {
-                    return Some(left);
-                }
-            }
-        };
-        Some(Found::Type(found))
-    }
-
-    fn number(&mut self, e: &Expr, depth: usize) -> Option<Found> {
-        let found = self.type_of(e, depth)?;
-        self.as_number(found, e)
-    }
-
-    /// What was found for an expression, if that is a number.
-    fn as_number(&mut self, found: Found, e: &Expr) -> Option<Found> {
-        match found {
-            Found::Type(ty) if ty.is_integer() => Some(Found::Type(Type::Int)),
-            Found::Type(ty) if ty.is_number() => Some(Found::Type(ty)),
-            _ => {
-                self.flaw("something that is no number", e.span);
-                None
-            }
-        }
-    }
-
-    fn operand(&mut self, e: &Expr, ty: &Type, depth: usize) -> Option<()> {
-        match self.type_of(e, depth)? {
-            Found::Type(found) if found == *ty || (*ty == Type::Int && found.is_integer()) => Some(()),
-            _ => {
-                let ty = self.program.type_name(ty);
-                self.flaw(format!("something else where {ty} is needed"), e.span);
-                None
             }
         }
     }

@@ -19,11 +19,11 @@ fn datum(d: &Datum, signs: &Signs) -> String {
         Datum::Ref(name) => format!("{}{name}", signs.reference),
         Datum::Pointer(name, i) => format!("{}{name}[{i}]", signs.reference),
         Datum::Nothing => "?".into(),
-        Datum::Array(list, _) => array(list, signs),
+        Datum::Array(list, first) => array(list, *first, signs),
     }
 }
 
-fn array(list: &[Datum], signs: &Signs) -> String {
+fn array(list: &[Datum], first: i64, signs: &Signs) -> String {
     let code = |d: &Datum| match d {
         Datum::Character(i) => i.to_i64(),
         _ => None,
@@ -34,7 +34,9 @@ fn array(list: &[Datum], signs: &Signs) -> String {
     }
     let [open, close] = signs.list;
     let list: Vec<String> = list.iter().map(|d| datum(d, signs)).collect();
-    format!("{open}{}{close}", list.join(", "))
+    // Where people expect it, nothing is said of where an array starts.
+    let from = if first == 0 { String::new() } else { format!(" from {first}") };
+    format!("{open}{}{close}{from}", list.join(", "))
 }
 
 /// A heap and its variables on one line.
@@ -58,7 +60,9 @@ pub(crate) fn snapshot_text(s: &Snapshot, signs: &Signs) -> String {
                 let ty = if before.is_empty() { ty.as_str() } else { "" };
                 parts.push(format!("{name}{}{ty}{open}{}{close}", signs.holds, fields.join(", ")));
             }
-            HeapObject::Array(list, _) => parts.push(format!("{name}{}{}", signs.holds, array(list, signs))),
+            HeapObject::Array(list, first) => {
+                parts.push(format!("{name}{}{}", signs.holds, array(list, *first, signs)));
+            }
             HeapObject::Gone => parts.push(format!("{name}: freed")),
         }
     }

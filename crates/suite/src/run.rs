@@ -44,10 +44,10 @@ pub fn run_test(program: &Program, proc: ProcId, test: &Test, options: &Options)
             expected.map_or(Verdict::Passed, |expected| compare(program, proc, expected, &input, &run))
         }
         (machine::Outcome::Error { kind, .. }, Outcome::Error { fault, .. }) => {
-            if *fault == Fault::Kind(*kind) {
+            if fault.is(program, *kind) {
                 Verdict::Passed
             } else {
-                let (expected, found) = (fault.message(), kind.message());
+                let (expected, found) = (fault.message(), program.error_message(*kind));
                 Verdict::Failed(format!("expected the error `{expected}`, found `{found}`"))
             }
         }
@@ -55,7 +55,7 @@ pub fn run_test(program: &Program, proc: ProcId, test: &Test, options: &Options)
             Verdict::Failed(format!("expected the error `{}`, but it returns", fault.message()))
         }
         (machine::Outcome::Error { kind, .. }, Outcome::Ok) => {
-            Verdict::Failed(format!("expected it to return, but it errs: {}", kind.message()))
+            Verdict::Failed(format!("expected it to return, but it errs: {}", program.error_message(*kind)))
         }
         (machine::Outcome::Excluded { .. }, _) => {
             Verdict::Invalid("the input does not satisfy an assumption of the program".into())

@@ -110,10 +110,11 @@ pub fn snapshot(
         name: &'a dyn Fn(ObjectId) -> String,
         is_character: &'a dyn Fn(&Type) -> bool,
     }
-    fn array(of: &Namer<'_>, object: Option<&Object>) -> Vec<Datum> {
+    fn array(of: &Namer<'_>, object: Option<&Object>) -> (Vec<Datum>, i64) {
         let character = matches!(object, Some(Object::Array { element, .. }) if (of.is_character)(element));
         let values = object.map_or(&[][..], |o| o.values());
-        values.iter().map(|v| datum(of, v, character)).collect()
+        let first = if let Some(Object::Array { first, .. }) = object { *first } else { 0 };
+        (values.iter().map(|v| datum(of, v, character)).collect(), first)
     }
     fn datum(of: &Namer<'_>, v: &Value, character: bool) -> Datum {
         let name = of.name;
@@ -126,7 +127,8 @@ pub fn snapshot(
             Value::Nothing => Datum::Nothing,
             Value::Pointer(o, i) if *i != 0 => Datum::Pointer(name(*o), *i),
             Value::Ref(o) | Value::Pointer(o, _) if (of.inline)(*o) => {
-                Datum::Array(array(of, of.state.heap.get(*o)), 0)
+                let (list, first) = array(of, of.state.heap.get(*o));
+                Datum::Array(list, first)
             }
             Value::Ref(o) | Value::Pointer(o, _) => Datum::Ref(name(*o)),
         }
@@ -137,7 +139,10 @@ pub fn snapshot(
         .iter()
         .filter_map(|o| {
             let object = match state.heap.get(*o)? {
-                object @ Object::Array { .. } => HeapObject::Array(array(&of, Some(object)), 0),
+                object @ Object::Array { .. } => {
+                    let (list, first) = array(&of, Some(object));
+                    HeapObject::Array(list, first)
+                }
                 Object::Cell { of: kind, fields } => {
                     let kind = program.struct_of(*kind)?;
                     let fields = kind
@@ -157,7 +162,7 @@ pub fn snapshot(
 }
 
 /// The output of a run: of a plain program all its variables; of a procedure what its caller sees, the
-/// arguments as they were passed over the heap as it is now, and the result.
+/// arguments as they were passed over the heap as it is now, what else goes back, and the result.
 pub fn output_of(
     program: &Program,
     proc: ProcId,
@@ -173,11 +178,19 @@ pub fn output_of(
     let mut seen = State::new(program, proc);
     seen.heap = end.heap.clone();
     for v in &of.params {
-        if let Some(value) = input.get(*v) {
+        let state = if of.outs.contains(v) { end } else { input };
+        if let Some(value) = state.get(*v) {
             seen.set(*v, value.clone());
         }
     }
-    snapshot(program, proc, &seen, &of.params, result)
+    let mut vars = of.params.clone();
+    for v in of.outs.iter().filter(|v| !of.params.contains(v)) {
+        if let Some(value) = end.get(*v) {
+            seen.set(*v, value.clone());
+        }
+        vars.push(*v);
+    }
+    snapshot(program, proc, &seen, &vars, result)
 }
 
 /// The state that a snapshot describes, and the result in it.
@@ -244,12 +257,12 @@ impl Restorer<'_> {
                 let array = self.object(name, &Type::Array(element.clone()), place)?;
                 Ok(array.as_ref().map_or(Value::Nil, |o| Value::Pointer(o, *i)))
             }
-            (Datum::Array(values, _), Type::Array(element)) => {
+            (Datum::Array(values, first), Type::Array(element)) => {
                 let mut list = Vec::with_capacity(values.len());
                 for (i, v) in values.iter().enumerate() {
                     list.push(self.value(v, element, &format!("{place}[{i}]"))?);
                 }
-                let object = Object::Array { element: (**element).clone(), values: list };
+                let object = Object::Array { element: (**element).clone(), values: list, first: *first };
                 Ok(Value::Ref(self.state.heap.add(object)))
             }
             (Datum::Ref(name), Type::Ref(_) | Type::Array(_)) => self.object(name, ty, place),
@@ -343,8 +356,8 @@ impl Restorer<'_> {
                 }
                 Object::Cell { of: *s, fields: Vec::new() }
             }
-            (HeapObject::Array(..), Type::Array(e)) => {
-                Object::Array { element: (**e).clone(), values: Vec::new() }
+            (HeapObject::Array(_, first), Type::Array(e)) => {
+                Object::Array { element: (**e).clone(), values: Vec::new(), first: *first }
             }
             (HeapObject::Gone, ty) => Object::Gone { ty: ty.clone(), left: Vec::new() },
             _ => {

@@ -13,7 +13,7 @@
 //! ```
 
 use crate::Snapshot;
-use imperative::ErrorKind;
+use imperative::{ErrorKind, Program};
 
 /// A test.
 #[derive(Clone, Debug, PartialEq)]
@@ -108,11 +108,29 @@ pub enum Outcome {
 pub enum Fault {
     /// An error of an imperative program.
     Kind(ErrorKind),
-    /// What a goal throws, as text; or words for an error that no program here can end in.
+    /// What a goal throws, as text; the name of an exception of an imperative program; or words for an error that no program
+    /// here can end in.
     Thrown(String),
 }
 
 impl Fault {
+    /// The error that a run of a program ended in. The exceptions of a program are known by their names, so that a suite can be
+    /// read where the program is not at hand.
+    pub fn of(program: &Program, kind: ErrorKind) -> Fault {
+        match kind {
+            ErrorKind::Raised(_) => Fault::Thrown(program.error_message(kind)),
+            kind => Fault::Kind(kind),
+        }
+    }
+
+    /// Is it this error of a program?
+    pub fn is(&self, program: &Program, kind: ErrorKind) -> bool {
+        match self {
+            Fault::Kind(own) => *own == kind,
+            Fault::Thrown(text) => program.error_called(text) == Some(kind),
+        }
+    }
+
     /// The error of an imperative program that suites call so.
     pub fn of_message(message: &str) -> Fault {
         ErrorKind::of_message(message).map_or_else(|| Fault::Thrown(message.to_string()), Fault::Kind)

@@ -7,6 +7,7 @@ use imperative::{
     TerminatorKind, Type, VarId, VarKind, type_of,
 };
 use source::Span;
+use std::collections::BTreeMap;
 
 /// So many pairs are counted; a program with more is not measured in full.
 const MOST_PAIRS: u32 = 1 << 28;
@@ -28,6 +29,7 @@ impl Flow {
             occurrences: Vec::new(),
             pairs: 0,
             truncated: false,
+            backs: BTreeMap::new(),
         };
         for proc in &program.procs {
             flow.kinds.extend((0..proc.vars.len()).map(|v| Kind::new(What::Var(VarId::new(v)))));
@@ -110,6 +112,7 @@ impl Flow {
         let mut operands: Vec<&Expr> = Vec::new();
         let mut var = None;
         let mut heap: Vec<u32> = Vec::new();
+        let mut back: Vec<VarId> = Vec::new();
         match kind {
             InstrKind::Skip | InstrKind::Unsupported(_) => {}
             InstrKind::Assign(dst, value) => {
@@ -122,6 +125,10 @@ impl Flow {
             }
             InstrKind::StoreElement { array, index, value } => {
                 operands.extend([value, array, index]);
+                heap.push(self.element_kind(program, of.1, array, span));
+            }
+            InstrKind::Fill { array, from, count, value, .. } => {
+                operands.extend([array, from, count, value]);
                 heap.push(self.element_kind(program, of.1, array, span));
             }
             InstrKind::New { dst, of: s, args } => {
@@ -150,8 +157,9 @@ impl Flow {
                         let fields = program.struct_of(*s).map_or(0, |s| s.fields.len() as u32);
                         heap.extend((0..fields).map(|f| first.map_or(NONE, |first| first + f)));
                     }
-                    Made::Array { element, length } => {
+                    Made::Array { element, length, first } => {
                         operands.push(length);
+                        operands.extend(first);
                         heap.push(self.array_kind(element, span));
                     }
                 }
@@ -162,14 +170,17 @@ impl Flow {
                 var = Some(*dst);
             }
             InstrKind::Ask { dst, .. } => var = Some(*dst),
-            InstrKind::Call { dst, args, .. } => {
+            InstrKind::Call { dst, args, backs, .. } => {
                 operands.extend(args);
                 var = *dst;
+                back.extend(backs.iter().map(|(_, to)| *to));
             }
-            InstrKind::Assume(condition) => operands.push(condition),
+            InstrKind::Assume(condition) | InstrKind::Check { cond: condition, .. } => {
+                operands.push(condition)
+            }
         }
         self.operands(program, plan, of, point, &operands, false);
-        if var.is_none() && heap.is_empty() {
+        if var.is_none() && heap.is_empty() && back.is_empty() {
             return;
         }
         if let Some(at) = self.def_at.get_mut(plan.point(of.0, point) as usize) {
@@ -177,8 +188,15 @@ impl Flow {
         }
         let named = |v: &VarId| of.1.var(*v).is_some_and(|v| v.kind != VarKind::Temporary);
         let first_var = plan.first(of.0).var;
-        let var = var.filter(named).map_or(NONE, |v| first_var + v.0);
-        for kind in std::iter::once(var).chain(heap) {
+        // What is overwritten at once, by the next of what a call gives back, is no definition.
+        let var = var.filter(|v| named(v) && !back.contains(v)).map_or(NONE, |v| first_var + v.0);
+        let last = |i: usize, v: &VarId| named(v) && !back.iter().skip(i + 1).any(|other| other == v);
+        let back: Vec<u32> =
+            back.iter().enumerate().map(|(i, v)| if last(i, v) { first_var + v.0 } else { NONE }).collect();
+        if !back.is_empty() {
+            self.backs.insert(plan.point(of.0, point), back.clone());
+        }
+        for kind in std::iter::once(var).chain(heap).chain(back) {
             let known = (kind as usize) < self.kinds.len();
             self.def_list.push(if known { self.defs.len() as u32 } else { NONE });
             if known {
@@ -201,17 +219,19 @@ impl Flow {
                 if let Some(value) = value {
                     self.operands(program, plan, of, point, &[value], false);
                 }
-                if program.main == Some(of.0) {
-                    for v in of.1.named_vars() {
-                        let kind = plan.first(of.0).var + v.0;
-                        self.use_of(kind, of.0, point, block.terminator.span, false);
-                        for column in self.columns.iter_mut().skip(from).filter(|c| c.kind == kind) {
-                            column.is_output = true;
-                        }
+                let seen: Vec<VarId> = match program.main == Some(of.0) {
+                    true => of.1.named_vars().collect(),
+                    false => of.1.outs.iter().copied().filter(|v| is_named(of.1, *v)).collect(),
+                };
+                for v in seen {
+                    let kind = plan.first(of.0).var + v.0;
+                    self.use_of(kind, of.0, point, block.terminator.span, false);
+                    for column in self.columns.iter_mut().skip(from).filter(|c| c.kind == kind) {
+                        column.is_output = true;
                     }
                 }
             }
-            TerminatorKind::Goto(_) | TerminatorKind::Fail(_) => {}
+            TerminatorKind::Goto(_) | TerminatorKind::Fail(_) | TerminatorKind::FailAgain(_) => {}
         }
     }
 
@@ -305,4 +325,9 @@ impl Flow {
             }
         }
     }
+}
+
+/// Is a variable one that the author knows?
+fn is_named(proc: &Proc, v: VarId) -> bool {
+    proc.var(v).is_some_and(|v| v.kind != VarKind::Temporary)
 }

@@ -13,6 +13,7 @@
 //!   of an input hold is a definition of nobody: it makes no goals.
 //! * A use is a predicate use where it stands in the condition of a decision, else a computation use. What only
 //!   spares a call ([`imperative::DecisionKind::ShortCircuit`]) is no decision of the author's.
+//! * What a procedure gives back besides its result is used where it returns, and defined at the call.
 //! * What the world sees at the end is used there: the variables of the main program, and what was written to
 //!   cells and arrays and is still in them, if something leads there: a variable of the main program, an object that
 //!   a procedure was given, or its result. A cell that nothing leads to has no use.
@@ -28,6 +29,7 @@ pub(crate) mod ways;
 
 use imperative::{FieldId, Point, ProcId, StructId, Type, VarId};
 use source::Span;
+use std::collections::BTreeMap;
 
 /// No number.
 pub(crate) const NONE: u32 = u32::MAX;
@@ -125,6 +127,8 @@ pub(crate) struct Flow {
     pub pairs: u32,
     /// Whether there were too many to count.
     pub truncated: bool,
+    /// For each point where a call gives values back, the variables that get them, as kinds.
+    pub backs: BTreeMap<u32, Vec<u32>>,
 }
 
 impl Flow {
@@ -142,8 +146,14 @@ impl Flow {
         }
     }
 
-    /// The variable that is defined at a point, as a kind.
-    pub fn var_defined_at(&self, point: u32) -> Option<usize> {
+    /// Is a variable, given as a kind, defined at a point?
+    pub fn defines(&self, point: u32, kind: usize) -> bool {
+        let back = || self.backs.get(&point).is_some_and(|kinds| kinds.iter().any(|k| *k as usize == kind));
+        self.var_defined_at(point) == Some(kind) || back()
+    }
+
+    /// The variable that is defined at a point, as a kind; but for what calls give back.
+    fn var_defined_at(&self, point: u32) -> Option<usize> {
         let at = self.def_at.get(point as usize).filter(|at| **at != NONE)?;
         let def = self.def_list.get(*at as usize).filter(|d| **d != NONE)?;
         self.defs.get(*def as usize).map(|d| d.kind)

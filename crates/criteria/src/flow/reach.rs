@@ -15,13 +15,15 @@ pub(crate) fn of_variable(program: &Program, plan: &Plan, flow: &Flow, def: usiz
     let Some(d) = flow.defs.get(def) else { return found };
     let Some(proc) = program.proc(d.proc) else { return found };
     // What a block reads from some point on, and whether the definition gets to its end.
+    // Where an error is caught, it may be anywhere before the end.
+    let caught = |block: BlockId| proc.catches_around(block).into_iter().map(|c| c.to).collect::<Vec<_>>();
     let mut scan = |block: BlockId, from: u32| -> bool {
         let Some(of) = proc.block(block) else { return false };
         for index in from..=of.instrs.len() as u32 {
             let point = plan.point(d.proc, Point { block, index });
             let here = flow.uses_at(point).iter().filter(|c| c.kind as usize == d.kind);
             found.extend(here.map(|c| c.number as usize));
-            if flow.var_defined_at(point) == Some(d.kind) {
+            if flow.defines(point, d.kind) {
                 return false;
             }
         }
@@ -35,6 +37,7 @@ pub(crate) fn of_variable(program: &Program, plan: &Plan, flow: &Flow, def: usiz
     {
         *seen = true;
     }
+    waiting.extend(caught(start));
     if scan(start, from) {
         waiting.extend(graph::successors(proc, start));
     }
@@ -43,6 +46,7 @@ pub(crate) fn of_variable(program: &Program, plan: &Plan, flow: &Flow, def: usiz
             Some(seen) if !*seen => *seen = true,
             _ => continue,
         }
+        waiting.extend(caught(block));
         if scan(block, 0) {
             waiting.extend(graph::successors(proc, block));
         }
@@ -66,6 +70,8 @@ pub(crate) struct Points<'p> {
     inside: Vec<bool>,
     /// For each procedure, the points to which it returns.
     back: Vec<Vec<(ProcId, Point)>>,
+    /// For each procedure, the points where its callers catch its errors, or theirs.
+    caught: Vec<BTreeSet<(ProcId, Point)>>,
 }
 
 impl<'p> Points<'p> {
@@ -92,7 +98,8 @@ impl<'p> Points<'p> {
                 }
             }
         }
-        Points { program, plan, inside, back }
+        let caught = caught_outside(program, &back);
+        Points { program, plan, inside, back, caught }
     }
 
     /// The uses of a kind on the heap that a definition can reach.
@@ -112,6 +119,11 @@ impl<'p> Points<'p> {
             found.extend(here.map(|c| c.number as usize));
             let Some(proc) = self.program.proc(id) else { continue };
             let Some(block) = proc.block(point.block) else { continue };
+            // Something may go wrong here.
+            let here =
+                proc.catches_around(point.block).into_iter().map(|c| (id, Point { block: c.to, index: 0 }));
+            waiting.extend(here);
+            waiting.extend(self.caught.get(id.index()).into_iter().flatten());
             match block.instrs.get(point.index as usize) {
                 Some(instr) => {
                     if let InstrKind::Call { proc: callee, .. } = instr.kind
@@ -134,4 +146,32 @@ impl<'p> Points<'p> {
         }
         found
     }
+}
+
+/// For each procedure, the points where errors go on that leave it: those that catch them where it is called, or where that is.
+/// `back` are the points after the calls of each procedure.
+fn caught_outside(program: &Program, back: &[Vec<(ProcId, Point)>]) -> Vec<BTreeSet<(ProcId, Point)>> {
+    let mut out = vec![BTreeSet::new(); back.len()];
+    if program.procs.iter().all(|p| p.handlers.is_empty()) {
+        return out;
+    }
+    let mut changed = true;
+    while changed {
+        changed = false;
+        for (callee, calls) in back.iter().enumerate() {
+            let mut all: BTreeSet<(ProcId, Point)> = BTreeSet::new();
+            for (caller, after) in calls {
+                let catches = program.proc(*caller).map_or_else(Vec::new, |p| p.catches_around(after.block));
+                all.extend(catches.into_iter().map(|c| (*caller, Point { block: c.to, index: 0 })));
+                all.extend(out.get(caller.index()).into_iter().flatten());
+            }
+            if let Some(known) = out.get_mut(callee)
+                && *known != all
+            {
+                *known = all;
+                changed = true;
+            }
+        }
+    }
+    out
 }

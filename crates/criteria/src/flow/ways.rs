@@ -110,7 +110,7 @@ impl Ways {
                         return false;
                     }
                 }
-                if is_variable && flow.var_defined_at(point) == Some(d.kind) {
+                if is_variable && flow.defines(point, d.kind) {
                     alive = false;
                     break;
                 }

@@ -42,6 +42,21 @@ impl<const ATOMS: bool, const FLOW: bool, const WAYS: bool> Probe<'_, ATOMS, FLO
         Marked { base, place: way.now, before: way.before }
     }
 
+    /// A variable of the current activation has this definition.
+    #[inline]
+    pub(super) fn define(&mut self, var: VarId, base: u32) {
+        let marked = self.marked(base);
+        let r = &mut self.record;
+        let slot = r.now.vars + var.index();
+        if WAYS {
+            if let Some(place) = r.marked_vars.get_mut(slot) {
+                *place = marked;
+            }
+        } else if let Some(place) = r.vars.get_mut(slot) {
+            *place = base;
+        }
+    }
+
     #[inline]
     pub(super) fn write(&mut self, object: ObjectId, offset: usize, base: u32) {
         let Some((slots, _)) = self.record.objects.get(object.index()).copied() else { return };

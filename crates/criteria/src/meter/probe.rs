@@ -7,7 +7,8 @@ use super::tables::{DECIDES, HEADER, Tables};
 use crate::flow::NONE;
 use crate::flow::ways::{BASE, letter};
 use imperative::machine::{At, Atoms, Heap, Limit, Object, ObjectId, Outcome, Place, Watch};
-use imperative::{BlockId, DecisionId, ProcId, Program};
+use imperative::{BlockId, DecisionId, ErrorKind, ProcId, Program};
+use source::Span;
 
 /// No place on any way.
 const NOWHERE: u64 = u64::MAX;
@@ -45,6 +46,18 @@ impl<const ATOMS: bool, const FLOW: bool, const WAYS: bool> Probe<'_, ATOMS, FLO
                 }
                 *last = way.now;
             }
+        }
+    }
+
+    /// The current activation is over.
+    fn pop(&mut self) {
+        let r = &mut self.record;
+        r.vars.truncate(r.now.vars);
+        r.marked_vars.truncate(r.now.vars);
+        r.iterations.truncate(r.now.loops);
+        r.positions.truncate(r.now.blocks);
+        if let Some(caller) = r.below.pop() {
+            r.now = caller;
         }
     }
 
@@ -165,13 +178,21 @@ impl<const ATOMS: bool, const FLOW: bool, const WAYS: bool> Watch for Probe<'_, 
             }
             self.record.written = written;
         }
-        let r = &mut self.record;
-        r.vars.truncate(r.now.vars);
-        r.marked_vars.truncate(r.now.vars);
-        r.iterations.truncate(r.now.loops);
-        r.positions.truncate(r.now.blocks);
-        if let Some(caller) = r.below.pop() {
-            r.now = caller;
+        self.pop();
+    }
+
+    fn unwinds(&mut self, at: At) {
+        if self.tables.wants.loops > 0 {
+            self.close_all();
+        }
+        self.record.leave(&self.tables.plan, at);
+        self.pop();
+    }
+
+    fn caught(&mut self, at: At, kind: ErrorKind, span: Span) {
+        self.record.leave(&self.tables.plan, at);
+        if self.tables.wants.path {
+            self.record.caught.push((kind, span));
         }
     }
 
@@ -190,6 +211,12 @@ impl<const ATOMS: bool, const FLOW: bool, const WAYS: bool> Watch for Probe<'_, 
 
     #[inline]
     fn point(&mut self, at: At) {
+        if FLOW {
+            self.at(at.point.index);
+        }
+    }
+
+    fn repeats(&mut self, at: At) {
         if FLOW {
             self.at(at.point.index);
         }
@@ -229,7 +256,9 @@ impl<const ATOMS: bool, const FLOW: bool, const WAYS: bool> Watch for Probe<'_, 
             if let Some(outcome) = outcome {
                 self.decided_uses(outcome);
             }
+            // A run may go on after a condition that erred.
             self.record.waiting = 0;
+            self.record.pending_ways.clear();
         }
     }
 
@@ -237,21 +266,22 @@ impl<const ATOMS: bool, const FLOW: bool, const WAYS: bool> Watch for Probe<'_, 
     fn defined(&mut self, place: Place, at: At) {
         let bases = self.bases(at.point.index);
         match place {
-            Place::Var { var, .. } => {
-                let base = self.base(bases, 0);
-                let marked = self.marked(base);
-                let r = &mut self.record;
-                let slot = r.now.vars + var.index();
-                if WAYS {
-                    if let Some(place) = r.marked_vars.get_mut(slot) {
-                        *place = marked;
-                    }
-                } else if let Some(place) = r.vars.get_mut(slot) {
-                    *place = base;
-                }
-            }
+            Place::Var { var, .. } => self.define(var, self.base(bases, 0)),
             Place::Field(object, field) => self.write(object, field.index(), self.base(bases, 1)),
             Place::Element(object, index) => self.write(object, index as usize, self.base(bases, 1)),
+        }
+    }
+
+    fn gave_back(&mut self, place: Place, number: usize, at: At) {
+        if let Place::Var { var, .. } = place {
+            // The result is the first of what a call defines.
+            self.define(var, self.base(self.bases(at.point.index), 1 + number));
+        }
+    }
+
+    fn emptied(&mut self, place: Place, _: At) {
+        if let Place::Var { var, .. } = place {
+            self.define(var, NONE);
         }
     }
 

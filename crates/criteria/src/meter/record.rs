@@ -3,9 +3,12 @@
 use super::tables::Tables;
 use crate::bits::Bits;
 use crate::flow::NONE;
-use crate::plan::First;
+use crate::plan::{First, Plan};
+use imperative::ErrorKind;
 use imperative::machine::At;
 use rustc_hash::FxHashSet;
+use source::Span;
+use std::collections::BTreeMap;
 
 /// A decision, and sets of its atoms: those that were true, those that were evaluated.
 type LargeEvaluation = (u32, Box<[u64]>, Box<[u64]>);
@@ -64,12 +67,15 @@ pub(super) struct Marked {
 pub(super) struct Record {
     pub counts: Vec<u32>,
     pub open: Vec<At>,
+    /// For blocks that were left because of errors that were caught: how often, and the farthest point that was reached, plus one.
+    pub left: BTreeMap<u32, (u32, u32)>,
     /// The last point that was reached was not executed.
     pub stopped_before: bool,
     pub outcomes: Bits,
     pub procs: Bits,
     pub calls: Bits,
     pub path: Vec<u32>,
+    pub caught: Vec<(ErrorKind, Span)>,
     pub trues: Vec<u64>,
     pub falses: Vec<u64>,
     /// Twice the atom, plus one if it was true, for atoms from the 65th on.
@@ -120,11 +126,13 @@ impl Record {
         Record {
             counts: vec![0; total.block as usize],
             open: Vec::new(),
+            left: BTreeMap::new(),
             stopped_before: false,
             outcomes: Bits::new(total.decision as usize * 2),
             procs: Bits::new(tables.plan.proc_count()),
             calls: Bits::new(tables.plan.point_count()),
             path: Vec::new(),
+            caught: Vec::new(),
             trues: vec![0; total.decision as usize],
             falses: vec![0; total.decision as usize],
             more: Bits::new(tables.plan.atom_count() * 2),
@@ -164,6 +172,7 @@ impl Record {
         self.pending_ways.clear();
         self.counts.fill(0);
         self.open.clear();
+        self.left.clear();
         self.stopped_before = false;
         for bits in [
             &mut self.outcomes,
@@ -178,6 +187,7 @@ impl Record {
             bits.clear();
         }
         self.path.clear();
+        self.caught.clear();
         self.trues.fill(0);
         self.falses.fill(0);
         self.sparse.clear();
@@ -195,6 +205,13 @@ impl Record {
         self.marked_slots.clear();
         self.written.clear();
         self.positions.clear();
+    }
+
+    /// A block is left at a point, because of an error that is caught.
+    pub fn leave(&mut self, plan: &Plan, at: At) {
+        let (times, reached) = self.left.entry(plan.block(at.proc, at.point.block)).or_default();
+        *times = times.saturating_add(1);
+        *reached = (*reached).max(at.point.index + 1);
     }
 
     /// Does something lead at the end to the object that a value belongs to?

@@ -27,6 +27,7 @@ impl Record {
         if tables.wants.path {
             let counted = self.counts.iter().zip(&tables.basic).filter(|(_, basic)| **basic);
             seen.most = counted.map(|(count, _)| *count).max().unwrap_or(0);
+            seen.caught.clone_from(&self.caught);
             seen.path = self.path.iter().filter_map(|step| self.step(tables, *step)).collect();
         }
         if tables.wants.atoms {
@@ -79,8 +80,10 @@ impl Record {
                     continue;
                 }
                 let here = open.iter().filter(|(b, _)| *b == number);
-                let unfinished = here.clone().count() as u32;
-                if count > unfinished || here.clone().any(|(_, reached)| statement.point.index < *reached) {
+                let (left, farthest) = self.left.get(&number).copied().unwrap_or((0, 0));
+                let unfinished = left.saturating_add(here.clone().count() as u32);
+                let reached = here.map(|(_, reached)| *reached).max().unwrap_or(0).max(farthest);
+                if count > unfinished || statement.point.index < reached {
                     seen.statements.push(first.statement + s as u32);
                 }
             }

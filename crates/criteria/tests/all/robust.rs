@@ -78,7 +78,15 @@ fn instructions_that_are_not_supported() {
 fn hidden_procedures_have_no_goals() {
     let mut main = Builder::new("main", span());
     let x = main.var("x", Type::Int, VarKind::Input, span());
-    main.push(InstrKind::Call { dst: Some(x), proc: ProcId(1), args: vec![Expr::var(x, span())] }, span());
+    main.push(
+        InstrKind::Call {
+            dst: Some(x),
+            proc: ProcId(1),
+            args: vec![Expr::var(x, span())],
+            backs: Vec::new(),
+        },
+        span(),
+    );
     let mut program = main.finish_as_program();
     let hidden = {
         let mut callee = Builder::new("callee", span());
@@ -133,14 +141,15 @@ fn numbers_that_lead_nowhere() {
     let mut p = good.clone();
     let object = Expr::var(VarId(77), span());
     let store = InstrKind::StoreField { object, field: FieldId(9), value: Expr::nil(span()) };
-    let call = InstrKind::Call { dst: Some(VarId(70)), proc: ProcId(60), args: Vec::new() };
+    let call =
+        InstrKind::Call { dst: Some(VarId(70)), proc: ProcId(60), args: Vec::new(), backs: Vec::new() };
     let new = InstrKind::New { dst: VarId(71), of: StructId(12), args: vec![Expr::nil(span())] };
     for kind in [new, store, call] {
         p.procs[0].blocks[0].instrs.push(imperative::Instr { kind, span: span() });
     }
     broken.push(p);
     let mut p = good.clone();
-    p.procs[0].blocks.push(Block { instrs: Vec::new(), terminator: far(0), in_loop: None });
+    p.procs[0].blocks.push(Block { instrs: Vec::new(), terminator: far(0), in_loop: None, handler: None });
     broken.push(p);
     for program in &broken {
         ask_everything(program, main, &input);

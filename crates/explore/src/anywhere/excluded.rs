@@ -22,6 +22,10 @@ pub fn excluded(program: &Program, target: Target, budget: &Budget) -> bool {
     let (Target::Side(proc, ..) | Target::Atom(proc, ..) | Target::Block(proc, _)) = target;
     // What is taken for granted is not shown.
     let Some(of) = program.proc(proc).filter(|p| p.granted.is_empty()) else { return false };
+    // Where errors are caught, a way goes on after one.
+    if !of.handlers.is_empty() {
+        return false;
+    }
     let Some(goal) = Goal::new(of, target) else { return false };
     let innermost = of.block(goal.block).and_then(|b| b.in_loop);
     let header = innermost.filter(|l| is_entered_at_head(of, *l));
@@ -125,7 +129,7 @@ impl<'p> Walk<'p> {
                 match &instr.kind {
                     InstrKind::Unsupported(_) => at.env.fill(None),
                     kind => {
-                        if let Some(v) = written(kind) {
+                        for v in written(kind) {
                             at.env[v.index()] = None;
                         }
                     }
@@ -149,7 +153,7 @@ impl<'p> Walk<'p> {
         }
         Ok(Some(match &block.terminator.kind {
             TerminatorKind::Goto(to) => vec![(at, *to)],
-            TerminatorKind::Return(_) | TerminatorKind::Fail(_) => Vec::new(),
+            TerminatorKind::Return(_) | TerminatorKind::Fail(_) | TerminatorKind::FailAgain(_) => Vec::new(),
             TerminatorKind::Branch { decision, then, otherwise } => {
                 let d = proc.decision(*decision).ok_or(GiveUp)?;
                 if here && let What::Atom(atom, value) = self.goal.what {

@@ -4,14 +4,15 @@
 //! t := a; y := t + 1; return y        before `y := t + 1`, t matters; a and y do not
 //! ```
 
-use super::state::written;
+use super::state::{given, written};
 use imperative::{BlockId, Expr, ExprKind, Proc, Program, TerminatorKind, VarId, graph};
 
 /// For each block, the variables whose value at its start can be read later, or is looked at when the run ends.
 pub(super) fn live(program: &Program, proc: &Proc) -> Vec<Vec<bool>> {
     let mut at_start = vec![vec![false; proc.vars.len()]; proc.blocks.len()];
-    // A plain program leaves its variables behind, a procedure only what it returns.
+    // A plain program leaves its variables behind, a procedure only what it returns and what else goes back.
     let mut at_end = vec![false; proc.vars.len()];
+    proc.outs.iter().for_each(|v| mark(&mut at_end, *v, true));
     if program.main.and_then(|m| program.proc(m)).is_some_and(|m| std::ptr::eq(m, proc)) {
         for v in proc.named_vars() {
             mark(&mut at_end, v, true);
@@ -39,7 +40,7 @@ fn before(proc: &Proc, b: BlockId, at_start: &[Vec<bool>], at_end: &[bool]) -> V
             live = at_end.to_vec();
             value.iter().for_each(|e| reads(e, &mut live));
         }
-        TerminatorKind::Fail(_) => {}
+        TerminatorKind::Fail(_) | TerminatorKind::FailAgain(_) => {}
         TerminatorKind::Goto(_) | TerminatorKind::Branch { .. } => {
             for to in graph::successors(proc, b) {
                 for (here, there) in live.iter_mut().zip(&at_start[to.index()]) {
@@ -54,7 +55,7 @@ fn before(proc: &Proc, b: BlockId, at_start: &[Vec<bool>], at_end: &[bool]) -> V
         }
     }
     for instr in block.instrs.iter().rev() {
-        if let Some(v) = written(&instr.kind) {
+        for v in written(&instr.kind) {
             mark(&mut live, v, false);
         }
         instr.kind.operands().into_iter().for_each(|e| reads(e, &mut live));
@@ -79,9 +80,9 @@ fn reads(e: &Expr, of: &mut [bool]) {
 /// For each block, the variables that may have no value at its start.
 pub(super) fn unset(proc: &Proc) -> Vec<Vec<bool>> {
     let mut at_start: Vec<Option<Vec<bool>>> = vec![None; proc.blocks.len()];
-    let mut given = vec![true; proc.vars.len()];
-    proc.inputs().for_each(|v| mark(&mut given, v, false));
-    let mut waiting = vec![(BlockId::ENTRY, given)];
+    let mut at_entry = vec![true; proc.vars.len()];
+    proc.inputs().for_each(|v| mark(&mut at_entry, v, false));
+    let mut waiting = vec![(BlockId::ENTRY, at_entry)];
     while let Some((b, coming)) = waiting.pop() {
         let Some(known) = at_start.get_mut(b.index()) else { continue };
         let joined = match known {
@@ -94,8 +95,9 @@ pub(super) fn unset(proc: &Proc) -> Vec<Vec<bool>> {
         *known = Some(joined.clone());
         let mut after = joined;
         for instr in proc.block(b).map_or(&[][..], |b| &b.instrs) {
-            if let Some(v) = written(&instr.kind) {
-                mark(&mut after, v, false);
+            // What a call gives back may be no value.
+            for v in written(&instr.kind) {
+                mark(&mut after, v, given(&instr.kind) != Some(v));
             }
         }
         waiting.extend(graph::successors(proc, b).into_iter().map(|to| (to, after.clone())));

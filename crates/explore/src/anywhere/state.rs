@@ -16,7 +16,8 @@
 use base::Budget;
 use formula::{Sort, Term, Terms};
 use imperative::{
-    BlockId, Expr, FieldId, InstrKind, Made, Proc, ProcId, Program, StructId, Type, VarId, Word, type_of,
+    BlockId, ErrorKind, Expr, FieldId, InstrKind, Made, Proc, ProcId, Program, StructId, Type, VarId, Word,
+    type_of,
 };
 use rustc_hash::{FxHashMap, FxHashSet};
 use solver::{Solver, State, Verdict};
@@ -38,6 +39,7 @@ pub(super) enum Kind {
     Element,
     Target,
     Length,
+    First,
     At,
     Move,
     Distance,
@@ -47,6 +49,8 @@ pub(super) enum Kind {
     Bits(u32),
     /// What an effect gives: a new object, a result, an answer.
     Given,
+    /// What else a call gives back, by number.
+    Back(usize),
 }
 
 /// What changes the memory.
@@ -87,6 +91,9 @@ pub(super) enum RiskKind {
     Zero,
     Index,
     Fit(Word),
+    Within(Word),
+    /// A check of the program, with the error that it ends in.
+    Check(ErrorKind),
     Length,
     Unset(VarId),
     Bits(u32),
@@ -282,6 +289,11 @@ impl<'p> Anything<'p> {
                 let holds = self.condition(at, e)?;
                 self.rely(at, RiskKind::Assumption, vec![holds], Some(holds));
             }
+            InstrKind::Check { .. } if self.unsteady => {}
+            InstrKind::Check { cond, kind } => {
+                let holds = self.condition(at, cond)?;
+                self.rely(at, RiskKind::Check(*kind), vec![holds], Some(holds));
+            }
             InstrKind::StoreField { object, field, value } => {
                 let value = self.value(at, value)?;
                 let Some(Type::Ref(s)) = type_of(self.program, self.proc, object) else {
@@ -302,6 +314,12 @@ impl<'p> Anything<'p> {
                 let place = Place { memory: at.memory, kind: Kind::Element, of: vec![array, index] };
                 self.reads.insert(place, value);
             }
+            // Whoever compares gives up; others know nothing of the memory afterwards.
+            InstrKind::Fill { .. } if at.risks.is_some() => return Err(GiveUp),
+            InstrKind::Fill { index, .. } => {
+                at.memory = self.new_memory();
+                at.env[index.index()] = None;
+            }
             InstrKind::StoreTarget { pointer, value } => {
                 let value = self.value(at, value)?;
                 let pointer = self.there(at, pointer)?;
@@ -314,7 +332,8 @@ impl<'p> Anything<'p> {
             InstrKind::Unsupported(_) => return Err(GiveUp),
             InstrKind::Bits { dst, op, left, right, word } => {
                 let of = vec![self.number(at, left)?, self.number(at, right)?];
-                let what = *op as u32 * 512 + u32::from(word.bits) * 2 + u32::from(word.signed);
+                let bits = word.bits().ok_or(GiveUp)?;
+                let what = *op as u32 * 512 + u32::from(bits) * 2 + u32::from(word.is_signed());
                 self.rely(at, RiskKind::Bits(what), of.clone(), None);
                 let place = Place { memory: 0, kind: Kind::Bits(what), of };
                 let value = self.read(at, place, &Type::Word(*word));
@@ -336,20 +355,27 @@ impl<'p> Anything<'p> {
                         self.values(at, std::slice::from_ref(length))?
                     }
                 };
+                let mut bounds = length.clone();
+                if let Made::Array { first: Some(first), .. } = object {
+                    bounds.extend(self.values(at, std::slice::from_ref(first))?);
+                }
                 self.long_enough(at, &length);
-                self.make(at, *dst, EffectKind::Make(place.0, place.1), length);
+                self.make(at, *dst, EffectKind::Make(place.0, place.1), bounds);
             }
             InstrKind::Free(e) => {
                 let freed = self.values(at, std::slice::from_ref(e))?;
                 self.rely(at, RiskKind::Free, freed.clone(), None);
                 self.change(at, EffectKind::Free, freed);
             }
-            InstrKind::Call { dst, proc, args } => {
+            InstrKind::Call { dst, proc, args, backs } => {
                 let args = self.values(at, args)?;
                 self.change(at, EffectKind::Call(*proc), args);
                 self.rely(at, RiskKind::Call, Vec::new(), None);
                 if let Some(dst) = dst {
                     self.give(at, *dst)?;
+                }
+                for (number, (_, to)) in backs.iter().enumerate() {
+                    self.give_back(at, *to, number)?;
                 }
             }
             InstrKind::Ask { dst, .. } => {
@@ -384,6 +410,16 @@ impl<'p> Anything<'p> {
         let ty = self.proc.var(dst).ok_or(GiveUp)?.ty.clone();
         let value = self.read(at, Place { memory: at.memory, kind: Kind::Given, of: Vec::new() }, &ty);
         self.set(at, dst, Some(value));
+        Ok(())
+    }
+
+    /// A variable gets what the call that changed the memory last gives back, which may be no value.
+    fn give_back(&mut self, at: &mut At, to: VarId, number: usize) -> Result<(), GiveUp> {
+        let ty = self.proc.var(to).ok_or(GiveUp)?.ty.clone();
+        let place = Place { memory: at.memory, kind: Kind::Back(number), of: Vec::new() };
+        let value = self.read(at, place, &ty);
+        self.set(at, to, Some(value));
+        at.unset[to.index()] = true;
         Ok(())
     }
 
@@ -433,8 +469,18 @@ impl<'p> Anything<'p> {
     }
 }
 
-/// The variable that an instruction writes.
-pub(super) fn written(kind: &InstrKind) -> Option<VarId> {
+/// The variables that an instruction writes.
+pub(super) fn written(kind: &InstrKind) -> impl Iterator<Item = VarId> {
+    let back = match kind {
+        InstrKind::Call { backs, .. } => backs.as_slice(),
+        _ => &[],
+    };
+    let index = if let InstrKind::Fill { index, .. } = kind { Some(*index) } else { None };
+    given(kind).into_iter().chain(index).chain(back.iter().map(|(_, to)| *to))
+}
+
+/// The variable that surely has a value after an instruction, because of it.
+pub(super) fn given(kind: &InstrKind) -> Option<VarId> {
     match kind {
         InstrKind::Assign(v, _) => Some(*v),
         InstrKind::New { dst, .. }

@@ -17,7 +17,7 @@ use super::live::{live, unset};
 use super::state::{Anything, At, EffectKind, GiveUp};
 use base::Budget;
 use formula::Term;
-use imperative::{BlockId, Proc, ProcId, Program, TerminatorKind};
+use imperative::{BlockId, Proc, ProcId, Program, TerminatorKind, graph};
 
 /// Blocks that are walked through for one change.
 const BLOCKS: u32 = 600;
@@ -28,7 +28,11 @@ pub fn unchanged(original: &Program, changed: &Program, proc: ProcId, budget: &B
     let (Some(a), Some(b)) = (original.proc(proc), changed.proc(proc)) else { return false };
     // What is taken for granted is not shown.
     let sure = a.granted.is_empty() && a.presumed.is_empty();
-    if !sure || a.vars != b.vars || a.blocks.len() != b.blocks.len() {
+    // Whoever catches an error sees what was done before it.
+    if [original, changed].into_iter().any(|program| graph::may_be_caught(program, proc)) {
+        return false;
+    }
+    if !sure || a.vars != b.vars || a.outs != b.outs || a.blocks.len() != b.blocks.len() {
         return false;
     }
     let blocks: Vec<bool> = a.block_ids().map(|id| is_changed(a, b, id)).collect();
@@ -132,6 +136,7 @@ impl Pair<'_> {
         }
         Ok(match &block.terminator.kind {
             TerminatorKind::Goto(to) => vec![(at, Next::Block(*to))],
+            TerminatorKind::FailAgain(_) => return Err(GiveUp),
             TerminatorKind::Fail(_) => vec![(at, Next::Fail(b))],
             TerminatorKind::Return(value) => {
                 let value = match value {
@@ -226,6 +231,11 @@ impl Pair<'_> {
 
     fn same_end(&mut self, (a, x): (&At, Next), (b, y): (&At, Next), before: u32) -> bool {
         let mut seen = vec![false; self.a.vars.len()];
+        for v in &self.a.outs {
+            if let Some(seen) = seen.get_mut(v.index()) {
+                *seen = true;
+            }
+        }
         if self.main {
             for v in self.a.named_vars() {
                 seen[v.index()] = true;

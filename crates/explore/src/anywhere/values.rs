@@ -135,6 +135,10 @@ impl Anything<'_> {
                 let of = vec![self.there(at, array)?];
                 self.read(at, Place { memory: at.memory, kind: Kind::Length, of }, &Type::Int)
             }
+            ExprKind::First(array) => {
+                let of = vec![self.there(at, array)?];
+                self.read(at, Place { memory: at.memory, kind: Kind::First, of }, &Type::Int)
+            }
             ExprKind::At(a, i) | ExprKind::Move(a, i) => {
                 let kind = if let ExprKind::At(..) = e.kind { Kind::At } else { Kind::Move };
                 let object = self.value(at, a)?;
@@ -201,6 +205,14 @@ impl Anything<'_> {
                 self.rely(at, RiskKind::Fit(*word), vec![a], Some(fact));
                 a
             }
+            ExprKind::Sure(a, _) => self.number(at, a)?,
+            ExprKind::Within(a, word) => {
+                let a = self.number(at, a)?;
+                let fact = self.fits(a, *word);
+                self.rely(at, RiskKind::Within(*word), vec![a], Some(fact));
+                a
+            }
+            ExprKind::Wrap(_, word) if word.is_empty() => return Err(GiveUp),
             ExprKind::Wrap(a, word) => {
                 let a = self.number(at, a)?;
                 let t = &mut self.terms;
@@ -246,7 +258,7 @@ impl Anything<'_> {
             BinaryOp::Ge => t.ge(x, y),
             BinaryOp::Eq => t.eq(x, y),
             BinaryOp::Ne => t.ne(x, y),
-            BinaryOp::Div | BinaryOp::Rem => {
+            BinaryOp::Div | BinaryOp::Rem | BinaryOp::Mod => {
                 let zero = if sort == Sort::REAL { t.real(0) } else { t.int(0) };
                 let fine = t.ne(y, zero);
                 self.rely(at, RiskKind::Zero, vec![y], Some(fine));
@@ -254,6 +266,7 @@ impl Anything<'_> {
                 match (op, sort) {
                     (BinaryOp::Div, Sort::REAL) => t.real_div(x, y),
                     (BinaryOp::Div, _) => t.div_trunc(x, y),
+                    (BinaryOp::Mod, _) => t.mod_floor(x, y),
                     _ => t.rem_trunc(x, y),
                 }
             }

@@ -22,13 +22,22 @@ impl Style for World {
         if Some(function) == self.common_bits {
             return Form::CommonBits;
         }
-        if self.arrays.iter().any(|a| a.at == function) {
-            return Form::Element;
+        for array in &self.arrays {
+            match function {
+                f if array.at == f => return Form::Element,
+                f if array.length == f => return Form::Length,
+                f if array.first == Some(f) => return Form::First,
+                _ => {}
+            }
         }
         if self.pointers.iter().any(|p| p.pair == function) {
             return Form::Pointer;
         }
         if self.fields.iter().flatten().any(|f| *f == function) { Form::Field } else { Form::Call }
+    }
+
+    fn first_index(&self, array: Term) -> Option<i64> {
+        self.own.iter().find(|own| own.term == array)?.first
     }
 
     fn is_character(&self, term: Term) -> bool {

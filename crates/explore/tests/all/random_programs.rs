@@ -408,7 +408,7 @@ fn derivations_follow_their_paths() {
                     _ => None,
                 })
                 .collect();
-            let derived = derive(&p, p.main.unwrap_or(ProcId::new(0)), &all, &f.end);
+            let derived = derive(&p, p.main.unwrap_or(ProcId::new(0)), &all, &f.caught, &f.end);
             let outcomes: Vec<bool> = derived
                 .iter()
                 .filter_map(|s| if let StepKind::Decision(o) = s.kind { Some(o) } else { None })

@@ -74,6 +74,7 @@ fn at_entry(e: &Expr, ghosts: &[Ghost]) -> Result<Expr, String> {
         ExprKind::Field(a, field) => ExprKind::Field(of(a)?, *field),
         ExprKind::Element(a, b) => ExprKind::Element(of(a)?, of(b)?),
         ExprKind::Length(a) => ExprKind::Length(of(a)?),
+        ExprKind::First(a) => ExprKind::First(of(a)?),
         ExprKind::Target(a) => ExprKind::Target(of(a)?),
         ExprKind::At(a, b) => ExprKind::At(of(a)?, of(b)?),
         ExprKind::Move(a, b) => ExprKind::Move(of(a)?, of(b)?),
@@ -87,6 +88,8 @@ fn at_entry(e: &Expr, ghosts: &[Ghost]) -> Result<Expr, String> {
         ExprKind::IntToBool(a) => ExprKind::IntToBool(of(a)?),
         ExprKind::BoolToInt(a) => ExprKind::BoolToInt(of(a)?),
         ExprKind::Fit(a, word) => ExprKind::Fit(of(a)?, *word),
+        ExprKind::Within(a, word) => ExprKind::Within(of(a)?, *word),
+        ExprKind::Sure(a, word) => ExprKind::Sure(of(a)?, *word),
         ExprKind::Wrap(a, word) => ExprKind::Wrap(of(a)?, *word),
     };
     Ok(Expr::new(kind, e.span))

@@ -4,8 +4,9 @@
 //! compared variables lead to, under which all fields and elements agree. Objects that no variable leads to do
 //! not count.
 
-use super::{Heap, Object, State, Value};
-use crate::{Part, ProcId, Program, Type, VarId};
+use super::{Heap, Object, ObjectId, State, Value};
+use crate::{Part, Proc, ProcId, Program, Type, VarId, Word};
+use base::Int;
 use std::collections::VecDeque;
 
 /// The first place where two states differ.
@@ -85,6 +86,11 @@ pub fn difference_of_values(
         if x.ty() != y.ty() {
             return differ(program.type_name(&x.ty()), program.type_name(&y.ty()));
         }
+        if let (Object::Array { first: i, .. }, Object::Array { first: j, .. }) = (x, y)
+            && i != j
+        {
+            return differ(format!("an array from {i} on"), format!("one from {j} on"));
+        }
         if x.values().len() != y.values().len() {
             let count = |o: &Object| format!("{} values", o.values().len());
             return differ(count(x), count(y));
@@ -130,6 +136,7 @@ pub fn check_state(program: &Program, proc: ProcId, state: &State) -> Result<(),
             fits(program, &state.heap, value, &var.ty).map_err(|why| format!("`{}` {why}", var.name))?;
         }
     }
+    own_objects(program, of, state)?;
     for (at, object) in state.heap.objects.iter().enumerate() {
         let id = super::ObjectId(at as u32);
         match object {
@@ -144,7 +151,7 @@ pub fn check_state(program: &Program, proc: ProcId, state: &State) -> Result<(),
                         .map_err(|why| format!("{id}.{} {why}", field.name))?;
                 }
             }
-            Object::Array { element, values } => {
+            Object::Array { element, values, .. } => {
                 for (i, value) in values.iter().enumerate() {
                     fits(program, &state.heap, value, element).map_err(|why| format!("{id}[{i}] {why}"))?;
                 }
@@ -153,6 +160,123 @@ pub fn check_state(program: &Program, proc: ProcId, state: &State) -> Result<(),
         }
     }
     Ok(())
+}
+
+/// Whether the inputs that should be objects of their own are that.
+fn own_objects(program: &Program, of: &Proc, state: &State) -> Result<(), String> {
+    if of.own.is_empty() {
+        return Ok(());
+    }
+    let parts = state.heap.parts(program);
+    for own in &of.own {
+        let name = of.var(own.var).map_or("", |v| v.name.as_str());
+        let Some(id) = state.get(own.var).and_then(Value::as_ref) else {
+            return Err(format!("`{name}` is nil, but it is an object of its own"));
+        };
+        let within = |values: &[Value]| values.iter().any(|v| v.as_ref() == Some(id));
+        let other = of.vars.iter().zip(&state.env).enumerate().find(|(i, (_, value))| {
+            *i != own.var.index() && value.as_ref().and_then(Value::as_ref) == Some(id)
+        });
+        if let Some((_, (other, _))) = other {
+            return Err(format!(
+                "`{name}` and `{}` are one object, but `{name}` is one of its own",
+                other.name
+            ));
+        }
+        let is_part = parts.get(id.index()).copied().unwrap_or(false);
+        if is_part || state.heap.objects.iter().any(|o| within(o.values())) {
+            return Err(format!("something else leads to `{name}`, but it is an object of its own"));
+        }
+        if let Some(Object::Array { values, first, .. }) = state.heap.get(id) {
+            if own.length.is_some_and(|n| n != values.len() as u64) {
+                return Err(format!(
+                    "`{name}` has {} elements, not {}",
+                    values.len(),
+                    own.length.unwrap_or(0)
+                ));
+            }
+            if own.first.is_some_and(|n| n != *first) {
+                return Err(format!("`{name}` starts at {first}, not at {}", own.first.unwrap_or(0)));
+            }
+            let last = i128::from(*first) + values.len() as i128 - 1;
+            let outside = |word: &Word| {
+                !word.holds(&Int::from(*first)) || !values.is_empty() && !word.holds(&Int::from(last))
+            };
+            if own.last.is_some_and(|word| !word.holds(&Int::from(last))) {
+                return Err(format!("`{name}` would end at {last}, which is no index"));
+            }
+            if let Some(word) = own.indexes.filter(outside) {
+                return Err(format!(
+                    "the indexes of `{name}` go from {first} to {last}, which are not all in {word}"
+                ));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Zeros, falses and nils for the inputs of a procedure, and an empty object for each that is one of its own; nothing if
+/// such an object would be too large.
+pub fn empty_input(program: &Program, proc: ProcId) -> Option<State> {
+    let of = program.proc(proc)?;
+    let mut state = State::new(program, proc);
+    for v in of.inputs() {
+        let ty = &of.var(v)?.ty;
+        let value = match of.own.iter().find(|own| own.var == v) {
+            None => super::default_value(ty),
+            Some(own) => {
+                let length = usize::try_from(own.length.unwrap_or(0)).ok()?;
+                let object = empty_object(program, &mut state.heap, ty, length)?;
+                if let Some(Object::Array { first, .. }) = state.heap.objects.get_mut(object.index()) {
+                    // People count from 1 where they can; without elements the index before it has to be one, too.
+                    let fits = |n: i64| {
+                        own.indexes.is_none_or(|word| word.holds(&Int::from(n)))
+                            && own.last.is_none_or(|word| word.holds(&Int::from(n - 1)))
+                    };
+                    let least = own.indexes.and_then(|word| word.least().to_i64()).unwrap_or(0);
+                    let least = [0, 1, least, least.saturating_add(1)].into_iter().rev().find(|n| fits(*n));
+                    let least = if own.indexes.is_some() && fits(1) { Some(1) } else { least };
+                    *first = own.first.or(least.filter(|_| own.indexes.is_some())).unwrap_or(0);
+                }
+                Value::Ref(object)
+            }
+        };
+        state.set(v, value);
+    }
+    Some(state)
+}
+
+/// Values of all objects that are made for an empty input, at most.
+const MOST_VALUES: usize = 100_000;
+
+/// An object of zeros with all its parts. A verified program has no struct that is part of itself.
+fn empty_object(program: &Program, heap: &mut Heap, ty: &Type, length: usize) -> Option<ObjectId> {
+    let types: Vec<Type> = match ty {
+        Type::Ref(s) => program.struct_of(*s)?.fields.iter().map(|f| f.ty.clone()).collect(),
+        Type::Array(element) if length <= MOST_VALUES => vec![(**element).clone(); length],
+        _ => return None,
+    };
+    if heap.objects.len() + types.len() > MOST_VALUES {
+        return None;
+    }
+    let mut values = Vec::with_capacity(types.len());
+    for ty in &types {
+        values.push(match ty {
+            Type::Part(part) => {
+                let length = match &**part {
+                    Part::Cell(_) => 0,
+                    Part::Array(_, n) | Part::Open(_, n) => usize::try_from(*n).ok()?,
+                };
+                Value::Ref(empty_object(program, heap, &part.reference(), length)?)
+            }
+            ty => super::default_value(ty),
+        });
+    }
+    Some(match ty {
+        Type::Array(element) => heap.array((**element).clone(), values),
+        Type::Ref(s) => heap.cell(*s, values),
+        _ => return None,
+    })
 }
 
 fn fits(program: &Program, heap: &Heap, value: &Value, ty: &Type) -> Result<(), String> {

@@ -20,10 +20,11 @@ pub(super) struct Eval<'a, W> {
     pub watch: &'a mut W,
 }
 
-/// Zero, false or nil: what the elements of a new array are.
+/// Zero, false or nil: what the elements of a new array are. Where zero is not among the values, the one nearest to it.
 pub fn default_value(ty: &Type) -> Value {
     match ty {
-        Type::Int | Type::Word(_) => Value::Int(Int::ZERO),
+        Type::Int => Value::Int(Int::ZERO),
+        Type::Word(word) => Value::Int(word.nearest(&Int::ZERO)),
         Type::Real => Value::Real(Rat::from(0)),
         Type::Bool => Value::Bool(false),
         Type::Ref(_) | Type::Array(_) | Type::Pointer(_) => Value::Nil,
@@ -34,7 +35,7 @@ pub fn default_value(ty: &Type) -> Value {
 
 /// The elements of an array.
 #[inline]
-fn array_of<'h>(heap: &'h Heap, array: &Value, span: Span) -> Result<&'h [Value], Halt> {
+pub(super) fn array_of<'h>(heap: &'h Heap, array: &Value, span: Span) -> Result<&'h [Value], Halt> {
     match array {
         Value::Nil => Err(Halt::error(ErrorKind::NilDereference, span)),
         Value::Ref(o) => match heap.get(*o) {
@@ -295,6 +296,16 @@ impl<'a, W: Watch> Eval<'a, W> {
                     array => Value::Int(Int::from(array_of(self.heap, array, e.span)?.len())),
                 }
             }
+            ExprKind::First(array) => {
+                let array = self.operand(array)?;
+                array_of(self.heap, &array, e.span)?;
+                match Value::as_ref(&array).and_then(|o| self.heap.get(o)) {
+                    Some(Object::Array { first, .. }) => Value::Int(Int::from(*first)),
+                    // What was freed, though it had parts that can still be told.
+                    Some(Object::Gone { .. }) => return Err(Halt::error(ErrorKind::UseAfterFree, e.span)),
+                    _ => return Err(broken(e.span)),
+                }
+            }
             ExprKind::Unary(UnaryOp::Neg, a) => match &*self.operand(a)? {
                 Value::Int(i) => Value::Int(-i),
                 Value::Real(r) => Value::Real(-r),
@@ -312,6 +323,15 @@ impl<'a, W: Watch> Eval<'a, W> {
             ExprKind::Fit(a, word) => match &*self.operand(a)? {
                 Value::Int(i) if word.holds(i) => Value::Int(i.clone()),
                 Value::Int(_) => return Err(Halt::error(ErrorKind::Overflow, e.span)),
+                _ => return Err(broken(e.span)),
+            },
+            ExprKind::Within(a, word) => match &*self.operand(a)? {
+                Value::Int(i) if word.holds(i) => Value::Int(i.clone()),
+                Value::Int(_) => return Err(Halt::error(ErrorKind::OutOfRange, e.span)),
+                _ => return Err(broken(e.span)),
+            },
+            ExprKind::Sure(a, word) => match &*self.operand(a)? {
+                Value::Int(i) if word.holds(i) => Value::Int(i.clone()),
                 _ => return Err(broken(e.span)),
             },
             ExprKind::Wrap(a, word) => match &*self.operand(a)? {
@@ -481,6 +501,10 @@ impl<'a, W: Watch> Eval<'a, W> {
                 let (quotient, rest) = a.div_rem_trunc(b).ok_or_else(zero)?;
                 if op == Div { quotient } else { rest }
             }
+            Mod => {
+                let zero = || Halt::error(ErrorKind::DivisionByZero, span);
+                a.div_mod_floor(b).ok_or_else(zero)?.1
+            }
             Eq | Ne | Lt | Le | Gt | Ge => return Err(broken(span)),
         };
         if value.to_i64().is_none() {
@@ -497,7 +521,7 @@ impl<'a, W: Watch> Eval<'a, W> {
             Mul => a * b,
             Div if b.is_zero() => return Err(Halt::error(ErrorKind::DivisionByZero, span)),
             Div => a.div(b),
-            Rem | Eq | Ne | Lt | Le | Gt | Ge => return Err(broken(span)),
+            Rem | Mod | Eq | Ne | Lt | Le | Gt | Ge => return Err(broken(span)),
         };
         self.check_size(value.numerator().bits().max(value.denominator().bits()), span)?;
         Ok(value)

@@ -47,7 +47,8 @@ pub(super) fn judged(program: &Program, proc: ProcId, given: &Given, run: Run) -
 /// The place where the first object was asked for that is lost; that of the procedure for one that was there before.
 fn lost(program: &Program, proc: ProcId, given: &Given, run: &Run) -> Option<Span> {
     let heap = &run.state.heap;
-    let kept = reached(program, heap, given.arguments.iter().chain(&run.result));
+    let outs = program.proc(proc).into_iter().flat_map(|p| &p.outs).filter_map(|v| run.state.get(*v));
+    let kept = reached(program, heap, given.arguments.iter().chain(&run.result).chain(outs));
     let is_lost = |id: &ObjectId| {
         let there = !matches!(heap.get(*id), None | Some(Object::Gone { .. }));
         there && !kept.get(id.index()).copied().unwrap_or(true)

@@ -9,6 +9,8 @@
 //! * Operands are evaluated from left to right; a store evaluates its value before its target.
 //! * Nothing is freed. Two references are equal if they lead to the same object, or both are nil.
 //! * A variable has no value until it is written; reading it before is an error.
+//! * An error goes to the first handler that catches it, in the activation where it happens or in one below it
+//!   ([`crate::Handler`]); the run ends in an error that nobody catches.
 //! * What a language cannot forbid but a machine cannot do (numbers or heaps beyond the limits) ends the run
 //!   with [`Outcome::Limit`], never in a wrong value.
 //!
@@ -22,6 +24,7 @@
 mod compare;
 mod eval;
 mod leaks;
+mod make;
 mod outcome;
 mod require;
 mod rows;
@@ -30,7 +33,7 @@ mod trace;
 mod value;
 mod watch;
 
-pub use compare::{Difference, check_state, difference, difference_of_values};
+pub use compare::{Difference, check_state, difference, difference_of_values, empty_input};
 pub use eval::default_value;
 pub use outcome::{Limit, Limits, Options, Outcome, Run, Touched};
 pub use require::{holds, requirements_hold};

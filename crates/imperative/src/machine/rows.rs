@@ -13,7 +13,7 @@ use crate::{Part, Type};
 /// The array that an array is an element of, and its number there. That is asked for seldom, so nobody keeps it.
 fn row(heap: &Heap, array: ObjectId) -> Option<(ObjectId, i64)> {
     let whole = heap.objects.iter().enumerate().find_map(|(i, object)| match object {
-        Object::Array { element: Type::Part(part), values } if matches!(**part, Part::Array(..)) => {
+        Object::Array { element: Type::Part(part), values, .. } if matches!(**part, Part::Array(..)) => {
             let number = values.iter().position(|v| *v == Value::Ref(array))?;
             Some((u32::try_from(i).ok()?, i64::try_from(number).ok()?))
         }

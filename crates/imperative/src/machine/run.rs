@@ -1,8 +1,7 @@
 //! One run of a procedure.
 
 use super::eval::{
-    Eval, default_value, element_place, gone_or_broken, plain_decide, plain_moved, plain_truth, plain_value,
-    target_place,
+    Eval, element_place, gone_or_broken, plain_decide, plain_moved, plain_truth, plain_value, target_place,
 };
 use super::leaks::{self, Given};
 use super::outcome::{Halt, Limit, Limits, Options, Outcome, Run};
@@ -10,43 +9,43 @@ use super::trace::{Place, Recorder};
 use super::watch::{At, Atoms, Watch};
 use super::{Heap, Object, ObjectId, State, Value};
 use crate::{
-    Block, BlockId, DecisionId, ErrorKind, Expr, InstrKind, Made, Part, Point, Proc, ProcId, Program,
+    Block, BlockId, DecisionId, ErrorKind, Expr, HandlerId, InstrKind, Made, Point, Proc, ProcId, Program,
     TerminatorKind, Type, VarId,
 };
 use base::Int;
 use source::Span;
 
-/// Values of a new array that take as long as an instruction.
-const VALUES_A_STEP: u64 = 16;
-
 /// One activation of a procedure.
-struct Frame<'p> {
+pub(super) struct Frame<'p> {
     id: ProcId,
     proc: &'p Proc,
     block: BlockId,
     index: usize,
     env: Vec<Option<Value>>,
-    /// Where the caller wants the result.
+    /// Where the caller wants the result, and what else goes back.
     dst: Option<VarId>,
+    backs: &'p [(VarId, VarId)],
+    /// The last error that each handler caught, for those that caught one.
+    caught: Vec<(HandlerId, Outcome)>,
     number: u32,
 }
 
 impl Frame<'_> {
     #[inline]
-    fn at(&self) -> At {
+    pub(super) fn at(&self) -> At {
         At { proc: self.id, point: Point { block: self.block, index: self.index as u32 } }
     }
 }
 
-struct Machine<'p, 'w, W> {
-    program: &'p Program,
-    limits: &'p Limits,
+pub(super) struct Machine<'p, 'w, W> {
+    pub(super) program: &'p Program,
+    pub(super) limits: &'p Limits,
     /// The activations below the current one.
     below: Vec<Frame<'p>>,
-    heap: Heap,
-    watch: &'w mut W,
+    pub(super) heap: Heap,
+    pub(super) watch: &'w mut W,
     atoms: Atoms,
-    steps: u64,
+    pub(super) steps: u64,
     memory: usize,
     frames: u32,
     /// Environments of activations that are over, to be used again.
@@ -56,6 +55,8 @@ struct Machine<'p, 'w, W> {
     made: Vec<(ObjectId, Span)>,
     /// How many objects there were at the start.
     given: u32,
+    /// Does an error happen again, whose place is known already?
+    again: bool,
 }
 
 /// Runs a procedure from a state and writes down what happens. The state is taken as it is; see
@@ -106,6 +107,7 @@ pub fn run_watched<W: Watch>(
         answers: answers.into_iter(),
         made: Vec::new(),
         given,
+        again: false,
     };
     let Some(first) = program.proc(proc) else {
         let outcome =
@@ -113,17 +115,10 @@ pub fn run_watched<W: Watch>(
         return machine.finish(outcome, env);
     };
     machine.watch.enters(proc, None);
-    let mut frame = machine.frame(proc, first, env, None);
+    let mut frame = machine.frame(proc, first, env, None, &[]);
     let outcome = match machine.go(&mut frame) {
         Ok(()) => Outcome::Ok,
-        Err(halt) => match halt.into() {
-            Outcome::Error { kind, message, span, memory } => {
-                let open = [&frame].into_iter().chain(machine.below.iter().rev());
-                let span = program.seen_from(span, open.map(|f| (f.id, f.block, f.index)));
-                Outcome::Error { kind, message, span, memory }
-            }
-            other => other,
-        },
+        Err(halt) => halt.into(),
     };
     if outcome == Outcome::Ok {
         machine.watch.ends(&outcome, &mut std::iter::empty());
@@ -149,11 +144,12 @@ impl<'p, W: Watch> Machine<'p, '_, W> {
         proc: &'p Proc,
         mut env: Vec<Option<Value>>,
         dst: Option<VarId>,
+        backs: &'p [(VarId, VarId)],
     ) -> Frame<'p> {
         env.resize(proc.vars.len(), None);
         let number = self.frames;
         self.frames = self.frames.wrapping_add(1);
-        Frame { id, proc, block: BlockId::ENTRY, index: 0, env, dst, number }
+        Frame { id, proc, block: BlockId::ENTRY, index: 0, env, dst, backs, caught: Vec::new(), number }
     }
 
     #[inline]
@@ -167,6 +163,57 @@ impl<'p, W: Watch> Machine<'p, '_, W> {
     }
 
     fn go(&mut self, frame: &mut Frame<'p>) -> Result<(), Halt> {
+        while let Err(halt) = self.go_on(frame) {
+            self.catch(frame, halt)?;
+        }
+        Ok(())
+    }
+
+    /// Goes on after an error, if anybody catches it.
+    #[cold]
+    fn catch(&mut self, frame: &mut Frame<'p>, halt: Halt) -> Result<(), Halt> {
+        let (kind, message, span, memory) = match halt.into() {
+            Outcome::Error { kind, message, span, memory } => (kind, message, span, memory),
+            other => return Err(other.into()),
+        };
+        let open = || std::iter::once(&*frame).chain(self.below.iter().rev());
+        let levels = open().position(|f| f.proc.catch_of(f.block, kind).is_some());
+        // What happens again keeps its place.
+        let span = match std::mem::take(&mut self.again) {
+            true => span,
+            false => self.program.seen_from(span, open().map(|f| (f.id, f.block, f.index))),
+        };
+        let message = match kind {
+            // Only the program knows what its exceptions are called.
+            ErrorKind::Raised(_) => self.program.error_message(kind),
+            _ => message,
+        };
+        let error = Outcome::Error { kind, message, span, memory };
+        let Some(levels) = levels else { return Err(error.into()) };
+        for _ in 0..levels {
+            self.watch.unwinds(frame.at());
+            let Some(caller) = self.below.pop() else { return Err(error.into()) };
+            let mut env = std::mem::replace(frame, caller).env;
+            env.clear();
+            self.spare.push(env);
+        }
+        let Some((handler, catch)) = frame.proc.catch_of(frame.block, kind) else { return Err(error.into()) };
+        self.watch.caught(frame.at(), kind, span);
+        self.atoms.clear();
+        self.atoms.push(true);
+        self.watch.decided(frame.at(), catch.decision, Some(true), &self.atoms);
+        match frame.caught.iter_mut().find(|(of, _)| *of == handler) {
+            Some((_, last)) => *last = error,
+            None => frame.caught.push((handler, error)),
+        }
+        self.watch.jumps(frame.block, catch.to);
+        frame.block = catch.to;
+        frame.index = 0;
+        Ok(())
+    }
+
+    /// Runs up to the next error, or to the end.
+    fn go_on(&mut self, frame: &mut Frame<'p>) -> Result<(), Halt> {
         'blocks: loop {
             let proc = frame.proc;
             let Some(block) = proc.block(frame.block) else {
@@ -174,8 +221,8 @@ impl<'p, W: Watch> Machine<'p, '_, W> {
             };
             while let Some(instr) = block.instrs.get(frame.index) {
                 self.step(frame, instr.span)?;
-                if let InstrKind::Call { dst, proc, args } = &instr.kind {
-                    self.call(frame, *dst, *proc, args, instr.span)?;
+                if let InstrKind::Call { dst, proc, args, backs } = &instr.kind {
+                    self.call(frame, (*dst, backs), *proc, args, instr.span)?;
                     continue 'blocks;
                 }
                 self.instr(frame, &instr.kind, instr.span)?;
@@ -207,6 +254,15 @@ impl<'p, W: Watch> Machine<'p, '_, W> {
                         let seen = self.seen(frame, value.as_ref());
                         self.watch.leaves(&seen);
                     }
+                    if W::DATAFLOW {
+                        // What nobody takes back is not used.
+                        let has_value = |v: &VarId| frame.env.get(v.index()).is_some_and(Option::is_some);
+                        let taken =
+                            |out: &&VarId| has_value(out) && frame.backs.iter().any(|(from, _)| from == *out);
+                        for var in frame.proc.outs.iter().filter(taken) {
+                            self.watch.used(Place::Var { frame: frame.number, var: *var }, frame.at());
+                        }
+                    }
                     self.watch.returns(frame.at());
                     let Some(caller) = self.below.pop() else {
                         self.result = value;
@@ -216,6 +272,10 @@ impl<'p, W: Watch> Machine<'p, '_, W> {
                     if let (Some(dst), Some(value)) = (done.dst, value) {
                         self.set(frame, dst, value);
                     }
+                    for (number, (from, to)) in done.backs.iter().enumerate() {
+                        let value = done.env.get(from.index()).cloned().flatten();
+                        self.take_back(frame, number, *to, value);
+                    }
                     let mut env = done.env;
                     env.clear();
                     self.spare.push(env);
@@ -223,6 +283,14 @@ impl<'p, W: Watch> Machine<'p, '_, W> {
                     return Ok(false);
                 }
                 TerminatorKind::Fail(kind) => return Err(Halt::error(*kind, span)),
+                TerminatorKind::FailAgain(handler) => {
+                    let last = frame.caught.iter().find(|(of, _)| of == handler);
+                    let Some((_, error)) = last else {
+                        return Err(Halt::undetermined("no error was caught that could happen again", span));
+                    };
+                    self.again = true;
+                    return Err(error.clone().into());
+                }
             };
         self.watch.jumps(frame.block, next);
         frame.block = next;
@@ -230,15 +298,30 @@ impl<'p, W: Watch> Machine<'p, '_, W> {
         Ok(false)
     }
 
+    /// A variable gets what a call gives back, which may be no value.
+    fn take_back(&mut self, frame: &mut Frame<'p>, number: usize, var: VarId, value: Option<Value>) {
+        let place = Place::Var { frame: frame.number, var };
+        if W::DATAFLOW {
+            match value {
+                Some(_) => self.watch.gave_back(place, number, frame.at()),
+                None => self.watch.emptied(place, frame.at()),
+            }
+        }
+        if let Some(place) = frame.env.get_mut(var.index()) {
+            *place = value;
+        }
+    }
+
     /// For each object, whether something leads to it that is left when the first activation returns: the variables of a
-    /// plain program; what a procedure was given, and its result.
+    /// plain program; what a procedure was given, its result, and what else goes back.
     fn seen(&self, frame: &Frame<'p>, result: Option<&Value>) -> Vec<bool> {
         if self.program.main == Some(frame.id) {
             let named = frame.proc.named_vars().filter_map(|v| frame.env.get(v.index())?.as_ref());
             return leaks::reached(self.program, &self.heap, named.chain(result));
         }
         let given = (0..self.given).map(|i| Value::Ref(ObjectId(i))).collect::<Vec<_>>();
-        leaks::reached(self.program, &self.heap, given.iter().chain(result))
+        let outs = frame.proc.outs.iter().filter_map(|v| frame.env.get(v.index())?.as_ref());
+        leaks::reached(self.program, &self.heap, given.iter().chain(outs).chain(result))
     }
 
     #[inline]
@@ -291,6 +374,16 @@ impl<'p, W: Watch> Machine<'p, '_, W> {
                 let (o, at) = element_place(&self.heap, &array, &index, span)?;
                 self.store(frame, o, at, value);
             }
+            InstrKind::Fill { array, from, count, index, value } => {
+                let places = self.filled(frame, array, from, count, span)?;
+                let values = self.fillings(frame, places.1.len(), *index, value, span);
+                if let Some(place) = frame.env.get_mut(index.index()) {
+                    *place = None;
+                }
+                for (at, value) in places.1.zip(values?) {
+                    self.store(frame, places.0, at, value);
+                }
+            }
             InstrKind::StoreTarget { pointer, value } => {
                 let value = self.moved(frame, value)?;
                 let pointer = self.value(frame, pointer).map_err(Halt::followed)?;
@@ -303,13 +396,23 @@ impl<'p, W: Watch> Machine<'p, '_, W> {
                     Made::Array { element, .. } => Type::Array(Box::new(element.clone())),
                 };
                 let length = match object {
-                    Made::Cell(_) => 0,
+                    Made::Cell(_) => None,
                     Made::Array { length, .. } | Made::Long { length, .. } => {
-                        let length = self.value(frame, length)?;
-                        self.length(&length, span)?
+                        Some(self.value(frame, length)?)
                     }
                 };
+                let first = match object {
+                    Made::Array { first: Some(first), .. } => self.first(frame, first, span)?,
+                    _ => 0,
+                };
+                let length = match length {
+                    Some(length) => self.length(&length, span)?,
+                    None => 0,
+                };
                 let o = self.make(frame, &made, length, *zeroed, span)?;
+                if let Some(Object::Array { first: place, .. }) = self.heap.objects.get_mut(o.index()) {
+                    *place = first;
+                }
                 if *owned {
                     self.made.push((o, span));
                 }
@@ -359,22 +462,16 @@ impl<'p, W: Watch> Machine<'p, '_, W> {
                     return Err(Halt::excluded(span));
                 }
             }
+            InstrKind::Check { cond, kind } => {
+                if !self.truth(frame, cond)? {
+                    return Err(Halt::error(*kind, span));
+                }
+            }
             InstrKind::Unsupported(name) => {
                 return Err(Halt::undetermined(format!("{name} is not supported"), span));
             }
         }
         Ok(())
-    }
-
-    fn length(&self, length: &Value, span: Span) -> Result<usize, Halt> {
-        let Value::Int(length) = length else {
-            return Err(Halt::undetermined("a value of the wrong type", span));
-        };
-        if length.is_negative() {
-            return Err(Halt::error(ErrorKind::NegativeArrayLength, span));
-        }
-        let too_large = || Halt::limit(Limit::Memory, span);
-        length.to_i64().and_then(|n| usize::try_from(n).ok()).ok_or_else(too_large)
     }
 
     fn store(&mut self, frame: &Frame<'p>, o: ObjectId, at: usize, value: Value) {
@@ -384,115 +481,10 @@ impl<'p, W: Watch> Machine<'p, '_, W> {
         self.note_def(frame, Place::Element(o, at as u32));
     }
 
-    /// Makes an object with all its parts; the length is that of an array, or of an open array that is a part of a cell.
-    /// A verified program has no struct that is part of itself.
-    fn make(
-        &mut self,
-        frame: &Frame<'p>,
-        ty: &Type,
-        length: usize,
-        zeroed: bool,
-        span: Span,
-    ) -> Result<ObjectId, Halt> {
-        let mut plain = Vec::new();
-        let types: Vec<Type> = match ty {
-            Type::Ref(s) => match self.program.struct_of(*s) {
-                Some(of) => of.fields.iter().map(|f| f.ty.clone()).collect(),
-                None => return Err(Halt::undetermined("there is no such struct", span)),
-            },
-            Type::Array(element) => {
-                self.grow(length, span)?;
-                // What is long takes its time.
-                self.steps = self.steps.saturating_add(length as u64 / VALUES_A_STEP);
-                match &**element {
-                    Type::Part(_) => vec![(**element).clone(); length],
-                    ty => {
-                        self.grow(length, span)?;
-                        plain = vec![if zeroed { default_value(ty) } else { Value::Nothing }; length];
-                        Vec::new()
-                    }
-                }
-            }
-            _ => return Err(Halt::undetermined("a value of the wrong type", span)),
-        };
-        self.grow(types.len(), span)?;
-        let mut values = plain;
-        values.reserve_exact(types.len());
-        for ty in types {
-            values.push(match &ty {
-                Type::Part(part) => {
-                    let length = match &**part {
-                        Part::Cell(_) => 0,
-                        Part::Array(_, n) => {
-                            usize::try_from(*n).map_err(|_| Halt::limit(Limit::Memory, span))?
-                        }
-                        Part::Open(_, least) => {
-                            let least = usize::try_from(*least);
-                            least.map_err(|_| Halt::limit(Limit::Memory, span))?.max(length)
-                        }
-                    };
-                    Value::Ref(self.make(frame, &part.reference(), length, zeroed, span)?)
-                }
-                ty if zeroed => default_value(ty),
-                _ => Value::Nothing,
-            });
-        }
-        let count = values.len();
-        let object = match ty {
-            Type::Ref(s) => Object::Cell { of: *s, fields: values },
-            Type::Array(element) => Object::Array { element: (**element).clone(), values },
-            _ => return Err(Halt::undetermined("a value of the wrong type", span)),
-        };
-        let o = self.heap.add(object);
-        if W::DATAFLOW {
-            self.watch.made(&self.heap, o, count, frame.at());
-        }
-        Ok(o)
-    }
-
-    /// Frees what a reference leads to, or a pointer to the first element of an array.
-    fn free(&mut self, value: &Value, span: Span) -> Result<(), Halt> {
-        let bad = || Halt::error(ErrorKind::BadFree, span);
-        let whole = match value {
-            Value::Nil => return Ok(()),
-            Value::Ref(o) | Value::Pointer(o, 0) => *o,
-            _ => return Err(bad()),
-        };
-        if self.heap.parts(self.program).get(whole.index()).copied().unwrap_or(false) {
-            return Err(bad());
-        }
-        let mut waiting = vec![whole];
-        while let Some(o) = waiting.pop() {
-            let Some(object) = self.heap.objects.get_mut(o.index()) else { return Err(bad()) };
-            if let Object::Gone { .. } = object {
-                return Err(bad());
-            }
-            waiting.extend(object.parts(self.program));
-            *object = object.gone(self.program);
-        }
-        Ok(())
-    }
-
-    fn new_array(
-        &mut self,
-        frame: &Frame<'p>,
-        element: &Type,
-        length: &Value,
-        span: Span,
-    ) -> Result<Value, Halt> {
-        let length = self.length(length, span)?;
-        self.grow(length, span)?;
-        let o = self.heap.array(element.clone(), vec![default_value(element); length]);
-        if W::DATAFLOW {
-            self.watch.made(&self.heap, o, length, frame.at());
-        }
-        Ok(Value::Ref(o))
-    }
-
     fn call(
         &mut self,
         frame: &mut Frame<'p>,
-        dst: Option<VarId>,
+        (dst, backs): (Option<VarId>, &'p [(VarId, VarId)]),
         id: ProcId,
         args: &[Expr],
         span: Span,
@@ -513,7 +505,7 @@ impl<'p, W: Watch> Machine<'p, '_, W> {
         }
         let from = frame.at();
         self.watch.enters(id, Some(from));
-        let callee = self.frame(id, proc, env, dst);
+        let callee = self.frame(id, proc, env, dst, backs);
         self.below.push(std::mem::replace(frame, callee));
         if W::DATAFLOW {
             for (param, _) in proc.params.iter().zip(args) {
@@ -524,20 +516,20 @@ impl<'p, W: Watch> Machine<'p, '_, W> {
     }
 
     #[inline]
-    fn grow(&mut self, values: usize, span: Span) -> Result<(), Halt> {
+    pub(super) fn grow(&mut self, values: usize, span: Span) -> Result<(), Halt> {
         self.memory = self.memory.saturating_add(values).saturating_add(1);
         if self.memory > self.limits.memory { Err(Halt::limit(Limit::Memory, span)) } else { Ok(()) }
     }
 
     #[inline]
-    fn set(&mut self, frame: &mut Frame<'p>, var: VarId, value: Value) {
+    pub(super) fn set(&mut self, frame: &mut Frame<'p>, var: VarId, value: Value) {
         if let Some(place) = frame.env.get_mut(var.index()) {
             *place = Some(value);
         }
         self.note_def(frame, Place::Var { frame: frame.number, var });
     }
 
-    fn value(&mut self, frame: &Frame<'p>, e: &Expr) -> Result<Value, Halt> {
+    pub(super) fn value(&mut self, frame: &Frame<'p>, e: &Expr) -> Result<Value, Halt> {
         let (env, heap, limits) = (&frame.env[..], &self.heap, self.limits);
         let (frame, at) = (frame.number, frame.at());
         if W::DATAFLOW {
@@ -548,7 +540,7 @@ impl<'p, W: Watch> Machine<'p, '_, W> {
     }
 
     /// A value that is only moved to another place.
-    fn moved(&mut self, frame: &Frame<'p>, e: &Expr) -> Result<Value, Halt> {
+    pub(super) fn moved(&mut self, frame: &Frame<'p>, e: &Expr) -> Result<Value, Halt> {
         let (env, heap, limits) = (&frame.env[..], &self.heap, self.limits);
         let (frame, at) = (frame.number, frame.at());
         if W::DATAFLOW {
@@ -569,7 +561,7 @@ impl<'p, W: Watch> Machine<'p, '_, W> {
     }
 
     #[inline]
-    fn note_def(&mut self, frame: &Frame<'p>, place: Place) {
+    pub(super) fn note_def(&mut self, frame: &Frame<'p>, place: Place) {
         if W::DATAFLOW {
             self.watch.defined(place, frame.at());
         }

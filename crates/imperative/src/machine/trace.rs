@@ -2,7 +2,8 @@
 
 use super::watch::{At, Atoms, Watch, places};
 use super::{Heap, ObjectId};
-use crate::{DecisionId, FieldId, Point, ProcId, VarId};
+use crate::{DecisionId, ErrorKind, FieldId, Point, ProcId, VarId};
+use source::Span;
 
 /// One thing that happened in a run.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -29,6 +30,15 @@ pub enum Event {
     Call(ProcId),
     /// A procedure returned.
     Return(ProcId),
+    /// A procedure was left because of an error that one below it catches.
+    Unwound(ProcId),
+    /// An error was caught; the next event is the decision that says where.
+    Caught {
+        /// What had happened.
+        kind: ErrorKind,
+        /// Where people see it happen.
+        span: Span,
+    },
     /// Something was given a value. Recorded with [`super::Options::dataflow`].
     Def {
         /// What was written.
@@ -38,6 +48,8 @@ pub enum Event {
         /// Where in it.
         point: Point,
     },
+    /// Something has no value any more, since a call gave none back. Recorded with [`super::Options::dataflow`].
+    Emptied(Place),
     /// The value of something was read. Recorded with [`super::Options::dataflow`].
     Use {
         /// What was read.
@@ -92,6 +104,14 @@ impl<const DATAFLOW: bool> Watch for Recorder<DATAFLOW> {
         self.trace.push(Event::Return(at.proc));
     }
 
+    fn unwinds(&mut self, at: At) {
+        self.trace.push(Event::Unwound(at.proc));
+    }
+
+    fn caught(&mut self, _: At, kind: ErrorKind, span: Span) {
+        self.trace.push(Event::Caught { kind, span });
+    }
+
     fn point(&mut self, at: At) {
         if self.points {
             self.trace.push(Event::Point { proc: at.proc, point: at.point });
@@ -111,6 +131,10 @@ impl<const DATAFLOW: bool> Watch for Recorder<DATAFLOW> {
 
     fn defined(&mut self, place: Place, at: At) {
         self.trace.push(Event::Def { place, proc: at.proc, point: at.point });
+    }
+
+    fn emptied(&mut self, place: Place, _: At) {
+        self.trace.push(Event::Emptied(place));
     }
 
     fn made(&mut self, heap: &Heap, object: ObjectId, values: usize, at: At) {

@@ -103,6 +103,8 @@ pub enum Object {
         element: Type,
         /// The elements, from index 0.
         values: Vec<Value>,
+        /// The index that the language of the program gives to the first of them.
+        first: i64,
     },
     /// Something that was freed.
     Gone {
@@ -199,7 +201,7 @@ impl Heap {
 
     /// Adds an array.
     pub fn array(&mut self, element: Type, values: Vec<Value>) -> ObjectId {
-        self.add(Object::Array { element, values })
+        self.add(Object::Array { element, values, first: 0 })
     }
 
     /// For each object, whether it is part of another.

@@ -27,7 +27,8 @@
 //! ```
 
 use super::{Heap, ObjectId, Outcome, Place};
-use crate::{BlockId, DecisionId, FieldId, Point, ProcId};
+use crate::{BlockId, DecisionId, ErrorKind, FieldId, Point, ProcId};
+use source::Span;
 
 /// A place in a program: a point of a procedure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -42,7 +43,8 @@ pub struct At {
 pub trait Watch {
     /// Whether the atoms of decisions are told; without it [`Watch::decided`] gets none.
     const ATOMS: bool = false;
-    /// Whether [`Watch::passed`], [`Watch::defined`], [`Watch::made`], [`Watch::used`] and [`Watch::leaves`] are told.
+    /// Whether [`Watch::passed`], [`Watch::defined`], [`Watch::gave_back`], [`Watch::emptied`], [`Watch::made`],
+    /// [`Watch::used`] and [`Watch::leaves`] are told.
     const DATAFLOW: bool = false;
 
     /// The run begins, in this heap.
@@ -57,11 +59,21 @@ pub trait Watch {
     /// The current activation returns.
     fn returns(&mut self, _at: At) {}
 
+    /// The current activation ends at this point, because of an error that one below it catches.
+    fn unwinds(&mut self, _at: At) {}
+
+    /// The current activation catches an error of this kind, which happened at this place of the text, and leaves its block at this
+    /// point. Next its decision is told, and then the jump.
+    fn caught(&mut self, _at: At, _kind: ErrorKind, _span: Span) {}
+
     /// The current activation goes on to another block.
     fn jumps(&mut self, _from: BlockId, _to: BlockId) {}
 
     /// An instruction or the end of a block is reached.
     fn point(&mut self, _at: At) {}
+
+    /// The instruction here looks at operands once more, for the next of several elements.
+    fn repeats(&mut self, _at: At) {}
 
     /// A decision was taken, or (`None`) its condition erred after some atoms.
     fn decided(&mut self, _at: At, _decision: DecisionId, _outcome: Option<bool>, _atoms: &Atoms) {}
@@ -71,6 +83,15 @@ pub trait Watch {
 
     /// Something was given a value, by the current activation.
     fn defined(&mut self, _place: Place, _at: At) {}
+
+    /// A variable of the current activation got the `number`th value that the call here gives back
+    /// ([`crate::InstrKind::Call`]).
+    fn gave_back(&mut self, place: Place, _number: usize, at: At) {
+        self.defined(place, at);
+    }
+
+    /// A variable of the current activation has no value any more, since the call here gave none back.
+    fn emptied(&mut self, _place: Place, _at: At) {}
 
     /// An object with so many fields or elements was made, all of them defined at once.
     fn made(&mut self, _heap: &Heap, _object: ObjectId, _values: usize, _at: At) {}

@@ -125,7 +125,7 @@ fn recursion_is_bounded_by_the_limit_alone() {
     b.switch_to(no);
     let t = b.temporary(Type::Int, span());
     let less = Expr::binary(BinaryOp::Sub, var(n), int(1), span());
-    b.push(InstrKind::Call { dst: Some(t), proc: ProcId(0), args: vec![less] }, span());
+    b.push(InstrKind::Call { dst: Some(t), proc: ProcId(0), args: vec![less], backs: Vec::new() }, span());
     b.terminate(TerminatorKind::Return(Some(Expr::binary(BinaryOp::Add, var(t), int(1), span()))), span());
     let p = program(b);
     let from = |value: i64, depth: usize| {
@@ -386,7 +386,7 @@ fn the_verifier_finds_what_is_wrong() {
         |p| p.procs[0].blocks[1].terminator.kind = TerminatorKind::Return(Some(int(1))),
         |p| p.procs[0].blocks[1].in_loop = Some(imperative::LoopId(0)),
         |p| {
-            let kind = InstrKind::Call { dst: None, proc: ProcId(0), args: vec![int(1)] };
+            let kind = InstrKind::Call { dst: None, proc: ProcId(0), args: vec![int(1)], backs: Vec::new() };
             p.procs[0].blocks[1].instrs.push(imperative::Instr { kind, span: span() });
         },
         |p| {

@@ -1,3 +1,4 @@
 //! All tests of `imperative`, as one program: one link instead of many.
 
+mod handlers;
 mod machine;

@@ -61,7 +61,7 @@ fn one(program: &Program, meter: &mut Meter<'_>, test: &Test, new: bool) -> Resu
         Outcome::Error { kind, span, .. } => Some((kind, span)),
         _ => None,
     };
-    let key: PathKey = (entry, seen.path().to_vec(), end);
+    let key: PathKey = (entry, seen.path().to_vec(), seen.caught().to_vec(), end);
     Ok(Known { key, seen })
 }
 

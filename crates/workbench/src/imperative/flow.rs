@@ -2,8 +2,8 @@
 
 use crate::graph::{FlowEdge, FlowGraph, FlowKind, FlowNode};
 use imperative::{
-    Block, BlockId, DecisionKind, Expr, ExprKind, Instr, InstrKind, Proc, ProcId, Program, TerminatorKind,
-    Type, VarId, VarKind, print_expr, print_instr,
+    Block, BlockId, Caught, DecisionKind, Expr, ExprKind, Instr, InstrKind, Proc, ProcId, Program,
+    TerminatorKind, Type, VarId, VarKind, print_expr, print_instr,
 };
 use source::{Files, Span};
 
@@ -41,6 +41,7 @@ pub(crate) fn flow_graph(files: &Files, program: &Program, proc: ProcId) -> Flow
         }
         last[i] = graph.nodes.len() - 1;
     }
+    caught_edges(program, of, &mut graph, (&first, &last), &|i| reachable.get(i).copied().unwrap_or(false));
     for (i, block) in of.blocks.iter().enumerate() {
         if !reachable.get(i).copied().unwrap_or(false) {
             continue;
@@ -56,17 +57,56 @@ pub(crate) fn flow_graph(files: &Files, program: &Program, proc: ProcId) -> Flow
                 edge(*then, Some(true));
                 edge(*otherwise, Some(false));
             }
-            TerminatorKind::Return(_) | TerminatorKind::Fail(_) => {}
+            TerminatorKind::Return(_) | TerminatorKind::Fail(_) | TerminatorKind::FailAgain(_) => {}
         }
     }
     graph
 }
 
+/// Where errors are caught: a box for each catch, with an arrow from each block whose errors it may get.
+fn caught_edges(
+    program: &Program,
+    proc: &Proc,
+    graph: &mut FlowGraph,
+    (first, last): (&[usize], &[usize]),
+    reachable: &dyn Fn(usize) -> bool,
+) {
+    for catch in proc.handlers.iter().flat_map(|h| &h.catches) {
+        let from: Vec<usize> = proc
+            .block_ids()
+            .filter(|b| reachable(b.index()) && proc.catches_around(*b).contains(&catch))
+            .filter_map(|b| last.get(b.index()).copied())
+            .collect();
+        let Some(to) = first.get(catch.to.index()).filter(|_| !from.is_empty()) else { continue };
+        let text = match &catch.what {
+            Caught::All => "any error".to_string(),
+            Caught::Kinds(kinds) => {
+                let mut names: Vec<String> = kinds.iter().map(|kind| program.error_name(*kind)).collect();
+                names.dedup();
+                names.join(", ")
+            }
+        };
+        let at = graph.nodes.len();
+        graph.nodes.push(FlowNode {
+            kind: FlowKind::Block,
+            lines: vec![format!("caught: {text}")],
+            line: None,
+        });
+        graph.edges.extend(from.into_iter().map(|from| FlowEdge { from, to: at, outcome: None }));
+        graph.edges.push(FlowEdge { from: at, to: *to, outcome: None });
+    }
+}
+
 /// What the author wrote, where the front end made something up for it; else the instruction.
 fn written(files: &Files, program: &Program, proc: &Proc, instr: &Instr) -> String {
     let made_up = match &instr.kind {
-        InstrKind::Make { .. } | InstrKind::Ask { .. } | InstrKind::Bits { .. } => true,
-        InstrKind::Assign(dst, _) | InstrKind::Call { dst: Some(dst), .. } => is_temporary(proc, *dst),
+        InstrKind::Make { .. } | InstrKind::Fill { .. } | InstrKind::Ask { .. } | InstrKind::Bits { .. } => {
+            true
+        }
+        InstrKind::Assign(dst, _) => is_temporary(proc, *dst),
+        InstrKind::Call { dst, backs, .. } => {
+            dst.iter().chain(backs.iter().map(|(_, to)| to)).any(|v| is_temporary(proc, *v))
+        }
         _ => false,
     };
     if made_up || instr.kind.operands().into_iter().any(|e| names_temporary(proc, e)) {
@@ -98,7 +138,10 @@ fn end_node(files: &Files, program: &Program, proc: &Proc, block: &Block) -> Opt
         TerminatorKind::Branch { decision, .. } => {
             let text = proc.decision(*decision).map_or_else(String::new, |d| {
                 let word = match d.kind {
-                    DecisionKind::If | DecisionKind::ShortCircuit | DecisionKind::Answer => "",
+                    DecisionKind::If
+                    | DecisionKind::ShortCircuit
+                    | DecisionKind::Answer
+                    | DecisionKind::Caught => "",
                     DecisionKind::While => "while ",
                     DecisionKind::Assert => "assert ",
                 };
@@ -108,7 +151,8 @@ fn end_node(files: &Files, program: &Program, proc: &Proc, block: &Block) -> Opt
         }
         TerminatorKind::Return(None) => (FlowKind::End, "return".to_string()),
         TerminatorKind::Return(Some(e)) => (FlowKind::End, format!("return {}", shown(e, e.span))),
-        TerminatorKind::Fail(kind) => (FlowKind::End, format!("error: {}", program.notation.error(*kind))),
+        TerminatorKind::FailAgain(_) => (FlowKind::End, "error: the one that was caught".to_string()),
+        TerminatorKind::Fail(kind) => (FlowKind::End, format!("error: {}", program.error_name(*kind))),
     })
 }
 
@@ -141,12 +185,13 @@ fn instr_text(program: &Program, proc: &Proc, instr: &Instr) -> String {
         | InstrKind::Free(_)
         | InstrKind::Bits { .. }
         | InstrKind::Ask { .. } => print_instr(program, proc, &instr.kind),
-        InstrKind::Call { dst, proc, args } => {
+        InstrKind::Call { dst, proc, args, .. } => {
             let callee = program.proc(*proc).map_or_else(|| proc.to_string(), |p| p.name.clone());
             let dst = dst.as_ref().map_or_else(String::new, |v| format!("{}{assign}", var(v)));
             format!("{dst}{callee}({})", list(args))
         }
         InstrKind::Assume(e) => format!("assume {}", expr(e)),
+        InstrKind::Check { .. } | InstrKind::Fill { .. } => print_instr(program, proc, &instr.kind),
         InstrKind::Unsupported(name) => format!("unsupported: {name}"),
     }
 }

@@ -3,8 +3,8 @@
 use base::Budget;
 use criteria::{Step, path_of, path_text};
 use explore::{End, Found, Plan, explore};
-use imperative::machine::{self, Options, State, run};
-use imperative::{ErrorKind, ProcId, Program, VarId};
+use imperative::machine::{self, Event, Options, State, run};
+use imperative::{DecisionKind, ErrorKind, ProcId, Program, VarId};
 use source::{Files, Span};
 use std::collections::BTreeMap;
 use suite::{Fault, Outcome, Payload, StateTest, Test, output_of, snapshot};
@@ -21,7 +21,7 @@ pub(crate) fn path_name(files: &Files, program: &Program, entry: ProcId, found: 
         End::Ok => None,
         End::Error(kind, span) => Some((*kind, *span)),
     };
-    steps_name(files, program, entry, &steps, error)
+    steps_name(files, program, entry, &steps, &found.caught, error)
 }
 
 fn steps_name(
@@ -29,14 +29,29 @@ fn steps_name(
     program: &Program,
     entry: ProcId,
     steps: &[Step],
+    caught: &[(ErrorKind, Span)],
     error: Option<(ErrorKind, Span)>,
 ) -> String {
-    let mut path = path_text(program, steps);
-    if let Some((kind, span)) = error {
-        let (line, column) = files.place(span).map_or((0, 0), |(_, p)| (p.line, p.column));
-        // Two nodes may start at one place: `x.tail` and `x.tail.head`.
-        let width = files.text(span).chars().count();
-        path.push_str(&format!("!{}@{line}:{column}+{width}", kind.word()));
+    // Where one catch is for several errors, these are different paths.
+    let is_caught = |s: &Step| {
+        let of = program.proc(s.proc).and_then(|p| p.decision(s.decision));
+        of.is_some_and(|d| d.kind == DecisionKind::Caught)
+    };
+    let mut path = String::new();
+    let (mut rest, mut errors) = (steps, caught.iter());
+    while let Some(next) = rest.iter().position(is_caught) {
+        let (part, after) = rest.split_at(next + 1);
+        path.push_str(&path_text(program, part));
+        rest = after;
+        if let Some(error) = errors.next() {
+            path.push_str(&error_name(files, program, *error));
+        }
+    }
+    if path.is_empty() || !rest.is_empty() {
+        path.push_str(&path_text(program, rest));
+    }
+    if let Some(error) = error {
+        path.push_str(&error_name(files, program, error));
     }
     match program.proc(entry) {
         Some(p) if program.main != Some(entry) => format!("{}:{path}", p.name),
@@ -44,13 +59,26 @@ fn steps_name(
     }
 }
 
+/// An error in the name of a path: `!nil@9:8+6`.
+fn error_name(files: &Files, program: &Program, (kind, span): (ErrorKind, Span)) -> String {
+    let (line, column) = files.place(span).map_or((0, 0), |(_, p)| (p.line, p.column));
+    // Two nodes may start at one place: `x.tail` and `x.tail.head`.
+    let width = files.text(span).chars().count();
+    let which = match kind {
+        // A procedure that a front end made up may raise several at one call.
+        ErrorKind::Raised(_) => format!("-{}", program.error_message(kind)),
+        _ => String::new(),
+    };
+    format!("!{}{which}@{line}:{column}+{width}", kind.word())
+}
+
 /// How a path ends, for people and suites.
-pub(crate) fn outcome_of(files: &Files, found: &Found) -> Outcome {
+pub(crate) fn outcome_of(files: &Files, program: &Program, found: &Found) -> Outcome {
     match &found.end {
         End::Ok => Outcome::Ok,
         End::Error(kind, span) => {
             let (line, column) = files.place(*span).map_or((0, 0), |(_, p)| (p.line, p.column));
-            Outcome::Error { fault: Fault::Kind(*kind), line, column }
+            Outcome::Error { fault: Fault::of(program, *kind), line, column }
         }
     }
 }
@@ -68,7 +96,7 @@ pub(crate) fn test(files: &Files, program: &Program, entry: ProcId, found: Found
         name,
         entry: program.proc(entry).map_or_else(String::new, |p| p.name.clone()),
         path: path_name(files, program, entry, &found),
-        outcome: outcome_of(files, &found),
+        outcome: outcome_of(files, program, &found),
         condition: found.condition,
         payload: Payload::State(StateTest { input, output }),
     }
@@ -91,7 +119,7 @@ pub(crate) fn test_of_run(
         }
         machine::Outcome::Error { kind, span, .. } => {
             let (line, column) = files.place(*span).map_or((0, 0), |(_, p)| (p.line, p.column));
-            let fault = Fault::Kind(*kind);
+            let fault = Fault::of(program, *kind);
             (Some((*kind, *span)), Outcome::Error { fault, line, column }, Default::default())
         }
         machine::Outcome::Excluded { .. }
@@ -100,9 +128,14 @@ pub(crate) fn test_of_run(
     };
     let inputs: Vec<VarId> = of.inputs().collect();
     let input = snapshot(program, entry, input, &inputs, None);
+    let caught = done.trace.iter().filter_map(|e| match e {
+        Event::Caught { kind, span } => Some((*kind, *span)),
+        _ => None,
+    });
+    let caught: Vec<(ErrorKind, Span)> = caught.collect();
     let test = Test {
         entry: of.name.clone(),
-        path: steps_name(files, program, entry, &path_of(program, &done.trace), error),
+        path: steps_name(files, program, entry, &path_of(program, &done.trace), &caught, error),
         outcome,
         ..Test::new(Payload::State(StateTest { input, output }))
     };

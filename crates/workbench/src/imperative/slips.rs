@@ -82,8 +82,11 @@ impl Equivalence {
     /// Need no other entry be asked? Either it is too late, or the procedure does the same on all inputs, whoever
     /// calls it.
     pub fn is_final(&self, slip: &Slip<'_>, entry: ProcId) -> bool {
-        let any_input = || slip.program.proc(entry).is_some_and(|p| p.requires.is_empty());
-        self.why.is_none() && entry == slip.proc && any_input()
+        let any_input =
+            || slip.program.proc(entry).is_some_and(|p| p.requires.is_empty() && p.own.is_empty());
+        // Whoever catches an error sees what was done before it, which nobody compares here.
+        let caught = || imperative::graph::may_be_caught(slip.program, entry);
+        self.why.is_none() && entry == slip.proc && any_input() && !caught()
     }
 
     /// What is known of the mutant.

@@ -73,7 +73,7 @@ fn traced(files: &Files, program: &Program, entry: ProcId, found: &Found, path: 
             _ => None,
         })
         .collect();
-    let steps = derive(program, entry, &decisions, &found.end)
+    let steps = derive(program, entry, &decisions, &found.caught, &found.end)
         .into_iter()
         .map(|s| {
             let start = s.kind == StepKind::Start;
@@ -119,11 +119,11 @@ pub(crate) fn path_tree(
             more = true;
             return false;
         }
-        let (mut lines, line) = match outcome_of(files, &found) {
+        let (mut lines, line) = match outcome_of(files, program, &found) {
             Outcome::Ok | Outcome::Fail => (vec!["ok".to_string()], None),
             Outcome::Error { fault, line, .. } => {
                 let message = match fault {
-                    Fault::Kind(kind) => program.notation.error(kind).to_string(),
+                    Fault::Kind(kind) => program.error_name(kind),
                     Fault::Thrown(text) => text,
                 };
                 (vec![message, format!("line {line}")], Some(line))
@@ -207,6 +207,7 @@ impl Tree<'_> {
         let word = match d.kind {
             DecisionKind::While => "while ",
             DecisionKind::Assert => "assert ",
+            DecisionKind::Caught => "caught ",
             _ => "",
         };
         format!("{line}: {word}{}", one_line(self.files.text(d.span)))

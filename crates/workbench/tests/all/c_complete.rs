@@ -56,7 +56,7 @@ fn changed(program: &Program, entry: ProcId, input: &State, random: &mut Random)
             Object::Cell { of, .. } => program
                 .struct_of(*of)
                 .map_or_else(Vec::new, |s| s.fields.iter().map(|f| f.ty.clone()).collect()),
-            Object::Array { element, values } => vec![element.clone(); values.len()],
+            Object::Array { element, values, .. } => vec![element.clone(); values.len()],
             Object::Gone { .. } => Vec::new(),
         };
         for (value, ty) in object.values_mut().iter_mut().zip(types) {

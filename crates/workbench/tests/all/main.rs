@@ -5,6 +5,7 @@ mod c_complete;
 mod c_random;
 mod c_verdicts;
 mod criteria;
+mod handled;
 mod judging;
 mod logic_verdicts;
 mod mutants;

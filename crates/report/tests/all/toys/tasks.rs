@@ -50,6 +50,7 @@ impl Language for Tasks {
         let program = Program {
             structs: Vec::new(),
             procs,
+            exceptions: Vec::new(),
             main: None,
             branching,
             facts: Facts::default(),

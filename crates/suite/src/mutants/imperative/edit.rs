@@ -45,13 +45,19 @@ pub(super) enum Edit {
 fn expressions_mut(kind: &mut InstrKind) -> Vec<&mut Expr> {
     match kind {
         InstrKind::Skip | InstrKind::Ask { .. } | InstrKind::Unsupported(_) => Vec::new(),
-        InstrKind::Assign(_, e) | InstrKind::Assume(e) | InstrKind::NewArray { length: e, .. } => vec![e],
+        InstrKind::Assign(_, e)
+        | InstrKind::Assume(e)
+        | InstrKind::Check { cond: e, .. }
+        | InstrKind::NewArray { length: e, .. } => vec![e],
         InstrKind::StoreField { object, value, .. } => vec![object, value],
         InstrKind::StoreElement { array, index, value } => vec![array, index, value],
+        InstrKind::Fill { array, from, count, value, .. } => vec![array, from, count, value],
         InstrKind::StoreTarget { pointer, value } => vec![pointer, value],
         InstrKind::Bits { left, right, .. } => vec![left, right],
-        InstrKind::Make { object: Made::Array { length: e, .. } | Made::Long { length: e, .. }, .. }
-        | InstrKind::Free(e) => vec![e],
+        InstrKind::Make { object: Made::Array { length, first, .. }, .. } => {
+            std::iter::once(length).chain(first).collect()
+        }
+        InstrKind::Make { object: Made::Long { length: e, .. }, .. } | InstrKind::Free(e) => vec![e],
         InstrKind::Make { object: Made::Cell(_), .. } => Vec::new(),
         InstrKind::New { args, .. } | InstrKind::Call { args, .. } => args.iter_mut().collect(),
     }
@@ -65,6 +71,7 @@ pub(super) fn replace(whole: &mut Expr, path: &[u8], with: Expr) {
             (
                 ExprKind::Field(a, _)
                 | ExprKind::Length(a)
+                | ExprKind::First(a)
                 | ExprKind::Target(a)
                 | ExprKind::Position(a)
                 | ExprKind::At(a, _)
@@ -74,6 +81,8 @@ pub(super) fn replace(whole: &mut Expr, path: &[u8], with: Expr) {
                 | ExprKind::Unary(_, a)
                 | ExprKind::IntToBool(a)
                 | ExprKind::Fit(a, _)
+                | ExprKind::Within(a, _)
+                | ExprKind::Sure(a, _)
                 | ExprKind::Wrap(a, _)
                 | ExprKind::BoolToInt(a)
                 | ExprKind::Element(a, _)

@@ -26,12 +26,26 @@ pub(super) struct Walk<'a> {
 impl Walk<'_> {
     /// All changes at this expression and below. The depth of expressions is bounded, so recursion is safe.
     pub(super) fn walk(&mut self, e: &Expr, path: &mut Vec<u8>) {
-        self.here(e, path);
+        let made_up = self.is_made_up(e);
+        if !made_up {
+            self.here(e, path);
+        }
         for (i, operand) in e.operands().enumerate() {
+            if made_up && operand.span == e.span {
+                continue;
+            }
             path.push(i as u8);
             self.walk(operand, path);
             path.pop();
         }
+    }
+
+    /// Is it an operation that nobody wrote, such as taking the first index off another? Then an operand has the very place of
+    /// the whole.
+    fn is_made_up(&self, e: &Expr) -> bool {
+        self.program.facts.array_bounds
+            && matches!(e.kind, ExprKind::Binary(..))
+            && e.operands().any(|operand| operand.span == e.span)
     }
 
     fn add(&mut self, operator: Operator, path: &[u8], kind: ExprKind, of: &Expr) {
@@ -58,6 +72,18 @@ impl Walk<'_> {
                 }
             }
             ExprKind::Element(_, index) => {
+                // Where the front end counts from another index, the author's index is the left operand.
+                let index = match &index.kind {
+                    ExprKind::Binary(_, written, _)
+                        if self.is_made_up(index) && written.span != index.span =>
+                    {
+                        path.extend([1, 0]);
+                        self.shifts(Operator::Index, written, &[1, -1], path);
+                        path.truncate(path.len() - 2);
+                        return;
+                    }
+                    _ => index,
+                };
                 path.push(1);
                 self.shifts(Operator::Index, index, &[1, -1], path);
                 path.pop();
@@ -84,10 +110,13 @@ impl Walk<'_> {
             ExprKind::Nil
             | ExprKind::Var(_)
             | ExprKind::Length(_)
+            | ExprKind::First(_)
             | ExprKind::Unary(..)
             | ExprKind::IntToBool(_)
             | ExprKind::BoolToInt(_)
             | ExprKind::Fit(..)
+            | ExprKind::Within(..)
+            | ExprKind::Sure(..)
             | ExprKind::Wrap(..)
             | ExprKind::Target(_)
             | ExprKind::At(..)

@@ -21,8 +21,8 @@ use super::Operator;
 use edit::{Edit, Place};
 use expressions::{Walk, levels, opposite};
 use imperative::{
-    BlockId, DecisionId, DecisionKind, Expr, Instr, InstrKind, MAX_DEPTH, Proc, ProcId, Program,
-    TerminatorKind, VarKind, graph,
+    BlockId, DecisionId, DecisionKind, Expr, ExprKind, Instr, InstrKind, MAX_DEPTH, Proc, ProcId, Program,
+    TerminatorKind, Type, VarId, VarKind, Word, graph, type_of,
 };
 use source::{Files, Span};
 use std::collections::BTreeSet;
@@ -100,13 +100,18 @@ impl Finder<'_> {
             match &block.terminator.kind {
                 TerminatorKind::Branch { decision, .. } => self.decision(*decision),
                 TerminatorKind::Return(Some(e)) => self.parts(Place::Return(id), e, false),
-                TerminatorKind::Return(None) | TerminatorKind::Goto(_) | TerminatorKind::Fail(_) => {}
+                TerminatorKind::Return(None)
+                | TerminatorKind::Goto(_)
+                | TerminatorKind::Fail(_)
+                | TerminatorKind::FailAgain(_) => {}
             }
         }
     }
 
     fn instruction(&mut self, block: BlockId, index: usize, instr: &Instr) {
-        if matches!(instr.kind, InstrKind::Assume(_)) || self.is_made_up(instr) {
+        if matches!(instr.kind, InstrKind::Assume(_) | InstrKind::Check { .. } | InstrKind::Fill { .. })
+            || self.is_made_up(instr)
+        {
             return;
         }
         self.statement(block, index, instr);
@@ -135,7 +140,7 @@ impl Finder<'_> {
             // A loop that is not there, and an assertion that is not there.
             DecisionKind::While => self.delete(place, &d.cond, false),
             DecisionKind::Assert => self.delete(place, &d.cond, true),
-            DecisionKind::If | DecisionKind::ShortCircuit | DecisionKind::Answer => {}
+            DecisionKind::If | DecisionKind::ShortCircuit | DecisionKind::Answer | DecisionKind::Caught => {}
         }
         self.parts(place, &d.cond, d.kind == DecisionKind::While);
     }
@@ -157,7 +162,10 @@ impl Finder<'_> {
     fn part(&mut self, operator: Operator, place: Place, whole: &Expr, path: &[u8], with: Expr) {
         let Some(old) = part_of(whole, path) else { return };
         let (from, to) = (self.texts.expr(old), self.texts.expr(&with));
-        if from == to || path.len() + levels(&with) > MAX_DEPTH {
+        if from == to
+            || path.len() + levels(&with) > MAX_DEPTH
+            || path.is_empty() && self.is_outside(place, &with)
+        {
             return;
         }
         let mut edits = vec![Edit::Expr { place, path: path.to_vec(), with: with.clone() }];
@@ -166,6 +174,45 @@ impl Finder<'_> {
         if self.seen.insert((place, path.to_vec(), to)) {
             self.push(operator, old.span, from, to_text, edits);
         }
+    }
+
+    /// Is it a constant that does not belong to the range that its place is for? What machines hold is not looked at: a number
+    /// that is too large for them is one of these all the same.
+    fn is_outside(&self, place: Place, with: &Expr) -> bool {
+        let ExprKind::Int(number) = &with.kind else { return false };
+        let var = |v: &VarId| self.proc.var(*v).map(|v| v.ty.clone());
+        let wanted = match place {
+            Place::Return(_) => self.proc.result.clone(),
+            Place::Condition(_) => None,
+            Place::Instr(block, index, slot) => {
+                let instr = self.proc.block(block).and_then(|b| b.instrs.get(index));
+                instr.and_then(|i| match &i.kind {
+                    InstrKind::Assign(v, _) => var(v),
+                    InstrKind::StoreField { object, field, .. } if slot == 1 => {
+                        match type_of(self.program, self.proc, object)? {
+                            Type::Ref(s) => self.program.field(s, *field).map(|f| f.ty.clone()),
+                            _ => None,
+                        }
+                    }
+                    InstrKind::StoreElement { array, .. } if slot == 2 => {
+                        match type_of(self.program, self.proc, array)? {
+                            Type::Array(element) => Some(*element),
+                            _ => None,
+                        }
+                    }
+                    InstrKind::New { of, .. } => {
+                        self.program.struct_of(*of)?.fields.get(slot).map(|f| f.ty.clone())
+                    }
+                    InstrKind::Call { proc, .. } => {
+                        let callee = self.program.proc(*proc)?;
+                        callee.var(*callee.params.get(slot)?).map(|v| v.ty.clone())
+                    }
+                    _ => None,
+                })
+            }
+        };
+        let machine = |word: Word| matches!(word.bits(), Some(1 | 8 | 16 | 32 | 64));
+        matches!(wanted, Some(Type::Word(word)) if !machine(word) && !word.holds(number))
     }
 
     fn push(&mut self, operator: Operator, span: Span, from: String, to: String, edits: Vec<Edit>) {

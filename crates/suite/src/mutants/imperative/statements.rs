@@ -53,6 +53,8 @@ impl Finder<'_> {
             | InstrKind::Ask { .. }
             | InstrKind::Bits { .. }
             | InstrKind::Assume(_)
+            | InstrKind::Check { .. }
+            | InstrKind::Fill { .. }
             | InstrKind::Unsupported(_) => {}
         }
     }
@@ -75,12 +77,16 @@ impl Finder<'_> {
             | InstrKind::StoreElement { .. }
             | InstrKind::StoreTarget { .. }
             | InstrKind::Free(_) => true,
-            InstrKind::Call { dst, .. } => dst.is_none(),
+            InstrKind::Call { dst, backs, .. } => {
+                dst.is_none() && backs.iter().all(|(_, to)| self.is_named(*to))
+            }
             InstrKind::Skip
             | InstrKind::Make { .. }
             | InstrKind::Ask { .. }
             | InstrKind::Bits { .. }
             | InstrKind::Assume(_)
+            | InstrKind::Check { .. }
+            | InstrKind::Fill { .. }
             | InstrKind::Unsupported(_) => false,
         }
     }

@@ -86,7 +86,7 @@ impl Hunt<'_> {
         let Some(count) = self.count_of(way) else { return };
         let mut seeds = at.inputs_of(one.entry, SEEDS);
         if seeds.is_empty() {
-            seeds.push(nothing(self.program, one.entry));
+            seeds.extend(nothing(self.program, one.entry));
         }
         for seed in &seeds {
             let Some(input) = self.same_input(one.entry, way, seed) else { return };
@@ -132,7 +132,7 @@ impl Hunt<'_> {
             let known = from.var_named(&var.name).and_then(|v| seed.get(v));
             match (known, &var.ty) {
                 (Some(value), _) => input.set(v, value.clone()),
-                (None, Type::Word(_)) => input.set(v, Value::Int(1.into())),
+                (None, Type::Word(word)) => input.set(v, Value::Int(word.nearest(&1.into()))),
                 _ => return None,
             }
         }

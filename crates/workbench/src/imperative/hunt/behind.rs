@@ -80,7 +80,8 @@ fn in_the_way(program: &Program, goal: &Goal, ends: &BTreeSet<Span>) -> Option<S
 
 /// An error that ends runs in a block.
 fn error_in(proc: &Proc, b: BlockId, ends: &BTreeSet<Span>) -> Option<Span> {
-    let block = proc.block(b)?;
+    // Where errors are caught, runs do not end.
+    let block = proc.block(b).filter(|b| b.handler.is_none())?;
     let spans = block.instrs.iter().map(|i| i.span).chain([block.terminator.span]);
     let within = |outer: Span| {
         ends.iter()

@@ -119,6 +119,7 @@ fn links_cells(program: &Program, p: &Proc) -> bool {
     };
     p.blocks.iter().flat_map(|b| &b.instrs).any(|i| match &i.kind {
         InstrKind::StoreField { value, .. }
+        | InstrKind::Fill { value, .. }
         | InstrKind::StoreElement { value, .. }
         | InstrKind::StoreTarget { value, .. } => leads(value),
         InstrKind::New { args, .. } => args.iter().any(leads),

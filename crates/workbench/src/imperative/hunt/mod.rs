@@ -62,7 +62,7 @@ pub(crate) fn binds(criterion: Criterion) -> bool {
 }
 
 /// A path, for those criteria whose goals are paths.
-pub(crate) type PathKey = (ProcId, Vec<Step>, Option<(ErrorKind, Span)>);
+pub(crate) type PathKey = (ProcId, Vec<Step>, Vec<(ErrorKind, Span)>, Option<(ErrorKind, Span)>);
 
 /// A run that is there already.
 pub(crate) struct Known {
@@ -231,5 +231,5 @@ pub(crate) fn key_of(entry: ProcId, found: &Found, seen: &Seen) -> PathKey {
         End::Ok => None,
         End::Error(kind, span) => Some((*kind, *span)),
     };
-    (entry, seen.path().to_vec(), end)
+    (entry, seen.path().to_vec(), seen.caught().to_vec(), end)
 }

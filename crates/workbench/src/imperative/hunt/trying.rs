@@ -16,7 +16,7 @@ use base::{Budget, Int, Random};
 use criteria::Goal;
 use explore::tried;
 use imperative::machine::{
-    Limits, Object, ObjectId, Options, State as Input, Value, default_value, requirements_hold,
+    Limits, Object, ObjectId, Options, State as Input, Value, empty_input, requirements_hold,
 };
 use imperative::{Expr, ExprKind, InstrKind, ProcId, Program, TerminatorKind, Type, Word};
 
@@ -63,7 +63,7 @@ impl Hunt<'_> {
         }
         let mut seeds = at.inputs_of(entry, SEEDS);
         if seeds.is_empty() {
-            let input = nothing(self.program, entry);
+            let Some(input) = nothing(self.program, entry) else { return };
             let limits = Limits { steps: STEPS_OF_FIRST, ..Limits::default() };
             self.try_one(entry, input.clone(), &limits, at, tell);
             seeds.push(input);
@@ -141,16 +141,8 @@ impl Hunt<'_> {
 }
 
 /// An input of zeros and nil, where nothing better was found.
-pub(super) fn nothing(program: &Program, entry: ProcId) -> Input {
-    let mut input = Input::new(program, entry);
-    if let Some(of) = program.proc(entry) {
-        for v in of.inputs() {
-            if let Some(var) = of.var(v) {
-                input.set(v, default_value(&var.ty));
-            }
-        }
-    }
-    input
+pub(super) fn nothing(program: &Program, entry: ProcId) -> Option<Input> {
+    empty_input(program, entry)
 }
 
 /// The constants of some procedures, with their neighbours, and some that programs like.
@@ -196,7 +188,10 @@ fn answers_may_change(program: &Program, procs: &[ProcId]) -> bool {
 /// The words whose values are all values: not so what stands for a function or for the member of a union.
 fn is_free(ty: &Type) -> Option<Word> {
     match ty {
-        Type::Word(word) if matches!(word.bits, 8 | 16 | 32 | 64) => Some(*word),
+        // Those of a range that no bits have, and those of a machine; without half of them, where negative ones are ruled out.
+        Type::Word(word) if word.bits().is_none_or(|bits| matches!(bits, 8 | 16 | 31 | 32 | 63 | 64)) => {
+            Some(*word)
+        }
         _ => None,
     }
 }
@@ -221,7 +216,7 @@ fn slots(program: &Program, entry: ProcId, input: &Input, answers: bool) -> Vec<
                     }
                 }
             }
-            Object::Array { element, values } => {
+            Object::Array { element, values, .. } => {
                 if let Some(word) = is_free(element) {
                     out.extend((0..values.len()).map(|i| Slot::Value(id, i, word)));
                 }

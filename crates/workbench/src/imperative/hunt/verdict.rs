@@ -128,6 +128,9 @@ impl<'p> Missed<'p> {
                 continue;
             }
             called.extend(calls(self.program, id, at));
+            let caught = proc.catches_around(at);
+            let caught = caught.into_iter().filter(|c| self.outcomes.contains(&(id, c.decision, true)));
+            waiting.extend(caught.map(|c| c.to));
             match proc.block(at).map(|b| &b.terminator.kind) {
                 Some(TerminatorKind::Goto(to)) => waiting.push(*to),
                 Some(TerminatorKind::Branch { decision, then, otherwise }) => {
@@ -334,7 +337,8 @@ impl<'p> Verdicts<'p> {
         let coming: Vec<_> = self.entries.iter().filter(|(l, _)| l.procs.contains(&goal.proc)).collect();
         // Whatever others call a procedure with, it can be called with it by itself.
         let own = coming.iter().find(|(l, _)| {
-            l.entry == goal.proc && program.proc(l.entry).is_some_and(|p| p.requires.is_empty())
+            let free = |p: &imperative::Proc| p.requires.is_empty() && p.own.is_empty();
+            l.entry == goal.proc && program.proc(l.entry).is_some_and(free)
         });
         if let Some(own) = own
             && let status @ Status::Infeasible(_) = self.by(own, goal)

@@ -1,0 +1,127 @@
+//! Inputs that are objects of their own, and where arrays start.
+
+use super::{Read, World};
+use base::Int;
+use formula::{FunId, Sort, Term};
+use imperative::{Type, Word};
+
+/// An input that is an object of its own.
+#[derive(Clone, Copy)]
+pub struct OwnInput {
+    /// What stands for it.
+    pub term: Term,
+    /// Of an array, how many elements it has, if that is known.
+    pub length: Option<u64>,
+    /// The index of its first element, if that is known.
+    pub first: Option<i64>,
+    /// The values that its indexes have.
+    pub indexes: Option<Word>,
+    /// The values that the last index has even if there are no elements.
+    pub last: Option<Word>,
+}
+
+impl World {
+    /// The function that gives arrays of a sort their first index, where that may be any.
+    pub fn first_map(&self, sort: Sort) -> Option<FunId> {
+        self.arrays.iter().find(|a| a.sort == sort).and_then(|a| a.first)
+    }
+
+    /// The same, for arrays with such elements.
+    pub fn first_map_of(&self, element: &Type) -> Option<FunId> {
+        self.arrays.iter().find(|a| a.element == *element).and_then(|a| a.first)
+    }
+
+    /// An input is an object of its own.
+    pub fn add_own(&mut self, own: OwnInput) {
+        self.own.push(own);
+    }
+
+    /// The inputs that are objects of their own.
+    pub fn own(&self) -> &[OwnInput] {
+        &self.own
+    }
+
+    /// Is a leaf an input that is an object of its own?
+    pub fn is_own(&self, leaf: Term) -> bool {
+        self.own.iter().any(|own| own.term == leaf)
+    }
+
+    /// The length of an input array of its own, if it is known.
+    pub fn own_length(&self, leaf: Term) -> Option<u64> {
+        self.own.iter().find(|own| own.term == leaf)?.length
+    }
+
+    /// What a model must respect of the inputs that are objects of their own.
+    pub fn own_facts(&mut self) -> Vec<Term> {
+        let all = self.own.clone();
+        let mut facts = Vec::new();
+        for (i, own) in all.iter().enumerate() {
+            let sort = self.terms.sort_of(own.term);
+            let nil = self.terms.nil(sort);
+            facts.push(self.terms.ne(own.term, nil));
+            for other in all.iter().take(i) {
+                if self.terms.sort_of(other.term) == sort {
+                    facts.push(self.terms.ne(own.term, other.term));
+                }
+            }
+            if let Some((length, ..)) = self.array(sort) {
+                let length = self.terms.app(length, &[own.term]);
+                facts.push(match own.length {
+                    Some(n) => {
+                        let n = self.terms.int(i128::from(n));
+                        self.terms.eq(length, n)
+                    }
+                    None => {
+                        let zero = self.terms.int(0);
+                        self.terms.le(zero, length)
+                    }
+                });
+            }
+            if let (Some(n), Some(map)) = (own.first, self.first_map(sort)) {
+                let (first, n) = (self.terms.app(map, &[own.term]), self.terms.int(n));
+                facts.push(self.terms.eq(first, n));
+            } else if let (Some(word), Some(map)) = (own.indexes, self.first_map(sort))
+                && let Some((length, ..)) = self.array(sort)
+            {
+                let t = &mut self.terms;
+                let (first, length) = (t.app(map, &[own.term]), t.app(length, &[own.term]));
+                let (least, greatest, one) = (t.int(word.least()), t.int(word.greatest()), t.int(1));
+                let end = t.add(&[first, length]);
+                let above = t.add(&[greatest, one]);
+                facts.extend([t.le(least, first), t.le(first, greatest), t.le(end, above)]);
+                if let Some(word) = own.last {
+                    let least = t.int(&word.least() + &Int::from(1));
+                    facts.push(t.le(least, end));
+                }
+            }
+        }
+        facts
+    }
+
+    /// That a reference of the input leads to no input that is an object of its own, unless it is that input.
+    pub fn leads_to_no_own(&mut self, leaf: Term) -> Vec<Term> {
+        let sort = self.terms.sort_of(leaf);
+        if self.is_own(leaf) {
+            return Vec::new();
+        }
+        let same_sort = |own: &OwnInput| self.terms.sort_of(own.term) == sort;
+        let others: Vec<Term> = self.own.iter().filter(|own| same_sort(own)).map(|own| own.term).collect();
+        others.into_iter().map(|own| self.terms.ne(leaf, own)).collect()
+    }
+
+    /// The first index of an array of the initial heap. Parts start at 0.
+    pub fn first(&mut self, array: Term) -> Term {
+        if let Some(n) = self.own.iter().find(|own| own.term == array).and_then(|own| own.first) {
+            return self.terms.int(n);
+        }
+        match self.first_map(self.terms.sort_of(array)).filter(|_| self.part(array).is_none()) {
+            Some(map) => {
+                let first = self.terms.app(map, &[array]);
+                // So far machines count.
+                self.read.push(Read::Word(first, Word::signed(64)));
+                first
+            }
+            None => self.terms.int(0),
+        }
+    }
+}
