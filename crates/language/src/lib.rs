@@ -70,6 +70,12 @@ pub trait Language: Send + Sync {
         None
     }
 
+    /// The names of other files that a file is part of a program with, as far as they are there; each is asked in turn.
+    fn companions(&self, files: &Files, file: FileId) -> Vec<String> {
+        let _ = (files, file);
+        Vec::new()
+    }
+
     /// Reads, checks and lowers a program. Some languages need a stack of 64 MiB for it.
     ///
     /// # Errors

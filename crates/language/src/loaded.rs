@@ -24,6 +24,8 @@ pub struct LoadOptions {
     pub define: Vec<String>,
     /// How wide machine words are.
     pub sizes: WordSizes,
+    /// The other files of the program ([`crate::Language::companions`]).
+    pub companions: Vec<FileId>,
 }
 
 /// How wide machine words are.

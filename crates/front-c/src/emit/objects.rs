@@ -224,14 +224,14 @@ impl<'a> Objects<'a> {
                         }
                     }
                 }
-                (Some(Object::Array { element: Ir::Part(_), values }), Kind::Array(ty)) => {
+                (Some(Object::Array { element: Ir::Part(_), values, .. }), Kind::Array(ty)) => {
                     for (i, value) in values.iter().enumerate() {
                         let Some(inner) = value.as_ref() else { continue };
                         let place = format!("{}[{i}]", known.place);
                         waiting.push((inner, part_known(heap.get(inner), ty, place)));
                     }
                 }
-                (Some(Object::Array { element: Ir::Part(_), values }), Kind::Single(ty)) => {
+                (Some(Object::Array { element: Ir::Part(_), values, .. }), Kind::Single(ty)) => {
                     for inner in values.iter().filter_map(Value::as_ref) {
                         waiting.push((inner, part_known(heap.get(inner), ty, known.place.clone())));
                     }
@@ -292,7 +292,7 @@ impl<'a> Objects<'a> {
                     }
                     waiting.extend(parts.into_iter().rev());
                 }
-                (Some(Object::Array { element: Ir::Part(_), values }), _) => {
+                (Some(Object::Array { element: Ir::Part(_), values, .. }), _) => {
                     waiting.extend(values.iter().rev().filter_map(Value::as_ref));
                 }
                 (Some(Object::Array { values, .. }), Kind::Array(ty)) => {
@@ -418,11 +418,11 @@ impl<'a> Objects<'a> {
                     }
                 }
             }
-            (Some(Object::Array { element: Ir::Part(_), values }), Kind::Single(_)) => {
+            (Some(Object::Array { element: Ir::Part(_), values, .. }), Kind::Single(_)) => {
                 let inner = values.first().and_then(Value::as_ref).ok_or("a struct that is not there")?;
                 return self.initialiser(inner, declared, later);
             }
-            (Some(Object::Array { element: Ir::Part(_), values }), _) => {
+            (Some(Object::Array { element: Ir::Part(_), values, .. }), _) => {
                 for inner in values.iter().filter_map(Value::as_ref) {
                     parts.push(self.initialiser(inner, declared, later)?);
                 }

@@ -28,7 +28,7 @@ impl Owners {
                         }
                     }
                 }
-                Object::Array { element: Ir::Part(_), values } => {
+                Object::Array { element: Ir::Part(_), values, .. } => {
                     all.extend(values.iter().filter_map(Value::as_ref).map(|part| (part, owner)));
                 }
                 _ => {}

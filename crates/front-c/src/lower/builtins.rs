@@ -26,7 +26,7 @@ pub(super) const PREFIX: &str = "__builtin_";
 /// What a function gives for a number of this word, which is exact and never outside of what it can give.
 fn bits(name: &str, x: &Ir, word: Word, span: Span) -> Option<Ir> {
     let base = name.strip_prefix(PREFIX)?.trim_end_matches('l');
-    let width = u32::from(word.bits);
+    let width = u32::from(super::words::bits_of(word));
     let power = |i: u32| Int::from(1_i64 << i.min(62)) * Int::from(1_i64 << i.saturating_sub(62));
     let is = |op, a: Ir, b: Int| {
         let truth = Ir::binary(op, a, Ir::int(b, span), span);

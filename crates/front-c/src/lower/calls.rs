@@ -167,7 +167,7 @@ impl Lower<'_, '_> {
             Some(ty) if wanted => Some(dst.unwrap_or_else(|| self.b.temporary(ty, span))),
             _ => None,
         };
-        self.b.push(InstrKind::Call { dst, proc, args: given }, span);
+        self.b.push(InstrKind::Call { dst, proc, args: given, backs: Vec::new() }, span);
         Ok(dst.map(|v| Ir::var(v, span)))
     }
 
@@ -452,7 +452,7 @@ impl Lower<'_, '_> {
         }
         let args = self.values(args);
         let dst = wanted.map(|ty| dst.unwrap_or_else(|| self.b.temporary(ty.clone(), span)));
-        self.b.push(InstrKind::Call { dst, proc: found.proc, args }, span);
+        self.b.push(InstrKind::Call { dst, proc: found.proc, args, backs: Vec::new() }, span);
         Ok(dst.map(|v| Ir::var(v, span)))
     }
 }

@@ -52,7 +52,7 @@ impl Lower<'_, '_> {
                 if is_bitwise(*op) {
                     let shift = op.is_shift();
                     let mask = self.constant(b).or_else(|| self.constant(a).filter(|_| !shift));
-                    let bits = i64::from(self.word(&e.ty).bits);
+                    let bits = i64::from(super::words::bits_of(self.word(&e.ty)));
                     let in_range = |n: i64| (0..bits).contains(&n);
                     let known = mask.is_some_and(|m| !shift || m.to_i64().is_some_and(in_range));
                     if !known || !self.is_plain_load(a) || !self.is_plain_load(b) {

@@ -85,7 +85,7 @@ impl Shapes<'_> {
             return Some(*word);
         }
         let count = self.facts.targets.of_type(&ty).len() as u64;
-        let used = |bits: u8| self.function_words.iter().any(|(_, word)| word.bits == bits);
+        let used = |bits: u8| self.function_words.iter().any(|(_, word)| word.bits() == Some(bits));
         // There is a number left for all functions that are not of the file.
         let bits = (2..64).find(|bits| !TAKEN.contains(bits) && !used(*bits) && (count + 1) >> bits == 0)?;
         let word = Word::unsigned(bits);
@@ -242,7 +242,7 @@ impl Lower<'_, '_> {
             };
             given.push(Ir::var(globals, span));
         }
-        self.b.push(InstrKind::Call { dst, proc, args: given }, span);
+        self.b.push(InstrKind::Call { dst, proc, args: given, backs: Vec::new() }, span);
     }
 }
 

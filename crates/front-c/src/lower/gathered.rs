@@ -9,6 +9,7 @@
 use super::bytes;
 use super::places::Spot;
 use super::procs::Lower;
+use super::words::bits_of;
 use crate::tree::{Expr, ExprKind};
 use base::Int;
 use imperative::{
@@ -30,13 +31,13 @@ impl Lower<'_, '_> {
     pub fn gathered_place(&mut self, bytes: &Expr, word: Word, span: Span) -> Option<Spot> {
         let ty = self.cx.shapes.value(&bytes.ty)?;
         self.cx.gathers = true;
-        if u64::from(word.bits / 8) > self.cx.facts.alignment {
+        if u64::from(bits_of(word) / 8) > self.cx.facts.alignment {
             self.unsupported("a number among bytes of a struct or a row that may lie anywhere", span);
             return None;
         }
         let pointer = self.value(bytes);
         let pointer = self.solid(pointer, &ty, span);
-        let size = Int::from(i64::from(word.bits / 8));
+        let size = Int::from(i64::from(bits_of(word) / 8));
         if let IrKind::At(_, index) = &pointer.kind
             && is_multiple(index, &size)
         {
@@ -57,14 +58,14 @@ impl Lower<'_, '_> {
 
     /// The number that some bytes make.
     pub fn gathered(&mut self, pointer: &Ir, word: Word, span: Span) -> Ir {
-        let count = word.bits / 8;
+        let count = bits_of(word) / 8;
         let mut sum: Option<Ir> = None;
         let mut weight = Int::from(1_i64);
         for k in 0..count {
             let byte = Ir::target(moved(pointer, k, span), span);
             let last = k + 1 == count;
             let kept = self.ir_type(&byte);
-            let seen = Word { bits: 8, signed: word.signed && last };
+            let seen = Word::of_bits(8, word.is_signed() && last);
             let byte = if kept == Some(Type::Word(seen)) { byte } else { Ir::wrap(byte, seen, span) };
             let part = match k {
                 0 => byte,
@@ -88,14 +89,14 @@ impl Lower<'_, '_> {
             Some(Type::Word(kept)) => kept,
             _ => return self.unsupported("this number among bytes", span),
         };
-        let unsigned = Word { signed: false, ..word };
+        let unsigned = Word::unsigned(bits_of(word));
         let mut weight = Int::from(1_i64);
-        for k in 0..word.bits / 8 {
+        for k in 0..bits_of(word) / 8 {
             let part = match (&value.kind, k) {
                 (IrKind::Int(n), _) => Ir::int(kept.wrap(&unsigned.wrap(n).div_floor(&weight)), span),
                 (_, 0) => Ir::wrap(value.clone(), kept, span),
                 _ => {
-                    let whole = match word.signed {
+                    let whole = match word.is_signed() {
                         true => Ir::wrap(value.clone(), unsigned, span),
                         false => value.clone(),
                     };
@@ -114,7 +115,7 @@ fn is_multiple(e: &Ir, of: &Int) -> bool {
     match &e.kind {
         IrKind::Int(n) => n.mod_floor(of).is_zero(),
         IrKind::Binary(IrOp::Mul, a, b) => is_multiple(a, of) || is_multiple(b, of),
-        IrKind::Fit(inner, word) | IrKind::Wrap(inner, word) => word.bits >= 8 && is_multiple(inner, of),
+        IrKind::Fit(inner, word) | IrKind::Wrap(inner, word) => bits_of(*word) >= 8 && is_multiple(inner, of),
         _ => false,
     }
 }

@@ -52,7 +52,7 @@ impl Lower<'_, '_> {
         self.b.branch(DecisionKind::ShortCircuit, both, moves, after, span);
         self.b.switch_to(moves);
         let args = vec![fresh.clone(), before.clone()];
-        self.b.push(InstrKind::Call { dst: None, proc: keep, args }, span);
+        self.b.push(InstrKind::Call { dst: None, proc: keep, args, backs: Vec::new() }, span);
         self.b.push(InstrKind::Free(before), span);
         self.b.terminate(TerminatorKind::Goto(after), span);
         self.b.switch_to(after);

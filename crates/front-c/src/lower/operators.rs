@@ -59,7 +59,7 @@ impl Lower<'_, '_> {
         };
         let constant = match (&a.kind, &b.kind) {
             (_, IrKind::Int(n)) if op.is_shift() => {
-                if n.to_i64().is_none_or(|by| !(0..i64::from(word.bits)).contains(&by)) {
+                if n.to_i64().is_none_or(|by| !(0..i64::from(words::bits_of(word))).contains(&by)) {
                     self.fail(ErrorKind::BadShift, span);
                     return Ir::int(0, span);
                 }
@@ -147,7 +147,7 @@ impl Lower<'_, '_> {
         let old = if prefix { old } else { self.held(old) };
         let new = if place.ty.is_integer() {
             let int = self.unit.types.int(IntName::Int);
-            let narrow = self.word(&place.ty).bits < 32;
+            let narrow = words::bits_of(self.word(&place.ty)) < 32;
             let compute = if narrow { int } else { place.ty.clone() };
             let op = if increment { BinaryOp::Add } else { BinaryOp::Sub };
             let word = self.word(&compute);

@@ -9,6 +9,7 @@
 use super::facts::GlobalKind;
 use super::procs::{Lower, Slot};
 use super::unions;
+use super::words::bits_of;
 use crate::tree::{Expr, ExprKind, Place, PlaceKind};
 use crate::types::Type as C;
 use imperative::{Expr as Ir, ExprKind as IrKind, FieldId, InstrKind, Part, Type, VarId, Word};
@@ -160,8 +161,9 @@ impl Lower<'_, '_> {
         let ExprKind::Convert(inner) = &pointer.kind else { return None };
         let word = |ty: &C| ty.pointee().and_then(|to| self.cx.shapes.word(to));
         let (from, to) = (word(&inner.ty)?, word(&pointer.ty)?);
-        let kept = !self.cx.facts.signs.has(from.bits);
-        (from.bits == to.bits && from != to && from.bits > 1 && kept).then_some((from, to, inner))
+        let bits = bits_of(from);
+        let kept = !self.cx.facts.signs.has(bits);
+        (bits == bits_of(to) && from != to && bits > 1 && kept).then_some((from, to, inner))
     }
 
     /// A reference that has a type: a plain nil gets one by way of a temporary.
@@ -226,7 +228,7 @@ impl Lower<'_, '_> {
         match value.kind {
             IrKind::Int(n) => Ir::int(kept.wrap(&n), span),
             IrKind::Wrap(inner, word)
-                if word.bits == kept.bits && self.ir_type(&inner) == Some(Type::Word(kept)) =>
+                if bits_of(word) == bits_of(kept) && self.ir_type(&inner) == Some(Type::Word(kept)) =>
             {
                 *inner
             }
@@ -238,7 +240,8 @@ impl Lower<'_, '_> {
     pub fn as_kept(&mut self, value: Ir) -> Ir {
         match value.kind {
             IrKind::Wrap(inner, word)
-                if self.cx.facts.signs.has(word.bits) && self.ir_type(&inner) == Some(Type::Word(word)) =>
+                if self.cx.facts.signs.has(bits_of(word))
+                    && self.ir_type(&inner) == Some(Type::Word(word)) =>
             {
                 *inner
             }
@@ -272,7 +275,9 @@ impl Lower<'_, '_> {
         match spot {
             Spot::Element(array, index) => Ir::at(array, index, span),
             Spot::Target(pointer) => pointer,
-            Spot::Seen(kept, word, _) if self.cx.facts.signs.has(word.bits) => self.address(*kept, ty, span),
+            Spot::Seen(kept, word, _) if self.cx.facts.signs.has(bits_of(word)) => {
+                self.address(*kept, ty, span)
+            }
             _ => {
                 let text = self.unit.types.text(ty);
                 self.unsupported(format!("the address of this object of type `{text}`"), span);

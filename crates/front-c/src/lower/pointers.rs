@@ -52,8 +52,8 @@ impl Lower<'_, '_> {
         let width = types.integer(&types.size_type()).map(|t| t.bits);
         match by.kind {
             IrKind::Wrap(inner, word)
-                if !word.signed
-                    && Some(u32::from(word.bits)) == width
+                if !word.is_signed()
+                    && word.bits().map(u32::from) == width
                     && matches!(inner.kind, IrKind::Binary(IrOp::Sub, ..)) =>
             {
                 *inner
@@ -323,7 +323,7 @@ impl Lower<'_, '_> {
                 IrKind::Int(n) => n.to_i64().and_then(|n| u64::try_from(n).ok()),
                 _ => None,
             };
-            let object = Made::Array { element: (**element).clone(), length };
+            let object = Made::Array { element: (**element).clone(), length, first: None };
             lower.b.push(InstrKind::Make { dst: array, object, zeroed, owned }, span);
             if !zeroed {
                 let all = C::Array(Box::new(of.clone()), count);

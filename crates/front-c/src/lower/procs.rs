@@ -385,7 +385,12 @@ impl<'c, 'a> Lower<'c, 'a> {
     /// Makes an array.
     pub fn make_array(&mut self, dst: VarId, element: Type, length: Ir, zeroed: bool, span: Span) {
         self.b.push(
-            InstrKind::Make { dst, object: Made::Array { element, length }, zeroed, owned: false },
+            InstrKind::Make {
+                dst,
+                object: Made::Array { element, length, first: None },
+                zeroed,
+                owned: false,
+            },
             span,
         );
     }

@@ -65,7 +65,7 @@ impl Lower<'_, '_> {
         let mut pointers = Vec::new();
         for (target, word) in targets.iter().zip(&wanted) {
             let fits = matches!(self.cx.shapes.value(&target.ty),
-                Some(Type::Pointer(of)) if matches!(*of, Type::Word(w) if w.bits == word.bits));
+                Some(Type::Pointer(of)) if matches!(*of, Type::Word(w) if w.bits() == word.bits()));
             let integer = target.ty.pointee().is_some_and(C::is_integer);
             if !fits || !integer {
                 return Err(other());

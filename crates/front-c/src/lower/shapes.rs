@@ -41,7 +41,7 @@ impl<'a> Shapes<'a> {
             C::Bool => Some(Word::unsigned(1)),
             _ => {
                 let int = self.types.integer(ty)?;
-                Some(Word { bits: u8::try_from(int.bits).ok()?, signed: int.signed })
+                Some(Word::of_bits(u8::try_from(int.bits).ok()?, int.signed))
             }
         }
     }
@@ -115,8 +115,9 @@ impl<'a> Shapes<'a> {
                 // Bits without a name are there for their room.
                 Some(_) if field.name.is_none() => continue,
                 Some(bits) => self.word(&field.ty).map(|word| {
-                    let bits = u8::try_from(bits.width).map_or(word.bits, |width| width.min(word.bits));
-                    Type::Word(Word { bits, ..word })
+                    let most = super::words::bits_of(word);
+                    let bits = u8::try_from(bits.width).map_or(most, |width| width.min(most));
+                    Type::Word(Word::of_bits(bits, word.is_signed()))
                 }),
                 None => match &tail {
                     Some(tail) if tail.member == at => self
@@ -208,7 +209,7 @@ impl<'a> Shapes<'a> {
     ) -> Option<Type> {
         use imperative::{ExprKind as K, UnaryOp};
         Some(match &e.kind {
-            K::Int(_) | K::Length(_) | K::Distance(..) | K::Position(_) => Type::Int,
+            K::Int(_) | K::Length(_) | K::First(_) | K::Distance(..) | K::Position(_) => Type::Int,
             // So that it is known to fit wherever it goes.
             K::BoolToInt(_) => Type::Word(Word::unsigned(1)),
             K::Real(_) => Type::Real,
@@ -221,7 +222,7 @@ impl<'a> Shapes<'a> {
             K::Unary(UnaryOp::Neg, _) => Type::Int,
             K::Binary(op, ..) if op.is_comparison() => Type::Bool,
             K::Binary(..) => Type::Int,
-            K::Fit(_, word) | K::Wrap(_, word) => Type::Word(*word),
+            K::Fit(_, word) | K::Within(_, word) | K::Sure(_, word) | K::Wrap(_, word) => Type::Word(*word),
             K::Nil => return None,
             K::Var(v) => var(*v)?,
             K::Field(object, field) => match self.type_of(object, var)? {

@@ -180,14 +180,20 @@ impl Lower<'_, '_> {
         let value = self.value(arg);
         let value = self.saved(value);
         if null == Null::Errs {
-            self.b.push(InstrKind::Call { dst: None, proc: known.proc, args: vec![value] }, span);
+            self.b.push(
+                InstrKind::Call { dst: None, proc: known.proc, args: vec![value], backs: Vec::new() },
+                span,
+            );
             return;
         }
         let (look, after) = (self.b.block(), self.b.block());
         let there = Ir::binary(BinaryOp::Ne, value.clone(), Ir::nil(span), span);
         self.b.branch(DecisionKind::ShortCircuit, there, look, after, span);
         self.b.switch_to(look);
-        self.b.push(InstrKind::Call { dst: None, proc: known.proc, args: vec![value] }, span);
+        self.b.push(
+            InstrKind::Call { dst: None, proc: known.proc, args: vec![value], backs: Vec::new() },
+            span,
+        );
         self.b.terminate(TerminatorKind::Goto(after), span);
         self.b.switch_to(after);
     }

@@ -10,9 +10,15 @@ use base::Int;
 use imperative::{BinaryOp as IrOp, Expr as Ir, ExprKind as IrKind, UnaryOp, Word};
 use source::Span;
 
+/// How many bits a word of C has.
+pub(super) fn bits_of(word: Word) -> u8 {
+    // All types of C have a width.
+    word.bits().unwrap_or(0)
+}
+
 /// An integer of a word that must not overflow, or goes round.
 pub(super) fn settled(e: Ir, word: Word, span: Span) -> Ir {
-    if word.signed { Ir::fit(e, word, span) } else { Ir::wrap(e, word, span) }
+    if word.is_signed() { Ir::fit(e, word, span) } else { Ir::wrap(e, word, span) }
 }
 
 /// An integer as another word; `from` is the word that it is of.
@@ -24,7 +30,7 @@ pub(super) fn converted(e: Ir, from: Word, to: Word, span: Span) -> Ir {
         IrKind::Int(i) => Ir::int(to.wrap(&i), span),
         IrKind::BoolToInt(_) => e,
         // What goes round in many bits and then in fewer goes round in fewer.
-        IrKind::Wrap(inner, wide) if wide.bits >= to.bits => Ir::wrap(*inner, to, span),
+        IrKind::Wrap(inner, wide) if bits_of(wide) >= bits_of(to) => Ir::wrap(*inner, to, span),
         _ => Ir::wrap(e, to, span),
     }
 }
@@ -40,7 +46,7 @@ pub(super) fn arithmetic(op: BinaryOp, a: Ir, b: Ir, word: Word, span: Span) -> 
         _ => return None,
     };
     let mut a = a;
-    if op == BinaryOp::Rem && word.signed && !is_harmless_divisor(&b) {
+    if op == BinaryOp::Rem && word.is_signed() && !is_harmless_divisor(&b) {
         // `INT_MIN % -1` is undefined because `INT_MIN / -1` is; so the quotient is looked at, and counts for nothing.
         let quotient = Ir::fit(Ir::binary(IrOp::Div, a.clone(), b.clone(), span), word, span);
         let nothing = Ir::binary(IrOp::Mul, Ir::int(0, span), quotient, span);
@@ -61,6 +67,6 @@ pub(super) fn negative(a: Ir, word: Word, span: Span) -> Ir {
 
 /// `~x`: never outside of its word, but that is not to be seen from the expression.
 pub(super) fn complement(a: Ir, word: Word, span: Span) -> Ir {
-    let all = if word.signed { Int::from(-1) } else { word.greatest() };
+    let all = if word.is_signed() { Int::from(-1) } else { word.greatest() };
     Ir::wrap(Ir::binary(IrOp::Sub, Ir::int(all, span), a, span), word, span)
 }

@@ -7,9 +7,9 @@
 //! line 9: gcov: 1 of 2 branches not taken; here: every outcome is covered (only by tests that are not run natively)
 //! ```
 
-use super::gcov::Counts;
 use super::switches::switches;
 use language::native::Disagreement;
+use language::native::gcov::Counts;
 use std::collections::{BTreeMap, BTreeSet};
 use suite::Line;
 
@@ -139,8 +139,8 @@ fn outcomes(known: &Known) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::super::gcov::Counted;
     use super::*;
+    use language::native::gcov::Counted;
     use source::Files;
 
     const TEXT: &str =

@@ -7,11 +7,11 @@
 //!
 //! Arguments stand in the order in which users know them; folders of headers are taken from where Glassbox was called.
 
-use super::prepare::Written;
-use super::tap;
 use base::{Budget, Stop};
 use language::WordSizes;
+use language::native::rounds::{Heard, Written};
 use language::native::{NativeOptions, NativeStatus, NativeTrouble};
+use language::native::{gcov, tap};
 use std::time::Duration;
 use tools::{Output, Tool, ToolError};
 
@@ -65,16 +65,6 @@ impl Build {
             Build::Counting => &["--coverage"],
         }
     }
-}
-
-/// What compiled tests said.
-pub(super) struct Heard {
-    /// What came of the tests, from the first on.
-    pub statuses: Vec<NativeStatus>,
-    /// Whether the program came to its end. If not, the last status is that of the test that brought it down.
-    pub complete: bool,
-    /// Did the time for all of them run out? Those before the last one may have used it up.
-    pub out_of_time: bool,
 }
 
 /// A compiler with what it is told each time.
@@ -190,24 +180,16 @@ impl<'a> Compiler<'a> {
 
     /// What gcov has to say of compiled tests that were run.
     pub fn gcov(&self, stem: &str) -> Result<String, NativeTrouble> {
-        let gcov = self.gcov_name();
-        let words: Vec<&str> = gcov.split_whitespace().collect();
+        let named = self.gcov_name();
+        let words: Vec<&str> = named.split_whitespace().collect();
         let (first, rest) = words.split_first().ok_or_else(|| "there is no gcov".to_string())?;
         let data = self.options.folder.join(format!("{stem}.gcda"));
-        let tool = Tool::new(*first)
-            .args(rest)
-            .args(["--json-format", "--stdout", "--branch-probabilities"])
-            .arg(data);
+        let tool = Tool::new(*first).args(rest).args(gcov::ARGUMENTS).arg(data);
         // It leaves files where it is started.
         let output = self.start(tool.directory(&self.options.folder), COMPILING)?;
         let output = output.map_err(|error| error.to_string())?;
         if !output.status.success() {
-            let said = String::from_utf8_lossy(&output.stderr);
-            let first = said.lines().next().unwrap_or("no reason was given");
-            return Err(format!(
-                "`{gcov}` does not work here, which must be that of GCC 9 or later: {first}"
-            )
-            .into());
+            return Err(gcov::complaint(&named, &output.stderr).into());
         }
         Ok(String::from_utf8_lossy(&output.stdout).into_owned())
     }

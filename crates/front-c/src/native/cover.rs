@@ -9,11 +9,12 @@
 
 use super::compare::{Here, compare};
 use super::compiler::{Build, Compiler};
-use super::gcov;
-use super::prepare::{self, Prepared};
+use super::prepare;
 use crate::language::Text;
 use base::Budget;
 use imperative::ErrorKind;
+use language::native::gcov;
+use language::native::rounds;
 use language::native::{NativeCovered, NativeOptions, NativeStatus, NativeTrouble, Subject, WriteFile};
 use suite::{Fault, Line, Outcome, Suite};
 
@@ -54,19 +55,19 @@ pub(crate) fn cover(
         let heard = compiler.run_tests(&written)?;
         for (name, why) in &written.left_out {
             if let Some(at) = left.iter().position(|t| t.name == *name) {
-                prepare::set(&mut statuses, left.remove(at).place, NativeStatus::Skipped(why.clone()));
+                rounds::set(&mut statuses, left.remove(at).place, NativeStatus::Skipped(why.clone()));
             }
         }
         // A program that does not come to its end writes no counts: again, without the test that ended it.
         if let (false, Some(last)) = (heard.complete, heard.statuses.last()) {
             let at = heard.statuses.len() - 1;
-            prepare::set(&mut statuses, left.remove(at).place, last.clone());
+            rounds::set(&mut statuses, left.remove(at).place, last.clone());
             round += 1;
             continue;
         }
         for (test, status) in left.iter().zip(heard.statuses) {
             let skipped = matches!(status, NativeStatus::Skipped(_));
-            prepare::set(&mut statuses, test.place, status);
+            rounds::set(&mut statuses, test.place, status);
             if let Some(ran) = ran.get_mut(test.place) {
                 *ran = !skipped;
             }
@@ -74,7 +75,7 @@ pub(crate) fn cover(
         break written.stem;
     };
     let counts = gcov::read(&compiler.gcov(&stem)?, &options.program.display().to_string())?;
-    let tests = Prepared::named(suite, statuses);
+    let tests = rounds::named(suite, statuses);
     let kept = suite.tests.iter().zip(&ran).filter(|(_, ran)| **ran).map(|(t, _)| t.clone()).collect();
     let kept = Suite { tests: kept, ..suite.clone() };
     // A call that does not return is something that gcov counts, other ends are not.

@@ -5,11 +5,10 @@
 
 use crate::emit::{Case, Emitted, Expected, Notice, Subject, emit, include_name};
 use crate::language::Text;
-use imperative::machine::{self, Heap, Object, ObjectId, Options, State, Touched, Value};
-use imperative::{ErrorKind, Program, StructId, Type};
-use language::entries;
-use source::Span;
-use suite::{Suite, Test, Verdict, patient, restore, run_test};
+use imperative::machine::{Heap, Object, ObjectId, State, Touched};
+use imperative::{Program, StructId, Type};
+use language::native::{Wanted, passing};
+use suite::{Suite, Test};
 
 /// A test with what is expected of it.
 pub(crate) struct Ready<'t> {
@@ -23,26 +22,6 @@ pub(crate) struct Ready<'t> {
     pub input: State,
     /// What comes of it.
     pub expected: Wanted,
-}
-
-/// What is expected of a test; the objects of the input have the numbers there that they have in the input.
-pub(crate) enum Wanted {
-    /// It returns.
-    Ok(Option<Value>, Heap),
-    /// It ends in an error; what that had to do with memory, and the objects then.
-    Error(ErrorKind, Touched, Span, Heap),
-}
-
-impl Wanted {
-    /// What came of a run.
-    pub fn of(run: machine::Run) -> Wanted {
-        match run.outcome {
-            machine::Outcome::Error { kind, memory, span, .. } => {
-                Wanted::Error(kind, memory, span, run.state.heap)
-            }
-            _ => Wanted::Ok(run.result, run.state.heap),
-        }
-    }
 }
 
 /// The tests of a suite as one C file that includes the program under a name.
@@ -94,7 +73,7 @@ pub(crate) fn emit_ready(
                     _ => Notice::Usual,
                 },
             },
-            Wanted::Ok(result, heap) => Expected::Ok(result.clone(), heap),
+            Wanted::Ok(result, end) => Expected::Ok(result.clone(), &end.heap),
         };
         cases.push(Case {
             name: r.name.clone(),
@@ -130,7 +109,7 @@ fn is_far(heap: &Heap, array: ObjectId, away: u64) -> bool {
     }
     let size = match heap.get(array).map(Object::ty) {
         Some(Type::Array(element)) => match *element {
-            Type::Word(w) => u64::from(w.bits).div_ceil(8),
+            Type::Word(w) => u64::from(w.bits().unwrap_or(64)).div_ceil(8),
             Type::Bool => 1,
             _ => 8,
         },
@@ -152,13 +131,6 @@ fn is_member(program: &Program, globals: Option<StructId>, heap: &Heap, mut arra
 }
 
 fn one<'t>(program: &Program, test: &'t Test) -> Result<Ready<'t>, String> {
-    let entry = *entries(program, Some(&test.entry))?.first().ok_or("there is nothing to run")?;
-    let (input, _) = restore(program, entry, test.input()?)?;
-    match run_test(program, entry, test, &Options { limits: patient(), ..Options::default() }) {
-        (Verdict::Passed, Some(run)) => {
-            Ok(Ready { test, name: test.name.clone(), entry, input, expected: Wanted::of(run) })
-        }
-        (Verdict::Failed(why) | Verdict::Invalid(why), _) => Err(why),
-        (Verdict::Passed, None) => Err("it could not be run".into()),
-    }
+    let (entry, input, expected) = passing(program, test)?;
+    Ok(Ready { test, name: test.name.clone(), entry, input, expected })
 }

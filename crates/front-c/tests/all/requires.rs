@@ -87,7 +87,7 @@ fn arrays_are_long_enough_or_not() {
         let mut state = State::new(program, id);
         let mut values = vec![Value::int(0); length];
         values[0] = Value::int(first);
-        let array = state.heap.add(Object::Array { element: Type::Word(Word::signed(32)), values });
+        let array = state.heap.add(Object::Array { element: Type::Word(Word::signed(32)), values, first: 0 });
         state.set(proc.params[0], Value::Pointer(array, 0));
         state.set(proc.params[1], Value::int(n));
         machine::requirements_hold(program, id, &state, &machine::Options::default())
@@ -122,7 +122,7 @@ fn separated_zones_have_no_element_in_common() {
         let mut state = State::new(program, id);
         let mut array = || {
             let values = vec![Value::int(0); 6];
-            state.heap.add(Object::Array { element: Type::Word(Word::signed(32)), values })
+            state.heap.add(Object::Array { element: Type::Word(Word::signed(32)), values, first: 0 })
         };
         let first = array();
         let second = if same { first } else { array() };

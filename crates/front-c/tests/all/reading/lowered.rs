@@ -56,7 +56,7 @@ impl Lowered {
         for (i, param) in proc.params.iter().enumerate() {
             let value = match (args.get(i), &proc.var(*param).expect("there").ty) {
                 // A conversion to `_Bool` tells zero from others.
-                (Some(n), Type::Word(word)) if word.bits == 1 => Value::int(i64::from(*n != 0)),
+                (Some(n), Type::Word(word)) if word.bits() == Some(1) => Value::int(i64::from(*n != 0)),
                 (Some(n), Type::Word(word)) => Value::Int(word.wrap(&(*n).into())),
                 (None, Type::Ref(s)) => made(&self.program, &mut state.heap, &Type::Ref(*s), 0),
                 (_, ty) => default_value(ty),
@@ -103,7 +103,7 @@ fn made(program: &Program, heap: &mut Heap, ty: &Type, length: u64) -> Value {
         })
         .collect();
     Value::Ref(match ty {
-        Type::Array(element) => heap.add(Object::Array { element: (**element).clone(), values }),
+        Type::Array(element) => heap.add(Object::Array { element: (**element).clone(), values, first: 0 }),
         Type::Ref(s) => heap.cell(*s, values),
         _ => panic!("no object"),
     })

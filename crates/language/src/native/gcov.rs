@@ -7,9 +7,19 @@
 use serde_json::Value;
 use std::collections::BTreeMap;
 
+/// What gcov has to say of what was counted: its arguments besides those that the user gave, and the file with the counts.
+pub const ARGUMENTS: [&str; 3] = ["--json-format", "--stdout", "--branch-probabilities"];
+
+/// What is wrong with a gcov that ended in an error.
+pub fn complaint(gcov: &str, errors: &[u8]) -> String {
+    let said = String::from_utf8_lossy(errors);
+    let first = said.lines().next().unwrap_or("no reason was given");
+    format!("`{gcov}` does not work here, which must be that of GCC 9 or later: {first}")
+}
+
 /// A line of the program as gcov has it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Counted {
+pub struct Counted {
     /// How often it was executed.
     pub count: u64,
     /// How often each branch that starts there was taken.
@@ -25,7 +35,7 @@ impl Counted {
 
 /// What gcov knows of a file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Counts {
+pub struct Counts {
     /// The lines with code, by number.
     pub lines: BTreeMap<usize, Counted>,
     /// The first and the last line of each function.
@@ -46,7 +56,7 @@ impl Counts {
 /// # Errors
 ///
 /// That this is not what gcov writes.
-pub(super) fn read(text: &str, file: &str) -> Result<Counts, String> {
+pub fn read(text: &str, file: &str) -> Result<Counts, String> {
     let mut counts = Counts::default();
     // One document a line: gcov may have been told of several files.
     for document in text.lines().filter(|line| !line.trim().is_empty()) {
@@ -63,8 +73,10 @@ pub(super) fn read(text: &str, file: &str) -> Result<Counts, String> {
                 let Some(number) = line["line_number"].as_u64() else { continue };
                 let at = counts.lines.entry(number as usize).or_default();
                 at.count += count(&line["count"]);
-                at.branches
-                    .extend(line["branches"].as_array().into_iter().flatten().map(|b| count(&b["count"])));
+                // That a call may end in an exception is nothing that the author wrote.
+                let written = |b: &&Value| b["throw"].as_bool() != Some(true);
+                let branches = line["branches"].as_array().into_iter().flatten();
+                at.branches.extend(branches.filter(written).map(|b| count(&b["count"])));
             }
         }
     }
@@ -108,7 +120,8 @@ mod tests {
         let text = r#"{"files": [
             {"file": "t.c", "lines": [{"line_number": 1, "count": 1, "branches": []}]},
             {"file": "/a.c", "functions": [{"start_line": 5, "end_line": 9}],
-             "lines": [{"line_number": 7, "count": 3, "branches": [{"count": 0}, {"count": 2}]}]}]}"#
+             "lines": [{"line_number": 7, "count": 3,
+                        "branches": [{"count": 0}, {"count": 2}, {"count": 0, "throw": true}]}]}]}"#
             .replace('\n', "");
         let counts = read(&text, "/a.c").expect("it is as gcov writes");
         assert!(counts.are_together(5, 7) && !counts.are_together(7, 10));

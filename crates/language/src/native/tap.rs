@@ -8,14 +8,14 @@
 //! The program under test may print as well, even without ending its line, so a line counts if it *ends* as the test
 //! whose turn it is would end it.
 
-use language::native::NativeStatus;
+use super::NativeStatus;
 
 /// What is said of the tests of these names, which are run in this order. The list ends where the output does.
 ///
 /// ```text
 /// "ok 1 - t1\nnot ok 2 - t2\n"  →  [Passed, Failed("it is not as expected")]
 /// ```
-pub(super) fn read(output: &str, names: &[String]) -> Vec<NativeStatus> {
+pub fn read(output: &str, names: &[String]) -> Vec<NativeStatus> {
     let mut found = Vec::new();
     let mut remarks: Vec<&str> = Vec::new();
     for line in output.lines() {

@@ -3,6 +3,13 @@
 //!
 //! Files are written by the caller, who owns the folder; a front end only starts programs.
 
+mod expected;
+pub mod gcov;
+pub mod rounds;
+pub mod tap;
+
+pub use expected::{Wanted, expected, passing};
+
 use base::{Budget, Stop};
 use imperative::Program;
 use source::{Diagnostic, FileId, Files};
