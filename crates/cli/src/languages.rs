@@ -4,5 +4,10 @@ use workbench::Languages;
 
 /// All languages. One that is new is one more line here.
 pub fn languages() -> Languages {
-    Languages::new(vec![&front_impl::LANGUAGE, &front_c::LANGUAGE, &front_clp::LANGUAGE])
+    Languages::new(vec![
+        &front_impl::LANGUAGE,
+        &front_c::LANGUAGE,
+        &front_clp::LANGUAGE,
+        &front_ada::LANGUAGE,
+    ])
 }

@@ -8,7 +8,7 @@ use crate::limits::Limits;
 use crate::output;
 use crate::work::{self, Worked};
 use source::{Diagnostic, FileId, Files};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use workbench::{Language, Request, SearchOptions, Session};
 
@@ -80,6 +80,8 @@ impl<'a> Task<'a> {
     ) -> Result<Answer<T>, Vec<Diagnostic>> {
         let limits = Limits::new(self.asking.common);
         let id = output::read_text(self.file, files).map_err(|p| vec![p])?;
+        let mut load = self.asking.common.reading.options(self.file);
+        load.companions = companions(self.language, self.file, id, &load.include, files);
         let assume = self.assume.iter().map(|text| files.add("--assume", text.as_str())).collect();
         let request = Request {
             language: self.language,
@@ -87,7 +89,7 @@ impl<'a> Task<'a> {
             source: self.file.display().to_string(),
             entry: self.entry,
             assume,
-            load: self.asking.common.reading.options(self.file),
+            load,
             search: self.search,
         };
         let shared = Arc::new(std::mem::take(files));
@@ -121,6 +123,38 @@ impl<'a> Task<'a> {
             }
         }
     }
+}
+
+/// Files of one program that are read, at most.
+const MOST_FILES: usize = 500;
+
+/// Reads the other files of a program: they stand beside its file, or in folders that are named.
+fn companions(
+    language: &'static dyn Language,
+    path: &Path,
+    file: FileId,
+    include: &[PathBuf],
+    files: &mut Files,
+) -> Vec<FileId> {
+    let beside = path.parent().map(Path::to_path_buf).unwrap_or_default();
+    let folders: Vec<PathBuf> = std::iter::once(beside).chain(include.iter().cloned()).collect();
+    let mut known: Vec<String> =
+        path.file_name().map(|n| n.to_string_lossy().to_lowercase()).into_iter().collect();
+    let (mut found, mut waiting) = (Vec::new(), vec![file]);
+    while let Some(next) = waiting.pop() {
+        for name in language.companions(files, next) {
+            if known.contains(&name) || found.len() >= MOST_FILES {
+                continue;
+            }
+            let there = folders.iter().map(|folder| folder.join(&name)).find(|path| path.is_file());
+            if let Some(id) = there.and_then(|path| output::read_text(&path, files).ok()) {
+                found.push(id);
+                waiting.push(id);
+            }
+            known.push(name);
+        }
+    }
+    found
 }
 
 /// Says that a limit was reached, if one was.

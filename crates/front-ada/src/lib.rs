@@ -1,7 +1,8 @@
 //! All that is known of Ada.
 //!
-//! So far this is the syntax: [`syntax::parse`] makes a typed tree of a text, [`syntax::parse_formula`] does so for
-//! a condition in the notation of Ada, and [`syntax::print`] turns trees into text again.
+//! * [`syntax`]: from text to a typed tree of what is written, and back.
+//! * [`check`]: names, types, overloading: the [`tree`] in which every expression has its type.
+//! * [`lower`]: the imperative program that engines work on.
 //!
 //! ```
 //! let mut files = source::Files::new();
@@ -11,4 +12,15 @@
 //! assert_eq!(front_ada::syntax::print(&tree), "function Twice (X : Integer) return Integer is (2 * X);\n");
 //! ```
 
+pub mod check;
+mod emit;
+mod language;
+pub mod lower;
+mod native;
+mod notation;
 pub mod syntax;
+pub mod tree;
+mod units;
+
+pub use language::LANGUAGE;
+pub use notation::NOTATION;

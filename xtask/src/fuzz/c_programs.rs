@@ -41,18 +41,7 @@ fn lower_text(text: &str) -> Result<&'static str, String> {
     let model = if text.len().is_multiple_of(2) { DataModel::Lp64 } else { DataModel::Ilp32 };
     let options = front_c::Options { model, ..front_c::Options::default() };
     let loaded = front_c::load_preprocessed(&files, file, None, &options);
-    for problem in &loaded.diagnostics {
-        let shown = source::render(problem, &files, false);
-        if problem.message.contains("could not be translated") {
-            return Err(format!("lowering made a flaw: {}", problem.message));
-        }
-        if problem.place().and_then(|span| files.place(span)).is_none() {
-            return Err(format!("a message without a place: {}", problem.message));
-        }
-        if shown.len() > 20_000 {
-            return Err(format!("a message of {} bytes", shown.len()));
-        }
-    }
+    super::sessions::messages(&loaded.diagnostics, &files)?;
     let Some(program) = loaded.program else {
         let erred = loaded.diagnostics.iter().any(source::Diagnostic::is_error);
         return if erred { Ok("refused") } else { Err("no program, and no error".into()) };
@@ -116,7 +105,7 @@ fn made(program: &Program, heap: &mut Heap, ty: &Type, length: u64, room: &mut u
         });
     }
     Some(Value::Ref(match ty {
-        Type::Array(element) => heap.add(Object::Array { element: (**element).clone(), values }),
+        Type::Array(element) => heap.add(Object::Array { element: (**element).clone(), values, first: 0 }),
         Type::Ref(s) => heap.cell(*s, values),
         _ => return None,
     }))

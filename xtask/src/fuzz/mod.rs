@@ -9,6 +9,7 @@
 //! `fuzz/findings/TARGET-running`.
 //! What was found belongs into the corpus, together with the fix.
 
+mod ada_programs;
 mod c_programs;
 mod mutate;
 mod random;
@@ -58,8 +59,10 @@ pub fn run(args: &[String]) -> Result<(), String> {
         }
         None => {
             let mut corpus = read_corpus(&crate::root().join(target.corpus), target.ending)?;
-            if target.ending == "c" {
-                corpus.extend(c_programs::random());
+            match target.ending {
+                "adb" => corpus.extend(ada_programs::random()),
+                "c" => corpus.extend(c_programs::random()),
+                _ => {}
             }
             Job { target, seed, cases: cases.unwrap_or(u64::MAX), corpus, replay: None, findings }
         }

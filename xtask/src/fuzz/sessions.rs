@@ -1,9 +1,27 @@
 //! Whole commands on whatever a fuzzer made.
 
 use base::Budget;
-use source::Files;
+use source::{Diagnostic, Files};
 use std::time::Duration;
 use workbench::{Language, Placing, Request, SearchOptions, Session, Verdict};
+
+/// What is wrong with the messages of a front end, if something is: each has a place, none is endless, and none says that the
+/// front end made a mistake.
+pub fn messages(problems: &[Diagnostic], files: &Files) -> Result<(), String> {
+    for problem in problems {
+        let shown = source::render(problem, files, false);
+        if problem.message.contains("could not be translated") {
+            return Err(format!("lowering made a flaw: {}", problem.message));
+        }
+        if problem.place().and_then(|span| files.place(span)).is_none() {
+            return Err(format!("a message without a place: {}", problem.message));
+        }
+        if shown.len() > 20_000 {
+            return Err(format!("a message of {} bytes", shown.len()));
+        }
+    }
+    Ok(())
+}
 
 /// Generates tests for a program, runs them again, and writes them as code.
 pub fn generate(

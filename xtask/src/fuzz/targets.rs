@@ -1,6 +1,6 @@
 //! What can be fuzzed: one line a parser.
 
-use super::c_programs;
+use super::{ada_programs, c_programs};
 use base::{Budget, Stop};
 use smtlib::{Backend, CheckVerdict, CrossCheck, Embedded, End, Failure, ProcessSolver, Response};
 use source::Files;
@@ -33,6 +33,10 @@ pub const TARGETS: &[Target] = &[
     Target { name: "clp-generate", corpus: "corpus/clp", ending: "pl", run: clp_generate },
     // Parsing, expanding and collecting must survive, and what is printed be read as the same tree.
     Target { name: "mercury", corpus: "corpus/mercury/syntax", ending: "m", run: mercury_program },
+    // Parsing, checking, lowering, verifying and running must survive.
+    Target { name: "ada-lower", corpus: "corpus/ada", ending: "adb", run: ada_programs::lower },
+    // The same, and tests that are found for it must be what they say.
+    Target { name: "ada-generate", corpus: "corpus/ada", ending: "adb", run: ada_programs::generate },
     // Parsing, checking, lowering, verifying and running must survive, on the stack that they ask for.
     Target { name: "c-lower", corpus: "corpus/c", ending: "c", run: c_programs::lower },
     // The same, and tests that are found for it must be what they say.

@@ -38,7 +38,7 @@ pub const CRATES: &[Crate] = &[
     on(6, "language", &["base", "source", "imperative", "logic", "suite"]),
     on(7, "front-impl", &["base", "source", "imperative", "suite", "language"]),
     on(7, "front-c", &["base", "source", "tools", "imperative", "suite", "language"]),
-    on(7, "front-ada", &["base", "source"]),
+    on(7, "front-ada", &["base", "source", "tools", "imperative", "suite", "language"]),
     on(7, "front-mercury", &["base", "source", "terms", "logic"]),
     on(7, "front-clp", &["base", "source", "terms", "logic", "suite", "language"]),
     on(8, "concolic", &["base", "source", "formula", "solver", "logic"]),
@@ -63,7 +63,11 @@ pub const CRATES: &[Crate] = &[
         ],
     ),
     on(11, "report", &["base", "source", "formula", "workbench"]),
-    on(12, "cli", &["base", "source", "front-impl", "front-c", "front-clp", "workbench", "report"]),
+    on(
+        12,
+        "cli",
+        &["base", "source", "front-impl", "front-c", "front-ada", "front-clp", "workbench", "report"],
+    ),
     beside(
         "testkit",
         &[
@@ -94,6 +98,7 @@ pub const CRATES: &[Crate] = &[
             "front-impl",
             "front-clp",
             "front-c",
+            "front-ada",
             "front-mercury",
             "explore",
             "language",

@@ -113,7 +113,7 @@ impl CommonArguments {
 /// How programs are read.
 #[derive(Debug, Args)]
 pub struct ReadingArguments {
-    /// C: look for headers in this folder too
+    /// C and Ada: look for headers and other units in this folder too
     #[arg(short = 'I', value_name = "DIR")]
     pub include: Vec<PathBuf>,
 
@@ -137,6 +137,7 @@ impl ReadingArguments {
                 DataModel::Lp64 => workbench::WordSizes::Lp64,
                 DataModel::Ilp32 => workbench::WordSizes::Ilp32,
             },
+            companions: Vec::new(),
         }
     }
 }

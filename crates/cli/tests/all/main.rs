@@ -1,5 +1,7 @@
 //! All tests of the program, as one program: one link instead of many.
 
+mod ada_corpus;
+mod ada_random;
 mod bad_input;
 mod c;
 mod c_corpus;

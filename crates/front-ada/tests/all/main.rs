@@ -4,6 +4,7 @@ mod formulas;
 mod limits;
 mod listings;
 mod messages;
+mod mistakes;
 mod mutants;
 mod programs;
 mod random;

@@ -1,5 +1,7 @@
 //! Running the program in a folder of its own, and the programs of the corpus.
 
+pub mod suites;
+
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;

@@ -1,0 +1,4 @@
+procedure Exit_Outside is
+begin
+   exit;
+end Exit_Outside;

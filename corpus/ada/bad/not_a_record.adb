@@ -1,0 +1,5 @@
+procedure Not_A_Record is
+   N : Integer := 1;
+begin
+   N.X := 3;
+end Not_A_Record;

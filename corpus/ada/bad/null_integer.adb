@@ -1,0 +1,5 @@
+procedure Null_Integer is
+   X : Integer := null;
+begin
+   null;
+end Null_Integer;

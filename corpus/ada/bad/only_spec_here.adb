@@ -1,0 +1,1 @@
+procedure Only_Spec_Here (X : Integer);

@@ -1,0 +1,4 @@
+procedure Raise_Outside is
+begin
+   raise;
+end Raise_Outside;

@@ -1,0 +1,4 @@
+function Return_Nothing return Integer is
+begin
+   return;
+end Return_Nothing;

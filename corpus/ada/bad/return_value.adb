@@ -1,0 +1,4 @@
+procedure Return_Value is
+begin
+   return 3;
+end Return_Value;

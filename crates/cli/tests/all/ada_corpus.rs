@@ -1,0 +1,52 @@
+//! Every Ada program of the corpus: the suites that its `--! generate` lines ask for, compared with the golden file
+//! beside it (`UPDATE=1` rewrites), run again from their JSON, and compiled and run by GNAT with all checks on.
+
+use crate::running;
+
+use running::suites::{Kind, asking, recorded};
+use running::{Scratch, corpus_of};
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+/// What is wrong with a suite that is written as an Ada program: GNAT compiles it without a warning about the tests, and
+/// they pass.
+fn natively(folder: &Path, gnat: &Path) -> Option<String> {
+    let mains = fs::read_dir(folder).ok()?.filter_map(|e| Some(e.ok()?.path()));
+    for main in mains.filter(|p| p.extension().is_some_and(|e| e == "adb")) {
+        let compiled = Command::new(gnat)
+            .args(["-q", "-gnat2022", "-gnato", "-gnata", "-I.."])
+            .arg(main.file_name()?)
+            .current_dir(folder)
+            .output()
+            .expect("GNAT runs");
+        let said = String::from_utf8_lossy(&compiled.stderr);
+        let about_tests = |line: &&str| line.starts_with("test_") && line.contains("warning:");
+        if !compiled.status.success() || said.lines().any(|line| about_tests(&line)) {
+            return Some(format!("GNAT: {said}"));
+        }
+        let ran = Command::new(main.with_extension("")).current_dir(folder).output().expect("the tests run");
+        let out = String::from_utf8_lossy(&ran.stdout);
+        if !ran.status.success() || out.contains("not ok") {
+            return Some(format!("natively, {}: {out}{}", ran.status, String::from_utf8_lossy(&ran.stderr)));
+        }
+    }
+    None
+}
+
+#[test]
+fn suites_are_as_recorded_and_pass_here_and_with_gnat() {
+    let gnat = testkit::require::program("gnatmake", "generated tests of Ada programs run");
+    let scratch = Scratch::new("ada-corpus");
+    for ending in ["ads", "adb"] {
+        for file in corpus_of("ada", ending) {
+            fs::copy(&file, scratch.0.join(file.file_name().expect("a name"))).expect("a copy");
+        }
+    }
+    let files = asking("ada", "adb", "--! generate ");
+    assert!(files.len() >= 40, "{} programs", files.len());
+    let judge = gnat.as_deref().map(|gnat| move |tests: &Path| natively(tests, gnat));
+    let judge = judge.as_ref().map(|judge| judge as &(dyn Fn(&Path) -> Option<String> + Sync));
+    let kind = Kind { marker: "--! generate ", emit: "ada", tests: "_tests" };
+    recorded(&files, &scratch.0, &kind, judge);
+}

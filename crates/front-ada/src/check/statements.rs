@@ -1,0 +1,310 @@
+//! Statements.
+
+use super::Checker;
+use super::scopes::{Entity, Region};
+use crate::syntax::ast::{self, StmtKind as Ast};
+use crate::tree::{
+    Decl, Expr, ExprKind, Handled, Handler, LoopId, Role, Scheme, Stmt, StmtKind, Subtype, predefined,
+};
+use source::Span;
+
+impl Checker<'_> {
+    /// Statements with their handlers.
+    pub(super) fn handled(&mut self, of: &ast::Handled) -> Handled {
+        let body = self.statements(&of.body);
+        let mut handlers = Vec::new();
+        for handler in &of.handlers {
+            let (mut exceptions, mut others) = (Vec::new(), false);
+            for choice in &handler.choices {
+                match choice {
+                    ast::Choice::Others(_) => others = true,
+                    ast::Choice::Expr(e) => exceptions.extend(self.exception(e)),
+                    ast::Choice::Range(_) | ast::Choice::Subtype(_) => {
+                        self.error("a handler names exceptions", handler.at.0, "this is none");
+                    }
+                }
+            }
+            self.handling += 1;
+            self.regions.push(Region::default());
+            if let Some(name) = &handler.occurrence {
+                let what = "the occurrence of an exception".to_string();
+                self.declare(&name.key, Entity::Unsupported(what));
+            }
+            let body = self.statements(&handler.body);
+            self.regions.pop();
+            self.handling -= 1;
+            handlers.push(Handler { exceptions, others, body, span: handler.at.0 });
+        }
+        Handled { body, handlers }
+    }
+
+    pub(super) fn statements(&mut self, list: &[ast::Stmt]) -> Vec<Stmt> {
+        list.iter().filter_map(|s| self.statement(s)).collect()
+    }
+
+    fn statement(&mut self, s: &ast::Stmt) -> Option<Stmt> {
+        let span = s.at.0;
+        let kind = match &s.kind {
+            Ast::Null => StmtKind::Null,
+            Ast::Assign(target, e) => self.assignment(target, e),
+            Ast::Call(e) => self.procedure_call(e),
+            Ast::If { branches, otherwise } => {
+                let mut list = Vec::new();
+                for (condition, body) in branches {
+                    let condition = self.condition(condition);
+                    list.push((condition, self.statements(body)));
+                }
+                StmtKind::If(list, otherwise.as_ref().map(|b| self.statements(b)).unwrap_or_default())
+            }
+            Ast::Case(e, alternatives) => self.case(e, alternatives, span),
+            Ast::Loop { label, scheme, body } => self.loop_statement(label.as_ref(), scheme, body),
+            Ast::Exit { label, when } => match self.loop_named(label.as_ref(), span) {
+                Some(of) => {
+                    let when = when.as_ref().map(|e| self.condition(e));
+                    StmtKind::Exit(of, when)
+                }
+                None => return None,
+            },
+            Ast::Block { label, declarations, body } => {
+                let name = label.as_ref().map_or(String::new(), |n| n.key.clone());
+                self.regions.push(Region { name, ..Region::default() });
+                let saved = std::mem::take(&mut self.actions);
+                self.declarations(declarations.as_deref().unwrap_or(&[]));
+                let handled = self.handled(body);
+                let actions = std::mem::replace(&mut self.actions, saved);
+                self.regions.pop();
+                StmtKind::Block(actions, handled)
+            }
+            Ast::Return(e) => match (e, self.result_subtype()) {
+                (Some(e), Some(result)) => StmtKind::Return(Some(self.expr_in(e, &result))),
+                (None, None) => StmtKind::Return(None),
+                (Some(e), None) => {
+                    self.error("a procedure returns no value", e.span(), "this value goes nowhere");
+                    return None;
+                }
+                (None, Some(_)) => {
+                    self.error("a function returns a value", span, "here is none");
+                    return None;
+                }
+            },
+            Ast::ExtendedReturn(object, body) => {
+                self.regions.push(Region::default());
+                let saved = std::mem::take(&mut self.actions);
+                let declared = self.returned_object(object);
+                let kind = match declared {
+                    Some((id, init)) => {
+                        self.actions.push(Decl::Object(id, init));
+                        let body = body.as_ref().map(|b| self.handled(b));
+                        let actions = std::mem::take(&mut self.actions);
+                        StmtKind::ExtendedReturn(id, actions, body)
+                    }
+                    None => StmtKind::Unsupported("this extended return".to_string()),
+                };
+                self.actions = saved;
+                self.regions.pop();
+                kind
+            }
+            Ast::Raise { exception: Some(e), .. } => StmtKind::Raise(Some(self.exception(e)?)),
+            Ast::Raise { exception: None, .. } => {
+                if self.handling == 0 {
+                    self.error(
+                        "nothing is handled here that could be raised again",
+                        span,
+                        "outside of a handler",
+                    );
+                    return None;
+                }
+                StmtKind::Raise(None)
+            }
+            Ast::Pragma(pragma) => return self.pragma(pragma, span),
+            Ast::Claim(claim) => {
+                // Claims that runs obey; the others are for proofs.
+                if claim.kind != ast::ClaimKind::Assume {
+                    return None;
+                }
+                StmtKind::Assume(self.condition(&claim.formula))
+            }
+            Ast::Unsupported(what) => StmtKind::Unsupported(what.what.clone()),
+        };
+        Some(Stmt { kind, span })
+    }
+
+    fn assignment(&mut self, target: &ast::Expr, e: &ast::Expr) -> StmtKind {
+        // A call on the left is an element of what it gives; names of variables come first.
+        let target = self.expr(target, None);
+        self.must_be_variable(&target, "assigning to");
+        if let ExprKind::Unsupported(what) = &target.kind {
+            return StmtKind::Unsupported(what.clone());
+        }
+        let outer = self.target.replace(target.clone());
+        let subtype = match &target.kind {
+            ExprKind::Slice(..) => Subtype::of(target.ty),
+            _ => self.subtype_of(&target),
+        };
+        let value = self.expr_in(e, &subtype);
+        self.target = outer;
+        StmtKind::Assign(target, value)
+    }
+
+    fn case(&mut self, e: &ast::Expr, alternatives: &[ast::Alternative], span: Span) -> StmtKind {
+        let selector = self.expr(e, None);
+        let selector = if selector.ty == predefined::UNIVERSAL {
+            self.typed(selector, predefined::INTEGER)
+        } else {
+            selector
+        };
+        if let Some(what) = self.program.types.unsupported(selector.ty) {
+            return StmtKind::Unsupported(what.to_string());
+        }
+        if !self.program.types.is_discrete(selector.ty) {
+            self.error("a case needs a discrete value", selector.span, "this is of another type");
+            return StmtKind::Null;
+        }
+        let (mut list, mut others) = (Vec::new(), None);
+        let mut all = Vec::new();
+        for alternative in alternatives {
+            let ranges = self.static_choices(&alternative.choices, selector.ty);
+            let body = self.statements(&alternative.body);
+            match ranges {
+                Some(ranges) => {
+                    all.extend(ranges.iter().cloned());
+                    list.push(((ranges, Self::choices_span(&alternative.choices, alternative.at.0)), body));
+                }
+                None => others = Some(body),
+            }
+        }
+        if others.is_none()
+            && let Some((first, last)) = self.program.types.static_bounds(&self.subtype_of(&selector))
+            && Self::count(&all) < &(&last - &first) + &base::Int::from(1)
+        {
+            self.error("not all values have an alternative", span, "`when others` is missing");
+        }
+        StmtKind::Case(selector, list, others)
+    }
+
+    fn loop_statement(
+        &mut self,
+        label: Option<&ast::Name>,
+        scheme: &ast::Scheme,
+        body: &[ast::Stmt],
+    ) -> StmtKind {
+        let number = self.new_loop();
+        self.regions
+            .push(Region { name: label.map_or(String::new(), |l| l.key.clone()), ..Region::default() });
+        let saved = std::mem::take(&mut self.actions);
+        let checked = match scheme {
+            ast::Scheme::Forever => Some(Scheme::Forever),
+            ast::Scheme::While(e) => Some(Scheme::While(self.condition(e))),
+            ast::Scheme::For(over) => self.for_scheme(over),
+            ast::Scheme::Unsupported(_) => None,
+        };
+        self.loops.push((label.map(|l| l.key.clone()), number));
+        let body = self.statements(body);
+        self.loops.pop();
+        let actions = std::mem::replace(&mut self.actions, saved);
+        self.regions.pop();
+        let Some(scheme) = checked else {
+            let what = match scheme {
+                ast::Scheme::Unsupported(what) => what.what.clone(),
+                _ => "this loop".to_string(),
+            };
+            return StmtKind::Unsupported(what);
+        };
+        let looping = StmtKind::Loop(number, scheme, body);
+        if actions.is_empty() {
+            return looping;
+        }
+        // What the loop keeps is computed before it.
+        let span = actions.iter().find_map(|a| match a {
+            Decl::Hold(_, e) => Some(e.span),
+            _ => None,
+        });
+        match span {
+            Some(span) => {
+                let body = vec![Stmt { kind: looping, span }];
+                StmtKind::Block(actions, Handled { body, handlers: Vec::new() })
+            }
+            None => looping,
+        }
+    }
+
+    fn for_scheme(&mut self, over: &ast::Iteration) -> Option<Scheme> {
+        match &over.domain {
+            ast::Domain::In(range) => {
+                let range = self.discrete_range(range, None)?;
+                let parameter = self.loop_parameter(&over.name, Some(&range));
+                let ty = self.object_of(parameter).map_or(predefined::INTEGER, |o| o.subtype.ty);
+                let (first, last) = (*range.first, *range.last);
+                let (first, last) = (Box::new(self.typed(first, ty)), Box::new(self.typed(last, ty)));
+                let range = crate::tree::Range { first, last, span: range.span };
+                Some(Scheme::For { parameter, range, reverse: over.reverse })
+            }
+            ast::Domain::Of(array) => {
+                let scheme = self.elements(&over.name, array)?;
+                match scheme {
+                    Scheme::Elements { parameter, array, .. } => {
+                        Some(Scheme::Elements { parameter, array, reverse: over.reverse })
+                    }
+                    other => Some(other),
+                }
+            }
+            ast::Domain::Unbounded => None,
+        }
+    }
+
+    /// `X of A`: a position, and `X` as another name for the element there.
+    pub(super) fn elements(&mut self, name: &ast::Name, array: &ast::Expr) -> Option<Scheme> {
+        let array = self.expr(array, None);
+        let mut array = self.followed(array);
+        self.fix_place(&mut array);
+        let Some(of) = self.program.types.array(array.ty).cloned() else {
+            if self.program.types.unsupported(array.ty).is_none() {
+                self.error("`of` goes over the elements of an array", array.span, "this has none");
+            }
+            return None;
+        };
+        let span = name.at.0;
+        let integer = predefined::INTEGER;
+        let position = self.object(&format!("%{}", name.text), Subtype::of(integer), Role::Loop, span);
+        let at = Expr { kind: ExprKind::Object(position), ty: integer, span };
+        let kind = ExprKind::At(Box::new(array.clone()), Box::new(at));
+        let element = Expr { kind, ty: of.component.ty, span };
+        let id = self.object(&name.text, of.component.clone(), Role::Renaming(Box::new(element)), span);
+        self.declare(&name.key, Entity::Object(id));
+        Some(Scheme::Elements { parameter: position, array: Box::new(array), reverse: false })
+    }
+
+    fn loop_named(&mut self, label: Option<&ast::Name>, span: Span) -> Option<LoopId> {
+        let found = match label {
+            None => self.loops.last(),
+            Some(name) => self.loops.iter().rev().find(|(l, _)| l.as_deref() == Some(&name.key)),
+        };
+        let found = found.map(|(_, id)| *id);
+        if found.is_none() {
+            match label {
+                None => self.error("`exit` leaves a loop", span, "there is no loop around it"),
+                Some(name) => {
+                    let message = format!("no loop around this is called `{}`", name.text);
+                    self.error(message, name.at.0, "so it cannot be left");
+                }
+            }
+        }
+        found
+    }
+
+    fn pragma(&mut self, pragma: &ast::Pragma, span: Span) -> Option<Stmt> {
+        match pragma.name.key.as_str() {
+            "assert" | "assert_and_cut" | "loop_invariant" | "check" => {
+                let skip = usize::from(pragma.name.key == "check");
+                let e = &pragma.args.get(skip)?.value;
+                let condition = self.condition(e);
+                Some(Stmt { kind: StmtKind::Assert(condition), span })
+            }
+            "assume" => {
+                let condition = self.condition(&pragma.args.first()?.value);
+                Some(Stmt { kind: StmtKind::Assert(condition), span })
+            }
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,165 @@
+//! What stands for Ada's types in the imperative program.
+//!
+//! | Ada | here |
+//! |---|---|
+//! | `Boolean` | booleans |
+//! | other discrete types | integers in the range of the subtype |
+//! | arrays | references to an array of their own, with as many elements as all dimensions have |
+//! | records | references to a cell of their own |
+//! | a component that is an array or a record | a part of the object |
+//! | access to records or arrays | a reference that may be nil |
+//! | access to scalars | a reference to a cell with one field |
+
+use crate::tree::{Component, Constraint, Kind, Subtype, TypeId, Types, predefined};
+use base::Int;
+use imperative::{Field, Part, Struct, StructId, Type, Word};
+use source::Span;
+use std::collections::BTreeMap;
+
+/// A number that fits 128 bits.
+pub(super) fn wide(value: &Int) -> Option<i128> {
+    value.to_i64().map(i128::from).or_else(|| value.to_string().parse().ok())
+}
+
+/// The structs of a program.
+pub(super) struct Shapes<'a> {
+    pub types: &'a Types,
+    pub structs: Vec<Struct>,
+    /// The struct of each record type.
+    records: BTreeMap<TypeId, StructId>,
+    /// The struct of what an access type to scalars leads to.
+    boxes: BTreeMap<TypeId, StructId>,
+}
+
+impl<'a> Shapes<'a> {
+    pub fn new(types: &'a Types, span: Span) -> Shapes<'a> {
+        let mut shapes =
+            Shapes { types, structs: Vec::new(), records: BTreeMap::new(), boxes: BTreeMap::new() };
+        // All structs get their numbers first, since their fields may lead to each other.
+        for ty in types.ids() {
+            let def = types.get(ty);
+            let place = def.span.unwrap_or(span);
+            match &def.kind {
+                Kind::Record(_) => {
+                    let id = shapes.add(def.name.clone(), place);
+                    shapes.records.insert(ty, id);
+                }
+                Kind::Access(to) if types.is_discrete(to.ty) || types.designated(to.ty).is_some() => {
+                    let id = shapes.add(types.name(to.ty).to_string(), place);
+                    shapes.boxes.insert(ty, id);
+                }
+                _ => {}
+            }
+        }
+        for ty in types.ids() {
+            match types.kind(ty) {
+                Kind::Record(components) => {
+                    let fields = components.iter().map(|c| shapes.field(c)).collect();
+                    shapes.set_fields(shapes.records.get(&ty).copied(), fields);
+                }
+                Kind::Access(to) if shapes.boxes.contains_key(&ty) => {
+                    let held = shapes.held(to);
+                    let field = Field { name: "all".to_string(), ty: held, hidden: false, span };
+                    shapes.set_fields(shapes.boxes.get(&ty).copied(), vec![field]);
+                }
+                _ => {}
+            }
+        }
+        shapes
+    }
+
+    /// A new struct.
+    pub fn add(&mut self, name: String, span: Span) -> StructId {
+        self.structs.push(Struct { name, fields: Vec::new(), span });
+        StructId::new(self.structs.len() - 1)
+    }
+
+    /// Gives a struct its fields.
+    pub fn set_fields(&mut self, of: Option<StructId>, fields: Vec<Field>) {
+        if let Some(s) = of.and_then(|id| self.structs.get_mut(id.index())) {
+            s.fields = fields;
+        }
+    }
+
+    fn field(&self, component: &Component) -> Field {
+        Field {
+            name: component.name.clone(),
+            ty: self.held(&component.subtype),
+            hidden: false,
+            span: component.span,
+        }
+    }
+
+    /// The struct of a record type.
+    pub fn record(&self, ty: TypeId) -> Option<StructId> {
+        self.records.get(&ty).copied()
+    }
+
+    /// The struct of what an access type to scalars leads to.
+    pub fn boxed(&self, access: TypeId) -> Option<StructId> {
+        self.boxes.get(&access).copied()
+    }
+
+    /// The range of values of a discrete subtype, as far as it is known.
+    pub fn word(&self, subtype: &Subtype) -> Word {
+        let known = self.types.static_bounds(subtype).or_else(|| self.types.range(subtype.ty));
+        match known.and_then(|(first, last)| Some((wide(&first)?, wide(&last)?))) {
+            // A range without values is checked where values get there.
+            Some((first, last)) if first <= last => Word::range(first, last),
+            _ => match self.types.range(subtype.ty) {
+                Some((first, last)) => {
+                    Word::range(wide(&first).unwrap_or(0), wide(&last).unwrap_or(0).max(0))
+                }
+                None => Word::signed(64),
+            },
+        }
+    }
+
+    /// The type of a variable of a subtype.
+    pub fn variable(&self, subtype: &Subtype) -> Type {
+        match self.types.kind(subtype.ty) {
+            Kind::Enumeration(_) if subtype.ty == predefined::BOOLEAN => Type::Bool,
+            Kind::Enumeration(_) | Kind::Signed(_) | Kind::Modular(_) | Kind::Universal => {
+                Type::Word(self.word(subtype))
+            }
+            Kind::Array(array) => Type::Array(Box::new(self.held(&array.component))),
+            Kind::Record(_) => self.record(subtype.ty).map_or(Type::Int, Type::Ref),
+            Kind::Access(to) => match self.boxed(subtype.ty) {
+                Some(of) => Type::Ref(of),
+                None => self.variable(to),
+            },
+            Kind::Incomplete | Kind::Unsupported(_) => Type::Int,
+        }
+    }
+
+    /// The type of a component or an element of a subtype: arrays and records are parts.
+    pub fn held(&self, subtype: &Subtype) -> Type {
+        match self.types.kind(subtype.ty) {
+            Kind::Array(array) => {
+                let length = self.types.static_length(subtype).unwrap_or(0);
+                Type::Part(Box::new(Part::Array(self.held(&array.component), length)))
+            }
+            Kind::Record(_) => match self.record(subtype.ty) {
+                Some(of) => Type::Part(Box::new(Part::Cell(of))),
+                None => Type::Int,
+            },
+            _ => self.variable(subtype),
+        }
+    }
+
+    /// Has an array elements that are copied one by one, since they are parts?
+    pub fn has_parts(&self, ty: TypeId) -> bool {
+        self.types.array(ty).is_some_and(|a| self.types.is_composite(a.component.ty))
+    }
+
+    /// The first index of an array subtype with one dimension, if it is known. Several dimensions count from 0.
+    pub fn static_first(&self, subtype: &Subtype) -> Option<i64> {
+        match &subtype.constraint {
+            Constraint::Index(bounds) => match &bounds[..] {
+                [(first, _)] => first.value()?.to_i64(),
+                _ => Some(0),
+            },
+            _ => None,
+        }
+    }
+}

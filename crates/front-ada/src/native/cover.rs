@@ -1,0 +1,126 @@
+//! `cover --native`: the tests of a suite compiled to count, run, and read back by gcov.
+//!
+//! Lines are counted with all checks on. Branches are counted without checks, whose branches nobody wrote, over the tests
+//! that raise nothing.
+
+use super::compiler::{Build, Compiler};
+use super::{Copied, prepare, written};
+use crate::language::{Ready, Text};
+use base::Budget;
+use language::native::gcov::{self, Counted};
+use language::native::rounds::{Placed, named, set};
+use language::native::{
+    Disagreement, NativeCovered, NativeOptions, NativeStatus, NativeTrouble, Subject, Wanted, WriteFile,
+};
+use std::collections::BTreeMap;
+use suite::{Line, Suite};
+
+/// Runs a suite natively and counts.
+///
+/// # Errors
+///
+/// That the tests do not compile, or why they could not be run or counted.
+pub(crate) fn cover(
+    text: &Text,
+    subject: &Subject<'_>,
+    options: &NativeOptions,
+    budget: &Budget,
+    write: &mut WriteFile<'_>,
+    measure: &dyn Fn(&Suite) -> Vec<Line>,
+) -> Result<NativeCovered, NativeTrouble> {
+    let compiler = Compiler::new(options, budget);
+    let suite = subject.suite;
+    let prepared = prepare(subject, suite);
+    let mut statuses = prepared.refused(suite);
+    let mut left = prepared.ready;
+    let lines = loop {
+        let (file, copied) = written(text, subject, &left, write)?;
+        for (name, why) in &file.left_out {
+            if let Some(at) = left.iter().position(|t| t.name == *name) {
+                set(&mut statuses, left.remove(at).place, NativeStatus::Skipped(why.clone()));
+            }
+        }
+        compiler.build(&file.stem, Build::Counting)?;
+        let heard = compiler.run_tests(&file)?;
+        // A program that does not come to its end writes no counts: again, without the test that ended it.
+        if !heard.complete
+            && let Some(last) = heard.statuses.last()
+            && let Some(name) = file.names.get(heard.statuses.len() - 1)
+            && let Some(at) = left.iter().position(|t| t.name == *name)
+        {
+            set(&mut statuses, left.remove(at).place, last.clone());
+            continue;
+        }
+        for (name, status) in file.names.iter().zip(heard.statuses) {
+            if let Some(test) = left.iter().find(|t| t.name == *name) {
+                set(&mut statuses, test.place, status);
+            }
+        }
+        break counted(&compiler, options, &file.stem, &copied)?;
+    };
+    let run: Vec<usize> = left.iter().map(|t| t.place).collect();
+    // Without checks, a test that raises an exception does something else.
+    let calm: Vec<Placed<Ready<'_>>> =
+        left.into_iter().filter(|t| matches!(t.ready.1.2, Wanted::Ok(..))).collect();
+    let mut branches = BTreeMap::new();
+    if !calm.is_empty() {
+        let (file, copied) = written(text, subject, &calm, write)?;
+        compiler.build(&file.stem, Build::Unchecked)?;
+        compiler.run_tests(&file)?;
+        branches = counted(&compiler, options, &file.stem, &copied)?;
+    }
+    let kept = suite.tests.iter().enumerate().filter(|(at, _)| run.contains(at)).map(|(_, t)| t.clone());
+    let kept = Suite { tests: kept.collect(), ..suite.clone() };
+    let here = measure(&kept);
+    let all: Vec<u64> = branches.values().flat_map(|c: &Counted| c.branches.iter().copied()).collect();
+    Ok(NativeCovered {
+        lines: lines.len(),
+        covered_lines: lines.values().filter(|c| c.count > 0).count(),
+        branches: all.len(),
+        taken: all.iter().filter(|count| **count > 0).count(),
+        disagreements: disagreements(&lines, &here),
+        tests: named(suite, statuses),
+    })
+}
+
+/// What was counted of the user's file, by its lines.
+fn counted(
+    compiler: &Compiler<'_>,
+    options: &NativeOptions,
+    stem: &str,
+    copied: &Copied,
+) -> Result<BTreeMap<usize, Counted>, NativeTrouble> {
+    let program = options.program.display().to_string();
+    match copied {
+        None => {
+            let unit =
+                options.program.file_stem().map_or(String::new(), |s| s.to_string_lossy().into_owned());
+            Ok(gcov::read(&compiler.gcov(&unit)?, &program)?.lines)
+        }
+        Some(map) => {
+            let counts = gcov::read(&compiler.gcov(stem)?, &format!("{stem}.adb"))?;
+            let mut lines = BTreeMap::new();
+            for (theirs, here) in map {
+                if let Some(counted) = counts.lines.get(here) {
+                    lines.insert(*theirs, counted.clone());
+                }
+            }
+            Ok(lines)
+        }
+    }
+}
+
+/// Lines of which one says that they were executed and the other that they were not.
+fn disagreements(lines: &BTreeMap<usize, Counted>, here: &[Line]) -> Vec<Disagreement> {
+    let mut found: Vec<Disagreement> = Vec::new();
+    for line in here {
+        let Some(counted) = lines.get(&line.line) else { continue };
+        let others = here.iter().filter(|l| l.line == line.line);
+        let executed = others.map(|l| l.count).max().unwrap_or(0);
+        if (counted.count > 0) != (executed > 0) && !found.iter().any(|d| d.line == line.line) {
+            let what = format!("gcov counts {}, Glassbox {executed}", counted.count);
+            found.push(Disagreement { line: line.line, what, reason: None });
+        }
+    }
+    found
+}
