@@ -293,6 +293,7 @@ impl Names<'_> {
     /// An operand: in parentheses unless it holds together by itself.
     pub(crate) fn tight(&self, e: &Expr) -> String {
         match &self.unchecked(e).kind {
+            ExprKind::Binary(BinaryOp::Sub, end, one) if self.is_last(end, one) => self.expr(e),
             ExprKind::Binary(..) | ExprKind::And(..) | ExprKind::Or(..) | ExprKind::Unary(..) => {
                 format!("({})", self.expr(e))
             }

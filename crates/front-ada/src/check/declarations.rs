@@ -202,8 +202,21 @@ impl Checker<'_> {
                 }
             }
             Ast::Use(clause) => self.use_clause(clause),
-            Ast::Pragma(_) | Ast::Representation(_) | Ast::Claim(_) => {}
+            Ast::Claim(claim) => self.declared_claim(claim),
+            Ast::Pragma(_) | Ast::Representation(_) => {}
             Ast::Unsupported(what) => self.unsupported_declaration(what),
+        }
+    }
+
+    /// `--: entry (F)` and `--: exit (F)` among the declarations of a subprogram.
+    fn declared_claim(&mut self, claim: &ast::Claim) {
+        let Some(inside) = self.inside else { return };
+        let Some(formula) = self.claimed(claim) else { return };
+        if let Some(sub) = self.program.subprograms.get_mut(inside.0 as usize) {
+            match claim.kind {
+                ast::ClaimKind::Exit => sub.exit.push(formula),
+                _ => sub.entry.push(formula),
+            }
         }
     }
 

@@ -20,6 +20,10 @@ impl Checker<'_> {
     pub(super) fn expr_in(&mut self, e: &ast::Expr, subtype: &Subtype) -> Expr {
         let found = self.expr(e, Some(subtype));
         let found = self.typed(found, subtype.ty);
+        if found.ty == predefined::UNKNOWN {
+            // What is not supported has the type that its place expects.
+            return Expr { ty: subtype.ty, ..found };
+        }
         if !self.program.types.fits(found.ty, subtype.ty) {
             if self.program.types.unsupported(found.ty).is_some()
                 || self.program.types.unsupported(subtype.ty).is_some()

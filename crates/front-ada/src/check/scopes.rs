@@ -163,6 +163,12 @@ impl Checker<'_> {
                     match found.first() {
                         Some(Entity::Package(package)) => {
                             let seen = self.seen_of(*package, &name.key);
+                            let path = self.packages.get(package.0).map_or("", |p| &p.path);
+                            if seen.is_empty() && (path == "ada" || path.starts_with("ada.")) {
+                                // Only some of the library is known.
+                                let what = format!("the library's {path}.{}", name.key);
+                                return Some(vec![Entity::Unsupported(what)]);
+                            }
                             return (!seen.is_empty()).then_some(seen);
                         }
                         Some(Entity::Unsupported(what)) => {

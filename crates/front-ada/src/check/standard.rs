@@ -79,6 +79,8 @@ impl Checker<'_> {
         let latin = self.latin_1();
         let characters = self.package_of("ada.characters", Names::new());
         self.child(characters, "latin_1", latin);
+        let ascii = self.ascii();
+        self.declare("ascii", Entity::Package(ascii));
         let ada = self.package_of("ada", Names::new());
         self.child(ada, "text_io", text);
         self.child(ada, "integer_text_io", integers);
@@ -102,6 +104,20 @@ impl Checker<'_> {
             names.insert(name.into(), vec![Entity::Literal(predefined::CHARACTER, code)]);
         }
         self.package_of("ada.characters.latin_1", names)
+    }
+
+    /// The old package of control characters.
+    fn ascii(&mut self) -> PackageId {
+        const NAMES: [&str; 32] = [
+            "nul", "soh", "stx", "etx", "eot", "enq", "ack", "bel", "bs", "ht", "lf", "vt", "ff", "cr", "so",
+            "si", "dle", "dc1", "dc2", "dc3", "dc4", "nak", "syn", "etb", "can", "em", "sub", "esc", "fs",
+            "gs", "rs", "us",
+        ];
+        let literal = |code: usize| vec![Entity::Literal(predefined::CHARACTER, code)];
+        let mut names: Names =
+            NAMES.iter().enumerate().map(|(code, name)| ((*name).to_string(), literal(code))).collect();
+        names.insert("del".into(), literal(127));
+        self.package_of("ascii", names)
     }
 
     fn library_package(&mut self, path: &str, procedures: &[(&str, Library)]) -> PackageId {

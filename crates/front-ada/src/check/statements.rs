@@ -117,16 +117,23 @@ impl Checker<'_> {
                 StmtKind::Raise(None)
             }
             Ast::Pragma(pragma) => return self.pragma(pragma, span),
-            Ast::Claim(claim) => {
-                // Claims that runs obey; the others are for proofs.
-                if claim.kind != ast::ClaimKind::Assume {
-                    return None;
-                }
-                StmtKind::Assume(self.condition(&claim.formula))
-            }
+            Ast::Claim(claim) => match claim.kind {
+                ast::ClaimKind::Assume => StmtKind::Assume(self.condition(&claim.formula)),
+                // A claim that does not fit is no mistake of the program.
+                _ => StmtKind::Claim(self.claimed(claim)?),
+            },
             Ast::Unsupported(what) => StmtKind::Unsupported(what.what.clone()),
         };
         Some(Stmt { kind, span })
+    }
+
+    /// The formula of a claim, or a warning that it is not read.
+    pub(super) fn claimed(&mut self, claim: &ast::Claim) -> Option<crate::tree::Expr> {
+        let formula = self.attempt(|c| c.condition(&claim.formula));
+        if formula.is_none() {
+            self.warning("this claim is not understood", claim.at.0, "its names or types do not fit here");
+        }
+        formula
     }
 
     fn assignment(&mut self, target: &ast::Expr, e: &ast::Expr) -> StmtKind {
@@ -198,6 +205,10 @@ impl Checker<'_> {
             ast::Scheme::For(over) => self.for_scheme(over),
             ast::Scheme::Unsupported(_) => None,
         };
+        if let (None, ast::Scheme::For(over)) = (&checked, scheme) {
+            let what = "the parameter of a loop that is not supported".to_string();
+            self.declare(&over.name.key, Entity::Unsupported(what));
+        }
         self.loops.push((label.map(|l| l.key.clone()), number));
         let body = self.statements(body);
         self.loops.pop();

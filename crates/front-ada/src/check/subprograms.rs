@@ -61,6 +61,8 @@ impl Checker<'_> {
             public: self.public && self.inside.is_none(),
             pre: Vec::new(),
             post: Vec::new(),
+            entry: Vec::new(),
+            exit: Vec::new(),
             unsupported,
             span: spec.at.0,
         });
@@ -262,6 +264,8 @@ impl Checker<'_> {
             public: true,
             pre: Vec::new(),
             post: Vec::new(),
+            entry: Vec::new(),
+            exit: Vec::new(),
             unsupported: None,
             span,
         });

@@ -88,7 +88,8 @@ impl Lower<'_, '_> {
                 }
                 _ => {
                     self.unsupported("`others` where the bounds are not known", span);
-                    return Ir::nil(span);
+                    let ty = self.cx.shapes.variable(&Subtype::of(ty));
+                    return self.kept_nothing(ty, span);
                 }
             },
         };

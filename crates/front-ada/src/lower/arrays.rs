@@ -327,7 +327,8 @@ impl Lower<'_, '_> {
             }
             _ => {
                 self.unsupported("an object of this type", span);
-                Ir::nil(span)
+                let ty = self.cx.shapes.variable(subtype);
+                self.kept_nothing(ty, span)
             }
         }
     }

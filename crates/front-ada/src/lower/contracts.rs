@@ -138,7 +138,7 @@ impl Lower<'_, '_> {
 }
 
 /// The expressions under `'Old`, with the places of the attributes.
-fn old(e: &Expr, found: &mut Vec<(Span, Expr)>) {
+pub(super) fn old(e: &Expr, found: &mut Vec<(Span, Expr)>) {
     match &e.kind {
         ExprKind::Old(inner) => found.push((e.span, (**inner).clone())),
         ExprKind::Component(a, _)

@@ -16,6 +16,7 @@ mod arrays;
 mod calls;
 mod captured;
 mod checks;
+mod claims;
 mod comparisons;
 mod conditions;
 mod contracts;

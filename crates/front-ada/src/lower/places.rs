@@ -29,6 +29,14 @@ impl Lower<'_, '_> {
         }
     }
 
+    /// A variable that stands for what is not supported: no run comes to read it.
+    pub fn kept_nothing(&mut self, ty: Type, span: Span) -> Ir {
+        let value = self.any_value(&ty, span);
+        let var = self.b.temporary(ty, span);
+        self.b.assign(var, value, span);
+        Ir::var(var, span)
+    }
+
     /// Are the bounds of an array known before a run?
     pub fn has_static_bounds(&self, e: &Expr) -> bool {
         self.types().static_length(&self.subtype_of(e)).is_some()
@@ -75,7 +83,8 @@ impl Lower<'_, '_> {
             | ExprKind::Result => self.value(e),
             ExprKind::Unsupported(what) => {
                 self.unsupported(what.clone(), span);
-                Ir::nil(span)
+                let ty = self.plain_type(e);
+                self.kept_nothing(ty, span)
             }
             _ => {
                 let subtype = self.subtype_of(e);

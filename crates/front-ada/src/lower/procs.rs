@@ -80,6 +80,9 @@ pub(super) fn lower(cx: &mut Cx<'_>, id: SubId) -> (Proc, Vec<Option<ObjectId>>)
     lower.b.proc().result = sub.result.as_ref().map(|r| lower.cx.shapes.variable(r));
     let parameters = lower.parameters(sub);
     lower.requirements(&sub.pre);
+    let pre: Vec<&Expr> = sub.pre.iter().chain(&sub.entry).collect();
+    let post: Vec<&Expr> = sub.post.iter().chain(&sub.exit).collect();
+    lower.contract_claims(&pre, &post);
     lower.keep_old(&sub.post);
     if let Some(body) = &sub.body {
         lower.body(sub, body);

@@ -50,8 +50,14 @@ impl Lower<'_, '_> {
                 self.b.statement(span);
                 self.raise_again(span);
             }
+            StmtKind::Claim(e) => {
+                let at = self.b.point();
+                self.assertion_claim(e, at);
+            }
             StmtKind::Assert(e) => {
                 self.b.statement(span);
+                let at = self.b.point();
+                self.assertion_claim(e, at);
                 let cond = self.condition(e);
                 let (holds, fails) = (self.b.block(), self.b.block());
                 self.b.branch(DecisionKind::Assert, cond, holds, fails, e.span);

@@ -35,7 +35,7 @@ impl Lower<'_, '_> {
                     return true;
                 }
                 match op {
-                    Binary::Power => !matches!(b.kind, ExprKind::Discrete(_)),
+                    Binary::Power => !matches!(&b.kind, ExprKind::Discrete(n) if n.is_zero() || n.is_one()),
                     Binary::Min | Binary::Max | Binary::Concatenate => true,
                     Binary::And | Binary::Or | Binary::Xor => a.ty != predefined::BOOLEAN || self.may_err(b),
                     Binary::Equal | Binary::NotEqual => self.types().is_composite(a.ty),

@@ -104,6 +104,8 @@ impl Walk<'_> {
                 body.iter().for_each(|b| self.handled(b));
             }
             StmtKind::Assert(e) | StmtKind::Assume(e) => self.expr(e),
+            // Runs do not look at it.
+            StmtKind::Claim(_) => {}
             StmtKind::Get(e) | StmtKind::Free(e, _) => self.written(e),
             StmtKind::Evaluate(list) => list.iter().for_each(|e| self.expr(e)),
         }

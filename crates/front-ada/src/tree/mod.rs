@@ -136,6 +136,10 @@ pub struct Subprogram {
     pub pre: Vec<Expr>,
     /// What holds where it returns.
     pub post: Vec<Expr>,
+    /// What comments claim to hold where it starts, which runs do not check.
+    pub entry: Vec<Expr>,
+    /// What comments claim to hold where it returns.
+    pub exit: Vec<Expr>,
     /// Why its calls are not supported.
     pub unsupported: Option<String>,
     /// Where its specification stands.
@@ -231,6 +235,8 @@ pub enum StmtKind {
     Raise(Option<ExceptionId>),
     /// Errs with `Assertion_Error` unless it holds.
     Assert(Expr),
+    /// A comment claims it; runs do not check it.
+    Claim(Expr),
     /// Only runs in which it holds are looked at.
     Assume(Expr),
     /// What a pointer leads to is given back, and the pointer is null then.

@@ -362,6 +362,16 @@ impl Types {
             || expected == UNKNOWN
             || found == UNIVERSAL && self.is_integer(expected)
             || expected == UNIVERSAL && self.is_integer(found)
+            || self.same_target(found, expected)
+    }
+
+    /// Are both pointers to one type, and has one of them no name of its own?
+    fn same_target(&self, a: TypeId, b: TypeId) -> bool {
+        let unnamed = |ty: TypeId| self.name(ty).starts_with("access ");
+        match (self.designated(a), self.designated(b)) {
+            (Some(x), Some(y)) => x.ty == y.ty && (unnamed(a) || unnamed(b)),
+            _ => false,
+        }
     }
 
     /// How many elements an array subtype has, if that is known.

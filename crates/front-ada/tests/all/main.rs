@@ -1,5 +1,6 @@
 //! All tests of `front-ada`, as one program: the syntax of Ada, text into trees and back.
 
+mod claims;
 mod formulas;
 mod limits;
 mod listings;

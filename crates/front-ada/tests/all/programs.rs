@@ -3,6 +3,8 @@
 
 use crate::reading::{files_in, folder, gnat, golden, parse, right};
 use front_ada::syntax::print;
+use language::{Language, LoadOptions};
+use source::Files;
 
 #[test]
 fn programs_survive_printing() {
@@ -30,6 +32,35 @@ fn gnat_accepts_the_programs() {
         match gnat(&folder("programs").join(&name), mode) {
             None => return,
             Some(result) => assert_eq!(result, Ok(()), "{name}"),
+        }
+    }
+}
+
+/// Whatever is supported or not, a program that GNAT accepts becomes a program here.
+#[test]
+fn programs_are_lowered() {
+    let all = files_in("programs");
+    for (name, text) in all.iter().filter(|(name, _)| name.ends_with(".adb")) {
+        let mut files = Files::new();
+        let file = files.add(name, text);
+        let (mut companions, mut waiting) = (Vec::new(), vec![file]);
+        while let Some(next) = waiting.pop() {
+            for wanted in front_ada::LANGUAGE.companions(&files, next) {
+                let known = files.iter().any(|(_, f)| f.name() == wanted);
+                if let (false, Some((other, text))) = (known, all.iter().find(|(other, _)| *other == wanted))
+                {
+                    let id = files.add(other, text);
+                    companions.push(id);
+                    waiting.push(id);
+                }
+            }
+        }
+        let options = LoadOptions { companions, ..LoadOptions::default() };
+        // Subunits are not read.
+        if let Err(problems) = front_ada::LANGUAGE.load(&files, file, &options)
+            && !name.starts_with("outer-")
+        {
+            panic!("{name}:\n{}", source::render_all(&problems, &files, false));
         }
     }
 }

@@ -1,0 +1,154 @@
+//! What the author claims, as data in the imperative program: contracts, assertions, loop invariants, and `--:` comments.
+//!
+//! A claim is a formula over the expressions of the program; what expressions cannot say (`'Old`, `'Result`, the names that
+//! quantifiers bind) is a ghost. A part that needs statements is no expression; a claim with such a part is not kept,
+//! unless the part is the call of a function.
+
+use super::procs::{Home, Lower};
+use crate::tree::{Binary, Expr, ExprKind, Unary, predefined};
+use imperative::claims::{Meaning, When};
+use imperative::{BinaryOp, ClaimKind, Expr as Ir, Formula, FormulaKind, Point, Type, VarId};
+use source::Span;
+
+impl Lower<'_, '_> {
+    /// Notes the contracts of the subprogram.
+    pub fn contract_claims(&mut self, pre: &[&Expr], post: &[&Expr]) {
+        for e in pre {
+            if let Some(formula) = self.formula(e) {
+                self.b.claim(ClaimKind::Requires(formula), e.span);
+            }
+        }
+        for e in post {
+            if let Some(formula) = self.formula(e) {
+                self.b.claim(ClaimKind::Ensures(formula), e.span);
+            }
+        }
+    }
+
+    /// Notes what holds at a point. `Loop_Invariant` is such a claim, too: it is about the place where it stands in the body,
+    /// not about where the loop decides to go on.
+    pub fn assertion_claim(&mut self, e: &Expr, at: Point) {
+        if let Some(formula) = self.formula(e) {
+            self.b.claim(ClaimKind::Assert(at, formula), e.span);
+        }
+    }
+
+    /// A condition as a formula; nothing if it is none.
+    fn formula(&mut self, e: &Expr) -> Option<Formula> {
+        let kept = (self.old.clone(), self.returned.take());
+        let formula = self.part(e);
+        (self.old, self.returned) = kept;
+        formula
+    }
+
+    fn part(&mut self, e: &Expr) -> Option<Formula> {
+        let span = e.span;
+        match &e.kind {
+            ExprKind::AndThen(a, b) => Some(self.part(a)?.and(self.part(b)?, span)),
+            ExprKind::Binary(Binary::And, a, b) if a.ty == predefined::BOOLEAN => {
+                Some(self.part(a)?.and(self.part(b)?, span))
+            }
+            ExprKind::OrElse(a, b) => match &a.kind {
+                ExprKind::Unary(Unary::Not, condition) => {
+                    Some(self.part(condition)?.implies(self.part(b)?, span))
+                }
+                _ => Some(self.part(a)?.or(self.part(b)?, span)),
+            },
+            ExprKind::Binary(Binary::Or, a, b) if a.ty == predefined::BOOLEAN => {
+                Some(self.part(a)?.or(self.part(b)?, span))
+            }
+            ExprKind::Unary(Unary::Not, a) => Some(self.part(a)?.negated(span)),
+            ExprKind::If(branches, otherwise) => {
+                let mut rest = self.part(otherwise)?;
+                for (condition, value) in branches.iter().rev() {
+                    let (condition, value) = (self.part(condition)?, self.part(value)?);
+                    let otherwise = condition.clone().negated(span).implies(rest, span);
+                    rest = condition.implies(value, span).and(otherwise, span);
+                }
+                Some(rest)
+            }
+            ExprKind::Quantified(q) => {
+                let name = self.object(q.parameter).map_or("k", |o| &o.name).to_string();
+                let ghost = self.b.ghost(name, Type::Int, Meaning::Bound, span);
+                self.homes.insert(q.parameter, Home::Var(ghost));
+                let mut body = self.part(&q.body)?;
+                if let Some(range) = &q.range {
+                    let (first, last) = (self.pure(&range.first)?, self.pure(&range.last)?);
+                    let k = Ir::var(ghost, span);
+                    let low = Ir::binary(BinaryOp::Ge, k.clone(), first, range.span);
+                    let high = Ir::binary(BinaryOp::Le, k, last, range.span);
+                    let within = Formula::cond(Ir::and(low, high, range.span), range.span);
+                    body = if q.all { within.implies(body, span) } else { within.and(body, span) };
+                }
+                let body = Box::new(body);
+                let kind =
+                    if q.all { FormulaKind::Forall(ghost, body) } else { FormulaKind::Exists(ghost, body) };
+                Some(Formula::new(kind, span))
+            }
+            ExprKind::Call(call) => {
+                let proc = self.cx.procs.get(call.to.0 as usize).copied().flatten()?;
+                let captured = self.cx.captures.of.get(call.to.0 as usize)?;
+                if !captured.objects.is_empty() || captured.state || !captured.frames.is_empty() {
+                    return None;
+                }
+                let args = call.args.iter().map(|e| self.pure(e)).collect::<Option<Vec<Ir>>>()?;
+                Some(Formula::new(FormulaKind::Call { proc, args }, span))
+            }
+            _ => Some(Formula::cond(self.pure(e)?, span)),
+        }
+    }
+
+    /// The value of an expression that needs no statements.
+    fn pure(&mut self, e: &Expr) -> Option<Ir> {
+        self.ghosts(e)?;
+        if self.hoists(e) || self.mentions_constants(e) {
+            return None;
+        }
+        Some(self.value(e))
+    }
+
+    /// Ghosts for what an expression says of other states.
+    fn ghosts(&mut self, e: &Expr) -> Option<()> {
+        let mut found = Vec::new();
+        super::contracts::old(e, &mut found);
+        for (span, inner) in found {
+            if self.types().is_composite(inner.ty) || self.hoists(&inner) {
+                return None;
+            }
+            let value = self.value(&inner);
+            let ty = match self.word_of(&value) {
+                Some(word) => Type::Word(word),
+                None => self.plain_type(&inner),
+            };
+            let ghost = self.b.ghost("old", ty, Meaning::At(When::Entry, value), span);
+            self.old.retain(|(at, _)| *at != span);
+            self.old.push((span, ghost));
+        }
+        if self.returned.is_none()
+            && let Some(ty) = self.b.proc().result.clone()
+        {
+            self.returned = Some(self.result_ghost(ty, e.span));
+        }
+        Some(())
+    }
+
+    fn result_ghost(&mut self, ty: Type, span: Span) -> VarId {
+        let ghosts = &self.b.proc().ghosts;
+        match ghosts.iter().position(|g| g.meaning == Meaning::Result) {
+            Some(at) => VarId::ghost(at),
+            None => self.b.ghost("result", ty, Meaning::Result, span),
+        }
+    }
+
+    /// Does an expression read objects that have no variable here yet?
+    fn mentions_constants(&self, e: &Expr) -> bool {
+        let mut walk = super::visit::Walk { program: self.cx.tree, seen: Vec::new() };
+        walk.expr(e);
+        walk.seen.iter().any(|s| match s {
+            super::visit::Seen::Object(id) | super::visit::Seen::Written(id) => {
+                !self.homes.contains_key(id) && !self.computed.contains_key(id)
+            }
+            super::visit::Seen::Called(_) => false,
+        })
+    }
+}
