@@ -116,7 +116,8 @@ fn disagreements(lines: &BTreeMap<usize, Counted>, here: &[Line]) -> Vec<Disagre
     for line in here {
         let Some(counted) = lines.get(&line.line) else { continue };
         let others = here.iter().filter(|l| l.line == line.line);
-        let executed = others.map(|l| l.count).max().unwrap_or(0);
+        let executed =
+            others.map(|l| l.count + l.outcomes.map_or(0, |(yes, no)| yes + no)).max().unwrap_or(0);
         if (counted.count > 0) != (executed > 0) && !found.iter().any(|d| d.line == line.line) {
             let what = format!("gcov counts {}, Glassbox {executed}", counted.count);
             found.push(Disagreement { line: line.line, what, reason: None });

@@ -191,6 +191,8 @@ fn lines(files: &Files, program: &Program, measured: &Measured, seen: &[&Seen]) 
             *(if outcome { yes } else { no }) += count;
         }
     }
+    // A program may be in several files; its lines are those of the one that was named.
+    out.retain(|line| line.span.file == program.span.file);
     out.sort_by_key(|l| (l.span.start, l.outcomes.is_some()));
     out
 }
