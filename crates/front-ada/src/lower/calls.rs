@@ -11,6 +11,8 @@ use source::Span;
 enum Back {
     /// A scalar that came back goes to its place.
     Store(Box<(Spot, Subtype, Expr)>, VarId),
+    /// The components of a copy go back to the record that it was made of.
+    Record(Box<(Ir, Ir)>, crate::tree::TypeId),
     /// The elements of a copy go back to where they were taken from.
     Copy(Box<(View, View)>, crate::tree::TypeId),
 }
@@ -69,6 +71,7 @@ impl Lower<'_, '_> {
                     let (spot, from, target) = *place;
                     self.store_back(spot, value, &from, &target, span);
                 }
+                Back::Record(records, ty) => self.copy_record(&records.0, &records.1, ty, span),
                 Back::Copy(views, ty) => self.copy(&views.0, &views.1, ty, span),
             }
         }
@@ -105,6 +108,11 @@ impl Lower<'_, '_> {
         after: &mut Vec<Back>,
         span: Span,
     ) -> Ir {
+        let copied = self.cx.shapes.is_copied(subtype);
+        if copied.is_none() && mode != Mode::In {
+            self.unsupported("passing a record whose size is not known", span);
+        }
+        let copied = copied == Some(true);
         if !matches!(self.types().kind(subtype.ty), Kind::Array(_)) {
             let reference = self.reference(e);
             let kind = self.cx.shapes.variable(subtype);
@@ -112,9 +120,17 @@ impl Lower<'_, '_> {
             if let ExprKind::Deref(_) = e.kind {
                 self.must_be_there(&reference, e.span);
             }
+            if copied && self.is_name(e) {
+                let copy = self.made(&Subtype::of(subtype.ty), false, span);
+                self.copy_record(&copy, &reference, subtype.ty, span);
+                if mode != Mode::In {
+                    after.push(Back::Record(Box::new((reference, copy.clone())), subtype.ty));
+                }
+                return copy;
+            }
             return reference;
         }
-        if self.is_name(e) && self.knows_its_bounds(e) {
+        if !copied && self.is_name(e) && self.knows_its_bounds(e) {
             let reference = self.reference(e);
             let kind = self.cx.shapes.variable(subtype);
             let reference = self.kept(reference, kind);
@@ -137,7 +153,7 @@ impl Lower<'_, '_> {
         let view = self.kept_view(view, e);
         let copy = self.copied(view.clone(), e.ty, subtype, false, span);
         if mode != Mode::In {
-            if self.cx.handles {
+            if self.cx.handles && !copied {
                 self.unsupported("passing a part of an array where exceptions are handled", span);
             }
             let from = View { array: copy.clone(), from: Ir::int(0, span), ..view.clone() };

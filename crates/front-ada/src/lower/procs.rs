@@ -212,6 +212,14 @@ impl<'c, 'a> Lower<'c, 'a> {
         let indexes = index.filter(|_| !subtype.is_constrained()).map(|index| self.cx.shapes.word(index));
         let last =
             index.filter(|_| indexes.is_some()).map(|index| self.cx.shapes.word(&Subtype::of(index.ty)));
+        if indexes.is_some() {
+            let what =
+                "an array of the input without elements ends at the index before its first".to_string();
+            let presumed = imperative::Presumption { what, of_memory: false };
+            if !self.b.proc().presumed.contains(&presumed) {
+                self.b.proc().presumed.push(presumed);
+            }
+        }
         self.b.proc().own.push(Own { var, length, first, indexes, last });
     }
 

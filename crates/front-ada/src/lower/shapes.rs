@@ -162,4 +162,52 @@ impl<'a> Shapes<'a> {
             _ => None,
         }
     }
+
+    /// Does GNAT pass an array or record by copy? It does so with those of at most 16 bytes that are no longer than eight times
+    /// their alignment. `None` where the size depends on how components are arranged.
+    pub fn is_copied(&self, subtype: &Subtype) -> Option<bool> {
+        let Some(layout) = self.layout(subtype) else { return Some(false) };
+        let copied = |size: u64| size <= 16 && size <= 8 * layout.align;
+        (copied(layout.least) == copied(layout.most)).then_some(copied(layout.most))
+    }
+
+    /// How many bytes an object takes; nothing for arrays whose length is computed.
+    fn layout(&self, subtype: &Subtype) -> Option<Bytes> {
+        let scalar = |bytes: u64| Bytes { least: bytes, most: bytes, align: bytes };
+        Some(match self.types.kind(subtype.ty) {
+            Kind::Array(array) => {
+                let count = self.types.static_length(subtype)?;
+                let element = self.layout(&array.component)?;
+                let times = |size: u64| size.saturating_mul(count);
+                Bytes { least: times(element.least), most: times(element.most), align: element.align }
+            }
+            Kind::Record(components) => {
+                let (mut least, mut most, mut align) = (0_u64, 0_u64, 1_u64);
+                for component in components {
+                    let part = self.layout(&component.subtype)?;
+                    least = least.saturating_add(part.least);
+                    most = most.next_multiple_of(part.align).saturating_add(part.most);
+                    align = align.max(part.align);
+                }
+                Bytes { least: least.next_multiple_of(align), most: most.next_multiple_of(align), align }
+            }
+            Kind::Access(to) if self.types.array(to.ty).is_some() && !to.is_constrained() => {
+                Bytes { least: 16, most: 16, align: 8 }
+            }
+            Kind::Access(_) | Kind::Universal => scalar(8),
+            Kind::Signed(word) => scalar(u64::from(word.bits().unwrap_or(64) / 8).max(1)),
+            Kind::Enumeration(_) | Kind::Modular(_) => {
+                let (_, last) = self.types.range(subtype.ty)?;
+                scalar([1, 2, 4].into_iter().find(|bytes| last.bits() as u64 <= 8 * bytes).unwrap_or(8))
+            }
+            Kind::Incomplete | Kind::Unsupported(_) => return None,
+        })
+    }
+}
+
+/// The size of an object: the least and the most that it can be, and what its address is a multiple of.
+struct Bytes {
+    least: u64,
+    most: u64,
+    align: u64,
 }
