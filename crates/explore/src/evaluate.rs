@@ -3,7 +3,7 @@
 use crate::memory::{Memory, may_be_given};
 use crate::world::World;
 use formula::{FunId, Sort, Term};
-use imperative::{BinaryOp, ErrorKind, Expr, ExprKind, Type, UnaryOp, Word};
+use imperative::{BinaryOp, ErrorKind, Expr, ExprKind, Type, UnaryOp, VarId, Word};
 use source::Span;
 
 /// Something that can go wrong in an evaluation.
@@ -38,6 +38,8 @@ pub struct Evaluation<'a> {
     pub troubles: Vec<Trouble>,
     /// What is open about the reads, in the order of evaluation.
     pub undecided: Vec<Open>,
+    /// The numbers that quantifiers bind.
+    pub bound: &'a [(VarId, Term)],
     /// When what is evaluated now is reached at all.
     reach: Term,
 }
@@ -46,7 +48,14 @@ impl<'a> Evaluation<'a> {
     /// An evaluation in a state.
     pub fn new(world: &'a mut World, memory: &'a Memory, env: &'a [Option<Term>]) -> Evaluation<'a> {
         let reach = world.terms.tru();
-        Evaluation { world, memory, env, troubles: Vec::new(), undecided: Vec::new(), reach }
+        Evaluation { world, memory, env, troubles: Vec::new(), undecided: Vec::new(), bound: &[], reach }
+    }
+
+    fn variable(&self, v: VarId) -> Option<Term> {
+        match v.ghost_index() {
+            None => self.env.get(v.index()).copied().flatten(),
+            Some(_) => self.bound.iter().find(|(bound, _)| *bound == v).map(|(_, t)| *t),
+        }
     }
 
     fn trouble(&mut self, when: Term, kind: ErrorKind, span: Span) {
@@ -197,7 +206,7 @@ impl<'a> Evaluation<'a> {
                 let sort = like.unwrap_or(Sort::TREE);
                 self.world.terms.nil(sort)
             }
-            ExprKind::Var(v) => match self.env.get(v.index()).copied().flatten() {
+            ExprKind::Var(v) => match self.variable(*v) {
                 Some(t) => t,
                 None => {
                     let always = self.world.terms.tru();

@@ -12,6 +12,7 @@ use crate::finish::BEYOND_ALL;
 use crate::lost::{Losses, Why};
 use crate::path::{End, Path};
 use crate::plan::{Exploration, Found, PerPath, Plan, Strategy};
+use crate::quantified::Quantified;
 use crate::requires::{Apart, Shape, SortedArray};
 use crate::steer::{Taken, distance};
 use crate::steering::Steering;
@@ -99,6 +100,10 @@ pub(crate) struct Explorer<'a> {
     pub(crate) shapes: Vec<Shape>,
     pub(crate) sorted_arrays: Vec<SortedArray>,
     pub(crate) apart: Vec<Apart>,
+    /// What is required of every number of a range.
+    pub(crate) quantified: Vec<Quantified>,
+    /// How people say what is required with quantifiers.
+    pub(crate) required: Vec<String>,
     /// Representation invariants in the user's own words: procedures and their arguments.
     pub(crate) invariants: Vec<(ProcId, Vec<Expr>)>,
     /// How formulas read, since paths share most of theirs; nothing for those that nobody should read.
@@ -160,6 +165,8 @@ impl<'a> Explorer<'a> {
             shapes: Vec::new(),
             sorted_arrays: Vec::new(),
             apart: Vec::new(),
+            quantified: Vec::new(),
+            required: Vec::new(),
             invariants: Vec::new(),
             texts: FxHashMap::default(),
             ranges: FxHashSet::default(),
@@ -420,7 +427,7 @@ impl<'a> Explorer<'a> {
     }
 
     /// Asserts a formula, a conjunction one by one: that is how people read it, and what the solver likes.
-    fn assert_parts(&mut self, path: &mut Path, f: Term) {
+    pub(crate) fn assert_parts(&mut self, path: &mut Path, f: Term) {
         let t = &self.world.terms;
         let inner = if *t.op(f) == Op::Not { t.args(f)[0] } else { f };
         let parts = match (t.op(f), t.op(inner)) {
@@ -429,6 +436,7 @@ impl<'a> Explorer<'a> {
         };
         if parts.is_empty() {
             path.condition = path.condition.assert(f);
+            self.heed(path, f);
             return;
         }
         for part in parts {

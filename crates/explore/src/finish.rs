@@ -243,8 +243,9 @@ impl Explorer<'_> {
         let mut said = FxHashSet::default();
         let asked = self.shapes.iter().map(|s| s.text(&self.world));
         let apart = self.apart.iter().map(|a| a.text(&self.world));
+        let every = self.required.iter().cloned();
         let and = self.world.and_sign();
-        let mut out: String = asked.chain(apart).collect::<Vec<_>>().join(and);
+        let mut out: String = asked.chain(apart).chain(every).collect::<Vec<_>>().join(and);
         for f in condition.assertions() {
             if !said.insert(f) {
                 continue;
@@ -411,6 +412,14 @@ impl Explorer<'_> {
                     return Sought::Input(input, spoken);
                 }
             }
+            if let Some(all) =
+                self.with_all_numbers(&condition, &model).filter(|_| !self.quantified.is_empty())
+            {
+                // The ends of the ranges are those of this model, so that there is none says nothing of others.
+                if let Some(input) = self.fit_input(&all) {
+                    return Sought::Input(input, spoken);
+                }
+            }
             if round > 0 {
                 break;
             }
@@ -428,6 +437,13 @@ impl Explorer<'_> {
             }
         }
         Sought::Unknown("no input was found that satisfies what is required".into())
+    }
+
+    /// An input for a condition that satisfies all requirements, if the first one does.
+    fn fit_input(&mut self, condition: &State) -> Option<Input> {
+        let Verdict::Sat(model) = self.with_small_words(condition) else { return None };
+        let input = self.concrete(&model, condition, Fill::Zero).ok()?;
+        self.is_fit(&input).then_some(input)
     }
 
     /// Is an input one that the procedure asks for?

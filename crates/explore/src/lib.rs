@@ -26,7 +26,8 @@
 //! * `vary`: several inputs of a path, as different as they can be.
 //! * `derivation`: a path in the paper's own notation, step by step.
 //! * `differ`: an input on which two programs differ.
-//! * `requires`: what the inputs must satisfy, unfolded as far as the path looks.
+//! * `requires`: what the inputs must satisfy, unfolded as far as the path looks. `quantified`: the same for every number of
+//!   a range.
 
 mod anywhere;
 mod bits;
@@ -50,6 +51,7 @@ mod minimal;
 mod overlaps;
 mod path;
 mod plan;
+mod quantified;
 mod requires;
 mod rows;
 mod seek;

@@ -2,6 +2,7 @@
 
 use crate::memory::Memory;
 use crate::plan::Passed;
+use crate::quantified::Heeded;
 use crate::targets::Target;
 use formula::Term;
 use imperative::{BlockId, DecisionId, ErrorKind, HandlerId, Proc, ProcId, VarId};
@@ -165,6 +166,8 @@ pub struct Path {
     pub hits: Option<Rc<Hit>>,
     /// The errors that were caught so far, and where people see them.
     pub caught: Rc<Vec<(ErrorKind, Span)>>,
+    /// The elements of the input that it has looked at, where something is required of all.
+    pub heeded: Rc<Heeded>,
 }
 
 /// What one of two programs did.

@@ -1,11 +1,12 @@
 //! The first state of a path: inputs of which nothing is known but what is required of them.
 
+use crate::evaluate::Evaluation;
 use crate::explorer::Explorer;
 use crate::path::{Frame, Path};
 use crate::requires::{Apart, Shape, SortedArray};
 use crate::world::{OwnInput, Read};
 use formula::Term;
-use imperative::{Predicate, Requirement, RequirementKind, Type, VarId};
+use imperative::{Predicate, Requirement, RequirementKind, Type, VarId, print_requirement};
 use solver::State;
 
 impl Explorer<'_> {
@@ -55,6 +56,7 @@ impl Explorer<'_> {
             asked: 0,
             first: None,
             caught: Default::default(),
+            heeded: Default::default(),
         };
         let mut path = path;
         for own in &of.own {
@@ -129,6 +131,21 @@ impl Explorer<'_> {
                 self.invariants.push((*proc, args.clone()));
                 Some(path)
             }
+            RequirementKind::Every { .. } => {
+                let mut path = path;
+                // What cannot be said is judged on the finished input.
+                self.quantify(&mut path, r);
+                self.say_required(r);
+                Some(path)
+            }
+            RequirementKind::Not(a) if matches!(a.kind, RequirementKind::Every { .. }) => {
+                let mut path = path;
+                self.say_required(r);
+                match self.some_number(&mut path, a) {
+                    Some(value) => self.assume_or_lose(path, value),
+                    None => Some(path),
+                }
+            }
             RequirementKind::Not(_) | RequirementKind::Or(..) => {
                 let mut path = path;
                 match self.said(&mut path, r) {
@@ -140,26 +157,62 @@ impl Explorer<'_> {
         }
     }
 
+    /// Notes how people say a requirement.
+    fn say_required(&mut self, r: &Requirement) {
+        if let Some(of) = self.program.proc(self.proc) {
+            self.required.push(format!("({})", print_requirement(self.program, of, r)));
+        }
+    }
+
     /// A requirement as one formula, if it is made of conditions only.
     fn said(&mut self, path: &mut Path, r: &Requirement) -> Option<Term> {
+        let said = self.said_of(path, r, &[])?;
+        self.bound_what_was_read(path);
+        Some(said)
+    }
+
+    /// The same, with numbers that quantifiers bind.
+    pub(crate) fn said_of(&mut self, path: &Path, r: &Requirement, bound: &[(VarId, Term)]) -> Option<Term> {
+        let (holds, wrong) = self.holds_or_errs(path, r, bound)?;
+        let t = &mut self.world.terms;
+        let fine = t.not(wrong);
+        Some(t.and(&[fine, holds]))
+    }
+
+    /// When a requirement holds, given that nothing goes wrong; and when something does.
+    pub(crate) fn holds_or_errs(
+        &mut self,
+        path: &Path,
+        r: &Requirement,
+        bound: &[(VarId, Term)],
+    ) -> Option<(Term, Term)> {
         match &r.kind {
             RequirementKind::Cond(e) => {
-                let (value, troubles, _) = self.evaluate(path, e, &Type::Bool);
-                self.bound_what_was_read(path);
-                let mut parts: Vec<Term> = troubles.iter().map(|t| self.world.terms.not(t.guard)).collect();
-                parts.push(value);
-                Some(self.world.terms.and(&parts))
+                let frame = path.frames.last()?;
+                let mut ev = Evaluation::new(&mut self.world, &path.memory, &frame.env);
+                ev.bound = bound;
+                let value = ev.value_of(e, &Type::Bool);
+                let guards: Vec<Term> = ev.troubles.iter().map(|t| t.guard).collect();
+                Some((value, self.world.terms.or(&guards)))
             }
             RequirementKind::Not(a) => {
-                let a = self.said(path, a)?;
-                Some(self.world.terms.not(a))
+                let (a, wrong) = self.holds_or_errs(path, a, bound)?;
+                Some((self.world.terms.not(a), wrong))
             }
             RequirementKind::And(a, b) | RequirementKind::Or(a, b) => {
-                let both = [self.said(path, a)?, self.said(path, b)?];
                 let or = matches!(r.kind, RequirementKind::Or(..));
-                Some(if or { self.world.terms.or(&both) } else { self.world.terms.and(&both) })
+                let (a, first) = self.holds_or_errs(path, a, bound)?;
+                let (b, second) = self.holds_or_errs(path, b, bound)?;
+                let t = &mut self.world.terms;
+                // The second is looked at only where the first leaves it open.
+                let goes_on = if or { t.not(a) } else { a };
+                let second = t.and(&[goes_on, second]);
+                let wrong = t.or(&[first, second]);
+                Some((if or { t.or(&[a, b]) } else { t.and(&[a, b]) }, wrong))
             }
-            RequirementKind::Predicate(_) | RequirementKind::Call { .. } => None,
+            RequirementKind::Predicate(_) | RequirementKind::Call { .. } | RequirementKind::Every { .. } => {
+                None
+            }
         }
     }
 }

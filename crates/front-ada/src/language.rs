@@ -186,6 +186,11 @@ impl ImperativeText for Text {
         if !wrong.is_empty() {
             return Err(wrong);
         }
+        if let Some((requirement, ghosts)) = lower::last_requirement(&checked.program, span, sub)
+            && let Some(of) = program.procs.get_mut(proc.index())
+        {
+            return Ok(requirement.moved_to(of, &ghosts));
+        }
         let added = lower::last_precondition(&checked.program, span, sub, program.procs.len());
         let asked = ProcId::new(program.procs.len());
         program.procs.extend(added);

@@ -73,11 +73,14 @@ pub fn parse_formula(
         return Err(checker.diagnostics);
     }
     let scope = &checker.scopes[0];
-    let (requirement, hidden) =
+    let (requirement, ghosts, hidden) =
         lower_formula(&checker, &resolved, scope, vars, &formula, program.procs.len())
             .map_err(|problem| vec![*problem])?;
     program.procs.extend(hidden);
-    Ok(requirement)
+    Ok(match program.procs.get_mut(proc.index()) {
+        Some(of) => requirement.moved_to(of, &ghosts),
+        None => requirement,
+    })
 }
 
 fn node_of(types: &mut Types, ty: &Type, span: source::Span) -> Node {

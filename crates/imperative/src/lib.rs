@@ -56,6 +56,7 @@ pub mod machine;
 mod notation;
 mod print;
 mod program;
+mod replace;
 mod requirement;
 mod types;
 mod typing;

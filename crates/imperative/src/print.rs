@@ -428,7 +428,7 @@ impl Names<'_> {
     fn part(&self, r: &Requirement) -> String {
         let joined = match &r.kind {
             RequirementKind::Cond(e) => matches!(e.kind, ExprKind::And(..) | ExprKind::Or(..)),
-            RequirementKind::And(..) | RequirementKind::Or(..) => true,
+            RequirementKind::And(..) | RequirementKind::Or(..) | RequirementKind::Every { .. } => true,
             _ => false,
         };
         if joined { format!("({})", self.requirement(r)) } else { self.requirement(r) }
@@ -451,6 +451,13 @@ impl Names<'_> {
             RequirementKind::Not(a) => format!("{}({})", self.signs.not, self.requirement(a)),
             RequirementKind::And(a, b) => format!("{}{}{}", self.part(a), self.signs.and, self.part(b)),
             RequirementKind::Or(a, b) => format!("{}{}{}", self.part(a), self.signs.or, self.part(b)),
+            RequirementKind::Every { var, first, last, body } => format!(
+                "forall {} in {} .. {}: {}",
+                self.var(*var),
+                self.expr(first),
+                self.expr(last),
+                self.requirement(body)
+            ),
         }
     }
 }

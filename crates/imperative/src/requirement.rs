@@ -1,6 +1,6 @@
 //! What must hold of the inputs of a procedure, for a run of it to be asked for.
 
-use crate::{Expr, ProcId};
+use crate::{Expr, ProcId, VarId};
 use source::Span;
 
 /// What must hold of the inputs, for a run to be asked for.
@@ -33,6 +33,17 @@ pub enum RequirementKind {
     And(Box<Requirement>, Box<Requirement>),
     /// One of both; the second is looked at only if the first does not hold.
     Or(Box<Requirement>, Box<Requirement>),
+    /// It holds for every number of a range. The numbers are looked at in order, up to the first for which it does not hold.
+    Every {
+        /// The ghost that stands for the number.
+        var: VarId,
+        /// The first number.
+        first: Expr,
+        /// The last one; there are none if it is smaller than the first.
+        last: Expr,
+        /// What holds for each.
+        body: Box<Requirement>,
+    },
 }
 
 /// Predicates about shapes.

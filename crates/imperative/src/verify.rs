@@ -521,6 +521,14 @@ impl Check<'_> {
                 self.requirement(a, depth + 1);
                 self.requirement(b, depth + 1);
             }
+            RequirementKind::Every { var, first, last, body } => {
+                self.bound(*var, r.span);
+                let before = std::mem::replace(&mut self.ghosts, true);
+                self.expect(first, &Type::Int);
+                self.expect(last, &Type::Int);
+                self.requirement(body, depth + 1);
+                self.ghosts = before;
+            }
         }
     }
 

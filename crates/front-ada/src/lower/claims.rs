@@ -7,7 +7,7 @@
 use super::procs::{Home, Lower};
 use crate::tree::{Binary, Expr, ExprKind, Unary, predefined};
 use imperative::claims::{Meaning, When};
-use imperative::{BinaryOp, ClaimKind, Expr as Ir, Formula, FormulaKind, Point, Type, VarId};
+use imperative::{BinaryOp, ClaimKind, Expr as Ir, Formula, FormulaKind, Point, Requirement, Type, VarId};
 use source::Span;
 
 impl Lower<'_, '_> {
@@ -31,6 +31,14 @@ impl Lower<'_, '_> {
         if let Some(formula) = self.formula(e) {
             self.b.claim(ClaimKind::Assert(at, formula), e.span);
         }
+    }
+
+    /// A condition as a requirement, if it can be said as one of the parameters.
+    pub fn requirement(&mut self, e: &Expr) -> Option<Requirement> {
+        let formula = self.formula(e)?;
+        let requirement = formula.requirement(&self.b.proc().ghosts).ok()?;
+        let other = |v: VarId| v.ghost_index().is_none() && !self.b.is_parameter(v);
+        requirement.replaced(&|v| if other(v) { Err(()) } else { Ok(None) }).ok()
     }
 
     /// A condition as a formula; nothing if it is none.

@@ -44,7 +44,10 @@ impl Lower<'_, '_> {
         let mut calls = false;
         for e in conditions {
             if self.hoists(e) || self.mentions_state(e) {
-                calls = true;
+                match self.requirement(e) {
+                    Some(requirement) => self.b.proc().requires.push(requirement),
+                    None => calls = true,
+                }
                 continue;
             }
             let cond = self.value(e);

@@ -33,7 +33,10 @@ mod visit;
 use crate::notation::{NOTATION, STATE};
 use crate::tree::{ObjectId, Program, SubId};
 use captured::Captures;
-use imperative::{Branching, Exception, Facts, Field, FieldId, Proc, ProcId, Program as Ir, StructId, Type};
+use imperative::{
+    Branching, Exception, Facts, Field, FieldId, Ghost, Proc, ProcId, Program as Ir, Requirement, StructId,
+    Type,
+};
 use shapes::Shapes;
 use source::{Diagnostic, Span};
 use std::collections::BTreeMap;
@@ -87,6 +90,13 @@ pub fn last_precondition(tree: &Program, span: Span, id: SubId, count: usize) ->
     all.append(&mut cx.made);
     all.sort_by_key(|(id, _)| *id);
     all.into_iter().map(|(_, proc)| proc).collect()
+}
+
+/// The last precondition of a subprogram as a requirement, with the ghosts that it mentions; nothing if it is none.
+pub fn last_requirement(tree: &Program, span: Span, id: SubId) -> Option<(Requirement, Vec<Ghost>)> {
+    let mut cx = Cx::new(tree, span);
+    let condition = tree.subprograms.get(id.0 as usize)?.pre.last()?;
+    procs::requirement(&mut cx, id, condition)
 }
 
 /// Makes the imperative program.

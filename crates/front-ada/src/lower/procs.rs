@@ -8,8 +8,8 @@ use crate::tree::{
     Body, Decl, Expr, ExprKind, Kind, Mode, Object, ObjectId, Role, SubId, Subprogram, Subtype, Types,
 };
 use imperative::{
-    Builder, DecisionKind, ErrorKind, Expr as Ir, FieldId, InstrKind, Made, Own, Proc, TerminatorKind, Type,
-    VarId, VarKind,
+    Builder, DecisionKind, ErrorKind, Expr as Ir, FieldId, Ghost, InstrKind, Made, Own, Proc, Requirement,
+    TerminatorKind, Type, VarId, VarKind,
 };
 use source::Span;
 use std::collections::BTreeMap;
@@ -69,6 +69,16 @@ pub(super) fn condition(cx: &mut Cx<'_>, id: SubId, name: String, conditions: &[
     lower.b.switch_to(fails);
     lower.b.terminate(TerminatorKind::Return(Some(Ir::bool(false, span))), span);
     lower.b.finish()
+}
+
+/// A condition over the parameters of a subprogram as a requirement, with the ghosts that it mentions; nothing if it is none.
+pub(super) fn requirement(cx: &mut Cx<'_>, id: SubId, e: &Expr) -> Option<(Requirement, Vec<Ghost>)> {
+    let sub = &cx.tree.subprograms[id.0 as usize];
+    let mut lower = Lower::new(cx, id, Builder::new(String::new(), e.span));
+    lower.parameters(sub);
+    lower.in_contract = true;
+    let requirement = lower.requirement(e)?;
+    Some((requirement, lower.b.proc().ghosts.clone()))
 }
 
 /// The procedure of a subprogram, and the objects that its parameters stand for.

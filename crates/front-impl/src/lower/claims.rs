@@ -9,7 +9,7 @@ use crate::ast::{Expr, ExprKind, Quantified, Stmt, StmtKind};
 use crate::check::{Checker, Resolved, Scope};
 use imperative::claims::{Meaning, When};
 use imperative::{
-    BinaryOp, ClaimKind, Expr as Ir, Formula, FormulaKind, Predicate, Proc, ProcId, Requirement,
+    BinaryOp, ClaimKind, Expr as Ir, Formula, FormulaKind, Ghost, Predicate, Proc, ProcId, Requirement,
     TerminatorKind, Type, VarId, VarKind,
 };
 use source::{Diagnostic, Span};
@@ -26,14 +26,14 @@ pub(crate) fn lower_formula(
     vars: Vec<VarId>,
     formula: &Expr,
     procs: usize,
-) -> Lowered<(Requirement, Vec<Proc>)> {
+) -> Lowered<(Requirement, Vec<Ghost>, Vec<Proc>)> {
     let mut lower = Lower::new(checker, resolved, scope, "formula", formula.span(), procs);
     lower.vars = vars;
     let read = lower.formula(formula)?;
     let requirement = read.requirement(&lower.b.proc().ghosts).map_err(|why| {
         Box::new(Diagnostic::error("this formula cannot be assumed").primary(formula.span(), why))
     })?;
-    Ok((requirement, lower.hidden))
+    Ok((requirement, lower.b.proc().ghosts.clone(), lower.hidden))
 }
 
 impl Lower<'_> {

@@ -16,6 +16,7 @@
 //! [`Formula::requirement`] as far as that can be done.
 
 mod print;
+mod range;
 mod requirement;
 mod verify;
 

@@ -3,12 +3,16 @@
 //! ```text
 //! a ==> \old(b)             (not a) or b: at the entry, the old value is the value
 //! \valid(p + (0 .. n - 1))  n - 1 < 0 or (p /= nil and n - 1 < p.length)
-//! \forall integer k; …      not a requirement: nothing looks at all values
+//! \forall integer k; 0 <= k < n ==> a[k] > 0      every k in 0 .. n - 1: not (0 <= k and k < n) or a[k] > 0
 //! ```
 
+use super::range::{self, Range};
 use super::{Formula, FormulaKind, Meaning, When, Zone};
-use crate::{BinaryOp as Op, Expr, ExprKind, Ghost, Predicate, Requirement, RequirementKind, Type};
+use crate::{
+    BinaryOp as Op, Expr, ExprKind, Ghost, Predicate, Proc, Requirement, RequirementKind, Type, VarId,
+};
 use source::Span;
+use std::convert::Infallible;
 
 impl Formula {
     /// The requirement that says the same of the inputs. `ghosts` are those of the procedure.
@@ -41,8 +45,11 @@ impl Formula {
             }
             FormulaKind::At(When::Here | When::Entry, inner) => return inner.requirement(ghosts),
             FormulaKind::Valid(zone, _) => RequirementKind::Cond(valid(zone, ghosts)?),
-            FormulaKind::Forall(..) | FormulaKind::Exists(..) => {
-                return Err("quantifiers in requirements are not supported".to_string());
+            FormulaKind::Forall(number, body) => return every(*number, body, ghosts, span),
+            FormulaKind::Exists(number, body) => {
+                // For some: not for all not.
+                let none = Formula::new(FormulaKind::Not(body.clone()), body.span);
+                RequirementKind::Not(Box::new(every(*number, &none, ghosts, span)?))
             }
             FormulaKind::Cells { .. } | FormulaKind::SameLists(..) | FormulaKind::SameElements(..) => {
                 return Err(
@@ -56,52 +63,105 @@ impl Formula {
     }
 }
 
+impl Requirement {
+    /// The requirement, moved to a procedure from another one with these ghosts. Both have the same inputs.
+    pub fn moved_to(self, proc: &mut Proc, ghosts: &[Ghost]) -> Requirement {
+        let mut numbers = Vec::new();
+        bound_in(&self, &mut numbers);
+        let from = proc.ghosts.len();
+        proc.ghosts.extend(numbers.iter().filter_map(|v| ghosts.get(v.ghost_index()?)).cloned());
+        let new = |v: VarId| Some(VarId::ghost(from + numbers.iter().position(|n| *n == v)?));
+        let Ok(mut moved) = self.replaced::<Infallible>(&|v| Ok(new(v).map(|n| Expr::var(n, self.span))));
+        rename(&mut moved, &new);
+        moved
+    }
+}
+
+/// The numbers that quantifiers bind in a requirement.
+fn bound_in(r: &Requirement, out: &mut Vec<VarId>) {
+    match &r.kind {
+        RequirementKind::Cond(_) | RequirementKind::Predicate(_) | RequirementKind::Call { .. } => {}
+        RequirementKind::Not(a) => bound_in(a, out),
+        RequirementKind::And(a, b) | RequirementKind::Or(a, b) => {
+            bound_in(a, out);
+            bound_in(b, out);
+        }
+        RequirementKind::Every { var, body, .. } => {
+            if !out.contains(var) {
+                out.push(*var);
+            }
+            bound_in(body, out);
+        }
+    }
+}
+
+/// Quantifiers bind other numbers.
+fn rename(r: &mut Requirement, new: &dyn Fn(VarId) -> Option<VarId>) {
+    match &mut r.kind {
+        RequirementKind::Cond(_) | RequirementKind::Predicate(_) | RequirementKind::Call { .. } => {}
+        RequirementKind::Not(a) => rename(a, new),
+        RequirementKind::And(a, b) | RequirementKind::Or(a, b) => {
+            rename(a, new);
+            rename(b, new);
+        }
+        RequirementKind::Every { var, body, .. } => {
+            *var = new(*var).unwrap_or(*var);
+            rename(body, new);
+        }
+    }
+}
+
 /// An expression with its ghosts replaced by what they stand for when a run starts.
 fn at_entry(e: &Expr, ghosts: &[Ghost]) -> Result<Expr, String> {
-    let of = |e: &Expr| at_entry(e, ghosts).map(Box::new);
-    let kind = match &e.kind {
-        ExprKind::Var(v) => match v.ghost_index().map(|at| ghosts.get(at)) {
-            None => e.kind.clone(),
-            Some(Some(Ghost { meaning: Meaning::At(When::Here | When::Entry, e), .. })) => {
-                return at_entry(e, ghosts);
-            }
-            Some(Some(Ghost { meaning: Meaning::Length(_) | Meaning::Sum(_), .. })) => {
-                return Err("`len` and `sum` are not supported in requirements".to_string());
-            }
-            Some(_) => return Err("this has no value when a run starts".to_string()),
-        },
-        ExprKind::Int(_) | ExprKind::Real(_) | ExprKind::Bool(_) | ExprKind::Nil => e.kind.clone(),
-        ExprKind::Field(a, field) => ExprKind::Field(of(a)?, *field),
-        ExprKind::Element(a, b) => ExprKind::Element(of(a)?, of(b)?),
-        ExprKind::Length(a) => ExprKind::Length(of(a)?),
-        ExprKind::First(a) => ExprKind::First(of(a)?),
-        ExprKind::Target(a) => ExprKind::Target(of(a)?),
-        ExprKind::At(a, b) => ExprKind::At(of(a)?, of(b)?),
-        ExprKind::Move(a, b) => ExprKind::Move(of(a)?, of(b)?),
-        ExprKind::Distance(a, b) => ExprKind::Distance(of(a)?, of(b)?),
-        ExprKind::Position(a) => ExprKind::Position(of(a)?),
-        ExprKind::Together(a, b) => ExprKind::Together(of(a)?, of(b)?),
-        ExprKind::Unary(op, a) => ExprKind::Unary(*op, of(a)?),
-        ExprKind::Binary(op, a, b) => ExprKind::Binary(*op, of(a)?, of(b)?),
-        ExprKind::And(a, b) => ExprKind::And(of(a)?, of(b)?),
-        ExprKind::Or(a, b) => ExprKind::Or(of(a)?, of(b)?),
-        ExprKind::IntToBool(a) => ExprKind::IntToBool(of(a)?),
-        ExprKind::BoolToInt(a) => ExprKind::BoolToInt(of(a)?),
-        ExprKind::Fit(a, word) => ExprKind::Fit(of(a)?, *word),
-        ExprKind::Within(a, word) => ExprKind::Within(of(a)?, *word),
-        ExprKind::Sure(a, word) => ExprKind::Sure(of(a)?, *word),
-        ExprKind::Wrap(a, word) => ExprKind::Wrap(of(a)?, *word),
-    };
-    Ok(Expr::new(kind, e.span))
+    e.replaced(&|v| ghost_at_entry(v, ghosts))
 }
 
 fn predicate(p: &Predicate, ghosts: &[Ghost]) -> Result<Predicate, String> {
-    Ok(match p {
-        Predicate::Acyclic(e) => Predicate::Acyclic(at_entry(e, ghosts)?),
-        Predicate::Disjoint(a, b) => Predicate::Disjoint(at_entry(a, ghosts)?, at_entry(b, ghosts)?),
-        Predicate::Sorted(e) => Predicate::Sorted(at_entry(e, ghosts)?),
-        Predicate::Tree(e) => Predicate::Tree(at_entry(e, ghosts)?),
-    })
+    p.replaced(&|v| ghost_at_entry(v, ghosts))
+}
+
+/// What a ghost stands for when a run starts. One that a quantifier binds stands for itself.
+fn ghost_at_entry(v: VarId, ghosts: &[Ghost]) -> Result<Option<Expr>, String> {
+    match v.ghost_index().map(|at| ghosts.get(at)) {
+        None | Some(Some(Ghost { meaning: Meaning::Bound, .. })) => Ok(None),
+        Some(Some(Ghost { meaning: Meaning::At(When::Here | When::Entry, e), .. })) => {
+            at_entry(e, ghosts).map(Some)
+        }
+        Some(Some(Ghost { meaning: Meaning::Length(_) | Meaning::Sum(_), .. })) => {
+            Err("`len` and `sum` are not supported in requirements".to_string())
+        }
+        Some(_) => Err("this has no value when a run starts".to_string()),
+    }
+}
+
+/// A formula for all numbers, as a requirement for every number of a range.
+fn every(number: VarId, body: &Formula, ghosts: &[Ghost], span: Span) -> Result<Requirement, String> {
+    let (numbers, inner) = range::chain(number, body);
+    let of = |v: &VarId| v.ghost_index().and_then(|at| ghosts.get(at));
+    if numbers.iter().any(|v| of(v).is_none_or(|g| !g.var.ty.is_integer())) {
+        return Err("quantifiers over anything but numbers are not supported in requirements".to_string());
+    }
+    let premise = range::premise(inner);
+    // What the ranges say need not be said again.
+    let ranges: Vec<Option<Range>> = (0..numbers.len()).map(|at| range::of(&numbers, at, &premise)).collect();
+    let says = |at: usize| ranges.iter().flatten().any(|r| r.says.contains(&at));
+    let mut out = match &inner.kind {
+        FormulaKind::Implies(a, b) if range::is_conjunction(a) => {
+            let left = range::premise(&a.clone().negated(span)).len();
+            if (0..left).all(says) { b.requirement(ghosts)? } else { inner.requirement(ghosts)? }
+        }
+        _ => inner.requirement(ghosts)?,
+    };
+    for (var, range) in numbers.iter().zip(ranges).rev() {
+        let Some(range) = range else {
+            let name = of(var).map_or("", |g| &g.var.name);
+            return Err(format!("the formula does not say from where to where `{name}` goes"));
+        };
+        let (first, last) = (at_entry(&range.first, ghosts)?, at_entry(&range.last, ghosts)?);
+        let kind = RequirementKind::Every { var: *var, first, last, body: Box::new(out) };
+        out = Requirement { kind, span };
+    }
+    Ok(out)
 }
 
 /// The condition that memory is there: what errs does not hold, so reading is enough where the position is a constant.

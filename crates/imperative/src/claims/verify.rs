@@ -98,7 +98,7 @@ impl Check<'_> {
     }
 
     /// Quantifiers bind ghosts of their own.
-    fn bound(&mut self, v: VarId, span: Span) {
+    pub fn bound(&mut self, v: VarId, span: Span) {
         let ghost = v.ghost_index().and_then(|at| self.proc.ghosts.get(at));
         if ghost.is_none_or(|g| g.meaning != Meaning::Bound) {
             self.flaw(format!("{v} cannot be bound"), span);

@@ -5,11 +5,12 @@
 //! by one walk over the objects, without recursion, so a list of a million cells is fine.
 
 use super::eval::plain;
-use super::outcome::{Halt, Options, Outcome};
+use super::outcome::{Halt, Limit, Options, Outcome};
 use super::run::run_watched;
 use super::watch::Unwatched;
 use super::{Heap, Object, ObjectId, State, Value};
-use crate::{Predicate, ProcId, Program, Requirement, RequirementKind};
+use crate::{Expr, Predicate, ProcId, Program, Requirement, RequirementKind, VarId};
+use base::Int;
 use source::Span;
 
 /// Whether all requirements of a procedure hold in a state.
@@ -78,6 +79,23 @@ fn truth(program: &Program, r: &Requirement, state: &State, options: &Options) -
         }
         RequirementKind::Or(a, b) => {
             Ok(truth(program, a, state, options)? || truth(program, b, state, options)?)
+        }
+        RequirementKind::Every { var, first, last, body } => {
+            let (first, last) = (eval.value(first)?, eval.value(last)?);
+            let (Value::Int(first), Value::Int(last)) = (first, last) else {
+                return Err(Halt::undetermined("the range of a quantifier is no range of numbers", r.span));
+            };
+            let mut number = first;
+            let mut left = options.limits.steps;
+            while number <= last {
+                let this = |v: VarId| Ok::<_, Halt>((v == *var).then(|| Expr::int(number.clone(), r.span)));
+                if !truth(program, &body.replaced(&this)?, state, options)? {
+                    return Ok(false);
+                }
+                left = left.checked_sub(1).ok_or_else(|| Halt::limit(Limit::Steps, r.span))?;
+                number = number + Int::from(1);
+            }
+            Ok(true)
         }
     }
 }

@@ -42,7 +42,7 @@ impl Slip<'_> {
                         return true;
                     }
                 }
-                RequirementKind::Not(a) => waiting.push(a),
+                RequirementKind::Not(a) | RequirementKind::Every { body: a, .. } => waiting.push(a),
                 RequirementKind::And(a, b) | RequirementKind::Or(a, b) => waiting.extend([&**a, &**b]),
             }
         }
