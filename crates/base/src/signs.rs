@@ -19,6 +19,8 @@ pub enum Access {
     Arrows,
     /// `x.tail`, `a (1)`, `a'First`, `a'Length`; indexes count from where the array starts.
     Parentheses,
+    /// `β.1`, as the paper on arrays has it; indexes count from where the array starts.
+    Points,
 }
 
 /// The signs of a language. Those between two operands have their blanks.

@@ -1,12 +1,12 @@
 //! `glassbox trace`.
 
 use crate::Exit;
-use crate::arguments::{Format, TraceArguments};
+use crate::arguments::{Format, StateView, TraceArguments};
 use crate::asking::Asking;
 use crate::output::{self, Results};
 use crate::program::{Answer, Task, limit_reached};
 use source::{Diagnostic, Files};
-use workbench::{Session, Traced};
+use workbench::{Session, TraceOptions, Traced, View};
 
 /// Traces the paths of a program.
 pub fn trace(arguments: &TraceArguments) -> Exit {
@@ -19,8 +19,16 @@ fn answer(arguments: &TraceArguments, files: &mut Files) -> Result<Exit, Vec<Dia
     let common = &arguments.common;
     let asking = Asking::new(common)?;
     let task = Task::search(&arguments.file, &arguments.search, &[], &asking)?;
-    let only = arguments.path.clone();
-    let work = move |session: &Session<'_>, _: &mut dyn FnMut(())| session.trace(only.as_deref());
+    let options = TraceOptions {
+        only: arguments.path.clone(),
+        view: match arguments.view {
+            StateView::Auto => View::Suitable,
+            StateView::Heap => View::Heap,
+            StateView::Arrays => View::Arrays,
+        },
+        shortcuts: arguments.shortcuts,
+    };
+    let work = move |session: &Session<'_>, _: &mut dyn FnMut(())| session.trace(&options);
     let traced: Traced = match task.work(files, work, |()| {})? {
         Answer::Done(traced, _) => traced,
         Answer::Over(exit) => return Ok(exit),
@@ -32,15 +40,39 @@ fn answer(arguments: &TraceArguments, files: &mut Files) -> Result<Exit, Vec<Dia
     }
     if let Some(line) = arguments.at
         && traced.stopped.is_none()
-        && !traced.paths.iter().any(|p| p.steps.iter().any(|s| s.line == line))
+        && !traced
+            .paths
+            .iter()
+            .any(|p| p.steps.iter().any(|s| s.line == line) || p.states.iter().any(|s| s.line == line))
     {
         let problem =
             Diagnostic::error(format!("no path within the bounds comes to a statement in line {line}"));
         return Err(vec![problem]);
     }
     let mut results = Results::new(common.output.clone());
+    let ending =
+        common.output.as_ref().and_then(|o| o.extension()).map(|e| e.to_string_lossy().to_lowercase());
+    if arguments.html.is_some() && traced.paths.iter().any(|p| p.states.is_empty()) {
+        let problem =
+            Diagnostic::error("a page is made of states with value-sets only").help("`--view arrays`");
+        return Err(vec![problem]);
+    }
+    if let Some(folder) = &arguments.html {
+        let name = arguments.file.to_string_lossy().into_owned();
+        let text = files.iter().next().map_or("", |(_, f)| f.text());
+        let page = report::states_html(&traced, &name, text);
+        output::make_folder(folder).map_err(|p| vec![p])?;
+        output::write_file(&folder.join("index.html"), &page).map_err(|p| vec![p])?;
+    }
+    let drawn = traced.paths.iter().any(|p| !p.states.is_empty());
     results.text(&match common.format {
         Format::Json => report::trace_json(&traced, arguments.at),
+        Format::Human if drawn && ending.as_deref() == Some("svg") => {
+            report::states_svg(&traced.paths, arguments.at)
+        }
+        Format::Human if drawn && ending.as_deref() == Some("dot") => {
+            report::states_dot(&traced.paths, arguments.at)
+        }
         Format::Human => report::trace_text(&traced, arguments.at),
     });
     results.finish().map_err(|p| vec![p])?;

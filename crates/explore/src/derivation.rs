@@ -30,10 +30,14 @@ pub enum StepKind {
     Start,
     /// A statement.
     Statement,
+    /// A loop that was taken as a whole.
+    Loop,
     /// A decision, with its outcome.
     Decision(bool),
     /// The error that ends the run.
     Error,
+    /// The end of a run without one.
+    End,
 }
 
 /// One step of a derivation.

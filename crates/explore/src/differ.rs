@@ -233,6 +233,7 @@ impl Explorer<'_> {
             run: run(self.program, self.proc, input.clone(), &Options::default()),
             input,
             queries: self.asked(),
+            states: Vec::new(),
         };
         if each(found, &self.result) {
             self.unknown("they may differ here, but the input that was found does not show it".into());

@@ -7,6 +7,7 @@
 //! again without asking anybody. Depth first, it gives away its oldest waiting state from time to time;
 //! see [`crate::tasks`].
 
+use crate::album::Names;
 use crate::evaluate::{Evaluation, Open, Trouble};
 use crate::finish::BEYOND_ALL;
 use crate::lost::{Losses, Why};
@@ -104,6 +105,10 @@ pub(crate) struct Explorer<'a> {
     pub(crate) quantified: Vec<Quantified>,
     /// How people say what is required with quantifiers.
     pub(crate) required: Vec<String>,
+    /// The same, in the notation of the paper on arrays.
+    pub(crate) required_texts: Vec<String>,
+    /// How the values of an album are written.
+    pub(crate) names: Names,
     /// Representation invariants in the user's own words: procedures and their arguments.
     pub(crate) invariants: Vec<(ProcId, Vec<Expr>)>,
     /// How formulas read, since paths share most of theirs; nothing for those that nobody should read.
@@ -167,6 +172,8 @@ impl<'a> Explorer<'a> {
             apart: Vec::new(),
             quantified: Vec::new(),
             required: Vec::new(),
+            required_texts: Vec::new(),
+            names: Names::default(),
             invariants: Vec::new(),
             texts: FxHashMap::default(),
             ranges: FxHashSet::default(),

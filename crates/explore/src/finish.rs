@@ -54,7 +54,7 @@ pub fn tried(program: &Program, proc: ProcId, input: Input, steps: u64, leaks: b
     });
     let decisions = decisions.collect();
     let (caught, condition) = (caught_in(&run), String::new());
-    Some(Found { decisions, caught, end, condition, input, run, queries: 0 })
+    Some(Found { decisions, caught, end, condition, input, run, queries: 0, states: Vec::new() })
 }
 
 /// The errors that were caught in a run, in order.
@@ -105,6 +105,10 @@ impl Explorer<'_> {
             && seen.contains(&(decisions, path.caught.to_vec(), end.clone()))
         {
             return;
+        }
+        let mut path = path;
+        if end == End::Ok {
+            self.close_album(&mut path);
         }
         match self.plan.per_path {
             PerPath::One => {
@@ -166,6 +170,9 @@ impl Explorer<'_> {
         if let Some(seen) = &mut self.seen {
             seen.insert((decisions.clone(), path.caught.to_vec(), end.clone()));
         }
+        if *end == End::Ok {
+            self.judge_end(path, &input, &run);
+        }
         let condition = self.condition_text(condition);
         self.result.paths += u64::from(first);
         self.result.queries = self.asked();
@@ -175,7 +182,8 @@ impl Explorer<'_> {
         }
         self.walked += PATH + run.steps / RUNNING + decisions.len() as u64 / 4;
         let caught = path.caught.to_vec();
-        let found = Found { decisions, caught, end: end.clone(), condition, input, run, queries };
+        let states = path.album.as_ref().map(|a| a.steps()).unwrap_or_default();
+        let found = Found { decisions, caught, end: end.clone(), condition, input, run, queries, states };
         if !each(found, &self.result) {
             self.going = false;
         }
@@ -623,6 +631,11 @@ impl Explorer<'_> {
                     .proc(*proc)
                     .and_then(|p| p.decision(*decision))
                     .is_some_and(|d| d.kind != DecisionKind::ShortCircuit);
+                // Iterations of a loop that was taken as a whole are no decisions of the path.
+                let whole = path.summaries.contains(&(at as u32));
+                if counts && whole && decisions.get(at) == Some(&(*proc, *decision, false)) && *outcome {
+                    continue;
+                }
                 if counts {
                     if decisions.get(at) != Some(&(*proc, *decision, *outcome)) {
                         return false;

@@ -16,7 +16,7 @@
 //! * `seek`, `targets`, `frontier`, `steering`: the search for goals, which goes to the nearest one first.
 //! * `anywhere`: showing from any state that nothing takes a side of a decision, or that a change makes no difference.
 //! * `lost`: what was not followed, and why.
-//! * `make`: new objects. `fill`: parts of arrays that are filled.
+//! * `make`: new objects. `fill`: parts of arrays that are filled. `summary`: loops taken as a whole.
 //! * `start`: the first state of a path. `troubles`: what may go wrong on it.
 //! * `handlers`: errors that somebody catches.
 //! * `input`: from a model to a concrete heap.
@@ -24,11 +24,13 @@
 //! * `minimal`: the smallest input of a path.
 //! * `shapes`: every input heap shape of a path.
 //! * `vary`: several inputs of a path, as different as they can be.
-//! * `derivation`: a path in the paper's own notation, step by step.
+//! * `derivation`: a path in the paper's own notation, step by step. `album`: the same for arrays, with value-sets and
+//!   pictures.
 //! * `differ`: an input on which two programs differ.
 //! * `requires`: what the inputs must satisfy, unfolded as far as the path looks. `quantified`: the same for every number of
 //!   a range.
 
+mod album;
 mod anywhere;
 mod bits;
 mod common_bits;
@@ -61,12 +63,14 @@ mod start;
 mod steer;
 mod steering;
 mod step;
+mod summary;
 mod targets;
 mod tasks;
 mod troubles;
 mod vary;
 mod world;
 
+pub use album::{Bound, Depicted, Vectors};
 pub use anywhere::{excluded, unchanged};
 pub use derivation::{DerivationStep, StepKind, derive};
 pub use differ::{Difference, differ};

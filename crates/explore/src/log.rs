@@ -7,6 +7,7 @@
 //! ```text
 //! a[63] = 9   …   a[1] = 3   a[0] = 7         read a[0]: one look into the table at a[63]
 //! a[63].n = 9 …   a[0].n = 7                  read a[0].n: the same, if the program made a
+//! a[1 .. n] = b[I]                            read a[2]: b[2] if 1 ≤ 2 ≤ n
 //! ```
 
 use formula::Term;
@@ -42,10 +43,20 @@ pub struct At {
     pub plain: bool,
 }
 
-/// One update of a field or element.
+/// Elements that were written together, each with the value for its index.
+#[derive(Clone, Copy)]
+pub struct Range {
+    pub first: Term,
+    pub last: Term,
+    /// The formal index: it stands for the index in the value.
+    pub formal: Term,
+}
+
+/// One update of a field or element, or of all elements of a range.
 pub struct Picture {
     pub object: Term,
     pub index: Option<Term>,
+    pub range: Option<Range>,
     pub value: Term,
     pub before: Log,
     identity: Identity,
@@ -81,7 +92,9 @@ impl Picture {
     pub fn new(at: At, value: Term, before: Log) -> Rc<Picture> {
         let At { object, identity, index, plain } = at;
         let size = before.as_ref().map_or(0, |p| p.size).saturating_add(1);
-        let mut picture = Picture { object, index, value, before, identity, plain, size, tables: Vec::new() };
+        let tables = Vec::new();
+        let mut picture =
+            Picture { object, index, range: None, value, before, identity, plain, size, tables };
         let mut count = MANY;
         while size.is_multiple_of(count) {
             let Some(table) = picture.table() else { break };
@@ -89,6 +102,14 @@ impl Picture {
             count = count.saturating_mul(MANY);
         }
         Rc::new(picture)
+    }
+
+    /// A picture of a range of elements, on top of others. No table is made of it.
+    pub fn of_range(at: At, range: Range, value: Term, before: Log) -> Rc<Picture> {
+        let At { object, identity, .. } = at;
+        let size = before.as_ref().map_or(0, |p| p.size).saturating_add(1);
+        let (index, range, tables) = (None, Some(range), Vec::new());
+        Rc::new(Picture { object, index, range, value, before, identity, plain: false, size, tables })
     }
 
     /// The next larger table.

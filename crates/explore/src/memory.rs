@@ -13,7 +13,7 @@
 
 use crate::evaluate::Open;
 use crate::facts::Facts;
-use crate::log::{At, Found, Identity, Log, Picture};
+use crate::log::{At, Found, Identity, Log, Picture, Range};
 use crate::world::World;
 use formula::{FunId, Op, Sort, Term};
 use rustc_hash::FxHashMap;
@@ -223,9 +223,12 @@ impl Memory {
             }
             let same = self.same_place(w, object, index, p);
             match w.terms.as_bool(same).or_else(|| self.settled(same)) {
-                Some(true) => break Some(p.value),
+                Some(true) => break Some(value_at(w, p, index)),
                 Some(false) => {}
-                None => open.push((same, p.value)),
+                None => {
+                    let value = value_at(w, p, index);
+                    open.push((same, value));
+                }
             }
             at = &p.before;
         };
@@ -307,6 +310,11 @@ impl Memory {
     /// Whether a picture is of this place, as a formula.
     fn same_place(&self, w: &mut World, object: Term, index: Option<Term>, p: &Picture) -> Term {
         let same = self.equal(w, object, p.object);
+        if let (Some(i), Some(range)) = (index, p.range) {
+            let t = &mut w.terms;
+            let (above, below) = (t.le(range.first, i), t.le(i, range.last));
+            return t.and(&[same, above, below]);
+        }
         match (index, p.index) {
             (Some(i), Some(j)) => {
                 let at_index = w.terms.eq(i, j);
@@ -337,6 +345,16 @@ impl Memory {
     pub fn write_element(&mut self, w: &World, array: Term, index: Term, value: Term) {
         if let Some((_, at, _)) = w.array(w.terms.sort_of(array)) {
             self.push(at, place_of(w, array, Some(index)), value);
+        }
+    }
+
+    /// Writes all elements of a range.
+    pub fn write_range(&mut self, w: &World, array: Term, range: Range, value: Term) {
+        let Some((_, f, _)) = w.array(w.terms.sort_of(array)) else { return };
+        let at = place_of(w, array, None);
+        match self.logs.iter_mut().find(|(g, _)| *g == f) {
+            Some((_, log)) => *log = Some(Picture::of_range(at, range, value, log.take())),
+            None => self.logs.push((f, Some(Picture::of_range(at, range, value, None)))),
         }
     }
 
@@ -473,6 +491,18 @@ impl Memory {
                 }
             },
         }
+    }
+}
+
+/// The value that a picture gives to what is at an index.
+fn value_at(w: &mut World, p: &Picture, index: Option<Term>) -> Term {
+    match (p.range, index) {
+        (Some(range), Some(i)) => {
+            let value = w.terms.substitute(p.value, &[(range.formal, i)]);
+            w.note_elements(value);
+            value
+        }
+        _ => p.value,
     }
 }
 

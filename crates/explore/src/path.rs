@@ -1,11 +1,12 @@
 //! The symbolic state of one path: ⟨environment, heap, constraint⟩ with where it stands.
 
+use crate::album::Album;
 use crate::memory::Memory;
 use crate::plan::Passed;
 use crate::quantified::Heeded;
 use crate::targets::Target;
 use formula::Term;
-use imperative::{BlockId, DecisionId, ErrorKind, HandlerId, Proc, ProcId, VarId};
+use imperative::{BlockId, DecisionId, ErrorKind, HandlerId, LoopId, Proc, ProcId, VarId};
 use solver::State;
 use source::Span;
 use std::cell::Cell;
@@ -168,6 +169,12 @@ pub struct Path {
     pub caught: Rc<Vec<(ErrorKind, Span)>>,
     /// The elements of the input that it has looked at, where something is required of all.
     pub heeded: Rc<Heeded>,
+    /// Which of its decisions stand for loops that were taken as a whole.
+    pub summaries: Rc<[u32]>,
+    /// The loop to which it has just come from outside.
+    pub entering: Option<LoopId>,
+    /// Its states, if they are to be kept.
+    pub album: Option<Box<Album>>,
 }
 
 /// What one of two programs did.

@@ -1,5 +1,6 @@
 //! What is asked of a search, and what comes of it.
 
+use crate::album::Depicted;
 use crate::explorer::PathEnd;
 use crate::lost::{Lost, Why};
 use crate::path::End;
@@ -135,6 +136,12 @@ pub struct Plan {
     pub examples: bool,
     /// Is losing memory an error?
     pub leaks: bool,
+    /// Are loops whose iterations are independent of each other to be taken as a whole, and are the states to be kept?
+    pub pictures: bool,
+    /// Of the states that are kept: is an array not brought to canonical form where a decision reads elements of it?
+    pub shortcuts: bool,
+    /// Are the value-sets of the states to be judged?
+    pub judge: bool,
     /// What a search for goals may spend.
     pub effort: Effort,
     /// Who hears the questions to the solver.
@@ -153,6 +160,9 @@ impl Default for Plan {
             deepen: false,
             examples: false,
             leaks: false,
+            pictures: false,
+            shortcuts: false,
+            judge: false,
             effort: Effort::default(),
             advice: None,
         }
@@ -192,6 +202,8 @@ pub struct Found {
     pub run: Run,
     /// Questions to the solver up to here, to show how the search gets on.
     pub queries: u64,
+    /// The states on the way, if they were asked for.
+    pub states: Vec<Depicted>,
 }
 
 impl Found {
@@ -261,6 +273,10 @@ pub struct Exploration {
     pub stopped: Option<Stop>,
     /// The ways that were not gone, if they were asked for.
     pub sides: Vec<Side>,
+    /// How many value-sets were judged.
+    pub judged: u64,
+    /// What was wrong with them.
+    pub flaws: Vec<String>,
 }
 
 impl Exploration {
@@ -285,6 +301,8 @@ impl Exploration {
         self.given_up |= part.given_up;
         self.stopped = self.stopped.or(part.stopped);
         self.sides.extend(part.sides.iter().cloned());
+        self.judged += part.judged;
+        self.flaws.extend(part.flaws.iter().cloned());
         let lists = [
             (&mut self.reasons, &part.reasons),
             (&mut self.assumed, &part.assumed),

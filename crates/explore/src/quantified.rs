@@ -17,7 +17,7 @@ use crate::explorer::Explorer;
 use crate::path::Path;
 use crate::world::World;
 use formula::{FunId, Model, Op, Sort, Term, evaluate};
-use imperative::{Requirement, RequirementKind, VarId};
+use imperative::{Proc, Requirement, RequirementKind, VarId};
 use rustc_hash::FxHashSet;
 use solver::State;
 
@@ -36,6 +36,9 @@ pub struct Quantified {
     numbers: Vec<(Term, Term, Term)>,
     /// What holds for them; that nothing goes wrong included.
     body: Term,
+    /// The same without that, for people; and how they call the numbers.
+    shown: Term,
+    names: Vec<VarId>,
     /// The elements that the body is about, with the number that leads to each and how far it is from there.
     about: Vec<(Element, usize)>,
 }
@@ -149,7 +152,11 @@ impl Explorer<'_> {
             bound.push((*var, number));
             inner = body;
         }
-        let Some(body) = self.said_of(path, inner, &bound) else { return false };
+        let Some((shown, wrong)) = self.holds_or_errs(path, inner, &bound) else { return false };
+        let t = &mut self.world.terms;
+        let fine = t.not(wrong);
+        let body = t.and(&[fine, shown]);
+        let names = bound.iter().map(|(v, _)| *v).collect();
         // What was read is about numbers that stand for others.
         self.world.take_read();
         let mut about = Vec::new();
@@ -163,7 +170,7 @@ impl Explorer<'_> {
             }
         }
         // A number to which no element leads is told by the ends of its range alone.
-        self.quantified.push(Quantified { numbers, body, about });
+        self.quantified.push(Quantified { numbers, body, shown, names, about });
         true
     }
 
@@ -195,6 +202,22 @@ impl Explorer<'_> {
         let shown = if is_and { t.args(all).to_vec() } else { vec![all] };
         self.ranges.extend(shown);
         Some(all)
+    }
+
+    /// The requirements in the notation of the paper on arrays.
+    pub(crate) fn quantified_texts(&mut self, of: &Proc) -> Vec<String> {
+        let mut out = Vec::new();
+        for q in &self.quantified {
+            let mut text = String::new();
+            for ((number, first, last), v) in q.numbers.iter().zip(&q.names) {
+                let name = of.var(*v).map_or_else(|| "K".to_string(), |v| v.name.clone());
+                let ends = [*first, *last].map(|end| self.names.show(&self.world, end));
+                self.names.bind(*number, name.clone());
+                text.push_str(&format!("∀{name} ∈ ({} .. {}) ", ends[0], ends[1]));
+            }
+            out.push(format!("{text}({})", self.names.show(&self.world, q.shown)));
+        }
+        out
     }
 
     /// A formula is asserted on a path: what is required of the elements that it is about.

@@ -57,6 +57,9 @@ impl Explorer<'_> {
             first: None,
             caught: Default::default(),
             heeded: Default::default(),
+            summaries: Default::default(),
+            entering: None,
+            album: None,
         };
         let mut path = path;
         for own in &of.own {
@@ -77,6 +80,9 @@ impl Explorer<'_> {
         self.bound(&mut path, words);
         for r in &of.requires {
             path = self.require(path, r)?;
+        }
+        if self.plan.pictures {
+            self.open_album(&mut path);
         }
         self.next_invariant(path)
     }

@@ -10,7 +10,9 @@ use crate::seek::{depth_of, rounds_of};
 use crate::targets::Target;
 use crate::world::Read;
 use formula::{FunId, Op, Term};
-use imperative::{BlockId, DecisionId, DecisionKind, Expr, InstrKind, ProcId, TerminatorKind, Type, VarId};
+use imperative::{
+    BlockId, DecisionId, DecisionKind, Expr, InstrKind, LoopId, ProcId, TerminatorKind, Type, VarId,
+};
 
 /// Steps on one path after which somebody looks at the clock.
 const LOOK: u64 = 256;
@@ -38,11 +40,23 @@ impl Explorer<'_> {
                 self.going = false;
                 return;
             }
+            if let Some(l) = path.entering.take()
+                && self.plan.pictures
+                && path.checking.is_none()
+                && let Some(behind) = self.summarise(&path, l)
+            {
+                path = behind;
+            }
             let Some(frame) = path.frames.last() else { return };
             let Some(proc) = self.program.proc(frame.proc) else { return };
             let Some(block) = proc.block(frame.block) else { return };
             let (said, depth, blocks) = (path.said, path.frames.len(), proc.blocks.len());
             let idle = path.idle;
+            let (at, instr) = (frame.index, block.instrs.get(frame.index));
+            if let Some(instr) = instr {
+                self.draw(&mut path, &instr.kind);
+            }
+            let Some(frame) = path.frames.last() else { return };
             let next = match block.instrs.get(frame.index) {
                 Some(instr) => self.instruction(path, &instr.kind, instr.span, each),
                 None => self.terminator(path, &block.terminator, each),
@@ -51,6 +65,11 @@ impl Explorer<'_> {
             match next.or_else(|| self.jumped.take()) {
                 Some(p) => path = p,
                 None => return,
+            }
+            let done = path.frames.len() != depth || path.frames.last().is_some_and(|f| f.index > at);
+            if path.album.is_some() && done {
+                let span = instr.map_or(block.terminator.span, |i| i.span);
+                self.drawn(&mut path, span, depth);
             }
             // Where no block was left, something was done, or is known now that was not.
             if path.said != said || path.frames.len() != depth || path.idle == idle {
@@ -402,6 +421,8 @@ impl Explorer<'_> {
             self.cut(&path, Why::Bound(format!("--path-length {n}")), each);
             return None;
         }
+        let mut path = path;
+        let shown = if counts { self.draw_decision(&mut path, d) } else { Default::default() };
         let fork = Fork { decision, value, then, otherwise, counts };
         if self.steering.is_some() {
             return self.choose_side(path, fork, each);
@@ -415,6 +436,9 @@ impl Explorer<'_> {
             if again.is_none_or(|side| side == outcome) {
                 sides.extend(self.take_side(&path, &fork, outcome, each));
             }
+        }
+        if path.album.is_some() && counts {
+            self.draw_sides(&mut sides, &shown, &fork, d.span);
         }
         let second = sides.pop();
         let first = sides.pop();
@@ -565,6 +589,8 @@ impl Explorer<'_> {
         let proc = self.program.proc(frame.proc)?;
         // A jump may lead into the middle of several.
         let mut within = proc.block(to).and_then(|b| b.in_loop);
+        let is_header = |l: &LoopId| proc.loops.get(l.index()).is_some_and(|l| l.header == to);
+        let from_outside = within.filter(|l| !proc.block_is_in(frame.block, *l) && is_header(l));
         while let Some(l) = within.filter(|l| !proc.block_is_in(frame.block, *l)) {
             frame.loops[l.index()] = Rounds::default();
             within = proc.loops.get(l.index()).and_then(|l| l.parent);
@@ -574,6 +600,7 @@ impl Explorer<'_> {
         path.idle += 1;
         let entered = Target::Block(path.frames.last()?.proc, to);
         self.comes_to(&mut path, entered);
+        path.entering = from_outside;
         Some(path)
     }
 }

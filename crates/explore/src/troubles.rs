@@ -68,7 +68,10 @@ impl Explorer<'_> {
             }
             let unknown = self.result.unknown;
             match self.assume(path.clone(), fine) {
-                Some(p) => {
+                Some(mut p) => {
+                    if let Wrong::Shown | Wrong::Unknown = wrong {
+                        self.say(&mut p, fine);
+                    }
                     if let Wrong::Waits = wrong {
                         self.wait_for_error(path, t);
                     }

@@ -62,6 +62,8 @@ pub struct World {
     interior_pointers: bool,
     /// The inputs that are objects of their own.
     own: Vec<OwnInput>,
+    /// The formal index of arrays, where somebody wants it.
+    formal: Option<Term>,
 }
 
 struct ArrayWorld {
@@ -146,6 +148,7 @@ impl World {
             array_bounds: program.facts.array_bounds,
             interior_pointers: program.facts.interior_pointers,
             own: Vec::new(),
+            formal: None,
         };
         for s in &program.structs {
             let mut list = Vec::new();
@@ -536,6 +539,37 @@ impl World {
                 value
             }
             None => value,
+        }
+    }
+
+    /// The elements of the initial heap that a value is made of are read.
+    pub fn note_elements(&mut self, value: Term) {
+        let mut found = Vec::new();
+        self.terms.visit(&[value], |t| {
+            if let Op::App(f) = self.terms.op(t)
+                && let Some(Holds::Word(word)) = self.holds.get(f)
+            {
+                found.push(Read::Word(t, *word));
+            }
+        });
+        self.read.extend(found);
+    }
+
+    /// The formal index, if somebody has asked for it.
+    pub fn known_formal(&self) -> Option<Term> {
+        self.formal
+    }
+
+    /// May arrays of the input start anywhere?
+    pub fn has_array_bounds(&self) -> bool {
+        self.array_bounds
+    }
+
+    /// The formal index of arrays.
+    pub fn formal(&mut self) -> Term {
+        match self.formal {
+            Some(known) => known,
+            None => *self.formal.insert(self.terms.fresh_var("I", Sort::INT)),
         }
     }
 

@@ -61,6 +61,12 @@ pub trait Style {
         None
     }
 
+    /// How a variable is called, if not by its own name.
+    fn name(&self, variable: Term) -> Option<&str> {
+        let _ = variable;
+        None
+    }
+
     /// Is it a number that stands for a character?
     fn is_character(&self, term: Term) -> bool {
         let _ = term;
@@ -201,7 +207,7 @@ impl Writer<'_> {
             Op::False => out.push_str("false"),
             Op::Int(i) => self.write_number(out, &i.to_string()),
             Op::Real(r) => self.write_number(out, &r.to_string()),
-            Op::Var(s) => out.push_str(self.terms.name(*s)),
+            Op::Var(s) => out.push_str(self.style.name(t).unwrap_or_else(|| self.terms.name(*s))),
             Op::Nil => out.push_str(self.signs.null),
             Op::New(n) => {
                 let _ = write!(out, "new{n}");
@@ -317,7 +323,7 @@ impl Writer<'_> {
 
     /// `x > 10`, not `10 < x`: what is said comes first, the number after it.
     fn write_order(&self, out: &mut String, a: Term, b: Term, signs: [&str; 2], depth: u32) {
-        if self.signs.access == Access::Parentheses && self.terms.sort_of(a) == crate::Sort::INT {
+        if self.counts_from_first() && self.terms.sort_of(a) == crate::Sort::INT {
             return self.write_balanced(out, a, b, signs, depth);
         }
         let turned = self.terms.as_number(a).is_some() && self.terms.as_number(b).is_none();
@@ -325,6 +331,11 @@ impl Writer<'_> {
         self.write_operand(out, a, b, depth);
         out.push_str(sign);
         self.write_operand(out, b, a, depth);
+    }
+
+    /// Do indexes count from where an array starts?
+    fn counts_from_first(&self) -> bool {
+        matches!(self.signs.access, Access::Parentheses | Access::Points)
     }
 
     /// An order whose sides are sums: what is taken off on one side is added on the other, and the number comes last.
@@ -476,7 +487,7 @@ impl Writer<'_> {
                 }
                 out.push_str(name);
             }
-            (Form::First | Form::Length, [array]) if self.signs.access == Access::Parentheses => {
+            (Form::First | Form::Length, [array]) if self.counts_from_first() => {
                 self.write(out, *array, Tight::Atom, depth + 1);
                 out.push_str(if form == Form::First { "'First" } else { "'Length" });
             }
@@ -485,6 +496,13 @@ impl Writer<'_> {
                 out.push_str(" (");
                 self.write_index(out, *array, *index, depth);
                 out.push(')');
+            }
+            (Form::Element | Form::Part, [array, index]) if self.signs.access == Access::Points => {
+                self.write(out, *array, Tight::Atom, depth + 1);
+                let mut shown = String::new();
+                self.write_index(&mut shown, *array, *index, depth);
+                let one = shown.chars().all(|c| c.is_alphanumeric());
+                let _ = if one { write!(out, ".{shown}") } else { write!(out, ".({shown})") };
             }
             (Form::Element | Form::Part, [array, index]) => {
                 self.write(out, *array, Tight::Atom, depth + 1);

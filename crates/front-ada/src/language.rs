@@ -186,6 +186,14 @@ impl ImperativeText for Text {
         if !wrong.is_empty() {
             return Err(wrong);
         }
+        // A formula that nobody has read must not be taken for one that always holds.
+        let subprogram = checked.program.subprograms.get(sub.0 as usize);
+        let last = subprogram.and_then(|s| s.pre.last()).map(|e| e.span.file);
+        if last != Some(formula) {
+            let name = subprogram.map_or("this", |s| &s.name);
+            let why = format!("nothing can be assumed of `{name}`");
+            return Err(vec![Diagnostic::error(why).primary(span, "this formula would be lost")]);
+        }
         if let Some((requirement, ghosts)) = lower::last_requirement(&checked.program, span, sub)
             && let Some(of) = program.procs.get_mut(proc.index())
         {

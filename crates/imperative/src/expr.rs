@@ -366,6 +366,15 @@ impl Expr {
         false
     }
 
+    /// What is left of it without checks around it.
+    pub fn unchecked(&self) -> &Expr {
+        let mut e = self;
+        while let ExprKind::Fit(a, _) | ExprKind::Within(a, _) | ExprKind::Sure(a, _) = &e.kind {
+            e = a;
+        }
+        e
+    }
+
     /// The variables that it mentions, each once, in order of first mention.
     pub fn vars(&self) -> Vec<VarId> {
         let mut found = Vec::new();

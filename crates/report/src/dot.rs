@@ -10,7 +10,7 @@ use std::fmt::Write;
 use workbench::{FlowGraph, FlowKind, Notation, Outcome, Snapshot, StateTest, Test};
 
 /// Text within double quotes.
-fn quoted(text: &str) -> String {
+pub(crate) fn quoted(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
         match c {

@@ -26,7 +26,7 @@ dt{color:var(--soft)}dd{margin:0;overflow-wrap:anywhere}\
 .both{background:var(--both)}.half{background:var(--half)}.none{background:var(--none)}mark{color:inherit;border-radius:3px;padding:0 2px}";
 
 /// The beginning of a page.
-fn head(what: &str, word: &str, name: &str) -> String {
+pub(crate) fn head(what: &str, word: &str, name: &str) -> String {
     let name = escape(name);
     format!(
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\

@@ -8,7 +8,8 @@
 //! * [`native_run_text`], [`native_run_json`]: what the user's own compiler says of a suite.
 //! * [`mutate_text`], [`mutate_json`]: what became of mutants.
 //! * [`flow_dot`], [`flow_svg`], [`flow_json`], [`tests_graph_json`]: graphs.
-//! * [`trace_text`], [`trace_json`]: the symbolic states of paths.
+//! * [`trace_text`], [`trace_json`]: the symbolic states of paths. [`states_dot`], [`states_svg`], [`states_html`]: those with
+//!   value-sets and pictures, drawn.
 //! * [`solve_json`]: the result of `solve` for scripts.
 //! * [`solve_text`]: an answer of `solve` for people, which is what z3 prints.
 //!
@@ -26,6 +27,7 @@ mod mutate;
 mod native;
 mod picture;
 mod source;
+mod states;
 mod suite;
 mod svg;
 mod text;
@@ -40,6 +42,7 @@ pub use json::solve_json;
 pub use lcov::{cobertura, lcov};
 pub use mutate::{mutate_json, mutate_text};
 pub use native::{native_run_json, native_run_text};
+pub use states::{states_dot, states_html, states_svg};
 pub use suite::{Reading, generated_json, read_suite, run_json, suite_json};
 pub use svg::{snapshot_svg, test_svg, tests_svg};
 pub use text::{run_text, suite_text, unknown_text};

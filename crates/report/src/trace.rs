@@ -1,5 +1,6 @@
 //! Traces: the states ⟨E, H, C⟩ of each path, in the paper's notation.
 
+use crate::states;
 use crate::suite::snapshot_json;
 use crate::text::{fault_text, snapshot_text};
 use serde_json::{Value, json};
@@ -32,6 +33,8 @@ pub fn trace_text(t: &Traced, at: Option<usize>) -> String {
     for p in &t.paths {
         let _ = writeln!(out, "path {}   {}", p.path, p.entry);
         match at {
+            Some(line) if !p.states.is_empty() => states::at_line(p, line, &mut out),
+            None if !p.states.is_empty() => states::steps(p, before, &mut out),
             Some(line) => states_at(p, line, &mut out),
             None => steps(p, before, &mut out),
         }
@@ -112,6 +115,7 @@ pub fn trace_json(t: &Traced, at: Option<usize>) -> String {
                     })
                 })
                 .collect();
+            let steps = if p.states.is_empty() { steps } else { states::steps_json(p, at) };
             json!({
                 "entry": p.entry,
                 "path": p.path,

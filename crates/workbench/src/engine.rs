@@ -6,7 +6,7 @@
 use crate::coverage::{Coverage, Covered};
 use crate::graph::{FlowGraph, GraphOf};
 use crate::mutate::Mutants;
-use crate::trace::Traced;
+use crate::trace::{TraceOptions, Traced};
 use base::Stop;
 use imperative::Notation;
 use language::native::Native;
@@ -97,7 +97,7 @@ pub(crate) trait Engine {
     /// # Errors
     ///
     /// That programs of this kind have no such states.
-    fn trace(&self, only: Option<&str>) -> Result<Traced, String>;
+    fn trace(&self, options: &TraceOptions) -> Result<Traced, String>;
 
     /// Whether suites can be written as such code; asked before a long search.
     ///

@@ -43,6 +43,7 @@ pub use coverage::{Coverage, Covered, CoveredGoal, Missing};
 pub use criteria::{Status, Verdict as GoalVerdict};
 pub use engine::Progress;
 pub use explore::Strategy;
+pub use explore::{Bound, Vectors};
 pub use generate::Generated;
 pub use graph::{FlowEdge, FlowGraph, FlowKind, FlowNode, GraphOf};
 pub use language::native::{
@@ -61,4 +62,4 @@ pub use suite::{
     Datum, Fault, GoalTest, HeapObject, Line, Outcome, Payload, Search, Snapshot, Solution, StateTest, Suite,
     Tally, Test, Verdict,
 };
-pub use trace::{TraceStep, Traced, TracedPath};
+pub use trace::{StateKind, StateStep, TraceOptions, TraceStep, Traced, TracedPath, View};

@@ -14,7 +14,7 @@ use crate::imperative::ImperativeEngine;
 use crate::logic::LogicEngine;
 use crate::mutate::{MutateOptions, Mutated, Mutating, mutate};
 use crate::options::SearchOptions;
-use crate::trace::Traced;
+use crate::trace::{TraceOptions, Traced};
 use base::{Budget, Stopwatch};
 use language::native::{NativeCovered, NativeOptions, NativeRun, NativeTrouble, Subject, WriteFile};
 use language::{Emitted, Language, LoadOptions, Model, Placing, WordSizes};
@@ -192,8 +192,8 @@ impl<'a> Session<'a> {
     /// # Errors
     ///
     /// That programs of this kind have no such states.
-    pub fn trace(&self, only: Option<&str>) -> Result<Traced, Vec<Diagnostic>> {
-        self.engine.trace(only).map_err(|why| vec![Diagnostic::error(why)])
+    pub fn trace(&self, options: &TraceOptions) -> Result<Traced, Vec<Diagnostic>> {
+        self.engine.trace(options).map_err(|why| vec![Diagnostic::error(why)])
     }
 
     /// Whether suites can be written as such code; asked before a long search.

@@ -1,6 +1,7 @@
 //! `trace`: the symbolic states of paths, step by step.
 
 use base::Stop;
+use explore::{Bound, Vectors};
 use imperative::Notation;
 use suite::{Outcome, Snapshot};
 
@@ -23,6 +24,69 @@ pub struct TraceStep {
     pub heap: usize,
 }
 
+/// What of a program's states is shown.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum View {
+    /// Arrays, if the program has arrays and no cells; else the heap.
+    #[default]
+    Suitable,
+    /// Environment, heap and constraint: E, H, C.
+    Heap,
+    /// Value-sets and pictures: State, PC, Picture.
+    Arrays,
+}
+
+/// What is asked of a trace.
+#[derive(Clone, Debug, Default)]
+pub struct TraceOptions {
+    /// This path alone.
+    pub only: Option<String>,
+    /// What is shown.
+    pub view: View,
+    /// Are elements told without bringing their array to canonical form?
+    pub shortcuts: bool,
+}
+
+/// What a step of a path is that is shown with value-sets.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StateKind {
+    /// The start.
+    Start,
+    /// A statement.
+    Statement,
+    /// A loop that was taken as a whole.
+    Loop,
+    /// A decision, with its outcome.
+    Decision(bool),
+    /// The error that ends the run.
+    Error,
+    /// The end of a run without one.
+    End,
+}
+
+/// A step of a path, and the state after it, with value-sets and pictures.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StateStep {
+    /// The line, from 1; 0 for the start and the end.
+    pub line: usize,
+    /// The statement or condition.
+    pub text: String,
+    /// What it is.
+    pub kind: StateKind,
+    /// The canonical forms that it computed: the variable, what was there, and what it is.
+    pub canonical: Vec<(String, String, String)>,
+    /// The vectors of a decision.
+    pub vectors: Option<Vectors>,
+    /// The variables after it.
+    pub state: Vec<Bound>,
+    /// The path condition after it.
+    pub condition: Vec<String>,
+    /// The pictures after it.
+    pub pictures: Vec<Bound>,
+    /// The pictures that nothing refers to any more.
+    pub discarded: Vec<String>,
+}
+
 /// A path with its steps and a test that follows it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TracedPath {
@@ -36,8 +100,10 @@ pub struct TracedPath {
     pub outcome: Outcome,
     /// An input that follows it.
     pub input: Snapshot,
-    /// Its steps; the first is what is required of the input.
+    /// Its steps; the first is what is required of the input. None where arrays are shown.
     pub steps: Vec<TraceStep>,
+    /// Its steps where arrays are shown.
+    pub states: Vec<StateStep>,
 }
 
 /// The paths of some procedures.

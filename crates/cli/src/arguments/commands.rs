@@ -148,6 +148,17 @@ Examples:
 Environments E and heaps H are constraint variables; each step shows what it adds to the constraint C. Paths
 are named as in suites. With --at, the state is shown whenever control gets to that line.";
 
+/// What of the states is shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum StateView {
+    /// Arrays, if the program has arrays and no cells; else the heap
+    Auto,
+    /// Environment, heap and constraint: E, H, C
+    Heap,
+    /// Value-sets and pictures: State, PC, Picture
+    Arrays,
+}
+
 /// What `trace` takes.
 #[derive(Debug, Args)]
 pub struct TraceArguments {
@@ -162,6 +173,18 @@ pub struct TraceArguments {
     /// The states in which control gets to this line
     #[arg(long, value_name = "LINE")]
     pub at: Option<usize>,
+
+    /// What of the states is shown
+    #[arg(long, value_name = "VIEW", value_enum, default_value_t = StateView::Auto)]
+    pub view: StateView,
+
+    /// Where a decision reads elements that are surely told, leave their array as it is
+    #[arg(long)]
+    pub shortcuts: bool,
+
+    /// Write a page on which one steps through the states, index.html, into this folder as well (arrays)
+    #[arg(long, value_name = "DIR")]
+    pub html: Option<PathBuf>,
 
     #[command(flatten)]
     pub search: SearchArguments,

@@ -77,6 +77,7 @@ impl Checker<'_> {
             }
             ast::UnitKind::Statements(statements) => {
                 self.fragment(statements, unit.at.0);
+                self.pending_contracts();
             }
         }
     }

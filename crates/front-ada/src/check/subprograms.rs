@@ -231,6 +231,7 @@ impl Checker<'_> {
 
     pub(super) fn null_procedure(&mut self, spec: &ast::SubprogramSpec, span: Span) {
         let id = self.specification(spec);
+        self.assume_here(id);
         let body = vec![Stmt { kind: StmtKind::Null, span }];
         self.set_body(
             id,
@@ -269,6 +270,7 @@ impl Checker<'_> {
             unsupported: None,
             span,
         });
+        self.assume_here(id);
         let outer = self.enter(id, "main");
         let saved = std::mem::take(&mut self.actions);
         let body = self.statements(statements);

@@ -61,14 +61,14 @@ fn bound(
     let mut through = None;
     for (said, order) in orders {
         let (own, other) = if upper { (&order.lower, &order.upper) } else { (&order.upper, &order.lower) };
-        if bare(own).kind != ExprKind::Var(*this) {
+        if own.unchecked().kind != ExprKind::Var(*this) {
             continue;
         }
         let mentioned = other.vars();
         if !mentioned.contains(this) && !mentioned.iter().any(|v| later.contains(v)) {
             return Some((moved(other, order.strict, upper), Some(*said)));
         }
-        if let ExprKind::Var(v) = bare(other).kind {
+        if let ExprKind::Var(v) = other.unchecked().kind {
             through = through.or_else(|| later.iter().position(|w| *w == v).map(|p| at + 1 + p));
         }
     }
@@ -76,14 +76,6 @@ fn bound(
     let (found, _) = bound(numbers, through?, orders, upper, left.checked_sub(1)?)?;
     let known = found.vars().iter().all(|v| v != this && !later.contains(v));
     known.then_some((found, None))
-}
-
-/// What is left of an expression without checks around it.
-fn bare(e: &Expr) -> &Expr {
-    match &e.kind {
-        ExprKind::Fit(a, _) | ExprKind::Within(a, _) | ExprKind::Sure(a, _) => bare(a),
-        _ => e,
-    }
 }
 
 /// The bound itself, or the number next to it.

@@ -23,7 +23,7 @@ use crate::graph::{FlowGraph, GraphOf};
 use crate::mutate::Mutants;
 use crate::options::SearchOptions;
 use crate::session::Request;
-use crate::trace::Traced;
+use crate::trace::{TraceOptions, Traced};
 use base::Budget;
 use criteria::Criterion;
 use imperative::machine::Options;
@@ -178,9 +178,9 @@ impl Engine for ImperativeEngine<'_> {
         Ok((trees, limit))
     }
 
-    fn trace(&self, only: Option<&str>) -> Result<Traced, String> {
+    fn trace(&self, options: &TraceOptions) -> Result<Traced, String> {
         let program = &self.subject.program;
-        Ok(trace::trace(self.files, program, &self.entries, &self.paths(), only, self.budget))
+        Ok(trace::trace(self.files, program, &self.entries, &self.paths(), options, self.budget))
     }
 
     fn can_emit(&self, placing: &Placing) -> Result<(), String> {

@@ -3,11 +3,11 @@
 use super::bounds::fill_in;
 use super::found::{outcome_of, path_name, test};
 use crate::graph::{FlowEdge, FlowGraph, FlowKind, FlowNode};
-use crate::trace::{TraceStep, Traced, TracedPath};
+use crate::trace::{StateKind, StateStep, TraceOptions, TraceStep, Traced, TracedPath, View};
 use base::Budget;
-use explore::{Found, Plan, SideKind, StepKind, derive, explore};
+use explore::{End, Found, Plan, SideKind, StepKind, derive, explore};
 use imperative::machine::Event;
-use imperative::{DecisionId, DecisionKind, ProcId, Program};
+use imperative::{DecisionId, DecisionKind, ProcId, Program, Type};
 use source::{Files, Span};
 use std::collections::BTreeMap;
 use suite::{Fault, Outcome, Payload};
@@ -27,10 +27,11 @@ pub(crate) fn trace(
     program: &Program,
     entries: &[ProcId],
     options: &PathOptions,
-    only: Option<&str>,
+    asked: &TraceOptions,
     budget: &Budget,
 ) -> Traced {
     let mut plan = options.plan.clone();
+    let only = asked.only.as_deref();
     let mut out = Traced {
         defaults: fill_in(&mut plan.bounds, options.limit.is_some()),
         notation: program.notation,
@@ -39,6 +40,12 @@ pub(crate) fn trace(
     for entry in entries {
         let (mut more, room) = (false, options.limit.map(|n| n.saturating_sub(out.paths.len())));
         let mut new: Vec<TracedPath> = Vec::new();
+        plan.pictures = match asked.view {
+            View::Suitable => has_only_arrays(program, *entry),
+            View::Heap => false,
+            View::Arrays => true,
+        };
+        plan.shortcuts = asked.shortcuts;
         let done = explore(program, *entry, &plan, budget, &mut |found| {
             let path = path_name(files, program, *entry, &found);
             if only.is_some_and(|name| name != path) {
@@ -73,7 +80,11 @@ fn traced(files: &Files, program: &Program, entry: ProcId, found: &Found, path: 
             _ => None,
         })
         .collect();
-    let steps = derive(program, entry, &decisions, &found.caught, &found.end)
+    let steps = match found.states.is_empty() {
+        true => derive(program, entry, &decisions, &found.caught, &found.end),
+        false => Vec::new(),
+    };
+    let steps = steps
         .into_iter()
         .map(|s| {
             let start = s.kind == StepKind::Start;
@@ -94,7 +105,59 @@ fn traced(files: &Files, program: &Program, entry: ProcId, found: &Found, path: 
         Payload::State(state) => state.input,
         Payload::Goal(_) => Default::default(),
     };
-    TracedPath { entry: test.entry, path, condition: test.condition, outcome: test.outcome, input, steps }
+    let states = states(files, found);
+    let (condition, outcome) = (test.condition, test.outcome);
+    TracedPath { entry: test.entry, path, condition, outcome, input, steps, states }
+}
+
+/// Has a program arrays, and no cells whose shape would have to be shown?
+fn has_only_arrays(program: &Program, entry: ProcId) -> bool {
+    let reached = imperative::graph::reachable_procs(program, entry);
+    let mut vars = reached.iter().filter_map(|id| program.proc(*id)).flat_map(|p| &p.vars);
+    let holds_numbers = |ty: &Type| matches!(ty, Type::Array(of) | Type::Pointer(of) if matches!(**of, Type::Int | Type::Word(_) | Type::Bool | Type::Real));
+    let plain =
+        |ty: &Type| matches!(ty, Type::Int | Type::Word(_) | Type::Bool | Type::Real) || holds_numbers(ty);
+    vars.clone().any(|v| holds_numbers(&v.ty)) && vars.all(|v| plain(&v.ty))
+}
+
+/// The states of a path, with value-sets.
+fn states(files: &Files, found: &Found) -> Vec<StateStep> {
+    let line = |span: Span| files.place(span).map_or(0, |(_, p)| p.line);
+    let mut out: Vec<StateStep> = Vec::new();
+    for s in &found.states {
+        let start = matches!(s.kind, StepKind::Start | StepKind::End);
+        out.push(StateStep {
+            line: if start { 0 } else { line(s.span) },
+            text: if start { String::new() } else { one_line(files.text(s.span)) },
+            kind: match s.kind {
+                StepKind::Start => StateKind::Start,
+                StepKind::Statement => StateKind::Statement,
+                StepKind::Loop => StateKind::Loop,
+                StepKind::Decision(outcome) => StateKind::Decision(outcome),
+                StepKind::Error => StateKind::Error,
+                StepKind::End => StateKind::End,
+            },
+            canonical: s.canonical.clone(),
+            vectors: s.vectors.clone(),
+            state: s.state.clone(),
+            condition: s.condition.clone(),
+            pictures: s.pictures.clone(),
+            discarded: s.discarded.clone(),
+        });
+    }
+    if let (End::Error(_, span), Some(last)) = (&found.end, out.last()) {
+        let error = StateStep {
+            line: line(*span),
+            text: one_line(files.text(*span)),
+            kind: StateKind::Error,
+            canonical: Vec::new(),
+            vectors: None,
+            discarded: Vec::new(),
+            ..last.clone()
+        };
+        out.push(error);
+    }
+    out
 }
 
 /// Text without its line breaks and the blanks around them.

@@ -19,7 +19,7 @@ use crate::graph::{FlowGraph, GraphOf};
 use crate::mutate::Mutants;
 use crate::options::SearchOptions;
 use crate::session::Request;
-use crate::trace::Traced;
+use crate::trace::{TraceOptions, Traced};
 use base::Budget;
 use criteria::logic::LogicCriterion;
 use goals::Goals;
@@ -118,7 +118,7 @@ impl Engine for LogicEngine<'_> {
         Ok(paths::trees(self))
     }
 
-    fn trace(&self, _: Option<&str>) -> Result<Traced, String> {
+    fn trace(&self, _: &TraceOptions) -> Result<Traced, String> {
         Err("symbolic states are shown for imperative programs only; `graph --of paths` draws the paths of a \
              logic program, and `generate` lists them with their conditions"
             .to_string())

@@ -10,4 +10,5 @@ mod judging;
 mod logic_verdicts;
 mod mutants;
 mod mutation;
+mod pictures;
 mod verdicts;

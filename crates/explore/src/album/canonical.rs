@@ -1,0 +1,363 @@
+//! Canonical forms: a value as pairs ⟨value, constraint⟩, exactly one of which holds.
+//!
+//! A value is a term in which conditions decide (`ite`); that of an array is the element at the formal index. Each
+//! condition is assumed and denied in turn. What the path condition excludes falls away, as do parts of a constraint that
+//! the others imply, and equal values are put together.
+//!
+//! ```text
+//! ite(I = 0, β.2, ite(1 ≤ I ∧ I ≤ η, β.I, undef))      {⟨β.2, I = 0⟩, ⟨β.I, 1 ≤ I ∧ I ≤ η⟩}      for 0 ≤ I ≤ η
+//! ```
+
+use super::{Form, Meaning};
+use crate::explorer::Explorer;
+use crate::path::Path;
+use formula::{Op, Sort, Term};
+use solver::{State, Verdict};
+use std::rc::Rc;
+
+/// Pairs of a value-set, at most.
+const MOST: usize = 48;
+
+/// A value, and when it is that. The constraint is a disjunction of conjunctions.
+#[derive(Clone)]
+pub(crate) struct Pair {
+    /// The value; nothing if it is undefined.
+    pub value: Option<Term>,
+    pub when: Vec<Vec<Term>>,
+}
+
+/// A value-set, and how it is written.
+#[derive(Clone)]
+pub(crate) struct ValueSet {
+    pub pairs: Vec<Pair>,
+    pub text: String,
+}
+
+impl ValueSet {
+    /// That of a variable without a value.
+    pub fn undefined() -> ValueSet {
+        let pairs = vec![Pair { value: None, when: vec![Vec::new()] }];
+        ValueSet { pairs, text: "{⟨undef, true⟩}".to_string() }
+    }
+}
+
+/// The formal index of an array, with where it goes.
+#[derive(Clone, Copy)]
+pub(crate) struct Index {
+    pub formal: Term,
+    pub first: Term,
+    pub last: Term,
+}
+
+impl Explorer<'_> {
+    /// The canonical form of what a variable or a picture stands for.
+    pub(super) fn canonical(&mut self, path: &Path, meaning: &Meaning) -> ValueSet {
+        match meaning {
+            Meaning::Value(None) => ValueSet::undefined(),
+            Meaning::Value(Some(value)) => self.value_set(path, Some(*value), None),
+            Meaning::Contents(memory, array) => {
+                let (object, from) = if self.world.is_pointer(self.world.terms.sort_of(*array)) {
+                    self.world.split(*array)
+                } else {
+                    (*array, self.world.terms.int(0))
+                };
+                let formal = self.world.formal();
+                let first = memory.first(&mut self.world, object);
+                let (length, index) = match memory.length(&mut self.world, object) {
+                    Some(length) => {
+                        let t = &mut self.world.terms;
+                        let (one, rest) = (t.int(1), t.sub(length, from));
+                        let end = t.add(&[first, rest]);
+                        (true, Index { formal, first, last: t.sub(end, one) })
+                    }
+                    None => (false, Index { formal, first, last: first }),
+                };
+                let t = &mut self.world.terms;
+                let at = t.sub(formal, first);
+                let at = t.add(&[at, from]);
+                let value = memory.element(&mut self.world, object, at, &mut Vec::new());
+                // What is read here, nobody reads on the path.
+                self.world.take_read();
+                self.value_set(path, value, length.then_some(index))
+            }
+        }
+    }
+
+    /// The canonical form of a value.
+    pub(super) fn value_set(&mut self, path: &Path, value: Option<Term>, index: Option<Index>) -> ValueSet {
+        let Some(value) = value else { return ValueSet::undefined() };
+        let base = path.condition.clone();
+        let inside = match index {
+            Some(i) => {
+                let t = &mut self.world.terms;
+                let (above, below) = (t.le(i.first, i.formal), t.le(i.formal, i.last));
+                base.assert(above).assert(below)
+            }
+            None => base.clone(),
+        };
+        let mut pairs: Vec<Pair> = Vec::new();
+        let mut waiting = vec![(value, Vec::new(), inside.clone())];
+        let mut open = 0;
+        while let Some((value, when, state)) = waiting.pop() {
+            if open + pairs.len() >= MOST {
+                return self.too_large(value);
+            }
+            match self.condition_in(value) {
+                None => {
+                    let undefined = self.world.is_nothing(value);
+                    let undefined = self.world.terms.as_bool(undefined) == Some(true);
+                    add(&mut pairs, Pair { value: (!undefined).then_some(value), when: vec![when] });
+                }
+                Some(c) => {
+                    open += 1;
+                    let not = self.world.terms.not(c);
+                    for (outcome, literal) in [(false, not), (true, c)] {
+                        let state = state.assert(literal);
+                        // There is nothing at all in an array without elements; then all is kept.
+                        if self.excluded(&state) {
+                            continue;
+                        }
+                        let known = self.world.terms.boolean(outcome);
+                        let value = self.world.terms.substitute(value, &[(c, known)]);
+                        let mut when = when.clone();
+                        when.push(literal);
+                        waiting.push((value, when, state));
+                    }
+                    open -= 1;
+                }
+            }
+        }
+        if pairs.is_empty() {
+            // The array has no elements on this path.
+            return ValueSet { pairs, text: "{}".to_string() };
+        }
+        if let [only] = &mut pairs[..] {
+            // One of them holds, so it does.
+            only.when = vec![Vec::new()];
+        }
+        for at in 0..pairs.len() {
+            for n in 0..pairs[at].when.len() {
+                let when = std::mem::take(&mut pairs[at].when[n]);
+                pairs[at].when[n] = self.shortest(&base, &inside, when, index);
+            }
+            pairs[at].when.sort_by_key(|w| self.order(w, index));
+        }
+        pairs.sort_by_key(|p| p.when.first().map(|w| self.order(w, index)));
+        self.judge_set(&inside, &pairs);
+        let text = self.set_text(&pairs);
+        ValueSet { pairs, text }
+    }
+
+    fn too_large(&mut self, value: Term) -> ValueSet {
+        let pairs = vec![Pair { value: Some(value), when: vec![Vec::new()] }];
+        ValueSet { pairs, text: "{…}".to_string() }
+    }
+
+    fn set_text(&self, pairs: &[Pair]) -> String {
+        let pair = |p: &Pair| {
+            let value = p.value.map_or_else(|| "undef".to_string(), |v| self.names.show(&self.world, v));
+            format!("⟨{value}, {}⟩", self.constraint_text(&p.when))
+        };
+        format!("{{{}}}", pairs.iter().map(pair).collect::<Vec<_>>().join(", "))
+    }
+
+    /// A constraint as the paper writes it.
+    pub(super) fn constraint_text(&self, when: &[Vec<Term>]) -> String {
+        let all = |literals: &Vec<Term>| match literals[..] {
+            [] => "true".to_string(),
+            _ => {
+                let parts: Vec<String> = literals
+                    .iter()
+                    .map(|l| {
+                        let text = self.names.show(&self.world, *l);
+                        let t = &self.world.terms;
+                        let joined =
+                            *t.op(*l) == Op::Or || (*t.op(*l) == Op::Not && *t.op(t.args(*l)[0]) == Op::And);
+                        if joined && literals.len() > 1 { format!("({text})") } else { text }
+                    })
+                    .collect();
+                parts.join(" ∧ ")
+            }
+        };
+        let joined = |w: &Vec<Term>| {
+            if w.len() > 1 && when.len() > 1 { format!("({})", all(w)) } else { all(w) }
+        };
+        when.iter().map(joined).collect::<Vec<_>>().join(" ∨ ")
+    }
+
+    /// Is a state shown to be impossible?
+    pub(super) fn excluded(&mut self, state: &State) -> bool {
+        matches!(self.ask(state), Verdict::Unsat(_))
+    }
+
+    /// A condition that decides in a value, and in which none does.
+    fn condition_in(&self, value: Term) -> Option<Term> {
+        let t = &self.world.terms;
+        let mut found = None;
+        t.visit(&[value], |x| {
+            if *t.op(x) == Op::Ite {
+                let c = t.args(x)[0];
+                let mut plain = true;
+                t.visit(&[c], |y| plain &= *t.op(y) != Op::Ite);
+                // The outermost comes first as people read it; visiting ends with the outermost.
+                if plain {
+                    found = Some(c);
+                }
+            }
+        });
+        found
+    }
+
+    /// A conjunction without what its other parts imply.
+    fn shortest(&mut self, base: &State, inside: &State, when: Vec<Term>, index: Option<Index>) -> Vec<Term> {
+        let mut parts: Vec<Term> = Vec::new();
+        for literal in when {
+            self.split_literal(literal, &mut parts);
+        }
+        if let Some(point) = self.single_index(inside, &parts, index) {
+            let mut kept = vec![point];
+            let whole = inside.assert(point);
+            // What the index alone does not say stays.
+            parts.retain(|p| {
+                let not = self.world.terms.not(*p);
+                !self.excluded(&whole.assert(not))
+            });
+            kept.extend(parts);
+            return kept;
+        }
+        // Denials go first: they are long.
+        let mut order: Vec<usize> = (0..parts.len()).collect();
+        order.sort_by_key(|i| !self.denies(parts[*i]));
+        let mut dropped = vec![false; parts.len()];
+        for i in order {
+            let mut rest = base.clone();
+            for (j, p) in parts.iter().enumerate() {
+                if j != i && !dropped[j] {
+                    rest = rest.assert(*p);
+                }
+            }
+            let not = self.world.terms.not(parts[i]);
+            dropped[i] = self.excluded(&rest.assert(not));
+        }
+        let mut kept: Vec<Term> =
+            parts.into_iter().zip(dropped).filter(|(_, gone)| !gone).map(|(p, _)| p).collect();
+        kept.sort_by_key(|p| self.denies(*p));
+        kept
+    }
+
+    fn denies(&self, literal: Term) -> bool {
+        matches!(self.world.terms.op(literal), Op::Not | Op::Or)
+    }
+
+    pub(super) fn split_literal(&mut self, literal: Term, out: &mut Vec<Term>) {
+        let t = &self.world.terms;
+        let inner = if *t.op(literal) == Op::Not { t.args(literal)[0] } else { literal };
+        let parts = match (t.op(literal), t.op(inner)) {
+            (Op::And, _) | (Op::Not, Op::Or) => t.args(inner).to_vec(),
+            _ => {
+                if !out.contains(&literal) {
+                    out.push(literal);
+                }
+                return;
+            }
+        };
+        for part in parts {
+            let part = if inner == literal { part } else { self.world.terms.not(part) };
+            self.split_literal(part, out);
+        }
+    }
+
+    /// `I = t`, if a constraint says that, in whatever words.
+    fn single_index(&mut self, inside: &State, parts: &[Term], index: Option<Index>) -> Option<Term> {
+        let index = index?;
+        let t = &mut self.world.terms;
+        let mut points: Vec<Term> = Vec::new();
+        for p in parts {
+            if *t.op(*p) == Op::Eq && t.args(*p).contains(&index.formal) {
+                return Some(*p);
+            }
+        }
+        points.push(t.eq(index.formal, index.first));
+        points.push(t.eq(index.formal, index.last));
+        let state = parts.iter().fold(inside.clone(), |s, p| s.assert(*p));
+        for point in points {
+            let not = self.world.terms.not(point);
+            if self.world.terms.as_bool(point).is_none() && self.excluded(&state.assert(not)) {
+                return Some(point);
+            }
+        }
+        None
+    }
+
+    /// Single indices come first, in order.
+    fn order(&self, when: &[Term], index: Option<Index>) -> (u8, Option<i64>) {
+        let Some(index) = index else { return (0, None) };
+        let t = &self.world.terms;
+        for p in when {
+            if *t.op(*p) == Op::Eq && t.args(*p).contains(&index.formal) {
+                let other = t.args(*p).iter().find(|a| **a != index.formal);
+                let number = other.and_then(|o| match t.op(*o) {
+                    Op::Int(n) => n.to_i64(),
+                    _ => None,
+                });
+                return if number.is_some() { (0, number) } else { (1, None) };
+            }
+        }
+        (2, None)
+    }
+
+    /// Brings what pictures stand for to canonical form, and all that they refer to.
+    pub(super) fn develop(&mut self, path: &mut Path, form: &Form) {
+        for id in form.pictures() {
+            let Some(picture) = path.album.as_ref().and_then(|a| a.pictures.get(&id)).cloned() else {
+                continue;
+            };
+            if matches!(*picture.form, Form::Set(_)) {
+                continue;
+            }
+            self.develop(path, &picture.form);
+            let set = self.canonical(path, &picture.meaning);
+            if let Some(album) = &mut path.album
+                && let Some(place) = Rc::make_mut(&mut album.pictures).get_mut(&id)
+            {
+                place.form = Rc::new(Form::Set(Rc::new(set)));
+            }
+        }
+    }
+
+    /// The path condition, without what its other parts imply.
+    pub(super) fn condition_parts(&mut self, path: &mut Path) -> Vec<String> {
+        let Some(album) = &path.album else { return Vec::new() };
+        let said = album.said.clone();
+        let mut kept: Vec<Term> = Vec::new();
+        for (i, f) in said.iter().enumerate() {
+            let mut rest = State::new();
+            for g in kept.iter().chain(&said[i + 1..]) {
+                rest = rest.assert(*g);
+            }
+            let not = self.world.terms.not(*f);
+            if !self.excluded(&rest.assert(not)) {
+                kept.push(*f);
+            }
+        }
+        if let Some(album) = &mut path.album {
+            album.said = Rc::new(kept.clone());
+        }
+        let mut out: Vec<String> = self.required_texts.clone();
+        out.extend(kept.into_iter().map(|f| self.names.show(&self.world, f)));
+        out
+    }
+}
+
+/// One more pair; equal values are put together.
+fn add(pairs: &mut Vec<Pair>, new: Pair) {
+    match pairs.iter_mut().find(|p| p.value == new.value) {
+        Some(known) => known.when.extend(new.when),
+        None => pairs.push(new),
+    }
+}
+
+/// A number as a value-set.
+pub(super) fn is_scalar(sort: Sort) -> bool {
+    matches!(sort, Sort::INT | Sort::REAL | Sort::BOOL)
+}
