@@ -70,7 +70,7 @@ impl Explorer<'_> {
             match self.assume(path.clone(), fine) {
                 Some(mut p) => {
                     if let Wrong::Shown | Wrong::Unknown = wrong {
-                        self.say(&mut p, fine);
+                        self.say(&path, &mut p, fine);
                     }
                     if let Wrong::Waits = wrong {
                         self.wait_for_error(path, t);

@@ -4,11 +4,11 @@ use crate::emit::include_name;
 use crate::lower::Layout;
 use crate::native::{self, ready};
 use crate::notation::NOTATION;
-use crate::tree::Unit;
+use crate::tree::{Clause, Unit};
 use crate::types::DataModel;
 use crate::{Options, Preprocessor, load, readable};
 use base::Budget;
-use imperative::{Notation, ProcId, Program, Requirement};
+use imperative::{Notation, ProcId, Program, Requirement, RequirementKind};
 use language::native::{Native, NativeCovered, NativeOptions, NativeRun, NativeTrouble, Subject, WriteFile};
 use language::{
     Emitted, Imperative, ImperativeText, LoadOptions, Loaded, Loading, Model, Placing, WordSizes,
@@ -84,6 +84,15 @@ impl From<&LoadOptions> for Options {
     }
 }
 
+fn mentions_calls(r: &Requirement) -> bool {
+    match &r.kind {
+        RequirementKind::Call { .. } => true,
+        RequirementKind::Cond(_) | RequirementKind::Predicate(_) => false,
+        RequirementKind::Not(a) | RequirementKind::Every { body: a, .. } => mentions_calls(a),
+        RequirementKind::And(a, b) | RequirementKind::Or(a, b) => mentions_calls(a) || mentions_calls(b),
+    }
+}
+
 /// A C file as it was read, from which tests are written.
 pub(crate) struct Text {
     /// The typed tree.
@@ -95,13 +104,42 @@ pub(crate) struct Text {
 impl ImperativeText for Text {
     fn formula(
         &self,
-        _: &Files,
-        _: FileId,
-        _: &mut Program,
-        _: ProcId,
+        files: &Files,
+        formula: FileId,
+        program: &mut Program,
+        proc: ProcId,
     ) -> Result<Requirement, Vec<Diagnostic>> {
-        let why = "--assume is not there for C yet: `//@ requires` before the function says the same";
-        Err(vec![Diagnostic::error(why)])
+        let text = files.get(formula).map_or("", |f| f.text()).trim().to_string();
+        let span = files.span(formula, 0, text.len());
+        let refused =
+            |why: &str| vec![Diagnostic::error("this cannot be assumed").primary(span, why.to_string())];
+        let Some(name) = program.proc(proc).map(|p| p.name.clone()) else {
+            return Err(refused("of nothing"));
+        };
+        // It is one more `requires` clause of the function, the last one.
+        let mut unit = self.unit.clone();
+        let function = unit.functions.iter_mut().find(|f| f.name == name && !f.is_copy);
+        let Some(function) = function else {
+            return Err(refused("nothing can be assumed of what nobody wrote"));
+        };
+        let text = text.trim_end_matches(';').to_string();
+        function.annotations.push(Clause { keyword: "requires".to_string(), text, span });
+        let (lowered, _, problems) = crate::lower::lower(&unit, files, program.span);
+        let about = |d: &&Diagnostic| d.labels.iter().any(|l| l.span.file == formula);
+        if let Some(problem) = problems.iter().find(about) {
+            let why = problem.labels.iter().map(|l| l.text.as_str()).find(|m| !m.is_empty());
+            return Err(refused(why.unwrap_or(&problem.message)));
+        }
+        let added = lowered.procs.iter().find(|p| p.name == name);
+        let read = added.and_then(|p| Some((p.requires.last()?.clone(), &p.ghosts)));
+        let procs = program.procs.len();
+        let (Some((requirement, ghosts)), Some(of)) = (read, program.procs.get_mut(proc.index())) else {
+            return Err(refused("it is not understood"));
+        };
+        if lowered.procs.len() != procs && mentions_calls(&requirement) {
+            return Err(refused("calls of other functions are not supported here"));
+        }
+        Ok(requirement.moved_to(of, ghosts))
     }
 
     fn can_emit(&self, placing: &Placing) -> Result<(), String> {

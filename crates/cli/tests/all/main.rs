@@ -26,4 +26,5 @@ mod running;
 mod showing;
 mod solvers;
 mod suites;
+mod traces;
 mod verdicts;

@@ -170,10 +170,7 @@ impl Explorer<'_> {
                     .iter()
                     .map(|l| {
                         let text = self.names.show(&self.world, *l);
-                        let t = &self.world.terms;
-                        let joined =
-                            *t.op(*l) == Op::Or || (*t.op(*l) == Op::Not && *t.op(t.args(*l)[0]) == Op::And);
-                        if joined && literals.len() > 1 { format!("({text})") } else { text }
+                        if self.is_joined(*l) && literals.len() > 1 { format!("({text})") } else { text }
                     })
                     .collect();
                 parts.join(" ∧ ")
@@ -183,6 +180,12 @@ impl Explorer<'_> {
             if w.len() > 1 && when.len() > 1 { format!("({})", all(w)) } else { all(w) }
         };
         when.iter().map(joined).collect::<Vec<_>>().join(" ∨ ")
+    }
+
+    /// Is a formula one of several?
+    fn is_joined(&self, f: Term) -> bool {
+        let t = &self.world.terms;
+        *t.op(f) == Op::Or || (*t.op(f) == Op::Not && *t.op(t.args(f)[0]) == Op::And)
     }
 
     /// Is a state shown to be impossible?
@@ -239,10 +242,40 @@ impl Explorer<'_> {
             let not = self.world.terms.not(parts[i]);
             dropped[i] = self.excluded(&rest.assert(not));
         }
+        for i in 0..parts.len() {
+            if !dropped[i] {
+                let others = parts.iter().zip(&dropped).enumerate();
+                let others = others.filter(|(j, (_, gone))| *j != i && !**gone).map(|(_, (p, _))| *p);
+                let state = others.fold(inside.clone(), |s, p| s.assert(p));
+                parts[i] = self.possible_ways(&state, parts[i]);
+            }
+        }
         let mut kept: Vec<Term> =
             parts.into_iter().zip(dropped).filter(|(_, gone)| !gone).map(|(p, _)| p).collect();
         kept.sort_by_key(|p| self.denies(*p));
         kept
+    }
+
+    /// A disjunction without what is excluded; that not all of several hold is one, too.
+    fn possible_ways(&mut self, state: &State, literal: Term) -> Term {
+        let literal = self.opposites(literal);
+        if *self.world.terms.op(literal) != Op::Or {
+            return literal;
+        }
+        let mut ways = self.world.terms.args(literal).to_vec();
+        ways.retain(|w| !self.excluded(&state.assert(*w)));
+        self.world.terms.or(&ways)
+    }
+
+    /// Not both reads worse than one of the opposites.
+    fn opposites(&mut self, f: Term) -> Term {
+        let t = &mut self.world.terms;
+        if *t.op(f) != Op::Not || *t.op(t.args(f)[0]) != Op::And {
+            return f;
+        }
+        let parts = t.args(t.args(f)[0]).to_vec();
+        let opposites: Vec<Term> = parts.into_iter().map(|p| t.not(p)).collect();
+        t.or(&opposites)
     }
 
     fn denies(&self, literal: Term) -> bool {
@@ -325,6 +358,24 @@ impl Explorer<'_> {
         }
     }
 
+    /// A condition in which nothing decides: one of its values holds, and its constraint.
+    pub(super) fn without_choices(&mut self, path: &Path, f: Term) -> Term {
+        if self.condition_in(f).is_none() {
+            return f;
+        }
+        let set = self.value_set(path, Some(f), None);
+        let t = &mut self.world.terms;
+        let mut ways = Vec::new();
+        for pair in &set.pairs {
+            for when in &pair.when {
+                let mut all = when.clone();
+                all.extend(pair.value);
+                ways.push(t.and(&all));
+            }
+        }
+        t.or(&ways)
+    }
+
     /// The path condition, without what its other parts imply.
     pub(super) fn condition_parts(&mut self, path: &mut Path) -> Vec<String> {
         let Some(album) = &path.album else { return Vec::new() };
@@ -344,7 +395,13 @@ impl Explorer<'_> {
             album.said = Rc::new(kept.clone());
         }
         let mut out: Vec<String> = self.required_texts.clone();
-        out.extend(kept.into_iter().map(|f| self.names.show(&self.world, f)));
+        let several = kept.len() + out.len() > 1;
+        for f in kept {
+            let f = self.opposites(f);
+            let text = self.names.show(&self.world, f);
+            let joined = self.is_joined(f) && several;
+            out.push(if joined { format!("({text})") } else { text });
+        }
         out
     }
 }

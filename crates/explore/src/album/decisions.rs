@@ -76,13 +76,20 @@ impl Explorer<'_> {
     }
 
     /// The sides of a decision that are possible. Where there are two, each says something that was not known before.
-    pub(crate) fn draw_sides(&mut self, sides: &mut [Path], shown: &Shown, fork: &Fork, span: Span) {
+    pub(crate) fn draw_sides(
+        &mut self,
+        before: &Path,
+        sides: &mut [Path],
+        shown: &Shown,
+        fork: &Fork,
+        span: Span,
+    ) {
         let open = sides.len() > 1;
         for side in sides {
             let outcome = side.taken.as_ref().is_some_and(|t| t.outcome);
             let f = if outcome { fork.value } else { self.world.terms.not(fork.value) };
             if open {
-                self.say(side, f);
+                self.say(before, side, f);
             }
             self.drawn_decision(side, shown, outcome, span);
         }

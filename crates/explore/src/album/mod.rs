@@ -264,12 +264,13 @@ impl Explorer<'_> {
         self.depict(path, StepKind::Start, of.span, Vec::new(), None);
     }
 
-    /// Something is part of the path condition now.
-    pub(crate) fn say(&mut self, path: &mut Path, f: Term) {
+    /// Something is part of the path condition now, which it was not before.
+    pub(crate) fn say(&mut self, before: &Path, path: &mut Path, f: Term) {
         if path.album.is_none() || path.checking.is_some() {
             return;
         }
         let mut parts = Vec::new();
+        let f = self.without_choices(before, f);
         self.split_literal(f, &mut parts);
         if let Some(album) = &mut path.album {
             parts.into_iter().for_each(|p| album.note(p));
