@@ -23,12 +23,14 @@
 //! variables, private types) the main procedure carries a copy of the package, with the tests inside.
 
 mod checks;
-mod copies;
+mod copied;
+mod file;
 mod objects;
-mod units;
+mod sheet;
+mod test;
 mod values;
 
-pub(crate) use units::{Source, Sources, Written, emit};
+pub(crate) use file::{Source, Sources, Written, emit};
 
 use imperative::machine::{State, Value};
 use imperative::{ErrorKind, ProcId};

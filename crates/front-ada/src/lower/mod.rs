@@ -12,6 +12,7 @@
 //! ```
 
 mod aggregates;
+mod arithmetic;
 mod arrays;
 mod calls;
 mod captured;
