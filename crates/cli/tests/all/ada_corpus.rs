@@ -50,3 +50,21 @@ fn suites_are_as_recorded_and_pass_here_and_with_gnat() {
     let kind = Kind { marker: "--! generate ", emit: "ada", tests: "_tests" };
     recorded(&files, &scratch.0, &kind, judge);
 }
+
+/// Where no test can be written, what is written still compiles.
+#[test]
+fn a_file_without_tests_compiles() {
+    let Some(gnat) = testkit::require::program("gnatmake", "an Ada file without tests compiles") else {
+        return;
+    };
+    let scratch = Scratch::new("ada-no-tests");
+    for name in ["orders.ads", "orders.adb", "catalog.ads", "catalog.adb", "shop_types.ads"] {
+        let file = corpus_of("ada", "ads").into_iter().chain(corpus_of("ada", "adb"));
+        let file = file.into_iter().find(|f| f.ends_with(name)).expect("a file of the corpus");
+        fs::copy(file, scratch.0.join(name)).expect("a copy");
+    }
+    let (_, _, errors) =
+        scratch.run(&["generate", "orders.adb", "-e", "Ship", "--emit", "ada", "-o", "none"]);
+    assert!(errors.contains("it needs a variable of another package"), "{errors}");
+    assert_eq!(natively(&scratch.0.join("none"), &gnat), None);
+}

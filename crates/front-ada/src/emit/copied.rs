@@ -10,6 +10,7 @@
 
 use super::Case;
 use super::file::{Writer, capitalised};
+use super::nested::Host;
 use crate::syntax::ast::{DeclKind, Unit, UnitKind};
 use crate::units::name;
 
@@ -46,6 +47,19 @@ impl Writer<'_> {
         self.sheet.copy(file, line, &text);
     }
 
+    /// Copies a part with the tests of subprograms inside of others at their places.
+    fn copy_with_tests(&mut self, file: usize, mut start: u32, end: u32, cases: &[&Case<'_>]) {
+        let inside = |h: &&Host| h.file == file && start <= h.end && h.end <= end;
+        let mut places: Vec<_> = self.hosts.iter().filter(inside).map(|h| (h.end, h.sub)).collect();
+        places.sort();
+        for (at, host) in places {
+            self.copy(file, start, at);
+            self.tests_inside(host, cases);
+            start = at;
+        }
+        self.copy(file, start, end);
+    }
+
     fn copied_unit(
         &mut self,
         file: usize,
@@ -57,7 +71,8 @@ impl Writer<'_> {
         let UnitKind::Declaration(decl) = &unit.kind else { return };
         let span = decl.at.0;
         let of_package = |case: &&Case<'_>, w: &Self| {
-            w.sub(case.entry).is_some_and(|(_, s)| {
+            let called = w.host(case).or_else(|| w.sub(case.entry));
+            called.is_some_and(|(_, s)| {
                 s.within.is_none()
                     && s.path.rsplit_once('.').is_some_and(|(p, _)| p.eq_ignore_ascii_case(name))
             })
@@ -87,15 +102,17 @@ impl Writer<'_> {
                     self.sheet.text.push_str("\n\n");
                     return;
                 };
-                self.copy(file, span.start, end);
+                self.copy_with_tests(file, span.start, end, &mine);
                 self.sheet.text.push_str("\n\n");
                 self.sheet.push(1, "procedure GB_Run is");
                 self.sheet.push(1, "begin");
-                if mine.is_empty() {
-                    self.sheet.push(2, "null;");
-                }
+                let before = self.names.len();
                 for case in mine {
                     self.test(case);
+                }
+                // None may be there, or none that can be written.
+                if self.names.len() == before {
+                    self.sheet.push(2, "null;");
                 }
                 self.sheet.push(1, "end GB_Run;");
                 self.copy(file, end, span.end);
@@ -103,7 +120,8 @@ impl Writer<'_> {
                 runners.push(format!("{}.GB_Run", capitalised(name)));
             }
             _ => {
-                self.copy(file, span.start, span.end);
+                let cases = left.clone();
+                self.copy_with_tests(file, span.start, span.end, &cases);
                 self.sheet.text.push_str("\n\n");
             }
         }

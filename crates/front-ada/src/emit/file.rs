@@ -1,6 +1,7 @@
 //! The file of tests: what it is made of, and where the tests stand.
 
 use super::Case;
+use super::nested::{self, Host};
 use super::sheet::Sheet;
 use crate::lower::Layout;
 use crate::syntax::ast::{Compilation, ContextItem, DeclKind, UnitKind};
@@ -40,7 +41,15 @@ pub(crate) struct Written {
     /// The tests that cannot be written, and why.
     pub left_out: Vec<(String, String)>,
     /// Where the lines of the file under test are here, if this has a copy of them.
-    pub copied: Option<Vec<(usize, usize)>>,
+    pub copied: Option<Copied>,
+}
+
+/// Where the lines of a file are in its copy.
+pub(crate) struct Copied {
+    /// The lines there and here.
+    pub lines: Vec<(usize, usize)>,
+    /// Lines there that cannot be counted, since tests of subprograms inside of others come to them as well.
+    pub shared: Vec<usize>,
 }
 
 /// Writes the tests.
@@ -63,10 +72,14 @@ pub(crate) fn emit(
         names: Vec::new(),
         left_out: Vec::new(),
         copies: false,
+        hosts: Vec::new(),
+        entered: Vec::new(),
     };
+    writer.find_hosts(cases);
     writer.copies = cases.iter().any(|case| !writer.can_be_called(case.entry));
     writer.file(&name, cases);
-    let copied = writer.copies.then(|| writer.sheet.of_file(0));
+    let copied =
+        writer.copies.then(|| Copied { lines: writer.sheet.of_file(0), shared: writer.shared_lines() });
     Written { name, text: writer.sheet.text, names: writer.names, left_out: writer.left_out, copied }
 }
 
@@ -81,6 +94,10 @@ pub(super) struct Writer<'a> {
     pub left_out: Vec<(String, String)>,
     /// Does the file carry copies of the units under test?
     pub copies: bool,
+    /// The subprograms in which tests of others stand.
+    pub hosts: Vec<Host>,
+    /// The tests that stand there, in the order of their numbers.
+    pub entered: Vec<String>,
 }
 
 impl Writer<'_> {
@@ -101,6 +118,7 @@ impl Writer<'_> {
             |id: &ObjectId| self.tree.objects.get(id.0 as usize).is_some_and(|o| self.is_open(o.subtype.ty));
         let result = sub.result.as_ref().is_none_or(|r| self.is_open(r.ty));
         sub.public
+            && sub.within.is_none()
             && only_parameters
             && sub.parameters.iter().all(open)
             && result
@@ -126,6 +144,9 @@ impl Writer<'_> {
         let title = capitalised(name);
         self.sheet.push(0, &format!("procedure {title} is"));
         self.sheet.text.push_str(HELPERS);
+        if !self.hosts.is_empty() {
+            self.sheet.text.push_str(nested::HELPERS);
+        }
         self.sheet.push(0, "");
         let mut left: Vec<&Case<'_>> = cases.iter().collect();
         let mut runners = Vec::new();

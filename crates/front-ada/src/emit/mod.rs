@@ -25,12 +25,13 @@
 mod checks;
 mod copied;
 mod file;
+mod nested;
 mod objects;
 mod sheet;
 mod test;
 mod values;
 
-pub(crate) use file::{Source, Sources, Written, emit};
+pub(crate) use file::{Copied, Source, Sources, Written, emit};
 
 use imperative::machine::{State, Value};
 use imperative::{ErrorKind, ProcId};

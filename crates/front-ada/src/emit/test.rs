@@ -14,6 +14,9 @@ use std::collections::BTreeMap;
 impl Writer<'_> {
     /// One test.
     pub(super) fn test(&mut self, case: &Case<'_>) {
+        if self.host(case).is_some() {
+            return self.enter(case);
+        }
         let before = self.sheet.text.len();
         match self.try_test(case) {
             Ok(()) => self.names.push(case.name.clone()),
@@ -24,16 +27,19 @@ impl Writer<'_> {
         }
     }
 
-    fn try_test(&mut self, case: &Case<'_>) -> Result<(), String> {
+    pub(super) fn try_test(&mut self, case: &Case<'_>) -> Result<(), String> {
         let (_, sub) = self.sub(case.entry).ok_or("nobody wrote what it calls")?;
         let sub = sub.clone();
-        if sub.within.is_some() {
-            return Err("it calls a subprogram inside of another".to_string());
+        let host = self.host(case);
+        let host_id = host.map(|(id, _)| id);
+        let around = host.map_or(&sub, |(_, host)| host);
+        if around.within.is_some() {
+            return Err("it calls a subprogram deep inside of others".to_string());
         }
         if !case.input.answers.is_empty() {
             return Err("it reads from outside".to_string());
         }
-        if sub.path.matches('.').count() > 1 && self.copies {
+        if around.path.matches('.').count() > 1 && self.copies {
             return Err("it calls a subprogram of an inner package".to_string());
         }
         if let Expected::Error(ErrorKind::Uninitialised, _) = case.expected {
@@ -59,7 +65,23 @@ impl Writer<'_> {
         for (id, value) in state_values(&case.input.heap) {
             roots.push((value, self.tree.objects[id.0 as usize].subtype.clone()));
         }
+        // The variables of the subprogram around it.
+        let frame: &[ObjectId] =
+            host_id.and_then(|id| self.layout.frames.get(id.0 as usize)).map_or(&[], |f| f);
+        let frame_name = format!("%{}", around.name);
+        let frame_var = proc.params.iter().find(|v| proc.var(**v).is_some_and(|v| v.name == frame_name));
+        let frame_cell = frame_var.and_then(|v| case.input.get(*v)).and_then(Value::as_ref);
+        let frame_values = |heap: &imperative::machine::Heap| -> Vec<(ObjectId, Value)> {
+            let cell = frame_cell.and_then(|o| heap.get(o)).map(|o| o.values().to_vec()).unwrap_or_default();
+            frame.iter().copied().zip(cell).collect()
+        };
+        for (id, value) in frame_values(&case.input.heap) {
+            roots.push((value, self.tree.objects[id.0 as usize].subtype.clone()));
+        }
         let targets = Targets::of(types, &case.input.heap, &roots);
+        if host_id.is_some() && !targets.found.is_empty() {
+            return Err("it needs pointers inside of another subprogram".to_string());
+        }
         let cannot = "an object of the input cannot be written in Ada";
         let (declared, links) = linked(types, &case.input.heap, &targets).ok_or(cannot)?;
         let mut taken: BTreeMap<String, ()> = BTreeMap::new();
@@ -67,6 +89,10 @@ impl Writer<'_> {
         types.ids().for_each(|ty| {
             taken.insert(types.name(ty).to_lowercase(), ());
         });
+        let outside = objects.iter().flatten().chain(frame).filter(|id| !sub.parameters.contains(id));
+        for id in outside {
+            taken.insert(self.tree.objects[id.0 as usize].name.to_lowercase(), ());
+        }
         let mut variables: Vec<(ObjectId, String)> = Vec::new();
         let mut lines = declared;
         let mut assigned: Vec<String> = links;
@@ -88,13 +114,13 @@ impl Writer<'_> {
             variables.push((*id, name));
         }
         // Variables of the package.
-        let package = sub.path.rsplit_once('.').map_or("", |(package, _)| package);
+        let package = around.path.rsplit_once('.').map_or("", |(package, _)| package);
         let used = state_values(&case.input.heap);
         let mut others = objects
             .iter()
             .flatten()
             .copied()
-            .filter(|id| !sub.parameters.contains(id))
+            .filter(|id| !sub.parameters.contains(id) && self.tree.objects[id.0 as usize].owner.is_none())
             .chain(used.iter().map(|(id, _)| *id));
         if others.any(|id| !self.tree.objects[id.0 as usize].package.eq_ignore_ascii_case(package)) {
             return Err("it needs a variable of another package".to_string());
@@ -102,6 +128,19 @@ impl Writer<'_> {
         for (at, id) in objects.iter().enumerate() {
             let Some(id) = id.filter(|id| !sub.parameters.contains(id)) else { continue };
             let object = &self.tree.objects[id.0 as usize];
+            if object.owner.is_some() {
+                if object.owner != host_id {
+                    return Err("it needs a variable of another subprogram".to_string());
+                }
+                if let Some(why) = self.cannot_be_set(id) {
+                    return Err(why);
+                }
+                // The subprogram around it is called with this value.
+                if matches!(object.role, Role::Parameter(_)) {
+                    variables.push((id, object.name.clone()));
+                    continue;
+                }
+            }
             let value = proc.params.get(at).and_then(|v| case.input.get(*v)).ok_or(cannot)?;
             assigned.push(format!(
                 "{} := {};",
@@ -110,7 +149,7 @@ impl Writer<'_> {
             ));
             variables.push((id, object.name.clone()));
         }
-        for (id, value) in state_values(&case.input.heap) {
+        for (id, value) in frame_values(&case.input.heap).into_iter().chain(state_values(&case.input.heap)) {
             let object = &self.tree.objects[id.0 as usize];
             if matches!(value, Value::Nothing) {
                 continue;
@@ -165,7 +204,7 @@ impl Writer<'_> {
                     all.compare(&object.name, value, &object.subtype);
                 }
             }
-            for (id, value) in state_values(&end.heap) {
+            for (id, value) in frame_values(&end.heap).into_iter().chain(state_values(&end.heap)) {
                 let object = &self.tree.objects[id.0 as usize];
                 all.compare(&object.name, &value, &object.subtype);
             }
@@ -245,7 +284,10 @@ impl Writer<'_> {
             }
         }
         self.sheet.push(1, "end;");
-        self.sheet.push(1, &format!("GB_Done (\"{}\");", case.name.replace('"', "\"\"")));
+        // Inside of another subprogram, whoever calls that one tells.
+        if self.host(case).is_none() {
+            self.sheet.push(1, &format!("GB_Done (\"{}\");", case.name.replace('"', "\"\"")));
+        }
     }
 
     /// Where the message of an exception says that it was raised: `stacks.adb:12`.

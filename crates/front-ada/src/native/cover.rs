@@ -33,7 +33,7 @@ pub(crate) fn cover(
     let prepared = prepare(subject, suite);
     let mut statuses = prepared.refused(suite);
     let mut left = prepared.ready;
-    let lines = loop {
+    let (lines, shared) = loop {
         let (file, copied) = written(text, subject, &left, write)?;
         for (name, why) in &file.left_out {
             if let Some(at) = left.iter().position(|t| t.name == *name) {
@@ -56,7 +56,10 @@ pub(crate) fn cover(
                 set(&mut statuses, test.place, status);
             }
         }
-        break counted(&compiler, options, &file.stem, &copied)?;
+        let mut lines = counted(&compiler, options, &file.stem, &copied)?;
+        let mut shared = copied.map(|c| c.shared).unwrap_or_default();
+        shared.retain(|line| lines.remove(line).is_some());
+        break (lines, shared);
     };
     let run: Vec<usize> = left.iter().map(|t| t.place).collect();
     // Without checks, a test that raises an exception does something else.
@@ -68,6 +71,7 @@ pub(crate) fn cover(
         compiler.build(&file.stem, Build::Unchecked)?;
         compiler.run_tests(&file)?;
         branches = counted(&compiler, options, &file.stem, &copied)?;
+        branches.retain(|line, _| !shared.contains(line));
     }
     let kept = suite.tests.iter().enumerate().filter(|(at, _)| run.contains(at)).map(|(_, t)| t.clone());
     let kept = Suite { tests: kept.collect(), ..suite.clone() };
@@ -78,7 +82,10 @@ pub(crate) fn cover(
         covered_lines: lines.values().filter(|c| c.count > 0).count(),
         branches: all.len(),
         taken: all.iter().filter(|count| **count > 0).count(),
-        disagreements: disagreements(&lines, &here),
+        disagreements: disagreements(&lines, &here)
+            .into_iter()
+            .chain(shared.into_iter().map(not_counted))
+            .collect(),
         tests: named(suite, statuses),
     })
 }
@@ -100,7 +107,7 @@ fn counted(
         Some(map) => {
             let counts = gcov::read(&compiler.gcov(stem)?, &format!("{stem}.adb"))?;
             let mut lines = BTreeMap::new();
-            for (theirs, here) in map {
+            for (theirs, here) in &map.lines {
                 if let Some(counted) = counts.lines.get(here) {
                     lines.insert(*theirs, counted.clone());
                 }
@@ -108,6 +115,12 @@ fn counted(
             Ok(lines)
         }
     }
+}
+
+/// A line that is left out of all figures.
+fn not_counted(line: usize) -> Disagreement {
+    let reason = Some("tests of subprograms inside of this one come here too".to_string());
+    Disagreement { line, what: "not counted".to_string(), reason }
 }
 
 /// Lines of which one says that they were executed and the other that they were not.
