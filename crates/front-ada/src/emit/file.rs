@@ -1,6 +1,7 @@
 //! The file of tests: what it is made of, and where the tests stand.
 
 use super::Case;
+use super::feed;
 use super::nested::{self, Host};
 use super::sheet::Sheet;
 use crate::lower::Layout;
@@ -146,6 +147,9 @@ impl Writer<'_> {
         self.sheet.text.push_str(HELPERS);
         if !self.hosts.is_empty() {
             self.sheet.text.push_str(nested::HELPERS);
+        }
+        if cases.iter().any(|case| self.reads(case.entry)) {
+            self.sheet.text.push_str(feed::HELPERS);
         }
         self.sheet.push(0, "");
         let mut left: Vec<&Case<'_>> = cases.iter().collect();

@@ -24,6 +24,8 @@
 
 mod checks;
 mod copied;
+mod elsewhere;
+mod feed;
 mod file;
 mod nested;
 mod objects;

@@ -36,9 +36,7 @@ impl Writer<'_> {
         if around.within.is_some() {
             return Err("it calls a subprogram deep inside of others".to_string());
         }
-        if !case.input.answers.is_empty() {
-            return Err("it reads from outside".to_string());
-        }
+        let feed = self.feed(case)?;
         if around.path.matches('.').count() > 1 && self.copies {
             return Err("it calls a subprogram of an inner package".to_string());
         }
@@ -95,7 +93,7 @@ impl Writer<'_> {
         }
         let mut variables: Vec<(ObjectId, String)> = Vec::new();
         let mut lines = declared;
-        let mut assigned: Vec<String> = links;
+        let mut assigned: Vec<String> = feed.into_iter().chain(links).collect();
         let target_names = |o| targets.name(o);
         let values = super::values::Values { types, heap: &case.input.heap, name: &target_names };
         for id in &sub.parameters {
@@ -115,16 +113,6 @@ impl Writer<'_> {
         }
         // Variables of the package.
         let package = around.path.rsplit_once('.').map_or("", |(package, _)| package);
-        let used = state_values(&case.input.heap);
-        let mut others = objects
-            .iter()
-            .flatten()
-            .copied()
-            .filter(|id| !sub.parameters.contains(id) && self.tree.objects[id.0 as usize].owner.is_none())
-            .chain(used.iter().map(|(id, _)| *id));
-        if others.any(|id| !self.tree.objects[id.0 as usize].package.eq_ignore_ascii_case(package)) {
-            return Err("it needs a variable of another package".to_string());
-        }
         for (at, id) in objects.iter().enumerate() {
             let Some(id) = id.filter(|id| !sub.parameters.contains(id)) else { continue };
             let object = &self.tree.objects[id.0 as usize];
@@ -142,24 +130,20 @@ impl Writer<'_> {
                 }
             }
             let value = proc.params.get(at).and_then(|v| case.input.get(*v)).ok_or(cannot)?;
-            assigned.push(format!(
-                "{} := {};",
-                object.name,
-                values.text(value, &object.subtype).ok_or(cannot)?
-            ));
-            variables.push((id, object.name.clone()));
+            let place =
+                if object.owner.is_some() { object.name.clone() } else { self.place_of(id, package)? };
+            assigned.push(format!("{place} := {};", values.text(value, &object.subtype).ok_or(cannot)?));
+            variables.push((id, place));
         }
         for (id, value) in frame_values(&case.input.heap).into_iter().chain(state_values(&case.input.heap)) {
             let object = &self.tree.objects[id.0 as usize];
+            let place =
+                if object.owner.is_some() { object.name.clone() } else { self.place_of(id, package)? };
             if matches!(value, Value::Nothing) {
                 continue;
             }
-            assigned.push(format!(
-                "{} := {};",
-                object.name,
-                values.text(&value, &object.subtype).ok_or(cannot)?
-            ));
-            variables.push((id, object.name.clone()));
+            assigned.push(format!("{place} := {};", values.text(&value, &object.subtype).ok_or(cannot)?));
+            variables.push((id, place));
         }
         let args: Vec<&str> = sub
             .parameters
@@ -206,7 +190,9 @@ impl Writer<'_> {
             }
             for (id, value) in frame_values(&end.heap).into_iter().chain(state_values(&end.heap)) {
                 let object = &self.tree.objects[id.0 as usize];
-                all.compare(&object.name, &value, &object.subtype);
+                let place =
+                    if object.owner.is_some() { object.name.clone() } else { self.place_of(id, package)? };
+                all.compare(&place, &value, &object.subtype);
             }
             // What the pointers of the input lead to.
             for (o, access) in &targets.found {
