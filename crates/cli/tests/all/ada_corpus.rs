@@ -68,3 +68,33 @@ fn a_file_without_tests_compiles() {
     assert!(errors.contains("it needs a variable of another package"), "{errors}");
     assert_eq!(natively(&scratch.0.join("none"), &gnat), None);
 }
+
+/// Branches that only GNAT makes are said apart, and lines that tests of inner subprograms come to by the way are not counted.
+#[test]
+fn branches_of_the_compiler_are_said_apart() {
+    if testkit::require::program("gnatmake", "branches of Ada programs are counted").is_none() {
+        return;
+    }
+    let scratch = Scratch::new("ada-branches");
+    let sum = "function Sum (A : String) return Natural is
+   Total : Natural := 0;
+begin
+   for C of A loop
+      if C = 'x' then
+         Total := Total + 1;
+      end if;
+   end loop;
+   return Total;
+end Sum;
+";
+    scratch.file("sum.adb", sum);
+    scratch.run(&["generate", "sum.adb", "--format", "json", "-o", "sum.json"]);
+    let (_, out, errors) = scratch.run(&["cover", "sum.adb", "sum.json", "--native"]);
+    assert!(out.contains("native: on lines without a decision, "), "{out}{errors}");
+    let ledger = corpus_of("ada", "adb").into_iter().find(|f| f.ends_with("ledger.adb")).expect("a file");
+    fs::copy(ledger, scratch.0.join("ledger.adb")).expect("a copy");
+    scratch.run(&["generate", "ledger.adb", "-e", "Enter", "--format", "json", "-o", "ledger.json"]);
+    let (_, out, errors) = scratch.run(&["cover", "ledger.adb", "ledger.json", "--native"]);
+    assert!(out.contains("native: line 7: not counted"), "{out}{errors}");
+    assert!(!out.contains("gcov counts"), "{out}");
+}

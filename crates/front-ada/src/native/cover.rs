@@ -1,9 +1,10 @@
 //! `cover --native`: the tests of a suite compiled to count, run, and read back by gcov.
 //!
 //! Lines are counted with all checks on. Branches are counted without checks, whose branches nobody wrote, over the tests
-//! that raise nothing.
+//! that raise nothing. Those on lines where the author decides nothing are said apart ([`super::decided`]).
 
 use super::compiler::{Build, Compiler};
+use super::decided::Decided;
 use super::{Copied, prepare, written};
 use crate::language::{Ready, Text};
 use base::Budget;
@@ -76,12 +77,21 @@ pub(crate) fn cover(
     let kept = suite.tests.iter().enumerate().filter(|(at, _)| run.contains(at)).map(|(_, t)| t.clone());
     let kept = Suite { tests: kept.collect(), ..suite.clone() };
     let here = measure(&kept);
-    let all: Vec<u64> = branches.values().flat_map(|c: &Counted| c.branches.iter().copied()).collect();
+    let first = text.sources.files.first();
+    let decided = first.map(|f| Decided::of(subject.program, f.id, &f.text));
+    let is_compilers = |line: &usize| decided.as_ref().is_some_and(|d| d.is_compilers(*line));
+    let of = |compilers: bool| -> Vec<u64> {
+        let lines = branches.iter().filter(|(line, _)| is_compilers(line) == compilers);
+        lines.flat_map(|(_, c): (_, &Counted)| c.branches.iter().copied()).collect()
+    };
+    let taken = |all: &[u64]| all.iter().filter(|count| **count > 0).count();
+    let (all, compilers) = (of(false), of(true));
     Ok(NativeCovered {
         lines: lines.len(),
         covered_lines: lines.values().filter(|c| c.count > 0).count(),
         branches: all.len(),
-        taken: all.iter().filter(|count| **count > 0).count(),
+        taken: taken(&all),
+        compilers: (compilers.len(), taken(&compilers)),
         disagreements: disagreements(&lines, &here)
             .into_iter()
             .chain(shared.into_iter().map(not_counted))

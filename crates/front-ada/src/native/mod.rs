@@ -14,6 +14,7 @@
 
 mod compiler;
 mod cover;
+mod decided;
 
 pub(crate) use cover::cover;
 

@@ -135,7 +135,8 @@ fn judged(name: &str, text: &str, measure: &Measure, seed: u64) -> Tally {
             continue;
         }
         let mut chooser = Chooser::new(p, entry, seed);
-        let (mut seen, mut ways): (Vec<(State, Verdict)>, Vec<(Way, State)>) = (Vec::new(), Vec::new());
+        let mut seen: Vec<(State, Verdict)> = Vec::new();
+        let mut ways: Vec<(Way, State)> = Vec::new();
         for _ in 0..measure.inputs {
             let Some(input) = chooser.choose() else { continue };
             if requirements_hold(p, entry, &input, &Options::default()) != Ok(true) {
