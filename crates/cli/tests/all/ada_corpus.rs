@@ -98,3 +98,34 @@ end Sum;
     assert!(out.contains("native: line 7: not counted"), "{out}{errors}");
     assert!(!out.contains("gcov counts"), "{out}");
 }
+
+/// A test whose enclosing subprogram cannot be called is named, neither lost nor in the way of others.
+#[test]
+fn a_test_that_cannot_be_entered_is_named() {
+    if testkit::require::program("gnatmake", "tests of inner subprograms run").is_none() {
+        return;
+    }
+    let scratch = Scratch::new("ada-not-entered");
+    let spec = "package Shades is
+   type Shade is (Red, Blue);
+   type List is array (Shade range <>) of Integer;
+   procedure Outer (V : List; N : in out Integer);
+end Shades;
+";
+    let body = "package body Shades is
+   procedure Outer (V : List; N : in out Integer) is
+      procedure Inner (X : in out Integer) is
+      begin
+         X := abs X;
+      end Inner;
+   begin
+      Inner (N);
+   end Outer;
+end Shades;
+";
+    scratch.file("shades.ads", spec).file("shades.adb", body);
+    scratch.run(&["generate", "shades.adb", "-e", "Inner", "--format", "json", "-o", "shades.json"]);
+    let (_, out, errors) = scratch.run(&["run", "shades.json", "--native"]);
+    assert!(out.contains("the subprogram around it cannot be called by a test"), "{out}{errors}");
+    assert!(out.contains("0 failed"), "{out}{errors}");
+}

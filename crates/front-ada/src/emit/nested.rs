@@ -150,7 +150,11 @@ impl Writer<'_> {
             }
             return;
         };
-        let Some((lines, call, result)) = self.entering(case) else { return };
+        let Some((lines, call, result)) = self.entering(case) else {
+            let why = "the subprogram around it cannot be called by a test".to_string();
+            self.left_out.push((case.name.clone(), why));
+            return;
+        };
         self.names.push(case.name.clone());
         let name = case.name.replace('"', "\"\"");
         let sheet = &mut self.sheet;
@@ -196,7 +200,13 @@ impl Writer<'_> {
                         format!("{name} : {};", written(types, &object.subtype))
                     }
                     // Without elements.
-                    (_, Kind::Array(_)) => format!("{name} : {} (1 .. 0);", written(types, &object.subtype)),
+                    (_, Kind::Array(array)) => {
+                        let [index] = array.indexes.as_slice() else { return None };
+                        if !matches!(types.kind(index.ty), Kind::Signed(_)) {
+                            return None;
+                        }
+                        format!("{name} : {} (1 .. 0);", written(types, &object.subtype))
+                    }
                     _ => {
                         let value = some_value(types, &object.subtype);
                         format!("{name} : {} := {value};", written(types, &object.subtype))
