@@ -70,6 +70,14 @@ pub fn package(number: u64) -> Package {
     Package { name: name.to_lowercase(), spec, body }
 }
 
+/// The same where vectors have fixed bounds, other than 1: then much can be shown of all inputs.
+pub fn package_of_fixed_vectors(number: u64) -> Package {
+    let open = "type Vec is array (Positive range <>) of Integer;";
+    let fixed = "type Vec is array (Positive range 2 .. 4) of Integer;";
+    let package = package(number);
+    Package { spec: package.spec.replace(open, fixed), ..package }
+}
+
 struct Writer<'r> {
     random: &'r mut Random,
     out: String,

@@ -225,7 +225,8 @@ pub fn judge(program: &Program, run: &Run, erring: Erring) -> Verdict {
             }
         }
     }
-    if ended_well {
+    // Only where definitions were recorded is there something to see in objects.
+    if ended_well && origin.keys().any(|p| !matches!(p, Place::Var { .. })) {
         let left = left_at_the_end(program, run);
         let seen = |p: &Place| match p {
             Place::Var { .. } => false,

@@ -9,6 +9,7 @@ pub mod array_facts;
 pub mod brute;
 pub mod c_programs;
 pub mod c_verdicts;
+pub mod chosen_inputs;
 pub mod golden;
 pub mod handled;
 pub mod inputs;

@@ -61,6 +61,13 @@ pub(crate) fn native_cover_text(n: &NativeCovered) -> String {
         "native: {} of {} lines executed, {} of {} branches taken",
         n.covered_lines, n.lines, n.taken, n.branches
     );
+    if n.compilers.0 > 0 {
+        let (all, taken) = n.compilers;
+        let _ = writeln!(
+            out,
+            "native: on lines without a decision, {taken} of {all} branches of the compiler taken"
+        );
+    }
     for d in &n.disagreements {
         let reason = d.reason.as_ref().map_or_else(String::new, |why| format!(" ({why})"));
         let _ = writeln!(out, "native: line {}: {}{reason}", d.line, d.what);
@@ -85,6 +92,7 @@ pub(crate) fn native_cover_json(n: &NativeCovered) -> Value {
         .collect();
     json!({
         "lines": n.lines, "covered_lines": n.covered_lines, "branches": n.branches, "taken": n.taken,
+        "compilers": { "branches": n.compilers.0, "taken": n.compilers.1 },
         "disagreements": disagreements,
         "failed": named(|s| matches!(s, NativeStatus::Failed(_))),
         "skipped": named(|s| matches!(s, NativeStatus::Skipped(_))),

@@ -23,12 +23,17 @@
 //! variables, private types) the main procedure carries a copy of the package, with the tests inside.
 
 mod checks;
-mod copies;
+mod copied;
+mod elsewhere;
+mod feed;
+mod file;
+mod nested;
 mod objects;
-mod units;
+mod sheet;
+mod test;
 mod values;
 
-pub(crate) use units::{Source, Sources, Written, emit};
+pub(crate) use file::{Copied, Source, Sources, Written, emit};
 
 use imperative::machine::{State, Value};
 use imperative::{ErrorKind, ProcId};

@@ -12,6 +12,7 @@
 //! ```
 
 mod aggregates;
+mod arithmetic;
 mod arrays;
 mod calls;
 mod captured;
@@ -52,6 +53,8 @@ pub struct Layout {
     pub state: Vec<ObjectId>,
     /// For each subprogram, its variables that live in a cell, in the order of the fields.
     pub frames: Vec<Vec<ObjectId>>,
+    /// Is something read from outside besides integers that may be 0? Then nobody can tell what to write for it.
+    pub reads_others: bool,
 }
 
 /// What all procedures share while they are made.
@@ -75,6 +78,8 @@ struct Cx<'a> {
     next: usize,
     /// Does anything catch exceptions?
     handles: bool,
+    /// See [`Layout::reads_others`].
+    reads_others: bool,
     diagnostics: Vec<Diagnostic>,
 }
 
@@ -121,6 +126,7 @@ pub fn lower(tree: &Program, span: Span) -> (Ir, Layout, Vec<Diagnostic>) {
         layout.parameters.push(known.map(|(_, parameters)| parameters).unwrap_or_default());
         all.push(proc);
     }
+    layout.reads_others = cx.reads_others;
     names(tree, &mut all, &layout);
     let exceptions = tree.exceptions.iter();
     let exceptions =
@@ -214,6 +220,7 @@ impl<'a> Cx<'a> {
             made: Vec::new(),
             next,
             handles,
+            reads_others: false,
             diagnostics: Vec::new(),
         }
     }

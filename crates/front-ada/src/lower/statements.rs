@@ -1,7 +1,8 @@
 //! Statements.
 
 use super::procs::Lower;
-use crate::tree::{Choices, Decl, Expr, Handled, ObjectId, Stmt, StmtKind};
+use crate::tree::{Choices, Decl, Expr, Handled, Kind, ObjectId, Stmt, StmtKind};
+use base::Int;
 use imperative::{DecisionKind, ErrorKind, Expr as Ir, InstrKind, TerminatorKind, Type};
 use source::Span;
 
@@ -194,6 +195,9 @@ impl Lower<'_, '_> {
         let subtype = self.subtype_of(e);
         let spot = self.spot(e, true);
         let kind = self.cx.shapes.variable(&subtype);
+        let integers = matches!(self.types().kind(subtype.ty), Kind::Signed(_) | Kind::Modular(_));
+        let zero = matches!(&kind, Type::Word(word) if word.holds(&Int::ZERO));
+        self.cx.reads_others |= !integers || !zero;
         let answer = self.b.temporary(kind, span);
         self.b.push(InstrKind::Ask { dst: answer, what: "Get".to_string() }, span);
         self.store(spot, Ir::var(answer, span), span);

@@ -1,9 +1,10 @@
 //! `cover --native`: the tests of a suite compiled to count, run, and read back by gcov.
 //!
 //! Lines are counted with all checks on. Branches are counted without checks, whose branches nobody wrote, over the tests
-//! that raise nothing.
+//! that raise nothing. Those on lines where the author decides nothing are said apart ([`super::decided`]).
 
 use super::compiler::{Build, Compiler};
+use super::decided::Decided;
 use super::{Copied, prepare, written};
 use crate::language::{Ready, Text};
 use base::Budget;
@@ -33,7 +34,7 @@ pub(crate) fn cover(
     let prepared = prepare(subject, suite);
     let mut statuses = prepared.refused(suite);
     let mut left = prepared.ready;
-    let lines = loop {
+    let (lines, shared) = loop {
         let (file, copied) = written(text, subject, &left, write)?;
         for (name, why) in &file.left_out {
             if let Some(at) = left.iter().position(|t| t.name == *name) {
@@ -56,7 +57,10 @@ pub(crate) fn cover(
                 set(&mut statuses, test.place, status);
             }
         }
-        break counted(&compiler, options, &file.stem, &copied)?;
+        let mut lines = counted(&compiler, options, &file.stem, &copied)?;
+        let mut shared = copied.map(|c| c.shared).unwrap_or_default();
+        shared.retain(|line| lines.remove(line).is_some());
+        break (lines, shared);
     };
     let run: Vec<usize> = left.iter().map(|t| t.place).collect();
     // Without checks, a test that raises an exception does something else.
@@ -68,17 +72,30 @@ pub(crate) fn cover(
         compiler.build(&file.stem, Build::Unchecked)?;
         compiler.run_tests(&file)?;
         branches = counted(&compiler, options, &file.stem, &copied)?;
+        branches.retain(|line, _| !shared.contains(line));
     }
     let kept = suite.tests.iter().enumerate().filter(|(at, _)| run.contains(at)).map(|(_, t)| t.clone());
     let kept = Suite { tests: kept.collect(), ..suite.clone() };
     let here = measure(&kept);
-    let all: Vec<u64> = branches.values().flat_map(|c: &Counted| c.branches.iter().copied()).collect();
+    let first = text.sources.files.first();
+    let decided = first.map(|f| Decided::of(subject.program, f.id, &f.text));
+    let is_compilers = |line: &usize| decided.as_ref().is_some_and(|d| d.is_compilers(*line));
+    let of = |compilers: bool| -> Vec<u64> {
+        let lines = branches.iter().filter(|(line, _)| is_compilers(line) == compilers);
+        lines.flat_map(|(_, c): (_, &Counted)| c.branches.iter().copied()).collect()
+    };
+    let taken = |all: &[u64]| all.iter().filter(|count| **count > 0).count();
+    let (all, compilers) = (of(false), of(true));
     Ok(NativeCovered {
         lines: lines.len(),
         covered_lines: lines.values().filter(|c| c.count > 0).count(),
         branches: all.len(),
-        taken: all.iter().filter(|count| **count > 0).count(),
-        disagreements: disagreements(&lines, &here),
+        taken: taken(&all),
+        compilers: (compilers.len(), taken(&compilers)),
+        disagreements: disagreements(&lines, &here)
+            .into_iter()
+            .chain(shared.into_iter().map(not_counted))
+            .collect(),
         tests: named(suite, statuses),
     })
 }
@@ -100,7 +117,7 @@ fn counted(
         Some(map) => {
             let counts = gcov::read(&compiler.gcov(stem)?, &format!("{stem}.adb"))?;
             let mut lines = BTreeMap::new();
-            for (theirs, here) in map {
+            for (theirs, here) in &map.lines {
                 if let Some(counted) = counts.lines.get(here) {
                     lines.insert(*theirs, counted.clone());
                 }
@@ -108,6 +125,12 @@ fn counted(
             Ok(lines)
         }
     }
+}
+
+/// A line that is left out of all figures.
+fn not_counted(line: usize) -> Disagreement {
+    let reason = Some("tests of subprograms inside of this one come here too".to_string());
+    Disagreement { line, what: "not counted".to_string(), reason }
 }
 
 /// Lines of which one says that they were executed and the other that they were not.

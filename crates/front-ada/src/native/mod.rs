@@ -14,6 +14,7 @@
 
 mod compiler;
 mod cover;
+mod decided;
 
 pub(crate) use cover::cover;
 
@@ -67,7 +68,7 @@ fn prepare<'t>(subject: &Subject<'_>, suite: &'t Suite) -> Prepared<Ready<'t>> {
 }
 
 /// Where the lines of the user's file are in the file of tests, if that has a copy of them.
-type Copied = Option<Vec<(usize, usize)>>;
+type Copied = Option<crate::emit::Copied>;
 
 /// Writes a file of tests.
 fn written(

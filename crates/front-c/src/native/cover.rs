@@ -96,6 +96,7 @@ pub(crate) fn cover(
         covered_lines: counted.values().filter(|c| c.count > 0).count(),
         branches: counted.values().map(|c| c.branches.len()).sum(),
         taken: counted.values().map(|c| c.branches.len() - c.untaken()).sum(),
+        compilers: (0, 0),
         disagreements: compare(&counts, &here),
         tests,
     })

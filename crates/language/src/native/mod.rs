@@ -84,6 +84,8 @@ pub struct NativeCovered {
     pub branches: usize,
     /// Those that were taken at least once.
     pub taken: usize,
+    /// Branches on lines where the author decides nothing, which are not among these, and how many of them were taken.
+    pub compilers: (usize, usize),
     /// Where both measures differ.
     pub disagreements: Vec<Disagreement>,
     /// What came of the tests.

@@ -118,6 +118,9 @@ fn settled(files: &Files, program: &Program, status: &Found) -> Verdict {
                 Reason::Limit(stop) => stop.to_string(),
                 Reason::NoStart(why) => why.clone(),
                 Reason::TooFine => "no search tells enough about it".to_string(),
+                Reason::Errors => {
+                    "not all errors were looked for that may end a run within the loop".to_string()
+                }
                 Reason::LeftOut => "more tests than --limit allows would be needed".to_string(),
             };
             Verdict { assumed, ..Verdict::new(Status::Unknown, why) }

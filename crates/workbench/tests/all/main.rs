@@ -1,5 +1,6 @@
 //! All tests of `workbench`, as one program: one link instead of many.
 
+mod ada_verdicts;
 mod asking;
 mod c_complete;
 mod c_random;

@@ -1,0 +1,6 @@
+package Settings is
+
+   Limit   : Integer := 10;
+   Verbose : Boolean := False;
+
+end Settings;
