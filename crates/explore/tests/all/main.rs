@@ -9,6 +9,7 @@ mod handlers;
 mod limits;
 mod own;
 mod programs;
+mod quantified;
 mod random_programs;
 mod ranges;
 mod splits;

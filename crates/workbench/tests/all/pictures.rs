@@ -126,3 +126,114 @@ fn some_input(program: &Program, proc: ProcId, random: &mut Random) -> Option<St
     let fits = imperative::machine::check_state(program, proc, &state).is_ok();
     fits.then_some(state)
 }
+
+/// `X` is `G` if `K` is 0, else `D`; `Y` is the other one. Both have the values `G` and `D`.
+const TWO_VALUES: &str = "V (0) := D;\nV (1) := D;\nV (K) := G;\nX := V (0);\nY := V (1);\n";
+const ASSUMED: &str = "V'First = 0 and V'Last = 1 and K in 0 .. 1 and A'First = 0 and A'Last = 5 and G in 0 .. 5 and D in 0 .. 5 \
+                       and G /= D";
+
+/// The paths of statements after [`TWO_VALUES`], with what was wrong with their value-sets; and what a run leaves in a
+/// variable for `K`, `G = 2`, `D = 3` and `A = (10, 11, …)`.
+fn two_values(statements: &str) -> (Vec<Found>, impl Fn(i64, &str) -> Vec<i64>) {
+    let text = format!("{TWO_VALUES}{statements}");
+    let mut files = Files::new();
+    let file = files.add("fragment.ada", text.as_str());
+    let assumed = files.add("--assume", ASSUMED);
+    let loaded = front_ada::LANGUAGE.load(&files, file, &LoadOptions::default());
+    let Ok(language::Loaded { model: language::Model::Imperative(loaded), .. }) = loaded else {
+        panic!("it does not load: {text}")
+    };
+    let mut program = loaded.program.clone();
+    let entry = program.procs.iter().position(|p| !p.hidden).map(ProcId::new).expect("a procedure");
+    let requirement = loaded.text.formula(&files, assumed, &mut program, entry);
+    program.procs[entry.index()].requires.push(requirement.unwrap_or_else(|d| panic!("{d:?}")));
+    let (found, done) = states_of(&program, entry, 100);
+    assert!(done.flaws.is_empty() && done.unknown == 0, "{text}: {:?} {:?}", done.flaws, done.reasons);
+    let left = move |k: i64, name: &str| {
+        let of = program.proc(entry).expect("a procedure");
+        let mut state = State::new(&program, entry);
+        for v in of.inputs() {
+            let var = of.var(v).expect("a variable");
+            let number = |n: i64| Value::Int(n.into());
+            let value = match (&var.ty, var.name.as_str()) {
+                (Type::Array(element), name) => {
+                    let values = if name == "A" { (10..16).map(number).collect() } else { vec![number(0); 2] };
+                    Value::Ref(state.heap.add(Object::Array { element: (**element).clone(), values, first: 0 }))
+                }
+                (_, "K") => number(k),
+                (_, "G") => number(2),
+                (_, "D") => number(3),
+                _ => number(0),
+            };
+            state.set(v, value);
+        }
+        let done = run(&program, entry, state, &Options::default());
+        assert_eq!(done.outcome, Outcome::Ok);
+        let v = of.vars.iter().position(|v| v.name == name).map(imperative::VarId::new).expect("a variable");
+        let int = |v: &Value| match v {
+            Value::Int(n) => n.to_i64().expect("small"),
+            other => panic!("{other:?}"),
+        };
+        match done.state.get(v) {
+            Some(Value::Ref(object)) => match done.state.heap.get(*object) {
+                Some(Object::Array { values, .. }) => values.iter().map(int).collect(),
+                other => panic!("{other:?}"),
+            },
+            Some(value) => vec![int(value)],
+            None => Vec::new(),
+        }
+    };
+    (found, left)
+}
+
+/// What the end of the only path binds a variable to.
+fn last(found: &[Found], name: &str) -> String {
+    assert_eq!(found.len(), 1, "{:?}", found.iter().map(|f| &f.condition).collect::<Vec<_>>());
+    let state = &found[0].states.last().expect("a state").state;
+    state.iter().find(|b| b.name == name).map(|b| b.value.clone()).expect("the variable")
+}
+
+#[test]
+fn assigning_to_an_element_at_one_of_several_indices_leaves_the_others() {
+    let (found, left) = two_values("A (X) := 1;\n");
+    // As the paper prints it, an element has the old value if it is at none of the indices, else the new one.
+    let printed = |i: i64| if i == 2 || i == 3 { 1 } else { 10 + i };
+    for (k, index) in [(0, 2), (1, 3)] {
+        let really: Vec<i64> = (0..6).map(|i| if i == index { 1 } else { 10 + i }).collect();
+        assert_eq!(left(k, "A"), really);
+        assert_ne!(left(k, "A"), (0..6).map(printed).collect::<Vec<_>>());
+    }
+    assert_eq!(
+        last(&found, "A"),
+        "{⟨1, (I = γ ∧ 0 = κ) ∨ (I = δ ∧ 0 ≠ κ)⟩, ⟨α.I, (0 = κ ∧ I ≠ γ) ∨ (0 ≠ κ ∧ I ≠ δ)⟩}"
+    );
+}
+
+#[test]
+fn reading_an_element_puts_each_index_into_each_value() {
+    let (found, left) = two_values("Z := A (X);\n");
+    // As the paper prints it, there is one pair for the value α.I, whichever index it is read at.
+    assert_eq!((left(0, "Z"), left(1, "Z")), (vec![12], vec![13]));
+    assert_eq!(last(&found, "Z"), "{⟨α.γ, 0 = κ⟩, ⟨α.δ, 0 ≠ κ⟩}");
+}
+
+#[test]
+fn value_sets_with_the_same_values_under_other_constraints_are_not_equal() {
+    let (found, left) = two_values("A (X) := 1;\nZ := A (Y);\n");
+    // As the paper prints it, X and Y have the same values, so A (Y) is what was assigned to A (X).
+    for (k, other) in [(0, 13), (1, 12)] {
+        assert_eq!(left(k, "Z"), [other]);
+        assert_ne!(left(k, "Z"), [1]);
+    }
+    assert_eq!(last(&found, "Z"), "{⟨α.δ, 0 = κ⟩, ⟨α.γ, 0 ≠ κ⟩}");
+}
+
+#[test]
+fn a_disjunction_may_hold_though_none_of_its_parts_is_implied() {
+    // As the paper prints it, neither `G >= 0 and K = 0` nor `D >= 0 and K /= 0` is implied, so both sides would be taken.
+    let (found, left) = two_values("if X >= 0 then Z := 1; else Z := 2; end if;\n");
+    assert_eq!((left(0, "Z"), left(1, "Z")), (vec![1], vec![1]));
+    assert_eq!(last(&found, "Z"), "{⟨1, true⟩}");
+    let step = found[0].states.iter().find_map(|s| s.vectors.as_ref()).expect("a decision");
+    assert_eq!(step.index_vector, ["0 = κ", "0 ≠ κ"]);
+}

@@ -92,7 +92,7 @@ fn walk(name: &str, text: &str, kind: &str, search: SearchOptions) -> (String, S
     let emitted = session.emit(&made.suite, &placing).expect("code").together();
     assert_eq!(emitted.lines().count(), made.suite.tests.len(), "{emitted}");
     let flow = session.graphs(GraphOf::Flow).map(|(graphs, _)| report::flow_dot(&graphs));
-    let trace = session.trace(None).map(|traced| report::trace_text(&traced, None));
+    let trace = session.trace(&Default::default()).map(|traced| report::trace_text(&traced, None));
     (emitted, format!("{}{}", flow.unwrap_or_default(), trace.unwrap_or_default()))
 }
 
