@@ -2,7 +2,7 @@
 //!
 //! Three ways to read `a[i]` where `i` is unknown: value-sets over the log of writes, as the engine does it; a fork for each
 //! element; one nested if-then-else for each read, and one for each element at a write. The two peers are run by hand on the
-//! same solver, without what the engine does besides (checks of indices, inputs, replay), so they are better off.
+//! same solver, with the checks of indices, but without inputs and their replay, so they are better off.
 //! Then SORT_1 of the paper for all orders of up to 6 elements.
 
 use base::{Budget, Stopwatch};
@@ -26,11 +26,11 @@ if h[0] > 3 then { r := 1 } else { r := 0 }";
 
 const SCATTER: &str = "
 requires p /= nil and p.length == 8 and (forall k in 0 .. 7: 0 <= p[k] and p[k] < 8);
-requires b /= nil and b.length == 8;
+requires b /= nil and b.length == 8 and 0 <= q and q < 8;
 c := new int[8];
 i := 0;
 while i < 8 { c[p[i]] := b[i]; i := i + 1 };
-if c[0] > 5 then { r := 1 } else { r := 0 }";
+if c[q] > 5 then { r := 1 } else { r := 0 }";
 
 const SWAP: &str = "
 requires a /= nil and a.length == 8 and 0 <= i and i < 8 and 0 <= j and j < 8;
@@ -101,6 +101,13 @@ impl Peer {
 
     /// The states in which an index is each of the numbers it can be; one with the index as it is where nothing forks.
     fn at(&mut self, state: &State, index: Term) -> Vec<(State, Term)> {
+        // Whoever reads at an index asks whether it is one of the array.
+        let (zero, n) = (self.terms.int(0), self.terms.int(N));
+        let (below, above) = (self.terms.lt(index, zero), self.terms.le(n, index));
+        let outside = self.terms.or(&[below, above]);
+        if self.terms.as_bool(outside) != Some(false) {
+            self.is_possible(&state.assert(outside));
+        }
         if self.way == Way::Conditional {
             return vec![(state.clone(), index)];
         }
@@ -169,9 +176,13 @@ impl Peer {
 
     fn scatter(&mut self, state: State, p: &[Term], b: &[Term], c: &[Term]) {
         let (Some((first, rest)), Some((value, values))) = (p.split_first(), b.split_first()) else {
-            let five = self.terms.int(5);
-            let many = self.terms.lt(five, c[0]);
-            return self.decide(&state, many);
+            let (five, q) = (self.terms.int(5), self.terms.var("q", Sort::INT));
+            for (state, q) in self.at(&state, q) {
+                let value = self.read(c, q);
+                let many = self.terms.lt(five, value);
+                self.decide(&state, many);
+            }
+            return;
         };
         for (state, index) in self.at(&state, *first) {
             let c = self.write(c, index, *value);
@@ -228,7 +239,9 @@ impl Peer {
                 }
                 "scatter" => {
                     let (p, b) = (peer.array("p"), peer.array("b"));
+                    let q = peer.terms.var("q", Sort::INT);
                     let state = peer.within(State::new(), &p);
+                    let state = peer.within(state, &[q]);
                     peer.scatter(state, &p, &b, &zeros);
                 }
                 "swap" => peer.swap(State::new()),
@@ -257,9 +270,7 @@ fn engine(program: &Program, entry: ProcId, loops: u32) -> (u64, u64, f64) {
 
 fn main() {
     let mut files = Files::new();
-    for (name, text) in
-        [("histogram", HISTOGRAM), ("scatter", SCATTER), ("swap", SWAP), ("lookup", LOOKUP)]
-    {
+    for (name, text) in [("histogram", HISTOGRAM), ("scatter", SCATTER), ("swap", SWAP), ("lookup", LOOKUP)] {
         let file = files.add(format!("{name}.impl"), text);
         let loaded = front_impl::load(&files, file);
         let (Some(program), true) = (loaded.program, loaded.diagnostics.is_empty()) else {

@@ -27,6 +27,9 @@ const MOST: usize = 2_000;
 /// Numbers of a range that are said one by one when an input is built, at most.
 const LONGEST: i64 = 300;
 
+/// Numbers of a range that is known from the start, for which the requirement is said at once.
+const FEW: usize = 64;
+
 /// An element of the input: the map, the array and the index.
 type Element = (FunId, Term, Term);
 
@@ -170,7 +173,18 @@ impl Explorer<'_> {
             }
         }
         // A number to which no element leads is told by the ends of its range alone.
+        let plain = numbers.iter().all(|(_, first, last)| {
+            let known = |end: Term| matches!(self.world.terms.op(end), Op::Int(_));
+            known(*first) && known(*last)
+        });
         self.quantified.push(Quantified { numbers, body, shown, names, about });
+        if plain {
+            // There are so many, whatever the input is.
+            let all = self.all_numbers(self.quantified.len() - 1, &Model::default(), FEW);
+            for instance in all.map(|(instances, _)| instances).unwrap_or_default() {
+                path.condition = self.with_instance(path.condition.clone(), instance);
+            }
+        }
         true
     }
 
@@ -271,43 +285,54 @@ impl Explorer<'_> {
     pub(crate) fn with_all_numbers(&mut self, condition: &State, model: &Model) -> Option<State> {
         let mut out = condition.clone();
         for q in 0..self.quantified.len() {
-            let ranges = self.quantified[q].numbers.clone();
-            let mut all: Vec<Vec<Term>> = vec![Vec::new()];
-            for (at, (_, first, last)) in ranges.iter().enumerate() {
-                let mut longer = Vec::new();
-                for before in &all {
-                    let map: Vec<(Term, Term)> =
-                        ranges[..at].iter().map(|r| r.0).zip(before.iter().copied()).collect();
-                    let ends = [*first, *last].map(|end| self.world.terms.substitute(end, &map));
-                    let mut values = [0_i64; 2];
-                    for (value, end) in values.iter_mut().zip(ends) {
-                        let found = evaluate(&self.world.terms, model, end).ok()?;
-                        *value = found.as_int()?.to_i64()?;
-                        // With other ends there would be other numbers.
-                        let number = self.world.terms.int(*value);
-                        let same = self.world.terms.eq(end, number);
-                        self.ranges.insert(same);
-                        out = out.assert(same);
-                    }
-                    if values[1].saturating_sub(values[0]) > LONGEST {
-                        return None;
-                    }
-                    for number in values[0]..=values[1] {
-                        let mut one = before.clone();
-                        one.push(self.world.terms.int(number));
-                        longer.push(one);
-                    }
-                    if longer.len() > MOST {
-                        return None;
-                    }
-                }
-                all = longer;
+            let (instances, ends) = self.all_numbers(q, model, MOST)?;
+            for same in ends {
+                // With other ends there would be other numbers.
+                self.ranges.insert(same);
+                out = out.assert(same);
             }
-            for numbers in all {
-                let instance = self.quantified[q].instance(&mut self.world, &numbers);
+            for instance in instances {
                 out = self.with_instance(out, instance);
             }
         }
         Some(out)
+    }
+
+    /// The instances of a requirement for all numbers, and that the ends of the ranges are those of a model. `None` if there
+    /// are too many.
+    fn all_numbers(&mut self, q: usize, model: &Model, most: usize) -> Option<(Vec<Term>, Vec<Term>)> {
+        let ranges = self.quantified[q].numbers.clone();
+        let mut all: Vec<Vec<Term>> = vec![Vec::new()];
+        let mut known = Vec::new();
+        for (at, (_, first, last)) in ranges.iter().enumerate() {
+            let mut longer = Vec::new();
+            for before in &all {
+                let map: Vec<(Term, Term)> =
+                    ranges[..at].iter().map(|r| r.0).zip(before.iter().copied()).collect();
+                let ends = [*first, *last].map(|end| self.world.terms.substitute(end, &map));
+                let mut values = [0_i64; 2];
+                for (value, end) in values.iter_mut().zip(ends) {
+                    let found = evaluate(&self.world.terms, model, end).ok()?;
+                    *value = found.as_int()?.to_i64()?;
+                    let number = self.world.terms.int(*value);
+                    known.push(self.world.terms.eq(end, number));
+                }
+                if values[1].saturating_sub(values[0]) > LONGEST {
+                    return None;
+                }
+                for number in values[0]..=values[1] {
+                    let mut one = before.clone();
+                    one.push(self.world.terms.int(number));
+                    longer.push(one);
+                }
+                if longer.len() > most {
+                    return None;
+                }
+            }
+            all = longer;
+        }
+        let instance = |numbers: Vec<Term>| self.quantified[q].instance(&mut self.world, &numbers);
+        let instances = all.into_iter().map(instance).collect();
+        Some((instances, known))
     }
 }

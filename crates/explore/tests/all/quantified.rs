@@ -91,6 +91,10 @@ fn small_inputs_that_satisfy_a_quantifier_take_paths_that_are_found() {
             }
         }
     }
-    println!("{runs} runs, {paths} paths, {} searches with something unknown\n{}", open.len(), open.join("\n"));
+    println!(
+        "{runs} runs, {paths} paths, {} searches with something unknown\n{}",
+        open.len(),
+        open.join("\n")
+    );
     assert!(runs > 1_000 && open.len() < 12, "{runs} runs, {} searches with something unknown", open.len());
 }

@@ -53,6 +53,11 @@ fn clauses_become_requirements() {
         ("l->next->key >= -5", "l->next->key >= (-5)"),
         ("*p == l", "*p == l"),
         ("n", "n"),
+        ("\\forall integer i; 0 <= i < n ==> i > l->key", "forall i in 0 .. n - 1: i > l->key"),
+        (
+            "\\exists integer i; 0 <= i < n && i > l->key",
+            "!(forall i in 0 .. n - 1: !((0 <= i && i < n) && i > l->key))",
+        ),
     ] {
         let found = one(clause);
         if found != expected {
@@ -67,7 +72,7 @@ fn clauses_that_are_not_read_are_told() {
     let why = |clause: &str| read(clause).expect_err(clause).join("; ");
     assert_eq!(why("m > 0"), "`m` is not known here");
     assert_eq!(why("n >"), "something is missing at the end");
-    assert_eq!(why("\\forall integer i; n > i"), "quantifiers in requirements are not supported");
+    assert_eq!(why("\\forall integer i; n > i"), "the formula does not say from where to where `i` goes");
     assert_eq!(why("l->prev == l"), "there is no member `prev`");
     assert_eq!(why("l < n"), "these cannot be compared");
     assert_eq!(why("n # 3"), "`#` is not understood here");
