@@ -178,7 +178,7 @@ enum Part {
     Waiting(Option<Vec<bool>>),
     /// Worked on, with what was found and not heard yet.
     Running(Heard),
-    Done(Heard, Exploration),
+    Done(Heard, Box<Exploration>),
 }
 
 #[derive(Default)]
@@ -282,7 +282,7 @@ impl Shared {
             if let Some(Part::Running(before)) = board.parts.remove(&place) {
                 heard.splice(0..0, before);
             }
-            board.parts.insert(place, Part::Done(heard, result));
+            board.parts.insert(place, Part::Done(heard, Box::new(result)));
             drop(board);
             self.changed.notify_all();
         }

@@ -135,12 +135,11 @@ impl Explorer<'_> {
             // One of them holds, so it does.
             only.when = vec![Vec::new()];
         }
-        for at in 0..pairs.len() {
-            for n in 0..pairs[at].when.len() {
-                let when = std::mem::take(&mut pairs[at].when[n]);
-                pairs[at].when[n] = self.shortest(&base, &inside, when, index);
+        for pair in &mut pairs {
+            for when in &mut pair.when {
+                *when = self.shortest(&base, &inside, std::mem::take(when), index);
             }
-            pairs[at].when.sort_by_key(|w| self.order(w, index));
+            pair.when.sort_by_key(|w| self.order(w, index));
         }
         pairs.sort_by_key(|p| p.when.first().map(|w| self.order(w, index)));
         self.judge_set(&inside, &pairs);
