@@ -6,14 +6,18 @@
 //! ```text
 //! A (I .. I + N - 1) := (others => 0)      N <= 0    N = 1    N = 2    N = 3    cut by --loops 3
 //! ```
+//!
+//! Where the states of a path are kept, all elements are one picture of a range instead, as far as nothing can go wrong.
 
 use crate::evaluate::{Evaluation, Trouble};
 use crate::explorer::{Explorer, Sink};
 use crate::frontier::{Next, Split};
+use crate::log::Range;
 use crate::path::{FREE_ROUNDS, Path};
 use crate::seek::rounds_of;
-use formula::{Op, Term};
+use formula::{Op, Sort, Term};
 use imperative::{ErrorKind, Expr, InstrKind, VarId};
+use solver::Verdict;
 use source::Span;
 
 /// How many elements are filled on a path.
@@ -73,6 +77,13 @@ impl Explorer<'_> {
             }
         }
         path = self.pass(path, troubles, each)?;
+        if self.plan.pictures
+            && !matches!(self.world.terms.op(n), Op::Int(_))
+            && self.script.is_none()
+            && let Some(filled) = self.fill_range(&path, kind, (a, i, n))
+        {
+            return Some(filled);
+        }
         let count = match self.count(&path, n) {
             Count::Known(count) => count,
             Count::Fork(guard) => return self.fork(path, Split { formula: guard, atom: None }),
@@ -109,6 +120,44 @@ impl Explorer<'_> {
             let at = self.world.terms.add(&[i, k]);
             path.memory.write_element(&self.world, a, at, v);
         }
+        let frame = path.frames.last_mut()?;
+        frame.env[index.index()] = None;
+        frame.index += 1;
+        Some(path)
+    }
+
+    /// All elements as one picture, if nothing goes wrong whatever the index is. All values are there before any is stored, so
+    /// they do not depend on each other.
+    fn fill_range(
+        &mut self,
+        path: &Path,
+        kind: &InstrKind,
+        (array, from, count): (Term, Term, Term),
+    ) -> Option<Path> {
+        let InstrKind::Fill { index, value, .. } = kind else { return None };
+        let number = self.world.terms.fresh_var("k", Sort::INT);
+        let mut env = path.frames.last()?.env.clone();
+        *env.get_mut(index.index())? = Some(number);
+        let mut ev = Evaluation::new(&mut self.world, &path.memory, &env);
+        let value = ev.moved(value);
+        let guards: Vec<Term> = ev.troubles.iter().map(|t| t.guard).collect();
+        let mut inside = path.clone();
+        self.bound_what_was_read(&mut inside);
+        let t = &mut self.world.terms;
+        let (zero, one) = (t.int(0), t.int(1));
+        let (above, below) = (t.le(zero, number), t.lt(number, count));
+        let wrong = t.or(&guards);
+        let state = inside.condition.assert(above).assert(below).assert(wrong);
+        if self.world.terms.as_bool(wrong) != Some(false) && !matches!(self.ask(&state), Verdict::Unsat(_)) {
+            return None;
+        }
+        let formal = self.world.formal();
+        let t = &mut self.world.terms;
+        let (end, place) = (t.add(&[from, count]), t.sub(formal, from));
+        let last = t.sub(end, one);
+        let value = t.substitute(value, &[(number, place)]);
+        let mut path = path.clone();
+        path.memory.write_range(&self.world, array, Range { first: from, last, formal }, value);
         let frame = path.frames.last_mut()?;
         frame.env[index.index()] = None;
         frame.index += 1;

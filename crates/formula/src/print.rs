@@ -387,6 +387,12 @@ impl Writer<'_> {
     /// Both sides of an equation.
     fn write_equal(&self, out: &mut String, args: &[Term], sign: &str, depth: u32) {
         if let [a, b] = args
+            && self.signs.access == Access::Points
+            && self.terms.sort_of(*a) == crate::Sort::INT
+        {
+            return self.write_balanced(out, *a, *b, [sign, sign], depth);
+        }
+        if let [a, b] = args
             && self.signs.casts
             && self.terms.as_number(*a).is_some()
             && self.terms.as_number(*b).is_none()
