@@ -42,6 +42,17 @@ const TYPES: &str = "   type Color is (Red, Green, Blue, Black);
    function Id (N : Integer) return Integer is (N);
 ";
 
+/// What is required of the parameters of some subprograms.
+const CONTRACTS: [&str; 7] = [
+    "(for all I in V'Range => V (I) /= 3)",
+    "(for all I in V'First .. V'Last - 1 => V (I) <= V (I + 1))",
+    "(for some I in V'Range => V (I) = X)",
+    "V'Length > 0 and then (for all I in V'Range => V (I) > Y)",
+    "(for all I in V'Range => (for all J in V'Range => I = J or else V (I) /= V (J)))",
+    "X < Y or else V'Length = 2",
+    "(for all I in V'Range => (if I > V'First then V (I - 1) /= Y))",
+];
+
 /// The random package of a number.
 pub fn package(number: u64) -> Package {
     let mut random = Random::new(number.wrapping_mul(0x9E37_79B9).wrapping_add(11));
@@ -62,7 +73,13 @@ pub fn package(number: u64) -> Package {
         let (head, text) = w.subprogram(k);
         let is_function = w.function;
         functions.push(is_function);
-        let _ = writeln!(spec, "   {head};");
+        // A stream of its own, so that contracts change nothing else.
+        let mut chance = Random::new(number.wrapping_mul(0x85EB_CA6B).wrapping_add(k as u64));
+        let contract = match chance.below(3) {
+            0 => format!("\n     with Pre => {}", CONTRACTS[chance.below(CONTRACTS.len())]),
+            _ => String::new(),
+        };
+        let _ = writeln!(spec, "   {head}{contract};");
         let _ = write!(body, "\n   {head} is\n{text}");
     }
     let _ = writeln!(spec, "end {name};");
