@@ -66,6 +66,22 @@ fn lower_text(text: &str) -> Result<&'static str, String> {
     Ok(word)
 }
 
+/// The states of its paths, with value-sets and pictures, must come out.
+pub fn trace(input: &[u8]) -> Result<&'static str, String> {
+    let Ok(text) = std::str::from_utf8(input) else { return Ok("not UTF-8") };
+    let text = text.to_string();
+    on_its_stack(move || {
+        let search = SearchOptions {
+            loops: Some(1),
+            depth: Some(3),
+            max_cells: Some(4),
+            limit: Some(20),
+            ..SearchOptions::default()
+        };
+        super::sessions::trace(&front_ada::LANGUAGE, "fuzz.adb", &text, &search)
+    })?
+}
+
 /// The same, and tests that are found for it must be what they say.
 pub fn generate(input: &[u8]) -> Result<&'static str, String> {
     let Ok(text) = std::str::from_utf8(input) else { return Ok("not UTF-8") };

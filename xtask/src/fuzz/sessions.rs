@@ -3,7 +3,7 @@
 use base::Budget;
 use source::{Diagnostic, Files};
 use std::time::Duration;
-use workbench::{Language, Placing, Request, SearchOptions, Session, Verdict};
+use workbench::{Language, Placing, Request, SearchOptions, Session, TraceOptions, Verdict, View};
 
 /// What is wrong with the messages of a front end, if something is: each has a place, none is endless, and none says that the
 /// front end made a mistake.
@@ -56,4 +56,29 @@ pub fn generate(
         .emit(&made.suite, &Placing { kind, program: name.to_string() })
         .map_err(|why| format!("tests that cannot be written: {why:?}"))?;
     Ok(if made.suite.tests.is_empty() { "no tests" } else { "tests" })
+}
+
+/// The states of a program's paths, with value-sets and pictures.
+pub fn trace(
+    language: &'static dyn Language,
+    name: &str,
+    text: &str,
+    search: &SearchOptions,
+) -> Result<&'static str, String> {
+    let mut files = Files::new();
+    let file = files.add(name, text);
+    let budget = Budget::unlimited().with_steps(100_000).with_time(Duration::from_secs(3));
+    let request = Request { search: search.clone(), ..Request::new(language, file, name) };
+    let Ok(session) = Session::open(&files, request, &budget) else { return Ok("no program") };
+    let options = TraceOptions { view: View::Arrays, ..TraceOptions::default() };
+    let traced = session.trace(&options).map_err(|why| format!("no states: {why:?}"))?;
+    for path in &traced.paths {
+        let empty = |s: &workbench::StateStep| {
+            s.state.iter().chain(&s.pictures).any(|b| b.value.is_empty() || b.name.is_empty())
+        };
+        if path.states.is_empty() || path.states.iter().any(empty) {
+            return Err(format!("{}: a state without values", path.path));
+        }
+    }
+    Ok(if traced.paths.is_empty() { "no paths" } else { "paths" })
 }

@@ -35,6 +35,8 @@ pub const TARGETS: &[Target] = &[
     Target { name: "mercury", corpus: "corpus/mercury/syntax", ending: "m", run: mercury_program },
     // Parsing, checking, lowering, verifying and running must survive.
     Target { name: "ada-lower", corpus: "corpus/ada", ending: "adb", run: ada_programs::lower },
+    // The states of its paths must come out, each with a value for every variable that is shown.
+    Target { name: "ada-trace", corpus: "corpus/ada", ending: "adb", run: ada_programs::trace },
     // The same, and tests that are found for it must be what they say.
     Target { name: "ada-generate", corpus: "corpus/ada", ending: "adb", run: ada_programs::generate },
     // Parsing, checking, lowering, verifying and running must survive, on the stack that they ask for.

@@ -173,10 +173,9 @@ fn likely_mistakes_are_warned_of() {
 
 #[test]
 fn claims_that_nothing_looks_at_are_warned_of_and_kept() {
-    for text in [
-        "x := 1; assert x == 1 and (forall k in 1 .. 3: k > 0)",
-        "x := 1; assert exists k in 1 .. 3: k == x",
-    ] {
+    for text in
+        ["x := 1; assert x == 1 and (forall k in 1 .. 3: k > 0)", "x := 1; assert exists k in 1 .. 3: k == x"]
+    {
         let mut files = Files::new();
         let file = files.add("t.impl", text);
         let loaded = front_impl::load(&files, file);
