@@ -107,8 +107,10 @@ pub(crate) struct Explorer<'a> {
     pub(crate) required: Vec<String>,
     /// The same, in the notation of the paper on arrays.
     pub(crate) required_texts: Vec<String>,
-    /// How the values of an album are written.
+    /// How the values of an album are written, and who is asked what they are: the search does not hear of it, so it finds
+    /// the same inputs whether states are kept or not.
     pub(crate) names: Names,
+    pub(crate) drawing: Solver,
     /// Representation invariants in the user's own words: procedures and their arguments.
     pub(crate) invariants: Vec<(ProcId, Vec<Expr>)>,
     /// How formulas read, since paths share most of theirs; nothing for those that nobody should read.
@@ -174,6 +176,7 @@ impl<'a> Explorer<'a> {
             required: Vec::new(),
             required_texts: Vec::new(),
             names: Names::default(),
+            drawing: Solver::new(),
             invariants: Vec::new(),
             texts: FxHashMap::default(),
             ranges: FxHashSet::default(),

@@ -15,6 +15,9 @@ use formula::{Op, Sort, Term};
 use solver::{State, Verdict};
 use std::rc::Rc;
 
+/// Steps of the solver for one question.
+const QUESTION: u64 = 20_000;
+
 /// Pairs of a value-set, at most.
 const MOST: usize = 48;
 
@@ -189,7 +192,13 @@ impl Explorer<'_> {
 
     /// Is a state shown to be impossible?
     pub(super) fn excluded(&mut self, state: &State) -> bool {
-        matches!(self.ask(state), Verdict::Unsat(_))
+        matches!(self.ask_aside(state), Verdict::Unsat(_))
+    }
+
+    /// Asks something for the album only.
+    pub(super) fn ask_aside(&mut self, state: &State) -> Verdict {
+        let budget = self.budget.clone().with_steps(QUESTION);
+        self.drawing.check_state(&self.world.terms, state, &budget)
     }
 
     /// A condition that decides in a value, and in which none does.
@@ -378,6 +387,9 @@ impl Explorer<'_> {
     /// The path condition, without what its other parts imply.
     pub(super) fn condition_parts(&mut self, path: &mut Path) -> Vec<String> {
         let Some(album) = &path.album else { return Vec::new() };
+        if let Some(written) = &album.written {
+            return written.to_vec();
+        }
         let said = album.said.clone();
         let mut kept: Vec<Term> = Vec::new();
         for (i, f) in said.iter().enumerate() {
@@ -400,6 +412,9 @@ impl Explorer<'_> {
             let text = self.names.show(&self.world, f);
             let joined = self.is_joined(f) && several;
             out.push(if joined { format!("({text})") } else { text });
+        }
+        if let Some(album) = &mut path.album {
+            album.written = Some(Rc::new(out.clone()));
         }
         out
     }

@@ -27,7 +27,7 @@ impl Explorer<'_> {
         for (i, p) in constraints.iter().enumerate() {
             for q in &constraints[i + 1..] {
                 let both = inside.assert(*p).assert(*q);
-                if let Verdict::Sat(_) = self.ask(&both) {
+                if let Verdict::Sat(_) = self.ask_aside(&both) {
                     let (p, q) = (self.names.show(&self.world, *p), self.names.show(&self.world, *q));
                     self.result.flaws.push(format!("both {p} and {q}"));
                 }
@@ -37,7 +37,7 @@ impl Explorer<'_> {
             let not = self.world.terms.not(*p);
             s.assert(not)
         });
-        if let Verdict::Sat(_) = self.ask(&none) {
+        if let Verdict::Sat(_) = self.ask_aside(&none) {
             let all: Vec<String> = constraints.iter().map(|p| self.names.show(&self.world, *p)).collect();
             self.result.flaws.push(format!("none of {}", all.join(", ")));
         }

@@ -152,6 +152,8 @@ pub(crate) struct Album {
     update: Option<Update>,
     /// The path condition: what was assumed, and what the path condition before did not imply.
     said: Rc<Vec<Term>>,
+    /// How that is written, while nothing is added.
+    written: Option<Rc<Vec<String>>>,
     steps: Option<Rc<Page>>,
 }
 
@@ -186,6 +188,7 @@ impl Album {
     fn note(&mut self, f: Term) {
         if !self.said.contains(&f) {
             Rc::make_mut(&mut self.said).push(f);
+            self.written = None;
         }
     }
 
