@@ -29,6 +29,13 @@ pub struct Builder {
     temporaries: usize,
 }
 
+/// The right operand of a joined condition, while it is being made.
+#[derive(Debug)]
+pub struct RightOperand {
+    /// The block in which it is not looked at.
+    skip: BlockId,
+}
+
 impl Builder {
     /// A procedure with an empty entry block.
     pub fn new(name: impl Into<String>, span: Span) -> Builder {
@@ -202,6 +209,34 @@ impl Builder {
         let decision = self.decision(kind, cond, span);
         self.terminate(TerminatorKind::Branch { decision, then, otherwise }, span);
         decision
+    }
+
+    /// Starts the right operand of `and` or `or`, which is looked at only if the left one does not decide.
+    ///
+    /// ```text
+    /// p /= nil and f(p)      $1 := p /= nil; branch short-circuit [$1] then b1 else b2
+    ///                    b1: $2 := f(p); goto b3
+    ///                    b2: $2 := false; goto b3
+    /// ```
+    pub fn open_right(&mut self, left: &Expr, is_and: bool, span: Span) -> RightOperand {
+        let (look, skip) = (self.block(), self.block());
+        let (then, otherwise) = if is_and { (look, skip) } else { (skip, look) };
+        self.branch(DecisionKind::ShortCircuit, left.clone(), then, otherwise, span);
+        self.switch_to(look);
+        RightOperand { skip }
+    }
+
+    /// Ends it. The temporaries that were made for it have a value also where it is not looked at: it is never read, since
+    /// the left operand decides, but a variable with a value is simpler for everyone.
+    pub fn close_right(&mut self, open: RightOperand, temporaries: &[VarId], span: Span) {
+        let after = self.block();
+        self.terminate(TerminatorKind::Goto(after), span);
+        self.switch_to(open.skip);
+        for temporary in temporaries {
+            self.assign(*temporary, Expr::bool(false, span), span);
+        }
+        self.terminate(TerminatorKind::Goto(after), span);
+        self.switch_to(after);
     }
 
     /// Starts a loop: a new header block, which becomes the current one, is entered from the current block.

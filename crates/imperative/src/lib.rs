@@ -64,7 +64,7 @@ mod verify;
 mod word;
 
 pub use bits::BitOp;
-pub use build::Builder;
+pub use build::{Builder, RightOperand};
 pub use claims::{Claim, ClaimKind, Formula, FormulaKind, Ghost};
 pub use decision::{Atom, Decision, DecisionKind};
 pub use error_kind::ErrorKind;

@@ -113,21 +113,10 @@ impl Lower<'_, '_> {
             }
         };
         let left = self.spilled(a, temporaries);
-        let (look, skip) = (self.b.block(), self.b.block());
-        let (then, otherwise) = if is_and { (look, skip) } else { (skip, look) };
-        self.b.branch(DecisionKind::ShortCircuit, left.clone(), then, otherwise, a.span);
-        self.b.switch_to(look);
+        let open = self.b.open_right(&left, is_and, a.span);
         let mut skipped = Vec::new();
         let right = self.spilled(b, &mut skipped);
-        let after = self.b.block();
-        self.b.terminate(TerminatorKind::Goto(after), b.span);
-        self.b.switch_to(skip);
-        // Never read, since the left operand decides; but a variable with a value is simpler for everyone.
-        for temporary in &skipped {
-            self.b.assign(*temporary, Ir::bool(false, b.span), b.span);
-        }
-        self.b.terminate(TerminatorKind::Goto(after), b.span);
-        self.b.switch_to(after);
+        self.b.close_right(open, &skipped, b.span);
         temporaries.extend(skipped);
         if is_and { Ir::and(left, right, span) } else { Ir::or(left, right, span) }
     }

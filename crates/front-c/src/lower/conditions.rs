@@ -19,7 +19,7 @@ use super::operators::truth;
 use super::procs::Lower;
 use crate::tree::{CompareOp, Expr, ExprKind};
 use crate::types::Type as C;
-use imperative::{BinaryOp as IrOp, DecisionKind, Expr as Ir, TerminatorKind, Type, VarId};
+use imperative::{BinaryOp as IrOp, Expr as Ir, Type, VarId};
 use source::Span;
 
 /// An expression without conversions that do not change whether it is zero.
@@ -231,21 +231,10 @@ impl Lower<'_, '_> {
         };
         let left = self.spilled(a, temporaries);
         let left = self.shallow(left);
-        let (look, skip) = (self.b.block(), self.b.block());
-        let (then, otherwise) = if is_and { (look, skip) } else { (skip, look) };
-        self.b.branch(DecisionKind::ShortCircuit, left.clone(), then, otherwise, a.span);
-        self.b.switch_to(look);
+        let open = self.b.open_right(&left, is_and, a.span);
         let mut skipped = Vec::new();
         let right = self.spilled(b, &mut skipped);
-        let after = self.b.block();
-        self.b.terminate(TerminatorKind::Goto(after), b.span);
-        self.b.switch_to(skip);
-        // Never read, since the left operand decides; but a variable with a value is simpler for everyone.
-        for temporary in &skipped {
-            self.b.assign(*temporary, Ir::bool(false, b.span), b.span);
-        }
-        self.b.terminate(TerminatorKind::Goto(after), b.span);
-        self.b.switch_to(after);
+        self.b.close_right(open, &skipped, b.span);
         temporaries.extend(skipped);
         if is_and { Ir::and(left, right, span) } else { Ir::or(left, right, span) }
     }
