@@ -8,7 +8,7 @@
 
 use serde_json::{Value, json};
 use std::fmt::Write;
-use workbench::{NativeCovered, NativeRan, NativeStatus};
+use workbench::{Missed, NativeCovered, NativeRan, NativeStatus};
 
 fn counts(tests: &[NativeRan]) -> (usize, usize, usize) {
     let count = |wanted: fn(&NativeStatus) -> bool| tests.iter().filter(|t| wanted(&t.status)).count();
@@ -53,6 +53,9 @@ pub fn native_run_json(tests: &[NativeRan]) -> String {
     format!("{:#}\n", json!({ "passed": passed, "failed": failed, "skipped": skipped, "tests": list }))
 }
 
+/// How many lines with branches that were not taken a person is shown.
+const MOST_MISSED: usize = 12;
+
 /// What gcov counted, after the measure of our own.
 pub(crate) fn native_cover_text(n: &NativeCovered) -> String {
     let mut out = String::new();
@@ -67,6 +70,16 @@ pub(crate) fn native_cover_text(n: &NativeCovered) -> String {
             out,
             "native: on lines without a decision, {taken} of {all} branches of the compiler taken"
         );
+    }
+    let missed: Vec<&Missed> = n.missed.iter().filter(|m| !m.compilers).collect();
+    if !missed.is_empty() {
+        let first = missed.iter().take(MOST_MISSED);
+        let lines: Vec<String> =
+            first.map(|m| format!("{} ({} of {})", m.line, m.taken, m.branches)).collect();
+        let more = missed.len().saturating_sub(MOST_MISSED);
+        let more =
+            if more > 0 { format!(" and {more} more; --format json lists all") } else { String::new() };
+        let _ = writeln!(out, "native: lines with branches that are not taken: {}{more}", lines.join(", "));
     }
     for d in &n.disagreements {
         let reason = d.reason.as_ref().map_or_else(String::new, |why| format!(" ({why})"));
@@ -90,9 +103,17 @@ pub(crate) fn native_cover_json(n: &NativeCovered) -> Value {
         .iter()
         .map(|d| json!({ "line": d.line, "what": d.what, "reason": d.reason }))
         .collect();
+    let missed: Vec<Value> = n
+        .missed
+        .iter()
+        .map(
+            |m| json!({ "line": m.line, "branches": m.branches, "taken": m.taken, "compilers": m.compilers }),
+        )
+        .collect();
     json!({
         "lines": n.lines, "covered_lines": n.covered_lines, "branches": n.branches, "taken": n.taken,
         "compilers": { "branches": n.compilers.0, "taken": n.compilers.1 },
+        "missed": missed,
         "disagreements": disagreements,
         "failed": named(|s| matches!(s, NativeStatus::Failed(_))),
         "skipped": named(|s| matches!(s, NativeStatus::Skipped(_))),

@@ -47,7 +47,7 @@ pub use explore::{Bound, Vectors};
 pub use generate::Generated;
 pub use graph::{FlowEdge, FlowGraph, FlowKind, FlowNode, GraphOf};
 pub use language::native::{
-    Disagreement, NativeCovered, NativeOptions, NativeRan, NativeRun, NativeStatus, NativeTrouble,
+    Disagreement, Missed, NativeCovered, NativeOptions, NativeRan, NativeRun, NativeStatus, NativeTrouble,
 };
 pub use language::{Emitted, EmittedFile, Language, Languages, LoadOptions, Placing, WordSizes};
 pub use mutate::{Fate, Judged, MutateOptions, Mutated, Mutating};

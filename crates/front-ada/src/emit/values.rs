@@ -121,11 +121,9 @@ impl Values<'_> {
         if values.is_empty() {
             let last = &first - &Int::from(1);
             let (first, last) = (discrete(self.types, &first, index), discrete(self.types, &last, index));
-            let value = if self.types.is_composite(component.ty) {
-                return None;
-            } else {
-                some_value(self.types, component)
-            };
+            // There is no element that would need a value, but an aggregate names one.
+            let composite = self.types.is_composite(component.ty);
+            let value = if composite { "<>".to_string() } else { some_value(self.types, component) };
             return Some(format!("({first} .. {last} => {value})"));
         }
         let mut parts = Vec::new();

@@ -1,20 +1,22 @@
 //! `cover --native`: the tests of a suite compiled to count, run, and read back by gcov.
 //!
 //! Lines are counted with all checks on. Branches are counted without checks, whose branches nobody wrote, over the tests
-//! that raise nothing. Those on lines where the author decides nothing are said apart ([`super::decided`]).
+//! in which no check fails. Those on lines where the author decides nothing are said apart ([`super::decided`]).
 
 use super::compiler::{Build, Compiler};
 use super::decided::Decided;
 use super::{Copied, prepare, written};
 use crate::language::{Ready, Text};
 use base::Budget;
+use imperative::machine::{Event, Options};
+use imperative::{ErrorKind, Program};
 use language::native::gcov::{self, Counted};
 use language::native::rounds::{Placed, named, set};
 use language::native::{
     Disagreement, NativeCovered, NativeOptions, NativeStatus, NativeTrouble, Subject, Wanted, WriteFile,
 };
 use std::collections::BTreeMap;
-use suite::{Line, Suite};
+use suite::{Line, Suite, patient, run_test};
 
 /// Runs a suite natively and counts.
 ///
@@ -63,9 +65,8 @@ pub(crate) fn cover(
         break (lines, shared);
     };
     let run: Vec<usize> = left.iter().map(|t| t.place).collect();
-    // Without checks, a test that raises an exception does something else.
     let calm: Vec<Placed<Ready<'_>>> =
-        left.into_iter().filter(|t| matches!(t.ready.1.2, Wanted::Ok(..))).collect();
+        left.into_iter().filter(|t| needs_no_check(subject.program, &t.ready)).collect();
     let mut branches = BTreeMap::new();
     if !calm.is_empty() {
         let (file, copied) = written(text, subject, &calm, write)?;
@@ -92,11 +93,26 @@ pub(crate) fn cover(
         branches: all.len(),
         taken: taken(&all),
         compilers: (compilers.len(), taken(&compilers)),
+        missed: gcov::missed(&branches, |line| is_compilers(&line)),
         disagreements: disagreements(&lines, &here)
             .into_iter()
             .chain(shared.into_iter().map(not_counted))
             .collect(),
         tests: named(suite, statuses),
+    })
+}
+
+/// Does a test do the same without checks? One in which a check fails does not, even if a handler catches that. What the
+/// program itself raises is no check.
+fn needs_no_check(program: &Program, (test, (entry, _, wanted)): &Ready<'_>) -> bool {
+    let own = |kind: &ErrorKind| matches!(kind, ErrorKind::Raised(_));
+    if !matches!(wanted, Wanted::Ok(..)) && !matches!(wanted, Wanted::Error(kind, ..) if own(kind)) {
+        return false;
+    }
+    let options = Options { limits: patient(), ..Options::default() };
+    let (_, run) = run_test(program, *entry, test, &options);
+    run.is_some_and(|run| {
+        run.trace.iter().all(|event| !matches!(event, Event::Caught { kind, .. } if !own(kind)))
     })
 }
 

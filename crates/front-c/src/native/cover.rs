@@ -97,6 +97,7 @@ pub(crate) fn cover(
         branches: counted.values().map(|c| c.branches.len()).sum(),
         taken: counted.values().map(|c| c.branches.len() - c.untaken()).sum(),
         compilers: (0, 0),
+        missed: gcov::missed(counted, |_| false),
         disagreements: compare(&counts, &here),
         tests,
     })

@@ -4,6 +4,7 @@
 //! {"files": [{"file": "/a/list.c", "lines": [{"line_number": 7, "count": 3, "branches": [{"count": 1}, {"count": 2}]}]}]}
 //! ```
 
+use super::Missed;
 use serde_json::Value;
 use std::collections::BTreeMap;
 
@@ -49,6 +50,19 @@ impl Counts {
             .iter()
             .any(|(first, last)| (*first..=*last).contains(&one) && (*first..=*last).contains(&other))
     }
+}
+
+/// The lines with branches that were never taken. `compilers` says on which lines the author decides nothing.
+pub fn missed(lines: &BTreeMap<usize, Counted>, compilers: impl Fn(usize) -> bool) -> Vec<Missed> {
+    let missed = lines.iter().filter(|(_, counted)| counted.untaken() > 0);
+    missed
+        .map(|(line, counted)| Missed {
+            line: *line,
+            branches: counted.branches.len(),
+            taken: counted.branches.len() - counted.untaken(),
+            compilers: compilers(*line),
+        })
+        .collect()
 }
 
 /// What is known of one file; nothing if nothing of the file was compiled.

@@ -86,10 +86,25 @@ pub struct NativeCovered {
     pub taken: usize,
     /// Branches on lines where the author decides nothing, which are not among these, and how many of them were taken.
     pub compilers: (usize, usize),
+    /// The lines with branches that were not taken.
+    pub missed: Vec<Missed>,
     /// Where both measures differ.
     pub disagreements: Vec<Disagreement>,
     /// What came of the tests.
     pub tests: Vec<NativeRan>,
+}
+
+/// A line with branches that were not taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Missed {
+    /// The line.
+    pub line: usize,
+    /// All branches of the line.
+    pub branches: usize,
+    /// Those that were taken at least once.
+    pub taken: usize,
+    /// Whether the author decides nothing there.
+    pub compilers: bool,
 }
 
 /// Why there is no result.

@@ -58,7 +58,7 @@ pub(crate) fn aims(program: &Program, entries: &[ProcId], criteria: &[Criterion]
 
 /// Do the bounds where a search starts bind for this criterion? It asks for more and more the farther one goes.
 pub(crate) fn binds(criterion: Criterion) -> bool {
-    criterion.is_open() || matches!(criterion, Criterion::LoopCount(_) | Criterion::AllDuPaths)
+    criterion.is_open() || criterion == Criterion::AllDuPaths
 }
 
 /// A path, for those criteria whose goals are paths.
