@@ -422,11 +422,15 @@ impl<'a> Explorer<'a> {
             None => {}
         }
         let before = path.condition.clone();
+        let drawn = path.keeps_album().then(|| path.clone());
         let unknown = self.result.unknown;
         self.assert_parts(&mut path, f);
         self.learn(&mut path, f, true);
         // What is made again was possible the first time.
         if self.script.is_some() || self.possible(&path.condition) {
+            if let Some(drawn) = drawn {
+                self.say(&drawn, &mut path, f);
+            }
             return Some(path);
         }
         let lost = self.result.unknown > unknown && self.steering.is_some();

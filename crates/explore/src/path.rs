@@ -199,6 +199,11 @@ pub enum End {
 }
 
 impl Path {
+    /// Are its states kept? Those of a check of its input are not.
+    pub fn keeps_album(&self) -> bool {
+        self.album.is_some() && self.checking.is_none()
+    }
+
     fn back(&self) -> impl Iterator<Item = &Taken> {
         std::iter::successors(self.taken.as_deref(), |t| t.before.as_deref())
     }

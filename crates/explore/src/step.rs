@@ -438,7 +438,7 @@ impl Explorer<'_> {
             }
         }
         if path.album.is_some() && counts {
-            self.draw_sides(&path, &mut sides, &shown, &fork, d.span);
+            self.draw_sides(&mut sides, &shown, d.span);
         }
         let second = sides.pop();
         let first = sides.pop();

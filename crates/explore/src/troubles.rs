@@ -68,10 +68,7 @@ impl Explorer<'_> {
             }
             let unknown = self.result.unknown;
             match self.assume(path.clone(), fine) {
-                Some(mut p) => {
-                    if let Wrong::Shown | Wrong::Unknown = wrong {
-                        self.say(&path, &mut p, fine);
-                    }
+                Some(p) => {
                     if let Wrong::Waits = wrong {
                         self.wait_for_error(path, t);
                     }

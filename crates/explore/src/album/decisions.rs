@@ -67,7 +67,7 @@ impl Explorer<'_> {
         shown
     }
 
-    /// One side of a decision was taken. What was not implied before is part of the path condition now.
+    /// One side of a decision was taken.
     fn drawn_decision(&mut self, path: &mut Path, shown: &Shown, outcome: bool, span: Span) {
         if path.album.is_some() && path.checking.is_none() {
             let Shown { canonical, vectors } = shown.clone();
@@ -75,22 +75,10 @@ impl Explorer<'_> {
         }
     }
 
-    /// The sides of a decision that are possible. Where there are two, each says something that was not known before.
-    pub(crate) fn draw_sides(
-        &mut self,
-        before: &Path,
-        sides: &mut [Path],
-        shown: &Shown,
-        fork: &Fork,
-        span: Span,
-    ) {
-        let open = sides.len() > 1;
+    /// The sides of a decision that the search goes on with.
+    pub(crate) fn draw_sides(&mut self, sides: &mut [Path], shown: &Shown, span: Span) {
         for side in sides {
             let outcome = side.taken.as_ref().is_some_and(|t| t.outcome);
-            let f = if outcome { fork.value } else { self.world.terms.not(fork.value) };
-            if open {
-                self.say(before, side, f);
-            }
             self.drawn_decision(side, shown, outcome, span);
         }
     }

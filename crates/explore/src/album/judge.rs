@@ -43,6 +43,28 @@ impl Explorer<'_> {
         }
     }
 
+    /// Notes what a path condition as it is written does not say: all that the search assumed must follow from it.
+    fn judge_condition(&mut self, path: &Path) {
+        let Some(album) = &path.album else { return };
+        let mut written = album.said.iter().fold(State::new(), |s, f| s.assert(*f));
+        let mut assumed = Vec::new();
+        for f in path.condition.assertions() {
+            if self.ranges.contains(&f) || self.world.is_plain_length(f) {
+                written = written.assert(f);
+            } else {
+                assumed.push(f);
+            }
+        }
+        for f in assumed {
+            self.result.judged += 1;
+            let not = self.world.terms.not(f);
+            if let Verdict::Sat(_) = self.ask_aside(&written.assert(not)) {
+                let text = self.names.show(&self.world, f);
+                self.result.flaws.push(format!("the path condition does not say {text}"));
+            }
+        }
+    }
+
     /// Compares the end of a path with the run on its input.
     pub(crate) fn judge_end(&mut self, path: &Path, input: &Input, run: &Run) {
         let Some(frame) = path.frames.last().filter(|_| self.plan.judge && path.album.is_some()) else {
@@ -50,6 +72,7 @@ impl Explorer<'_> {
         };
         let (id, block) = (frame.proc, frame.block);
         let Some(proc) = self.program.proc(id) else { return };
+        self.judge_condition(path);
         let known = self.known_of(input);
         for v in self.names.visible(id, proc, block) {
             let Some(meaning) = self.meaning(path, v) else { continue };

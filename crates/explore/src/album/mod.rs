@@ -267,9 +267,11 @@ impl Explorer<'_> {
         self.depict(path, StepKind::Start, of.span, Vec::new(), None);
     }
 
-    /// Something is part of the path condition now, which it was not before.
+    /// Something is assumed. It becomes part of the path condition as it is written, unless what was assumed before
+    /// implies it.
     pub(crate) fn say(&mut self, before: &Path, path: &mut Path, f: Term) {
-        if path.album.is_none() || path.checking.is_some() {
+        let not = self.world.terms.not(f);
+        if self.excluded(&before.condition.assert(not)) {
             return;
         }
         let mut parts = Vec::new();
