@@ -94,6 +94,8 @@ pub enum UnaryOp {
     Neg,
     /// The opposite of a boolean.
     Not,
+    /// The boolean itself. It is one atomic condition, whatever it is made of: `X in 1 .. 9`.
+    Whole,
 }
 
 /// Operators with two operands.
@@ -246,6 +248,14 @@ impl Expr {
     /// The opposite of a boolean.
     pub fn negated(operand: Expr, span: Span) -> Expr {
         Expr::unary(UnaryOp::Not, operand, span)
+    }
+
+    /// A condition that is one atom, though more than one comparison makes it.
+    pub fn whole(operand: Expr, span: Span) -> Expr {
+        match operand.kind {
+            ExprKind::And(..) | ExprKind::Or(..) => Expr::unary(UnaryOp::Whole, operand, span),
+            _ => operand,
+        }
     }
 
     /// An operator with two operands.

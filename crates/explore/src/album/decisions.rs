@@ -13,7 +13,6 @@ use super::{Form, Meaning, Vectors};
 use crate::derivation::StepKind;
 use crate::evaluate::Evaluation;
 use crate::explorer::Explorer;
-use crate::frontier::Fork;
 use crate::path::Path;
 use formula::Term;
 use imperative::{BinaryOp, Decision, Expr, ExprKind, UnaryOp, VarId};
@@ -146,7 +145,11 @@ impl Explorer<'_> {
             ExprKind::Unary(op, a) => {
                 let inner = self.choices(path, a)?;
                 let t = &mut self.world.terms;
-                let apply = |x: Term| if *op == UnaryOp::Not { t.not(x) } else { t.neg(x) };
+                let apply = |x: Term| match op {
+                    UnaryOp::Not => t.not(x),
+                    UnaryOp::Neg => t.neg(x),
+                    UnaryOp::Whole => x,
+                };
                 let mut apply = apply;
                 inner.into_iter().map(|(v, q)| (v.map(&mut apply), q)).collect()
             }

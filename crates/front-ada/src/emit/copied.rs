@@ -10,26 +10,95 @@
 
 use super::Case;
 use super::file::{Writer, capitalised};
-use super::nested::Host;
-use crate::syntax::ast::{DeclKind, Unit, UnitKind};
+use crate::syntax::ast::{Decl, DeclKind, Unit, UnitKind};
+use crate::tree::SubId;
 use crate::units::name;
+use std::collections::BTreeSet;
+
+/// What is written into a copy.
+enum Insert {
+    /// That a package runs its tests.
+    Declaration,
+    /// The tests of subprograms inside of another one.
+    Inside(SubId),
+    /// The tests of a package, and the packages inside of it that run theirs.
+    Run(String, Vec<String>),
+}
+
+/// A package, by its name with those of the packages around it, in lower case.
+fn inside(around: &str, name: &str) -> String {
+    let name = name.to_lowercase();
+    if around.is_empty() { name } else { format!("{around}.{name}") }
+}
+
+/// The packages with a body that can run tests.
+fn with_bodies(decl: &Decl, around: &str, out: &mut BTreeSet<String>) {
+    let DeclKind::PackageBody { name, declarations, .. } = &decl.kind else { return };
+    let full = inside(around, &name.text());
+    declarations.iter().for_each(|d| with_bodies(d, &full, out));
+    if !declarations.is_empty() {
+        out.insert(full);
+    }
+}
+
+/// The packages that a declaration shows, with their names and where they end.
+fn shown(decl: &Decl, around: &str, out: &mut Vec<(String, u32)>) {
+    let DeclKind::Package { name, visible, .. } = &decl.kind else { return };
+    let full = inside(around, &name.text());
+    visible.iter().for_each(|d| shown(d, &full, out));
+    out.push((full, decl.at.0.end));
+}
 
 impl Writer<'_> {
+    /// The declarations of the units under test with the numbers of their files, specifications before bodies.
+    fn own_declarations(&self) -> Vec<(usize, &Decl)> {
+        let own = self.own_units();
+        let mut found = Vec::new();
+        for (number, file) in self.sources.files.iter().enumerate().rev() {
+            let is_own = |unit: &&Unit| name(unit).is_some_and(|name| own.contains(&name));
+            for unit in file.tree.units.iter().filter(is_own) {
+                if let UnitKind::Declaration(decl) = &unit.kind {
+                    found.push((number, &**decl));
+                }
+            }
+        }
+        let is_body = |decl: &Decl| !matches!(decl.kind, DeclKind::Package { .. } | DeclKind::Subprogram(_));
+        found.sort_by_key(|(_, decl)| is_body(decl));
+        found
+    }
+
+    /// The packages that run tests in a copy of the units under test.
+    pub(super) fn find_runners(&mut self) {
+        let mut found = BTreeSet::new();
+        self.own_declarations().into_iter().for_each(|(_, decl)| with_bodies(decl, "", &mut found));
+        self.running = found;
+    }
+
     /// Copies the units under test, with the tests of a package at the end of its body.
     pub(super) fn copied_units(&mut self, left: &mut Vec<&Case<'_>>, runners: &mut Vec<String>) {
-        let own = self.own_units();
         let sources = self.sources;
-        // Specifications come before bodies.
-        for bodies in [false, true] {
-            for (number, file) in sources.files.iter().enumerate().rev() {
-                for unit in &file.tree.units {
-                    let UnitKind::Declaration(decl) = &unit.kind else { continue };
-                    let Some(name) = name(unit).filter(|name| own.contains(name)) else { continue };
-                    let is_body = !matches!(decl.kind, DeclKind::Package { .. } | DeclKind::Subprogram(_));
-                    if is_body != bodies {
-                        continue;
+        let copied: Vec<(usize, source::Span)> =
+            self.own_declarations().into_iter().map(|(file, decl)| (file, decl.at.0)).collect();
+        for (file, span) in copied {
+            let units = sources.files[file].tree.units.iter();
+            let decls = units.filter_map(|u| match &u.kind {
+                UnitKind::Declaration(decl) => Some(decl),
+                _ => None,
+            });
+            for decl in decls.filter(|d| d.at.0 == span) {
+                self.copied_unit(file, decl, left);
+                let full = match &decl.kind {
+                    DeclKind::PackageBody { name, .. } | DeclKind::Package { name, .. } => name.text(),
+                    _ => continue,
+                };
+                let runs = self.running.contains(&full.to_lowercase());
+                match &decl.kind {
+                    DeclKind::PackageBody { .. } if runs => {
+                        runners.push(format!("{}.GB_Run", capitalised(&full.to_lowercase())));
                     }
-                    self.copied_unit(number, unit, &name, left, runners);
+                    // The tests of a package without a body stand outside.
+                    DeclKind::Package { .. } if !runs => self.sheet.push(1, &format!("use {full};")),
+                    _ => {}
                 }
             }
         }
@@ -47,84 +116,125 @@ impl Writer<'_> {
         self.sheet.copy(file, line, &text);
     }
 
-    /// Copies a part with the tests of subprograms inside of others at their places.
-    fn copy_with_tests(&mut self, file: usize, mut start: u32, end: u32, cases: &[&Case<'_>]) {
-        let inside = |h: &&Host| h.file == file && start <= h.end && h.end <= end;
-        let mut places: Vec<_> = self.hosts.iter().filter(inside).map(|h| (h.end, h.sub)).collect();
-        places.sort();
-        for (at, host) in places {
+    /// Copies a declaration with all that is written into it.
+    fn copied_unit(&mut self, file: usize, decl: &Decl, left: &mut Vec<&Case<'_>>) {
+        let span = decl.at.0;
+        let within = |at: u32| span.start <= at && at <= span.end;
+        let hosts = self.hosts.iter().filter(|h| h.file == file && within(h.end));
+        let mut inserts: Vec<(u32, Insert)> = hosts.map(|h| (h.end, Insert::Inside(h.sub))).collect();
+        self.declarations(file, decl, "", &mut inserts);
+        runs(decl, "", &self.running, &mut inserts);
+        // Tests inside of the last subprogram come before those of its package.
+        inserts.sort_by_key(|(at, insert)| (*at, matches!(insert, Insert::Run(..))));
+        let all = left.clone();
+        let mut start = span.start;
+        for (at, insert) in inserts {
             self.copy(file, start, at);
-            self.tests_inside(host, cases);
             start = at;
+            match insert {
+                // Behind `is`, so that no line moves.
+                Insert::Declaration => self.sheet.text.push_str(" procedure GB_Run;"),
+                Insert::Inside(host) => self.tests_inside(host, &all),
+                Insert::Run(package, inner) => self.run_of(file, at, &package, &inner, left),
+            }
         }
-        self.copy(file, start, end);
+        self.copy(file, start, span.end);
+        self.sheet.text.push_str("\n\n");
     }
 
-    fn copied_unit(
-        &mut self,
-        file: usize,
-        unit: &Unit,
-        name: &str,
-        left: &mut Vec<&Case<'_>>,
-        runners: &mut Vec<String>,
-    ) {
-        let UnitKind::Declaration(decl) = &unit.kind else { return };
-        let span = decl.at.0;
+    /// Where packages say that they run tests.
+    fn declarations(&self, file: usize, decl: &Decl, around: &str, out: &mut Vec<(u32, Insert)>) {
+        match &decl.kind {
+            DeclKind::Package { name, aspects, visible, private } => {
+                let full = inside(around, &name.text());
+                let first = visible.first().map_or(decl.at.0.end, |d| d.at.0.start);
+                let from = aspects.last().map_or(name.at.0.end, |a| a.at.0.end);
+                let (_, head) = self.text_of(file, (from, first));
+                if let (true, Some(at)) = (self.running.contains(&full), is_word(&head)) {
+                    out.push((from + at as u32, Insert::Declaration));
+                }
+                let inner = visible.iter().chain(private.iter().flatten());
+                inner.for_each(|d| self.declarations(file, d, &full, out));
+            }
+            DeclKind::PackageBody { name, declarations, .. } => {
+                let full = inside(around, &name.text());
+                declarations.iter().for_each(|d| self.declarations(file, d, &full, out));
+            }
+            _ => {}
+        }
+    }
+
+    /// The packages that tests at a place of a body see, besides those around them.
+    fn seen(&self, file: usize, at: u32, package: &str) -> Vec<String> {
+        let mut all = Vec::new();
+        for (number, decl) in self.own_declarations() {
+            match &decl.kind {
+                DeclKind::Package { name, private, .. } => {
+                    let mut list = Vec::new();
+                    shown(decl, "", &mut list);
+                    let full = inside("", &name.text());
+                    private.iter().flatten().for_each(|d| shown(d, &full, &mut list));
+                    all.extend(list.into_iter().map(|(name, _)| name));
+                }
+                DeclKind::PackageBody { name, declarations, .. } if number == file => {
+                    let mut list = Vec::new();
+                    declarations.iter().for_each(|d| shown(d, &inside("", &name.text()), &mut list));
+                    all.extend(list.into_iter().filter(|(_, end)| *end < at).map(|(name, _)| name));
+                }
+                _ => {}
+            }
+        }
+        let around = |name: &String| package == name || package.starts_with(&format!("{name}."));
+        all.retain(|name| name.contains('.') && !around(name));
+        all
+    }
+
+    /// The procedure with the tests of a package.
+    fn run_of(&mut self, file: usize, at: u32, package: &str, inner: &[String], left: &mut Vec<&Case<'_>>) {
         let of_package = |case: &&Case<'_>, w: &Self| {
             let called = w.host(case).or_else(|| w.sub(case.entry));
             called.is_some_and(|(_, s)| {
-                s.within.is_none()
-                    && s.path.rsplit_once('.').is_some_and(|(p, _)| p.eq_ignore_ascii_case(name))
+                let path = s.path.rsplit_once('.');
+                s.within.is_none() && path.is_some_and(|(p, _)| p.eq_ignore_ascii_case(package))
             })
         };
-        match &decl.kind {
-            DeclKind::Package { name: unit_path, aspects, visible, .. } => {
-                // Behind `is`, so that no line moves.
-                let first = visible.first().map_or(span.end, |d| d.at.0.start);
-                let from = aspects.last().map_or(unit_path.at.0.end, |a| a.at.0.end);
-                let (_, head) = self.text_of(file, (from, first));
-                match is_word(&head).map(|at| from + at as u32) {
-                    Some(at) => {
-                        self.copy(file, span.start, at);
-                        self.sheet.text.push_str(" procedure GB_Run;");
-                        self.copy(file, at, span.end);
-                    }
-                    None => self.copy(file, span.start, span.end),
-                }
-                self.sheet.text.push_str("\n\n");
-            }
-            DeclKind::PackageBody { declarations, .. } => {
-                let end = declarations.last().map(|d| d.at.0.end);
-                let mine: Vec<&Case<'_>> = left.iter().copied().filter(|c| of_package(c, self)).collect();
-                left.retain(|c| !of_package(c, self));
-                let Some(end) = end else {
-                    self.copy(file, span.start, span.end);
-                    self.sheet.text.push_str("\n\n");
-                    return;
-                };
-                self.copy_with_tests(file, span.start, end, &mine);
-                self.sheet.text.push_str("\n\n");
-                self.sheet.push(1, "procedure GB_Run is");
-                self.sheet.push(1, "begin");
-                let before = self.names.len();
-                for case in mine {
-                    self.test(case);
-                }
-                // None may be there, or none that can be written.
-                if self.names.len() == before {
-                    self.sheet.push(2, "null;");
-                }
-                self.sheet.push(1, "end GB_Run;");
-                self.copy(file, end, span.end);
-                self.sheet.text.push_str("\n\n");
-                runners.push(format!("{}.GB_Run", capitalised(name)));
-            }
-            _ => {
-                let cases = left.clone();
-                self.copy_with_tests(file, span.start, span.end, &cases);
-                self.sheet.text.push_str("\n\n");
-            }
+        let mine: Vec<&Case<'_>> = left.iter().copied().filter(|c| of_package(c, self)).collect();
+        left.retain(|c| !of_package(c, self));
+        self.sheet.text.push_str("\n\n");
+        self.sheet.push(1, "procedure GB_Run is");
+        for name in self.seen(file, at, package) {
+            self.sheet.push(2, &format!("use {};", capitalised(&name)));
         }
+        self.sheet.push(1, "begin");
+        for name in inner {
+            self.sheet.push(2, &format!("{}.GB_Run;", capitalised(name)));
+        }
+        let before = self.names.len();
+        for case in mine {
+            self.test(case);
+        }
+        // None may be there, or none that can be written.
+        if self.names.len() == before && inner.is_empty() {
+            self.sheet.push(2, "null;");
+        }
+        self.sheet.push(1, "end GB_Run;");
+    }
+}
+
+/// Where the tests of packages stand: at the ends of their bodies.
+fn runs(decl: &Decl, around: &str, running: &BTreeSet<String>, out: &mut Vec<(u32, Insert)>) {
+    let DeclKind::PackageBody { name, declarations, .. } = &decl.kind else { return };
+    let full = inside(around, &name.text());
+    let mut inner = Vec::new();
+    for d in declarations {
+        runs(d, &full, running, out);
+        if let DeclKind::PackageBody { name, .. } = &d.kind {
+            inner.push(inside(&full, &name.text()));
+        }
+    }
+    inner.retain(|name| running.contains(name));
+    if let Some(last) = declarations.last() {
+        out.push((last.at.0.end, Insert::Run(full, inner)));
     }
 }
 

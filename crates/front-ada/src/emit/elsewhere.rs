@@ -18,7 +18,9 @@ impl Writer<'_> {
     /// Why it cannot.
     pub(super) fn place_of(&self, id: ObjectId, package: &str) -> Result<String, String> {
         let object = self.tree.objects.get(id.0 as usize).ok_or("there is no such variable")?;
-        if object.package.eq_ignore_ascii_case(package) {
+        let around = |p: &str| p.eq_ignore_ascii_case(&object.package);
+        let mut packages = std::iter::successors(Some(package), |p| p.rsplit_once('.').map(|(p, _)| p));
+        if packages.any(around) {
             return Ok(object.name.clone());
         }
         // Operators and literals of other types may not be visible.

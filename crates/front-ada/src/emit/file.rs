@@ -10,6 +10,7 @@ use crate::tree::{ObjectId, Program, SubId, Subprogram, predefined};
 use crate::units::name;
 use imperative::{ProcId, Program as Ir};
 use source::FileId;
+use std::collections::BTreeSet;
 
 /// The main procedure's helpers.
 const HELPERS: &str = include_str!("helpers.txt");
@@ -73,11 +74,16 @@ pub(crate) fn emit(
         names: Vec::new(),
         left_out: Vec::new(),
         copies: false,
+        running: BTreeSet::new(),
         hosts: Vec::new(),
         entered: Vec::new(),
     };
     writer.find_hosts(cases);
-    writer.copies = cases.iter().any(|case| !writer.can_be_called(case.entry));
+    writer.find_runners();
+    // A child package stands alone: a copy would not see its parent.
+    let child = writer.own_units().iter().any(|name| name.contains('.'));
+    let inner = writer.running.iter().any(|name| name.contains('.'));
+    writer.copies = !child && (inner || cases.iter().any(|case| !writer.can_be_called(case.entry)));
     writer.file(&name, cases);
     let copied =
         writer.copies.then(|| Copied { lines: writer.sheet.of_file(0), shared: writer.shared_lines() });
@@ -95,6 +101,8 @@ pub(super) struct Writer<'a> {
     pub left_out: Vec<(String, String)>,
     /// Does the file carry copies of the units under test?
     pub copies: bool,
+    /// The packages under test whose bodies can run tests.
+    pub running: BTreeSet<String>,
     /// The subprograms in which tests of others stand.
     pub hosts: Vec<Host>,
     /// The tests that stand there, in the order of their numbers.
@@ -108,7 +116,7 @@ impl Writer<'_> {
     }
 
     /// Can a subprogram be called from outside with values of its parameters alone?
-    fn can_be_called(&self, entry: ProcId) -> bool {
+    pub(super) fn can_be_called(&self, entry: ProcId) -> bool {
         let Some((_, sub)) = self.sub(entry) else { return false };
         let only_parameters = self
             .layout
@@ -224,8 +232,11 @@ impl Writer<'_> {
                     let UnitKind::Declaration(decl) = &unit.kind else { continue };
                     let name = match &decl.kind {
                         DeclKind::Package { name, .. } | DeclKind::PackageBody { name, .. } => {
-                            uses.push(format!("use {};", name.text()));
-                            name.text()
+                            let text = name.text();
+                            let parents = text.match_indices('.').map(|(at, _)| &text[..at]);
+                            uses.extend(parents.map(|parent| format!("use {parent};")));
+                            uses.push(format!("use {text};"));
+                            text
                         }
                         DeclKind::Body { spec, .. } | DeclKind::ExpressionFunction { spec, .. } => {
                             spec.name.text()
@@ -246,12 +257,17 @@ impl Writer<'_> {
     }
 }
 
+/// A name as it is usually written: `Inventory.Item_Lists`.
 pub(super) fn capitalised(name: &str) -> String {
-    name.split('_')
-        .map(|word| {
-            let mut letters = word.chars();
-            letters.next().map_or(String::new(), |c| c.to_uppercase().collect::<String>() + letters.as_str())
-        })
-        .collect::<Vec<_>>()
-        .join("_")
+    let mut out = String::new();
+    let mut starts = true;
+    for c in name.chars() {
+        if starts {
+            out.extend(c.to_uppercase());
+        } else {
+            out.push(c);
+        }
+        starts = c == '_' || c == '.';
+    }
+    out
 }

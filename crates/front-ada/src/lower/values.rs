@@ -254,13 +254,13 @@ impl Lower<'_, '_> {
             let [first, last] = pair(bounds, span);
             let first = self.as_integer(first, of.ty);
             let last = self.as_integer(last, of.ty);
-            let here = range.span;
+            let here = if ranges.len() == 1 { span } else { range.span };
             let one = if same {
                 Ir::binary(BinaryOp::Eq, value.clone(), first, here)
             } else {
                 let low = Ir::binary(BinaryOp::Ge, value.clone(), first, here);
                 let high = Ir::binary(BinaryOp::Le, value.clone(), last, here);
-                Ir::and(low, high, here)
+                Ir::whole(Ir::and(low, high, here), here)
             };
             test = Some(match test {
                 Some(before) => Ir::or(before, one, span),
@@ -351,7 +351,7 @@ impl Lower<'_, '_> {
                 None => one,
             });
         }
-        test.unwrap_or(Ir::bool(false, span))
+        test.map_or(Ir::bool(false, span), |test| Ir::whole(test, span))
     }
 
     /// `A'First`, `A'Last`, `A'Length`

@@ -340,7 +340,7 @@ impl<'a, W: Watch> Eval<'a, W> {
             },
             ExprKind::Bool(_)
             | ExprKind::Together(..)
-            | ExprKind::Unary(UnaryOp::Not, _)
+            | ExprKind::Unary(UnaryOp::Not | UnaryOp::Whole, _)
             | ExprKind::Binary(..)
             | ExprKind::And(..)
             | ExprKind::Or(..)
@@ -401,6 +401,7 @@ impl<'a, W: Watch> Eval<'a, W> {
         match &e.kind {
             ExprKind::Bool(b) => Ok(*b),
             ExprKind::Unary(UnaryOp::Not, a) => Ok(!self.truth(a)?),
+            ExprKind::Unary(UnaryOp::Whole, a) => self.truth(a),
             ExprKind::And(a, b) => Ok(self.truth(a)? && self.truth(b)?),
             ExprKind::Or(a, b) => Ok(self.truth(a)? || self.truth(b)?),
             ExprKind::Binary(op, a, b) if op.is_comparison() => {

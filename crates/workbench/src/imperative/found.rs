@@ -45,6 +45,9 @@ fn steps_name(
         rest = after;
         if let Some(error) = errors.next() {
             path.push_str(&error_name(files, program, *error));
+            if !rest.is_empty() {
+                path.push(';');
+            }
         }
     }
     if path.is_empty() || !rest.is_empty() {
