@@ -43,6 +43,7 @@ fn flows(graphs: &[FlowGraph], common: &CommonArguments) -> String {
 }
 
 fn answer(arguments: &GraphArguments, files: &mut Files) -> Result<Exit, Vec<Diagnostic>> {
+    output::ending(arguments.common.output.as_deref()).map_err(|p| vec![p])?;
     let mut limit = None;
     let text = match arguments.of {
         GraphOf::Heap => {

@@ -8,6 +8,22 @@ use std::io::{self, BufWriter, IsTerminal, Read, Write};
 use std::path::{Component, Path, PathBuf};
 use workbench::Emitted;
 
+/// The ending of a file for a drawing, in lower case.
+///
+/// # Errors
+///
+/// That pictures are not written in this way.
+pub fn ending(file: Option<&Path>) -> Result<Option<String>, Diagnostic> {
+    let ending = file.and_then(Path::extension).map(|e| e.to_string_lossy().to_lowercase());
+    match ending {
+        Some(e) if ["png", "jpg", "jpeg", "gif", "pdf", "bmp"].contains(&e.as_str()) => {
+            let problem = Diagnostic::error(format!("drawings are not written as .{e}"));
+            Err(problem.help("name a file that ends in .svg or .dot"))
+        }
+        other => Ok(other),
+    }
+}
+
 /// Results, for standard output or a file.
 pub struct Results {
     to: Box<dyn Write>,

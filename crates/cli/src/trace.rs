@@ -49,9 +49,15 @@ fn answer(arguments: &TraceArguments, files: &mut Files) -> Result<Exit, Vec<Dia
             Diagnostic::error(format!("no path within the bounds comes to a statement in line {line}"));
         return Err(vec![problem]);
     }
-    let mut results = Results::new(common.output.clone());
-    let ending =
-        common.output.as_ref().and_then(|o| o.extension()).map(|e| e.to_string_lossy().to_lowercase());
+    let ending = output::ending(common.output.as_deref()).map_err(|p| vec![p])?;
+    let drawn = traced.paths.iter().any(|p| !p.states.is_empty());
+    if !drawn && common.format == Format::Human && matches!(ending.as_deref(), Some("svg" | "dot")) {
+        let problem = match traced.paths.is_empty() {
+            true => Diagnostic::error("there is nothing to draw: no path was found within the bounds"),
+            false => Diagnostic::error("states with value-sets are drawn only").help("`--view arrays`"),
+        };
+        return Err(vec![problem]);
+    }
     if arguments.html.is_some() && traced.paths.iter().any(|p| p.states.is_empty()) {
         let problem =
             Diagnostic::error("a page is made of states with value-sets only").help("`--view arrays`");
@@ -64,13 +70,13 @@ fn answer(arguments: &TraceArguments, files: &mut Files) -> Result<Exit, Vec<Dia
         output::make_folder(folder).map_err(|p| vec![p])?;
         output::write_file(&folder.join("index.html"), &page).map_err(|p| vec![p])?;
     }
-    let drawn = traced.paths.iter().any(|p| !p.states.is_empty());
+    let mut results = Results::new(common.output.clone());
     results.text(&match common.format {
         Format::Json => report::trace_json(&traced, arguments.at),
-        Format::Human if drawn && ending.as_deref() == Some("svg") => {
+        Format::Human if ending.as_deref() == Some("svg") => {
             report::states_svg(&traced.paths, arguments.at)
         }
-        Format::Human if drawn && ending.as_deref() == Some("dot") => {
+        Format::Human if ending.as_deref() == Some("dot") => {
             report::states_dot(&traced.paths, arguments.at)
         }
         Format::Human => report::trace_text(&traced, arguments.at),

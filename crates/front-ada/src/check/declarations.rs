@@ -162,6 +162,8 @@ impl Checker<'_> {
             Ast::Subprogram(spec) => {
                 self.specification(spec);
             }
+            // The body of a generic subprogram, say. Nobody can call it.
+            Ast::Body { spec, .. } | Ast::ExpressionFunction { spec, .. } if self.is_unsupported(spec) => {}
             Ast::Body { spec, declarations, body } => self.body(spec, declarations, body, span),
             Ast::ExpressionFunction { spec, value } => self.expression_function(spec, value, span),
             Ast::NullProcedure(spec) => self.null_procedure(spec, span),
@@ -221,6 +223,12 @@ impl Checker<'_> {
         }
     }
 
+    /// Is what a body belongs to declared, and not supported?
+    fn is_unsupported(&self, spec: &ast::SubprogramSpec) -> bool {
+        let known = self.look_up(&spec.name.key());
+        !known.is_empty() && known.iter().all(|e| matches!(e, Entity::Unsupported(_)))
+    }
+
     /// What is not supported is still declared, so that whoever names it is not told that it is not there.
     fn unsupported_declaration(&mut self, of: &ast::Unsupported) {
         let words = words(&of.text);
@@ -232,8 +240,14 @@ impl Checker<'_> {
         }
         let declaring = ["type", "subtype", "package", "task", "protected", "procedure", "function", "entry"];
         let mut declared = false;
+        // Formal parameters of a generic unit are declared inside of it: `type T`, `with function F`.
+        let generic = words.first().is_some_and(|w| w == "generic");
+        let formal = |at: usize| {
+            let unit = ["package", "procedure", "function"].contains(&words[at].as_str());
+            generic && (!unit || words[at - 1] == "with")
+        };
         for (at, word) in words.iter().enumerate() {
-            if !declaring.contains(&word.as_str()) {
+            if !declaring.contains(&word.as_str()) || formal(at) {
                 continue;
             }
             let named = words[at + 1..].iter().find(|w| !declaring.contains(&w.as_str()) && *w != "body");
@@ -455,6 +469,11 @@ impl Checker<'_> {
         let outer = outer.and_then(|p| self.packages.get(p.0)).map(|p| p.path.clone());
         let path = outer.map_or(name.key(), |outer| format!("{outer}.{}", name.key()));
         if self.package_named(&path).is_none() {
+            let known = self.look_up(&name.key());
+            if known.iter().any(|e| matches!(e, Entity::Unsupported(_))) {
+                // The body of a generic package, say. Nothing in it can be called.
+                return;
+            }
             let file = name.key().replace('.', "-");
             self.error(
                 format!("the specification of the package `{}` is not there", name.text()),

@@ -93,6 +93,23 @@ impl Lower<'_, '_> {
                     if q.all { FormulaKind::Forall(ghost, body) } else { FormulaKind::Exists(ghost, body) };
                 Some(Formula::new(kind, span))
             }
+            ExprKind::In(of, ranges) => {
+                let value = self.pure(of)?;
+                let value = self.as_integer(value, of.ty);
+                let mut any: Option<Formula> = None;
+                for range in ranges {
+                    let (first, last) = (self.pure(&range.first)?, self.pure(&range.last)?);
+                    let (first, last) = (self.as_integer(first, of.ty), self.as_integer(last, of.ty));
+                    let low = Ir::binary(BinaryOp::Ge, value.clone(), first, range.span);
+                    let high = Ir::binary(BinaryOp::Le, value.clone(), last, range.span);
+                    let one = Formula::cond(Ir::and(low, high, range.span), range.span);
+                    any = Some(match any {
+                        Some(before) => before.or(one, span),
+                        None => one,
+                    });
+                }
+                any
+            }
             ExprKind::Call(call) => {
                 let proc = self.cx.procs.get(call.to.0 as usize).copied().flatten()?;
                 let captured = self.cx.captures.of.get(call.to.0 as usize)?;

@@ -4,7 +4,7 @@ use base::Budget;
 use criteria::{Step, path_of, path_text};
 use explore::{End, Found, Plan, explore};
 use imperative::machine::{self, Event, Options, State, run};
-use imperative::{DecisionKind, ErrorKind, ProcId, Program, VarId};
+use imperative::{DecisionKind, ErrorKind, InstrKind, ProcId, Program, VarId};
 use source::{Files, Span};
 use std::collections::BTreeMap;
 use suite::{Fault, Outcome, Payload, StateTest, Test, output_of, snapshot};
@@ -73,6 +73,34 @@ fn error_name(files: &Files, program: &Program, (kind, span): (ErrorKind, Span))
         _ => String::new(),
     };
     format!("!{}{which}@{line}:{column}+{width}", kind.word())
+}
+
+/// How many lines are named where something is not supported.
+const MOST_LINES: usize = 3;
+
+/// Why something is unknown. Of what is not supported, with the lines where it stands.
+pub(crate) fn with_lines(files: &Files, program: &Program, reasons: Vec<String>) -> Vec<String> {
+    let instructions = || program.procs.iter().flat_map(|p| &p.blocks).flat_map(|b| &b.instrs);
+    let with_lines = |reason: String| {
+        let mut lines: Vec<usize> = Vec::new();
+        for instr in instructions() {
+            if let InstrKind::Unsupported(what) = &instr.kind
+                && reason.strip_suffix(" is not supported") == Some(what)
+                && let Some((_, place)) = files.place(instr.span)
+                && !lines.contains(&place.line)
+            {
+                lines.push(place.line);
+            }
+        }
+        let named: Vec<String> = lines.iter().take(MOST_LINES).map(usize::to_string).collect();
+        let more = if lines.len() > MOST_LINES { ", …" } else { "" };
+        match lines.len() {
+            0 => reason,
+            1 => format!("{reason} (line {})", named.concat()),
+            _ => format!("{reason} (lines {}{more})", named.join(", ")),
+        }
+    };
+    reasons.into_iter().map(with_lines).collect()
 }
 
 /// How a path ends, for people and suites.

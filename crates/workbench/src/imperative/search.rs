@@ -8,7 +8,7 @@ use super::ImperativeEngine;
 use super::bounds::{CELLS, fill_in_for};
 use super::cover::{Measured, measure};
 use super::coverage::of_catch;
-use super::found::test;
+use super::found::{test, with_lines};
 use super::hunt::{Aim, Candidate, Catch, Hunt, Status, aims};
 use crate::engine::{Hunted, Names, Progress};
 use crate::options;
@@ -138,7 +138,7 @@ impl ImperativeEngine<'_> {
             errors: caught.errors.into_iter().map(error).collect(),
             stopped: caught.exploration.stopped,
             more: caught.more,
-            reasons: caught.exploration.reasons,
+            reasons: with_lines(self.files, &self.subject.program, caught.exploration.reasons),
             ..Hunted::default()
         }
     }

@@ -1,7 +1,7 @@
 //! `trace`: the symbolic states of paths, step by step, in the paper's notation; and the tree of all paths.
 
 use super::bounds::fill_in;
-use super::found::{outcome_of, path_name, test};
+use super::found::{outcome_of, path_name, test, with_lines};
 use crate::graph::{FlowEdge, FlowGraph, FlowKind, FlowNode};
 use crate::trace::{StateKind, StateStep, TraceOptions, TraceStep, Traced, TracedPath, View};
 use base::Budget;
@@ -62,7 +62,7 @@ pub(crate) fn trace(
         out.more |= more;
         out.stopped = out.stopped.or(done.stopped);
         out.cut += done.cut;
-        out.reasons.extend(done.reasons);
+        out.reasons.extend(with_lines(files, program, done.reasons));
         if out.more || out.stopped.is_some() {
             break;
         }
