@@ -229,6 +229,9 @@ impl Maker<'_> {
                 *place = true;
             }
         }
+        if criterion == Criterion::Branch {
+            self.handlers(id, proc, live);
+        }
         for (i, d) in proc.decisions.iter().enumerate() {
             // Nobody asks what a constant comes to: `for (;;)`, `do … while (0)`.
             let constant = matches!(d.cond.kind, imperative::ExprKind::Bool(_));
@@ -274,6 +277,17 @@ impl Maker<'_> {
                 }
                 _ => {}
             }
+        }
+    }
+
+    /// The ways into handlers: their first statements. Without them, branches would leave statements out.
+    fn handlers(&mut self, id: ProcId, proc: &Proc, live: &[bool]) {
+        for to in proc.handlers.iter().flat_map(|h| &h.catches).map(|c| c.to) {
+            let Some(i) = proc.statements.iter().position(|s| s.point.block == to) else { continue };
+            let fact = Fact::Statement(self.plan.first(id).statement + i as u32);
+            let hopeless = !live.get(to.index()).copied().unwrap_or(false);
+            let span = proc.statements[i].span;
+            self.out.list.push(Goal { proc: id, span, to: None, what: Target::Statement(i), hopeless, fact });
         }
     }
 
