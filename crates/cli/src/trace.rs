@@ -73,12 +73,8 @@ fn answer(arguments: &TraceArguments, files: &mut Files) -> Result<Exit, Vec<Dia
     let mut results = Results::new(common.output.clone());
     results.text(&match common.format {
         Format::Json => report::trace_json(&traced, arguments.at),
-        Format::Human if ending.as_deref() == Some("svg") => {
-            report::states_svg(&traced.paths, arguments.at)
-        }
-        Format::Human if ending.as_deref() == Some("dot") => {
-            report::states_dot(&traced.paths, arguments.at)
-        }
+        Format::Human if ending.as_deref() == Some("svg") => report::states_svg(&traced.paths, arguments.at),
+        Format::Human if ending.as_deref() == Some("dot") => report::states_dot(&traced.paths, arguments.at),
         Format::Human => report::trace_text(&traced, arguments.at),
     });
     results.finish().map_err(|p| vec![p])?;

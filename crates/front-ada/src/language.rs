@@ -158,9 +158,20 @@ impl ImperativeText for Text {
             let sub = self.layout.subprograms.get(id.index()).copied().flatten();
             sub.and_then(|s| self.tree.subprograms.get(s.0 as usize)).is_some_and(|s| s.within.is_none())
         };
-        // Those of the file that was named; other files are only what it needs.
-        let main = self.sources.files.first().map(|f| f.id);
-        let is_here = |id: &ProcId| program.proc(*id).map(|p| p.span.file) == main;
+        // Those of the file that was named, and the expression functions of its specification; other files are only what
+        // it needs.
+        let main = self.sources.files.first();
+        let own: Vec<String> =
+            main.iter().flat_map(|f| f.tree.units.iter().filter_map(crate::units::name)).collect();
+        let main = main.map(|f| f.id);
+        let is_own = |id: &ProcId| {
+            let sub = self.layout.subprograms.get(id.index()).copied().flatten();
+            let sub = sub.and_then(|s| self.tree.subprograms.get(s.0 as usize));
+            let package =
+                sub.and_then(|s| s.path.rsplit_once('.')).map(|(package, _)| package.to_lowercase());
+            package.is_some_and(|package| own.contains(&package))
+        };
+        let is_here = |id: &ProcId| program.proc(*id).map(|p| p.span.file) == main || is_own(id);
         let (here, elsewhere): (Vec<ProcId>, Vec<ProcId>) =
             all.into_iter().filter(is_outer).partition(is_here);
         Ok(if here.is_empty() { elsewhere } else { here })

@@ -48,7 +48,7 @@ impl Languages {
         }
         self.of_file(file).ok_or_else(|| {
             let mut endings: Vec<String> =
-                self.all().filter_map(|l| l.endings().first()).map(|e| format!(".{e}")).collect();
+                self.all().flat_map(|l| l.endings()).map(|e| format!(".{e}")).collect();
             let last = endings.pop().unwrap_or_default();
             format!(
                 "cannot tell the language of {file}: its name should end in {} or {last}",

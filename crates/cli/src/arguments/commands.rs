@@ -233,7 +233,7 @@ pub struct CoverArguments {
     #[arg(long, value_name = "DIR")]
     pub html: Option<PathBuf>,
 
-    /// C: compile and run the suite with `CC` or `cc` too, and show what gcov counts beside our own measure
+    /// C, Ada: compile and run the suite with `CC` or `cc`, or with GNAT, too, and show what gcov counts beside our own measure
     #[arg(long)]
     pub native: bool,
 
@@ -357,7 +357,7 @@ pub struct RunArguments {
     #[arg(long, value_name = "FILE")]
     pub program: Option<PathBuf>,
 
-    /// C: compile the suite with `CC` or `cc`, with sanitizers if it has them, and run that
+    /// C, Ada: compile the suite with `CC` or `cc`, with sanitizers if it has them, or with GNAT and all checks, and run that
     #[arg(long)]
     pub native: bool,
 

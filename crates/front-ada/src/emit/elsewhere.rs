@@ -34,7 +34,7 @@ impl Writer<'_> {
     }
 
     /// Does the specification of a package show a variable to others?
-    fn is_shown(&self, object: &Object) -> bool {
+    pub(super) fn is_shown(&self, object: &Object) -> bool {
         let units = self.sources.files.iter().flat_map(|f| &f.tree.units);
         units.into_iter().any(|unit| {
             let UnitKind::Declaration(decl) = &unit.kind else { return false };

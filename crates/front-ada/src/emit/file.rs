@@ -116,13 +116,22 @@ impl Writer<'_> {
     }
 
     /// Can a subprogram be called from outside with values of its parameters alone?
-    pub(super) fn can_be_called(&self, entry: ProcId) -> bool {
+    fn can_be_called(&self, entry: ProcId) -> bool {
+        self.is_called_with(entry, |_| false)
+    }
+
+    /// Can a subprogram be called from outside if variables that specifications show are set before?
+    pub(super) fn can_be_prepared(&self, entry: ProcId) -> bool {
+        self.is_called_with(entry, |id| {
+            self.tree.objects.get(id.0 as usize).is_some_and(|o| self.is_shown(o))
+        })
+    }
+
+    fn is_called_with(&self, entry: ProcId, is_set: impl Fn(ObjectId) -> bool) -> bool {
         let Some((_, sub)) = self.sub(entry) else { return false };
-        let only_parameters = self
-            .layout
-            .parameters
-            .get(entry.index())
-            .is_some_and(|list| list.iter().all(|id| id.is_some_and(|id| sub.parameters.contains(&id))));
+        let can_be_given = |id: ObjectId| sub.parameters.contains(&id) || is_set(id);
+        let inputs = self.layout.parameters.get(entry.index());
+        let only_parameters = inputs.is_some_and(|list| list.iter().all(|id| id.is_some_and(can_be_given)));
         let open =
             |id: &ObjectId| self.tree.objects.get(id.0 as usize).is_some_and(|o| self.is_open(o.subtype.ty));
         let result = sub.result.as_ref().is_none_or(|r| self.is_open(r.ty));

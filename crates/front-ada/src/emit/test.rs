@@ -41,8 +41,10 @@ impl Writer<'_> {
         if self.copies && package.contains('.') && !self.running.contains(&package) {
             return Err("it calls a subprogram of an inner package that has no body".to_string());
         }
-        if !self.copies && !self.can_be_called(case.entry) {
-            return Err("it needs what only a child package sees".to_string());
+        if !self.copies && !self.can_be_prepared(case.entry) {
+            return Err(
+                "it needs something that a test outside of the child package cannot set or call".to_string()
+            );
         }
         if let Expected::Error(ErrorKind::Uninitialised, _) = case.expected {
             return Err("what a variable without a value holds is not known".to_string());

@@ -26,7 +26,13 @@ pub(crate) fn goals_of(
     let ways = all_witnesses(&aim.goals, seen);
     for (number, ((goal, status), found)) in aim.goals.iter().zip(status).zip(&ways).enumerate() {
         let (line, column) = place(files, goal.span);
-        let what = describe(files, program, goal);
+        let mut what = describe(files, program, goal);
+        if goal.span.file != program.span.file
+            && let Some(file) = files.get(goal.span.file)
+        {
+            let name = file.name();
+            what = format!("{what} (in {})", name.rsplit(['/', '\\']).next().unwrap_or(name));
+        }
         if let Some(first) = found.first() {
             let by = match first {
                 Witness::One(_) => found
