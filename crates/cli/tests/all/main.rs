@@ -2,6 +2,7 @@
 
 mod ada_corpus;
 mod ada_random;
+mod ada_users;
 mod bad_input;
 mod c;
 mod c_corpus;

@@ -11,6 +11,7 @@
 use super::{Form, Meaning};
 use crate::explorer::Explorer;
 use crate::path::Path;
+use base::Int;
 use formula::{Op, Sort, Term};
 use solver::{State, Verdict};
 use std::rc::Rc;
@@ -384,13 +385,44 @@ impl Explorer<'_> {
         t.or(&ways)
     }
 
+    /// Conditions in which a bound is an equation if the others leave it no other number: η ≥ 3 ∧ η < 4 is η = 3.
+    fn with_equations(&mut self, mut said: Vec<Term>) -> Vec<Term> {
+        for i in 0..said.len() {
+            let t = &mut self.world.terms;
+            let f = said[i];
+            let (op, args) = (t.op(f).clone(), t.args(f).to_vec());
+            let [a, b] = args[..] else { continue };
+            let strict = match op {
+                Op::Le => 0,
+                Op::Lt => 1,
+                _ => continue,
+            };
+            // a ≤ b, where one of them is a number.
+            let (x, bound) = match (t.op(a).clone(), t.op(b).clone()) {
+                (Op::Int(n), _) => (b, &n + &Int::from(strict)),
+                (_, Op::Int(n)) => (a, &n - &Int::from(strict)),
+                _ => continue,
+            };
+            let bound = t.int(bound);
+            let equal = t.eq(x, bound);
+            let not = t.not(equal);
+            let all = said.iter().fold(State::new(), |s, g| s.assert(*g));
+            if self.excluded(&all.assert(not)) {
+                said[i] = equal;
+            }
+        }
+        said.dedup();
+        said
+    }
+
     /// The path condition, without what its other parts imply.
     pub(super) fn condition_parts(&mut self, path: &mut Path) -> Vec<String> {
         let Some(album) = &path.album else { return Vec::new() };
         if let Some(written) = &album.written {
             return written.to_vec();
         }
-        let said = album.said.clone();
+        let said = album.said.to_vec();
+        let said = self.with_equations(said);
         let mut kept: Vec<Term> = Vec::new();
         for (i, f) in said.iter().enumerate() {
             let mut rest = State::new();

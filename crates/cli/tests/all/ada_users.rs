@@ -1,0 +1,139 @@
+//! What users of Ada ran into: each a small program, and what they are told now.
+
+use crate::running::Scratch;
+
+/// A range of a `case` or a membership is one condition: both of its outcomes are covered.
+#[test]
+fn a_range_is_one_condition() {
+    let scratch = Scratch::new("ada-ranges");
+    let grade = "function Grade (Points : Natural) return Character is
+begin
+   if Points in 101 .. 110 | 120 then
+      return 'x';
+   end if;
+   case Points is
+      when 90 .. 100        => return 'a';
+      when 80 .. 89 | 70    => return 'b';
+      when others           => return 'f';
+   end case;
+end Grade;
+";
+    scratch.file("grade.adb", grade);
+    for criterion in ["branch", "condition", "mcdc"] {
+        let (_, out, errors) = scratch.run(&["generate", "grade.adb", "-c", criterion]);
+        assert!(out.contains(" of ") && !out.contains("infeasible ("), "{criterion}: {out}{errors}");
+        let summary = out.lines().find(|l| l.contains(" tests; ")).unwrap_or("");
+        let counts: Vec<&str> = summary.split([' ', ',']).filter(|w| w.parse::<u32>().is_ok()).collect();
+        assert_eq!(counts.get(1), counts.get(2), "{criterion}: {summary}");
+    }
+}
+
+/// Where the bound on iterations cuts a loop off, the path that leaves it says so.
+#[test]
+fn a_loop_that_ends_at_the_bound_says_where() {
+    let scratch = Scratch::new("ada-exit");
+    let count = "procedure Count (N : in Integer; R : out Integer) is
+begin
+   R := 0;
+   while R < N loop
+      R := R + 1;
+   end loop;
+end Count;
+";
+    scratch.file("count.adb", count);
+    for (loops, last) in [("1", "η = 1"), ("2", "η = 2")] {
+        let (_, out, errors) = scratch.run(&["trace", "count.adb", "--view", "arrays", "--loops", loops]);
+        let first = out.split("\n\n").next().unwrap_or("");
+        let end = first.lines().rfind(|l| l.contains("PC:")).unwrap_or("");
+        assert!(end.ends_with(last), "{end}\n{out}{errors}");
+    }
+}
+
+/// A generic unit is named where it is used; the rest of the file is tested.
+#[test]
+fn a_generic_unit_does_not_hide_the_rest() {
+    let scratch = Scratch::new("ada-generic");
+    let spec = "generic\n   type Element is private;\n   with function Is_Big (E : Element) return Boolean;\npackage Boxes is\n   procedure Put (E : Element);\nend Boxes;\n";
+    let body = "package body Boxes is\n   Kept : Element;\n   procedure Put (E : Element) is\n   begin\n      if Is_Big (E) then\n         Kept := E;\n      end if;\n   end Put;\nend Boxes;\n";
+    let user = "with Boxes;
+package body User is
+   function Big (N : Integer) return Boolean is (N > 1000);
+   package Numbers is new Boxes (Integer, Big);
+   generic
+      type T is range <>;
+   function Larger (A, B : T) return T;
+   function Larger (A, B : T) return T is
+   begin
+      return (if A > B then A else B);
+   end Larger;
+   procedure Keep (N : Integer) is
+   begin
+      Numbers.Put (N);
+   end Keep;
+   function Sign (N : Integer) return Integer is
+   begin
+      if N < 0 then
+         return -1;
+      end if;
+      return 1;
+   end Sign;
+end User;
+";
+    scratch.file("boxes.ads", spec).file("boxes.adb", body).file("user.adb", user);
+    scratch.file("user.ads", "package User is\n   procedure Keep (N : Integer);\n   function Sign (N : Integer) return Integer;\nend User;\n");
+    let (_, out, errors) = scratch.run(&["generate", "user.adb"]);
+    assert!(out.contains("Sign:1T") && out.contains("Sign:1F"), "{out}{errors}");
+    assert!(out.contains("an instance of a generic unit is not supported (line 14)"), "{out}{errors}");
+}
+
+/// Powers overflow within GNAT's library, which its message names.
+#[test]
+fn an_overflow_of_a_power_is_expected_anywhere() {
+    if testkit::require::program("gnatmake", "tests of powers run").is_none() {
+        return;
+    }
+    let scratch = Scratch::new("ada-powers");
+    scratch.file(
+        "power.adb",
+        "function Power (B : Integer; E : Natural) return Integer is\nbegin\n   return B ** E;\nend Power;\n",
+    );
+    scratch.run(&["generate", "power.adb", "-c", "path", "--loops", "3", "--format", "json", "-o", "p.json"]);
+    let (_, out, errors) = scratch.run(&["run", "p.json", "--native"]);
+    assert!(out.contains(", 0 failed"), "{out}{errors}");
+}
+
+/// To cover branches is to enter handlers too.
+#[test]
+fn handlers_are_branches() {
+    let scratch = Scratch::new("ada-handlers");
+    let safe = "function Safe (A, B : Integer) return Integer is
+begin
+   return A / B;
+exception
+   when Constraint_Error =>
+      return 0;
+end Safe;
+";
+    scratch.file("safe.adb", safe);
+    let (_, out, errors) = scratch.run(&["generate", "safe.adb"]);
+    assert!(out.contains("branch: 1 of 1 covered"), "{out}{errors}");
+    assert!(out.contains("result = 0"), "{out}{errors}");
+}
+
+/// What is refused leaves files alone.
+#[test]
+fn a_drawing_that_is_refused_leaves_the_file() {
+    let scratch = Scratch::new("ada-drawing");
+    scratch.file("one.adb", "procedure One (N : in out Integer) is\nbegin\n   N := 1;\nend One;\n");
+    scratch.file("keep.png", "kept");
+    for arguments in [
+        &["trace", "one.adb", "-o", "keep.png"][..],
+        &["graph", "one.adb", "-o", "keep.png"],
+        &["trace", "one.adb", "--view", "heap", "--html", "page", "-o", "keep.png"],
+    ] {
+        let (code, out, errors) = scratch.run(arguments);
+        assert_eq!(code, Some(2), "{out}{errors}");
+        let kept = std::fs::read_to_string(scratch.0.join("keep.png")).unwrap_or_default();
+        assert_eq!(kept, "kept", "{arguments:?}");
+    }
+}
