@@ -359,6 +359,9 @@ fn no_run_meets_what_is_called_infeasible_in_the_corpus() {
                 String::new()
             };
         let name = body.file_stem().map_or(String::new(), |n| n.to_string_lossy().into_owned());
+        // A child package needs its parent.
+        let parent = name.split_once('-').map_or("", |(parent, _)| parent);
+        let shared = shared + &read(&folder.join(format!("{parent}.ads")));
         texts.push((name, format!("{shared}\n{}\n{text}", read(&body.with_extension("ads")))));
     }
     let tally = all_judged(&texts, &measure);
