@@ -12,4 +12,5 @@
 //! assert!(!problems.iter().any(source::Diagnostic::is_error));
 //! ```
 
+pub mod library;
 pub mod syntax;

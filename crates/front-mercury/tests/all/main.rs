@@ -2,6 +2,7 @@
 
 mod dialect;
 mod expansion;
+mod library;
 mod limits;
 mod messages;
 mod programs;
