@@ -12,5 +12,7 @@
 //! assert!(!problems.iter().any(source::Diagnostic::is_error));
 //! ```
 
+pub mod check;
+pub mod core;
 pub mod library;
 pub mod syntax;

@@ -1,7 +1,6 @@
 % Lists.
 :- module list.
 :- interface.
-:- import_module set.
 
 :- type list(T) ---> [] ; [T | list(T)].
 
@@ -132,7 +131,6 @@
 :- pred chunk(list(T)::in, int::in, list(list(T))::out) is det.
 :- func zip(list(T), list(T)) = list(T).
 :- pred zip(list(T)::in, list(T)::in, list(T)::out) is det.
-:- func list_to_set(list(T)) = set(T).
 
 :- func int .. int = list(int).
 :- pred perm(list(T)::in, list(T)::out) is multi.
@@ -255,7 +253,7 @@
     list(X)::in, list(Y)::out, A::in, A::out) is det.
 
 :- implementation.
-:- import_module int, require.
+:- import_module int, require, set.
 
 is_empty([]).
 is_not_empty([_ | _]).
@@ -629,7 +627,6 @@ zip(Xs, Ys) = Zs :-
 zip([], Ys, Ys).
 zip([X | Xs], Ys, [X | Zs]) :-
     zip(Ys, Xs, Zs).
-list_to_set(Xs) = set.list_to_set(Xs).
 
 Low .. High = ( if Low =< High then [Low | (Low + 1) .. High] else [] ).
 

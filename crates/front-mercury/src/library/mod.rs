@@ -62,9 +62,34 @@ pub fn source(name: &str) -> Option<&'static str> {
     MODULES.get(found).map(|(_, text)| *text)
 }
 
+/// The module that declares a predicate or function of this name, for messages. Of several it is the first.
+pub fn declaring(name: &str) -> Option<&'static str> {
+    let declares = |line: &str| {
+        let rest = line.strip_prefix(":- pred ").or(line.strip_prefix(":- func "));
+        let starts =
+            |rest: &str| rest.strip_prefix(name).is_some_and(|rest| rest.starts_with(['(', ' ', '.', '=']));
+        // An operator stands between its arguments.
+        rest.is_some_and(|rest| starts(rest) || rest.split(' ').nth(1) == Some(name))
+    };
+    // `+` is rather meant for integers than for floats.
+    let (first, others): (Vec<_>, Vec<_>) = MODULES.iter().partition(|(module, _)| *module == "int");
+    let interface = |text: &'static str| text.split(":- implementation.").next().unwrap_or(text);
+    let mut all = first.into_iter().chain(others);
+    let found = all.find(|(_, text)| interface(text).lines().any(declares));
+    found.map(|found| found.0)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn names_are_found() {
+        assert_eq!(declaring("+"), Some("int"));
+        assert_eq!(declaring("throw"), Some("exception"));
+        assert_eq!(declaring("mod"), Some("int"));
+        assert_eq!(declaring("no_such_name"), None);
+    }
 
     #[test]
     fn modules_are_in_order() {

@@ -87,4 +87,4 @@ spread(K - Vs) = list.map((func(V) = K - V), Vs).
 
 from_flat_assoc_list(KVs) = list.foldl((func(K - V, Map) = add(Map, K, V)), KVs, map.init).
 count(Map) = map.count(Map).
-all_count(Map) = list.length(values(Map)).
+all_count(Map) = list.length(multi_map.values(Map)).

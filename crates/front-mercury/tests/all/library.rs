@@ -26,3 +26,26 @@ fn modules_of_the_library_are_read() {
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
+
+#[test]
+fn the_library_has_no_wrong_types() {
+    let imports: Vec<&str> = MODULES.iter().map(|(name, _)| *name).collect();
+    let text = format!(":- module main.\n:- interface.\n:- import_module {}.\n", imports.join(", "));
+    let mut files = source::Files::new();
+    let main = files.add("main.m", text);
+    let checked = front_mercury::check::check(&mut files, main, &mut |_| None);
+    let shown = source::render_all(&checked.diagnostics, &files, false);
+    assert!(shown.is_empty(), "{shown}");
+    let library = checked.program.modules.iter().filter(|module| module.library).count();
+    assert_eq!(library, MODULES.len());
+    let (mut defined, mut builtin, mut declared) = (0, 0, 0);
+    for pred in &checked.program.preds {
+        match pred.body {
+            front_mercury::core::Body::Defined(_) => defined += 1,
+            front_mercury::core::Body::Builtin => builtin += 1,
+            front_mercury::core::Body::DeclaredOnly => declared += 1,
+            _ => panic!("{}", pred.shown()),
+        }
+    }
+    assert!(defined >= 800 && builtin <= 120 && declared <= 60, "{defined} {builtin} {declared}");
+}

@@ -1,5 +1,6 @@
 //! All tests of `front-mercury`, as one program: the syntax of Mercury, text into trees and back.
 
+mod checking;
 mod dialect;
 mod expansion;
 mod library;
@@ -10,3 +11,4 @@ mod random;
 mod reading;
 mod samples;
 mod structure;
+mod wrong_types;

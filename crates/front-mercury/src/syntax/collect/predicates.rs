@@ -139,8 +139,13 @@ impl Builder {
     fn not_declared(&self, what: &str, found: (PredKind, &str, usize), at: source::Span) -> Diagnostic {
         let (kind, name, arity) = found;
         let message = format!("{what} of the {}, which is not declared", shown(kind, name, arity));
-        let message = Diagnostic::error(message).primary(at, "no declaration fits");
         let near = self.named.get(name).and_then(|known| self.module.predicates.get(*known));
+        let new = match near {
+            // Types can be found from clauses, and a mode without types says nothing. Another arity is rather a mistake.
+            None if what == "a clause" => Diagnostic::warning,
+            _ => Diagnostic::error,
+        };
+        let message = new(message).primary(at, "no declaration fits");
         match near {
             Some(near) => {
                 let label = format!("there is the {}", near.shown());

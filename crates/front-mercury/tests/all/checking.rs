@@ -1,0 +1,181 @@
+//! The programs of the corpus have no wrong names and types. What some of them become is beside them; `UPDATE=1` rewrites
+//! golden files.
+
+use crate::samples::{folder, golden, programs};
+use front_mercury::check::{Checked, check};
+use front_mercury::core::{Body, Definition, Goal, GoalKind, Rhs, VarId, print};
+use source::{Diagnostic, Files};
+use std::collections::BTreeSet;
+
+/// Checks a text with the other modules that are there. Returns all messages as text.
+pub fn checked(name: &str, text: &str, others: &[(String, String)]) -> (Checked, String) {
+    let mut files = Files::new();
+    let main = files.add(name, text);
+    let mut find = |module: &front_mercury::syntax::ast::ModuleName| {
+        let file = others.iter().find(|(name, _)| *name == module.shown())?;
+        Some((format!("{}.m", file.0), file.1.clone()))
+    };
+    let checked = check(&mut files, main, &mut find);
+    for problem in &checked.diagnostics {
+        assert!(problem.place().is_some(), "{name}: a message without a place");
+    }
+    for pred in &checked.program.preds {
+        if let Body::Defined(definition) = &pred.body {
+            sound(definition, &pred.shown());
+        }
+    }
+    let shown = source::render_all(&checked.diagnostics, &files, false);
+    (checked, shown)
+}
+
+/// What holds for every definition: ids belong to their tables, heads are distinct, goals are numbered in order, and non-local
+/// variables are what an obvious count says.
+fn sound(definition: &Definition, name: &str) {
+    let distinct: BTreeSet<VarId> = definition.head.iter().copied().collect();
+    assert_eq!(distinct.len(), definition.head.len(), "{name}");
+    let names: BTreeSet<&str> = definition.vars.iter().map(|var| var.name.as_str()).collect();
+    assert_eq!(names.len(), definition.vars.len(), "{name}: {:?}", definition.vars);
+    let mut next = 0;
+    walk(&definition.goal, definition, &mut next, name);
+}
+
+fn walk(goal: &Goal, definition: &Definition, next: &mut u32, name: &str) {
+    assert_eq!(goal.number, *next, "{name}");
+    *next += 1;
+    let inside: BTreeSet<VarId> = occurrences(goal);
+    assert!(inside.iter().all(|var| var.index() < definition.vars.len()), "{name}");
+    assert!(goal.nonlocals.iter().all(|var| inside.contains(var)), "{name}");
+    for part in parts(goal) {
+        walk(part, definition, next, name);
+    }
+}
+
+pub fn parts(goal: &Goal) -> Vec<&Goal> {
+    match &goal.kind {
+        GoalKind::Conj(goals) | GoalKind::Disj(goals) => goals.iter().collect(),
+        GoalKind::Not(inner) | GoalKind::Some(_, inner) | GoalKind::Note(_, inner) => vec![inner],
+        GoalKind::If(_, a, b, c) => vec![a, b, c],
+        GoalKind::Unify(_, Rhs::Lambda(lambda)) => vec![&lambda.body],
+        _ => Vec::new(),
+    }
+}
+
+fn occurrences(goal: &Goal) -> BTreeSet<VarId> {
+    let mut found = BTreeSet::new();
+    let mut open = vec![goal];
+    while let Some(goal) = open.pop() {
+        open.extend(parts(goal));
+        match &goal.kind {
+            GoalKind::Unify(var, rhs) => {
+                found.insert(*var);
+                match rhs {
+                    Rhs::Var(var) => found.extend([*var]),
+                    Rhs::Cons(_, args) | Rhs::Tuple(args) | Rhs::Closure(_, args) => found.extend(args),
+                    Rhs::Lambda(lambda) => found.extend(&lambda.params),
+                    Rhs::Literal(_) => {}
+                }
+            }
+            GoalKind::Call(_, args) => found.extend(args),
+            GoalKind::CallClosure(_, closure, args) => found.extend(args.iter().chain([closure])),
+            GoalKind::Note(front_mercury::core::Note::RequireSwitch(_, var), _) => found.extend([*var]),
+            _ => {}
+        }
+    }
+    found
+}
+
+/// Programs whose core is compared.
+const GOLDEN: &[&str] = &[
+    "closures",
+    "derive",
+    "hanoi",
+    "inventory",
+    "literals",
+    "primes",
+    "quantifiers",
+    "queens",
+    "undeclared",
+    "zebra",
+];
+
+#[test]
+fn programs_are_right() {
+    let samples = programs("programs");
+    assert!(samples.len() >= 24, "the corpus has shrunk");
+    assert!(samples.iter().filter(|(_, text)| text.lines().count() > 200).count() >= 2);
+    let mut wrong = Vec::new();
+    for (name, text) in samples {
+        let (checked, messages) = checked(&format!("{name}.m"), &text, &[]);
+        if checked.has_errors() {
+            wrong.push(messages);
+            continue;
+        }
+        let unsupported = checked.unsupported();
+        assert_eq!(unsupported.is_empty(), name != "classes", "{name}");
+        if GOLDEN.contains(&name.as_str()) {
+            wrong.extend(golden(&folder("programs"), &name, "core", &print(&checked.program)));
+        }
+    }
+    assert!(wrong.is_empty(), "{}\n(UPDATE=1 takes what was found)", wrong.join("\n"));
+}
+
+#[test]
+fn programs_of_several_modules_are_right() {
+    let mut wrong = Vec::new();
+    for name in ["shop", "cycle", "nested"] {
+        let all = programs(&format!("programs/{name}"));
+        let main = all.iter().find(|(file, _)| file == name).expect("the main module");
+        let (checked, messages) = checked(&format!("{name}.m"), &main.1, &all);
+        if checked.has_errors() {
+            wrong.push(messages);
+        }
+        wrong.extend(golden(&folder(&format!("programs/{name}")), name, "core", &print(&checked.program)));
+    }
+    assert!(wrong.is_empty(), "{}\n(UPDATE=1 takes what was found)", wrong.join("\n"));
+}
+
+/// Samples of the syntax that use names which nobody declares.
+const UNRESOLVED: &[&str] = &[
+    "control",
+    "grammar",
+    "higher_order",
+    "insts",
+    "library",
+    "listings",
+    "literals",
+    "modules",
+    "state",
+    "unsupported",
+];
+
+#[test]
+fn samples_of_the_syntax_are_right() {
+    let mut wrong = Vec::new();
+    for (name, text) in programs("syntax") {
+        let (checked, messages) = checked(&format!("{name}.m"), &text, &[]);
+        if checked.has_errors() && !UNRESOLVED.contains(&name.as_str()) {
+            wrong.push(messages);
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn what_is_not_supported_is_named() {
+    let text = programs("programs").into_iter().find(|(name, _)| name == "classes").expect("there").1;
+    let (checked, _) = checked("classes.m", &text, &[]);
+    let found: Vec<(String, &str)> = checked
+        .unsupported()
+        .into_iter()
+        .map(|(id, what, _)| (checked.program.pred(id).expect("there").name.clone(), what))
+        .collect();
+    let expected = [("shown", "a class constraint"), ("uses_method", "a method of a type class")];
+    assert_eq!(found, expected.map(|(name, what)| (name.to_string(), what)));
+}
+
+#[test]
+fn messages_are_no_errors_of_the_library() {
+    let (checked, _) =
+        checked("m.m", ":- module m.\n:- interface.\n:- import_module io, map, string.\n", &[]);
+    assert!(checked.diagnostics.iter().all(|problem| !Diagnostic::is_error(problem)));
+}
