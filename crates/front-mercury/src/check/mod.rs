@@ -89,7 +89,7 @@ fn check_module(names: &mut Names, module: ModuleId, files: &Files) {
     let mut declared: Vec<(PredId, Vec<Clause>)> = Vec::new();
     for (id, predicate) in ids.into_iter().zip(&predicates) {
         let Some(pred) = names.program.pred(id) else { continue };
-        if predicate.clauses.is_empty() || !matches!(pred.body, Body::DeclaredOnly) {
+        if predicate.clauses.is_empty() || !matches!(pred.body, Body::DeclaredOnly | Body::Wrong) {
             continue;
         }
         let is_declared = pred.declared;
@@ -158,7 +158,9 @@ fn clauses_of(
 }
 
 fn finish(names: &mut Names, module: ModuleId, id: PredId, outcome: Outcome) {
-    let body = if outcome.wrong {
+    // What has a wrong declaration is checked for other mistakes.
+    let declared_wrong = names.program.pred(id).is_some_and(|pred| matches!(pred.body, Body::Wrong));
+    let body = if outcome.wrong || declared_wrong {
         Body::Wrong
     } else if let Some((what, at)) = outcome.unsupported {
         Body::Unsupported(what, at)

@@ -63,7 +63,7 @@ impl Inference<'_> {
         let mut message = self.mismatch(clause, at, &shown, &wanted, why, var.map(|(_, name)| name));
         // Where the type of the variable comes from, if that is elsewhere.
         if let Some((_, name)) = var
-            && !matches!(why, Why::Equal(..))
+            && !matches!(why, Why::Equal(..) | Why::Head(..))
             && let Some(reason) = self.store.reason_of(found)
             && let Some(place) = self.places.get(reason as usize).copied()
             && !overlap(place, at)
@@ -88,9 +88,12 @@ impl Inference<'_> {
             Why::Head(pred, number) => {
                 let Some(pred) = self.names.program.pred(pred) else { return Diagnostic::error("") };
                 let what = ordinal(pred.kind, pred.arity, number, &pred.shown());
-                let message = format!("{what} has type `{shown}`, but is declared as `{wanted}`");
-                let found = Diagnostic::error(message).primary(at, this);
-                found.secondary(pred.at, "declared here")
+                let (but, label) = match pred.declared {
+                    true => ("is declared as", "declared here"),
+                    false => ("elsewhere it is", "without a declaration, clauses must agree"),
+                };
+                let message = format!("{what} has type `{shown}`, but {but} `{wanted}`");
+                Diagnostic::error(message).primary(at, this).secondary(pred.at, label)
             }
             Why::Argument(candidate, number) => self.argument(candidate, number, at, shown, wanted),
             Why::Equal(left, place) => {
@@ -201,6 +204,9 @@ impl Inference<'_> {
                 None if count == 0 => {
                     format!("there is no constant, function or predicate `{}`", name.shown())
                 }
+                None if count == 1 => {
+                    format!("there is no function, constructor or field `{}/1`", name.shown())
+                }
                 None => format!("there is no function or constructor `{}/{count}`", name.shown()),
             },
         };
@@ -287,6 +293,9 @@ impl Inference<'_> {
         if self.wrong && args.iter().chain(&result).all(|ty| !known(self, *ty)) {
             return;
         }
+        if let Some(found) = self.the_only_value(index) {
+            return self.say(found);
+        }
         let result = result.filter(|result| known(self, *result)).map(|result| self.shown(result));
         let shown = if name == "[|]" { "this list".to_string() } else { format!("`{name}`") };
         let with = match (&types[..], &result) {
@@ -304,6 +313,34 @@ impl Inference<'_> {
         }
         found = self.with_candidates(found, &candidates);
         self.say(found);
+    }
+
+    /// If only one meaning is a value, that one is meant: which of its arguments does not fit?
+    fn the_only_value(&mut self, index: usize) -> Option<Diagnostic> {
+        let of = self.uses.get(index)?;
+        let mut values = of.candidates.iter().copied().filter(|one| !one.is_closure());
+        let (one, None) = (values.next()?, values.next()) else { return None };
+        let (args, places, result, at) = (of.args.clone(), of.arg_places.clone(), of.result, of.at);
+        let mark = self.store.mark();
+        let signature = self.signature(one, args.len())?;
+        let mut found = None;
+        for (number, (arg, expected)) in args.iter().zip(&signature.args).enumerate() {
+            let before = self.store.mark();
+            if !self.store.unify(*arg, *expected) {
+                self.store.undo(before);
+                let (shown, wanted) = (self.shown(*arg), self.shown(*expected));
+                let place = places.get(number).copied().unwrap_or(at);
+                found = Some(self.argument(one, number, place, &shown, &wanted));
+                break;
+            }
+        }
+        if let (None, Some(result), Some(given)) = (&found, result, signature.result) {
+            let (wanted, shown) = (self.shown(result), self.shown(given));
+            let message = format!("this has type `{shown}`, but `{wanted}` is expected");
+            found = Some(Diagnostic::error(message).primary(at, format!("this is `{shown}`")));
+        }
+        self.store.undo(mark);
+        found
     }
 
     fn with_candidates(&mut self, mut found: Diagnostic, candidates: &[Candidate]) -> Diagnostic {

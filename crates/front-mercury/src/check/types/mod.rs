@@ -231,7 +231,13 @@ pub(crate) fn check_declared(
         inference.params = params;
         let at = inference.names.program.pred(pred).map_or(clause.at, |pred| pred.at);
         inference.because(at);
-        let rigid: Vec<T> = (0..inference.params.len()).map(|i| inference.store.rigid(i as u32)).collect();
+        // `_` stands for a type that is wrong: anything fits it.
+        let free: Vec<bool> = inference.params.iter().map(|name| name == "_").collect();
+        let param = |(i, free): (usize, &bool)| match free {
+            true => inference.store.fresh(),
+            false => inference.store.rigid(i as u32),
+        };
+        let rigid: Vec<T> = free.iter().enumerate().map(param).collect();
         let types = &inference.names.program.types;
         let args: Vec<T> = args.iter().map(|arg| inference.store.instantiate(types, *arg, &rigid)).collect();
         inference.clause(0, &clause, pred, &args);

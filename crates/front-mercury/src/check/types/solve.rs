@@ -186,23 +186,34 @@ impl Inference<'_> {
         if self.open_uses().is_empty() {
             return;
         }
-        let mut tries = 0;
-        match self.search(&mut tries, 0) {
-            Search::One(found) => {
-                for (index, candidate) in found {
-                    self.decide(index, candidate);
+        loop {
+            match self.search(&mut 0, 0) {
+                Search::One(found) => {
+                    for (index, candidate) in found {
+                        self.decide(index, candidate);
+                    }
+                    self.queue.open.clear();
+                    return;
                 }
-                self.queue.open.clear();
-            }
-            Search::None => {
-                if let Some(index) = self.open_uses().first().copied() {
-                    self.say_none_fits(index);
+                Search::None => {
+                    if let Some(index) = self.open_uses().first().copied() {
+                        self.say_none_fits(index);
+                    }
+                    return;
                 }
-            }
-            Search::Two(index, one, other) => self.say_ambiguous(index, one, other),
-            Search::TooMuch => {
-                if let Some(index) = self.open_uses().first().copied() {
-                    self.say_too_much(index);
+                // With one of them taken, others may still be open.
+                Search::Two(index, one, other) => {
+                    self.say_ambiguous(index, one, other);
+                    self.decide(index, one);
+                    if self.narrow().is_some() {
+                        return;
+                    }
+                }
+                Search::TooMuch => {
+                    if let Some(index) = self.open_uses().first().copied() {
+                        self.say_too_much(index);
+                    }
+                    return;
                 }
             }
         }
