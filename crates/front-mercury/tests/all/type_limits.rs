@@ -67,11 +67,21 @@ fn deep_nesting() {
         ("call((pred) is semidet :- ", "true", ")"),
         ("(true ; (true, ", "true", "))"),
     ] {
-        let depth = 60;
-        let body = format!("{}{inner}{}", open.repeat(depth), close.repeat(depth));
-        let (_, messages) =
-            checked("m.m", &format!("{HEAD}:- pred p is semidet.\n:- implementation.\np :- {body}.\n"), &[]);
+        let text = |depth: usize| {
+            let body = format!("{}{inner}{}", open.repeat(depth), close.repeat(depth));
+            format!("{HEAD}:- pred p is semidet.\n:- implementation.\np :- {body}.\n")
+        };
+        // The deepest that is read must go through all that follows.
+        let fits = |depth: usize| crate::samples::tree("m.m", &text(depth)).1.is_empty();
+        let (mut deepest, mut too_deep) = (1, front_mercury::syntax::MAX_NESTING + 1);
+        while deepest + 1 < too_deep {
+            let middle = (deepest + too_deep) / 2;
+            if fits(middle) { deepest = middle } else { too_deep = middle }
+        }
+        assert!(deepest >= 100, "{open}: {deepest}");
+        let (checked, messages) = checked("m.m", &text(deepest), &[]);
         assert!(!messages.contains("error"), "{open}: {}", messages.chars().take(2000).collect::<String>());
+        let _ = front_mercury::core::print(&checked.program);
     }
     let sum = vec!["X"; 300].join(" + ");
     right(&format!("{HEAD}:- func f(int) = int.\n:- implementation.\nf(X) = {sum}.\n"));

@@ -43,6 +43,8 @@ impl Inference<'_> {
         let Some(Expr { kind, at }) = clause.exprs.get(id) else { return self.store.fresh() };
         let at = *at;
         let found = match kind {
+            // A variable that has a message says nothing about what follows.
+            ExprKind::Var(var) if self.doubtful.contains(&(index, *var)) => self.store.fresh(),
             ExprKind::Var(var) => match self.states.get(index).and_then(|state| state.vars.get(*var)) {
                 Some(var) => *var,
                 None => self.store.fresh(),
@@ -100,10 +102,14 @@ impl Inference<'_> {
                             .collect();
                         let expected = self.store.instantiate(&self.names.program.types, ty, &params);
                         self.require(index, clause, *inner, found, expected, Why::Said(of.at.0));
+                        // What the text says is believed, so a wrong value has one message.
+                        expected
                     }
-                    None => self.wrong = true,
+                    None => {
+                        self.wrong = true;
+                        found
+                    }
                 }
-                found
             }
         };
         if let Some(slot) = self.states.get_mut(index).and_then(|state| state.exprs.get_mut(id)) {

@@ -1,8 +1,8 @@
 //! What is wrong with types, in words.
 
-use super::Inference;
 use super::candidates::Candidate;
 use super::store::{Slot, T};
+use super::{DECLARED, Inference};
 use crate::check::raw::{Clause, ExprId, ExprKind};
 use crate::core::PredId;
 use crate::syntax::ast::{Name, PredKind};
@@ -57,7 +57,15 @@ impl Inference<'_> {
         if [var, other].into_iter().flatten().any(|(var, _)| self.blamed.contains(&(index, var))) {
             return;
         }
-        self.blamed.extend(var.iter().chain(&other).map(|(var, _)| (index, *var)));
+        for (var, _) in var.iter().chain(&other) {
+            self.blamed.insert((index, *var));
+            // What is declared stays certain; what a goal said of the variable may be the mistake.
+            let ty = self.states.get(index).and_then(|state| state.vars.get(*var)).copied();
+            let reason = ty.and_then(|ty| self.store.reason_of(ty));
+            if reason != Some(DECLARED) {
+                self.doubtful.insert((index, *var));
+            }
+        }
         let at = clause.exprs.get(expr).map_or(clause.at, |expr| expr.at);
         let (shown, wanted) = (self.shown(found), self.shown(expected));
         let mut message = self.mismatch(clause, at, &shown, &wanted, why, var.map(|(_, name)| name));
@@ -271,12 +279,42 @@ impl Inference<'_> {
                 return found.help(format!("the module `{shown}` is not imported here"));
             }
         }
+        if let Some(hidden) =
+            cons.iter().filter_map(|id| program.constructor(*id)).find(|c| c.args.len() == count)
+            && let Some(def) = program.def(hidden.of)
+            && !goal
+        {
+            let module = self.names.module_name(def.module);
+            return found.help(format!(
+                "the constructor `{}/{count}` of the type `{module}.{}` is not known here",
+                hidden.name, def.name
+            ));
+        }
+        if let Some(similar) = self.similar(name, goal) {
+            return found.help(format!("did you mean `{similar}`?"));
+        }
         match crate::library::declaring(&name.text) {
             Some(module) => {
                 found.help(format!("the library has it in `{module}`: write `:- import_module {module}.`"))
             }
             None => found,
         }
+    }
+
+    /// A name that is known here and written nearly like this one.
+    fn similar(&self, name: &Name, goal: bool) -> Option<String> {
+        let seen = |text: &str| {
+            let known = Name { text: text.to_string(), ..name.clone() };
+            let preds = self.names.preds_of(self.module, &known);
+            let of_kind = |id: &PredId| {
+                self.names.program.pred(*id).is_some_and(|pred| !goal || pred.kind == PredKind::Pred)
+            };
+            preds.iter().any(of_kind)
+                || (!goal && (0..4).any(|n| !self.names.constructors_of(self.module, &known, n).is_empty()))
+        };
+        let all = self.names.preds.keys().chain(self.names.constructors.keys());
+        let mut near = all.filter(|text| is_similar(&name.text, text));
+        near.find(|text| seen(text)).cloned()
     }
 
     // Names with several meanings.
@@ -318,7 +356,8 @@ impl Inference<'_> {
     /// If only one meaning is a value, that one is meant: which of its arguments does not fit?
     fn the_only_value(&mut self, index: usize) -> Option<Diagnostic> {
         let of = self.uses.get(index)?;
-        let mut values = of.candidates.iter().copied().filter(|one| !one.is_closure());
+        let is_value = |one: &Candidate| !one.is_closure() && !matches!(one, Candidate::Char(_));
+        let mut values = of.candidates.iter().copied().filter(is_value);
         let (one, None) = (values.next()?, values.next()) else { return None };
         let (args, places, result, at) = (of.args.clone(), of.arg_places.clone(), of.result, of.at);
         let mark = self.store.mark();
@@ -395,6 +434,21 @@ fn variable(clause: &Clause, expr: ExprId) -> Option<(usize, &str)> {
         }
         _ => None,
     }
+}
+
+/// Whether two names differ in their underscores only, or by one letter that is missing, wrong or too many.
+fn is_similar(one: &str, other: &str) -> bool {
+    let (a, b): (Vec<char>, Vec<char>) = (one.chars().collect(), other.chars().collect());
+    if a.len() < 3 || b.len() < 3 || a.len().abs_diff(b.len()) > 2 {
+        return false;
+    }
+    if a.iter().filter(|c| **c != '_').eq(b.iter().filter(|c| **c != '_')) {
+        return true;
+    }
+    let start = a.iter().zip(&b).take_while(|(x, y)| x == y).count();
+    let rest = a.len().min(b.len()) - start;
+    let end = a.iter().rev().zip(b.iter().rev()).take_while(|(x, y)| x == y).count().min(rest);
+    a.len().max(b.len()) - start - end <= 1
 }
 
 fn overlap(one: Span, other: Span) -> bool {

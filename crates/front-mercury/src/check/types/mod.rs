@@ -52,6 +52,9 @@ pub(crate) struct Outcome {
     pub inferred: BTreeMap<PredId, (Vec<String>, Vec<Ty>)>,
 }
 
+/// The place of a declaration, among the places that types get known at.
+const DECLARED: u32 = 1;
+
 /// Types of the language.
 #[derive(Clone, Copy)]
 struct BasicTypes {
@@ -75,6 +78,8 @@ pub(crate) struct Inference<'a> {
     places: Vec<Span>,
     /// Variables that have a message: one is enough.
     blamed: BTreeSet<(usize, usize)>,
+    /// Those of them whose type is not declared.
+    doubtful: BTreeSet<(usize, usize)>,
     /// Whether there is a message.
     wrong: bool,
     unsupported: Option<(&'static str, Span)>,
@@ -114,6 +119,7 @@ impl<'a> Inference<'a> {
             queue: Queue::default(),
             places,
             blamed: BTreeSet::new(),
+            doubtful: BTreeSet::new(),
             wrong: false,
             unsupported: None,
             states: Vec::new(),
@@ -254,6 +260,11 @@ pub(crate) fn check_declared(
 /// Finds the types of predicates without declarations that use each other.
 pub(crate) fn infer(names: &mut Names, module: ModuleId, group: Vec<(PredId, Vec<Clause>)>) -> Outcome {
     let mut inference = Inference::new(names, module);
+    // Nothing is declared here.
+    if let Some(at) = group.first().and_then(|(_, own)| own.first()).map(|clause| clause.at) {
+        inference.because(at);
+        inference.because(at);
+    }
     let mut clauses: Vec<(PredId, Clause)> = Vec::new();
     for (pred, own) in group {
         let count = own.first().map_or(0, |clause| clause.head.len());

@@ -1,4 +1,4 @@
-:- module solutions.
+:- module all_solutions.
 % The solutions of a goal that has two outputs.
 :- interface.
 :- import_module list.
