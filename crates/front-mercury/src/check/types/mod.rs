@@ -17,6 +17,7 @@ mod generate;
 mod messages;
 mod solve;
 mod store;
+mod unknown;
 
 pub(crate) use candidates::Candidate;
 
