@@ -122,7 +122,7 @@ fn programs_are_right() {
 #[test]
 fn programs_of_several_modules_are_right() {
     let mut wrong = Vec::new();
-    for name in ["shop", "cycle", "nested"] {
+    for name in ["shop", "cycle", "nested", "parts"] {
         let all = programs(&format!("programs/{name}"));
         let main = all.iter().find(|(file, _)| file == name).expect("the main module");
         let (checked, messages) = checked(&format!("{name}.m"), &main.1, &all);

@@ -42,7 +42,10 @@ impl Builder {
         for (section, clause) in std::mem::take(&mut self.clauses) {
             self.clause(section, clause, &mut last, messages);
         }
+        let within = std::mem::take(&mut self.closed).into_iter();
+        let within: Vec<Module> = within.map(|inner| inner.finish(lost, messages)).collect();
         let mut module = self.module;
+        module.submodules.extend(within);
         module.predicates.sort_by_key(|predicate| predicate.at.0.start);
         let all_there = !lost && !checks::defines_elsewhere(&module);
         for predicate in &module.predicates {
