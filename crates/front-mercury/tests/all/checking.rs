@@ -179,3 +179,71 @@ fn messages_are_no_errors_of_the_library() {
         checked("m.m", ":- module m.\n:- interface.\n:- import_module io, map, string.\n", &[]);
     assert!(checked.diagnostics.iter().all(|problem| !Diagnostic::is_error(problem)));
 }
+
+#[test]
+fn what_a_module_imports_stays_with_it() {
+    let module =
+        |name: &str, rest: &str| (name.to_string(), format!(":- module {name}.\n:- interface.\n{rest}"));
+    let others = [
+        module(
+            "b",
+            ":- import_module c.\n:- func of_b = t.\n:- implementation.\nof_b = made.\n:- func hidden = int.\nhidden = 1.\n",
+        ),
+        module("c", ":- type t ---> made.\n:- func of_c = t.\n:- implementation.\nof_c = made.\n"),
+    ];
+    let text = |body: &str| {
+        format!(
+            ":- module a.\n:- interface.\n:- import_module b.\n:- pred p is semidet.\n:- implementation.\np :- {body}.\n"
+        )
+    };
+    let messages = |body: &str| checked("a.m", &text(body), &others).1;
+    assert_eq!(messages("of_b = of_b"), "");
+    assert!(messages("of_b = of_c").contains("`:- import_module c.`"), "{}", messages("of_b = of_c"));
+    assert!(
+        messages("of_b = made").contains("no constant, function or predicate `made`"),
+        "{}",
+        messages("of_b = made")
+    );
+    assert!(messages("hidden = 1").contains("no constant, function or predicate `hidden`"));
+    assert!(messages("b.of_b = of_b").is_empty() && messages("c.of_c = of_b").contains("c.of_c"));
+}
+
+#[test]
+fn builtins_have_stable_names() {
+    let (checked, _) = checked("m.m", ":- module m.\n:- interface.\n:- import_module int, io.\n", &[]);
+    let program = &checked.program;
+    let key = |module: &str, kind, name: &str, arity| {
+        program.find(module, kind, name, arity).map(|id| program.key(id))
+    };
+    use front_mercury::syntax::ast::PredKind;
+    assert_eq!(key("int", PredKind::Func, "+", 2).as_deref(), Some("func int.+/2"));
+    assert_eq!(key("io", PredKind::Pred, "write_string", 4).as_deref(), Some("pred io.write_string/4"));
+    let plus = program.find("int", PredKind::Func, "+", 2).and_then(|id| program.pred(id)).expect("there");
+    assert!(matches!(plus.body, Body::Builtin) && plus.procs.len() == 3);
+}
+
+#[test]
+fn variables_of_negated_contexts_are_their_own() {
+    let text = ":- module m.\n:- interface.\n:- import_module list.\n:- pred p(list(int)::in, pred(int)::out(pred(in) is semidet)) is det.\n\
+                :- implementation.\np(Xs, P) :- ( if not list.member(Y, Xs) then true else Y = 1, list.member(Y, Xs) -> true ; true ),\n\
+                P = (pred(Y::in) is semidet :- list.member(Y, Xs)).\n";
+    let (checked, messages) = checked("m.m", text, &[]);
+    assert!(!checked.has_errors(), "{messages}");
+    let pred = checked.program.preds.iter().find(|pred| pred.name == "p").expect("there");
+    let Body::Defined(definition) = &pred.body else { panic!("not defined") };
+    let named: Vec<&str> = definition
+        .vars
+        .iter()
+        .filter(|v| v.source.as_deref() == Some("Y"))
+        .map(|v| v.name.as_str())
+        .collect();
+    // One for the condition, one for `else`, one for the lambda.
+    assert_eq!(named.len(), 3, "{named:?}");
+    let mut open = vec![&definition.goal];
+    while let Some(goal) = open.pop() {
+        open.extend(parts(goal));
+        if let GoalKind::Unify(_, Rhs::Lambda(lambda)) = &goal.kind {
+            assert_eq!(lambda.captured, [definition.head[0]]);
+        }
+    }
+}
