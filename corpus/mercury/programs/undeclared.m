@@ -29,3 +29,18 @@ odd_steps(N, M) :-
     ( if N = 0 then M = 0 else even_steps(N - 1, M) ).
 
 double(X) = X + X.
+
+% These two use each other, and work for all types.
+even_positions([], []).
+even_positions([_ | Xs], Ys) :-
+    odd_positions(Xs, Ys).
+
+odd_positions([], []).
+odd_positions([X | Xs], [X | Ys]) :-
+    even_positions(Xs, Ys).
+
+:- pred both(list(int)::in, list(string)::in, list(int)::out, list(string)::out) is det.
+
+both(Xs, Ss, Ys, Ts) :-
+    even_positions(Xs, Ys),
+    odd_positions(Ss, Ts).

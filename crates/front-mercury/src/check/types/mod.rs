@@ -178,21 +178,19 @@ impl<'a> Inference<'a> {
         if !self.wrong && self.unsupported.is_none() {
             let store = &self.store;
             let types = &mut self.names.program.types;
-            // What nobody needs to know in a predicate without a declaration becomes a parameter of it.
+            // What nobody needs to know in predicates without declarations becomes a parameter. Those that use each other share
+            // their parameters, so that a variable of one clause has one type.
+            let mut params: Vec<String> = Vec::new();
+            let mut heads: Vec<(PredId, Vec<Ty>)> = Vec::new();
             for (pred, args) in &self.group {
-                let mut params: Vec<String> = Vec::new();
-                let mut of_group = BTreeMap::new();
                 let mut unknown = |types: &mut crate::core::Types, _: T| {
                     params.push(format!("T{}", params.len() + 1));
                     types.add(TypeNode::Param((params.len() - 1) as u32))
                 };
-                let args = args.iter().map(|arg| store.resolve(types, *arg, &mut of_group, &mut unknown));
-                let args: Vec<Ty> = args.collect();
-                inferred.insert(*pred, (params, args));
-                if self.group.len() == 1 {
-                    done = of_group;
-                }
+                let args = args.iter().map(|arg| store.resolve(types, *arg, &mut done, &mut unknown));
+                heads.push((*pred, args.collect()));
             }
+            inferred.extend(heads.into_iter().map(|(pred, args)| (pred, (params.clone(), args))));
             let void = self.basic.void;
             let mut unknown = |_: &mut crate::core::Types, _: T| void;
             for ((_, clause), state) in clauses.into_iter().zip(&self.states) {
