@@ -1,7 +1,10 @@
 //! All that is known of Mercury.
 //!
-//! So far this is the syntax: [`syntax::parse`] makes a typed tree of a text, [`syntax::print`] turns it into text again,
-//! [`syntax::expand`] writes grammar rules and state variables out, and [`syntax::collect`] gathers what belongs together.
+//! * [`syntax`]: [`syntax::parse`] makes a typed tree of a text, [`syntax::print`] turns it into text again, [`syntax::expand`]
+//!   writes grammar rules and state variables out, and [`syntax::collect`] gathers what belongs together.
+//! * [`library`]: the standard library, in Mercury.
+//! * [`check`]: the modules of a program, what their names mean, and their types.
+//! * [`core`]: what comes of it, in superhomogeneous form, for modes, graphs and machines.
 //!
 //! ```
 //! let mut files = source::Files::new();
@@ -12,4 +15,7 @@
 //! assert!(!problems.iter().any(source::Diagnostic::is_error));
 //! ```
 
+pub mod check;
+pub mod core;
+pub mod library;
 pub mod syntax;

@@ -1,11 +1,16 @@
 //! All tests of `front-mercury`, as one program: the syntax of Mercury, text into trees and back.
 
+mod checking;
 mod dialect;
 mod expansion;
+mod library;
 mod limits;
 mod messages;
 mod programs;
 mod random;
+mod random_types;
 mod reading;
 mod samples;
 mod structure;
+mod type_limits;
+mod wrong_types;

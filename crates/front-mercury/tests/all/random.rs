@@ -465,7 +465,7 @@ impl Grower {
             11 => {
                 let (name, text) =
                     [("inline", "inline(p/2)"), ("memo", "memo(f/1, [allow_reset])")][self.below(2)];
-                ItemKind::Pragma(Pragma { name: name.into(), text: text.into(), at })
+                ItemKind::Pragma(Pragma { name: name.into(), text: text.into(), subjects: Vec::new(), at })
             }
             12 => ItemKind::Promise(PromiseKind::ALL[self.below(4)], self.goal(depth)),
             13 => {

@@ -164,6 +164,8 @@ pub struct Pragma {
     pub name: String,
     /// The whole term, as text: `inline(p/2)`.
     pub text: String,
+    /// What `glassbox_builtin` names: predicates and functions with their arities.
+    pub subjects: Vec<(PredKind, String, usize)>,
     /// Where it stands.
     pub at: Place,
 }

@@ -72,7 +72,8 @@ pub(super) fn pred_decl(section: Section, decl: &PredDecl) -> Option<Diagnostic>
         return Some(found.help("give modes to all arguments, or to none and declare them with `:- mode`"));
     }
     match decl.determinism {
-        Some(determinism) if with == 0 && count > 0 => {
+        // A function without modes has the default mode, whose determinism may stand there.
+        Some(determinism) if with == 0 && count > 0 && decl.kind == PredKind::Pred => {
             let word = determinism.word();
             let message = format!("`is {word}` in a declaration without modes");
             let found = Diagnostic::error(message).primary(decl.at.0, "the arguments have no modes");

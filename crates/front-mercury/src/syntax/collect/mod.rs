@@ -145,6 +145,9 @@ struct Builder {
     named: BTreeMap<String, usize>,
     /// Types, insts and modes that are declared.
     declared: BTreeMap<(&'static str, String, usize), Place>,
+    /// The modules within it that were closed. One may be opened again: its interface may stand in that of the module around
+    /// it, and its implementation in the other part.
+    closed: Vec<Builder>,
 }
 
 impl Builder {
@@ -170,6 +173,7 @@ impl Builder {
             known: BTreeMap::new(),
             named: BTreeMap::new(),
             declared: BTreeMap::new(),
+            closed: Vec::new(),
         }
     }
 }
@@ -269,7 +273,17 @@ impl Collector {
             let message = format!("more than {MAX_SUBMODULES} modules within each other are not supported");
             return self.say(Diagnostic::error(message).primary(name.at.0, "too deep"));
         }
-        self.open.push(Builder::new(Some(name), at));
+        let closed = &mut self.innermost().closed;
+        let same =
+            |one: &Builder| one.module.name.as_ref().and_then(|one| one.parts.last()) == name.parts.last();
+        match closed.iter().position(same) {
+            Some(again) => {
+                let mut builder = closed.remove(again);
+                builder.section = Section::Implementation;
+                self.open.push(builder);
+            }
+            None => self.open.push(Builder::new(Some(name), at)),
+        }
     }
 
     fn end_module(&mut self, name: ModuleName, at: Place) {
@@ -312,8 +326,7 @@ impl Collector {
     /// Closes the innermost module.
     fn close(&mut self) {
         let Some(builder) = self.open.pop() else { return };
-        let module = builder.finish(self.lost, &mut self.messages);
-        self.innermost().module.submodules.push(module);
+        self.innermost().closed.push(builder);
     }
 
     fn finish(mut self) -> (Module, Vec<Diagnostic>) {

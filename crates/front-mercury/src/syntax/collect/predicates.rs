@@ -42,7 +42,10 @@ impl Builder {
         for (section, clause) in std::mem::take(&mut self.clauses) {
             self.clause(section, clause, &mut last, messages);
         }
+        let within = std::mem::take(&mut self.closed).into_iter();
+        let within: Vec<Module> = within.map(|inner| inner.finish(lost, messages)).collect();
         let mut module = self.module;
+        module.submodules.extend(within);
         module.predicates.sort_by_key(|predicate| predicate.at.0.start);
         let all_there = !lost && !checks::defines_elsewhere(&module);
         for predicate in &module.predicates {
@@ -139,8 +142,13 @@ impl Builder {
     fn not_declared(&self, what: &str, found: (PredKind, &str, usize), at: source::Span) -> Diagnostic {
         let (kind, name, arity) = found;
         let message = format!("{what} of the {}, which is not declared", shown(kind, name, arity));
-        let message = Diagnostic::error(message).primary(at, "no declaration fits");
         let near = self.named.get(name).and_then(|known| self.module.predicates.get(*known));
+        let new = match near {
+            // Types can be found from clauses, and a mode without types says nothing. Another arity is rather a mistake.
+            None if what == "a clause" => Diagnostic::warning,
+            _ => Diagnostic::error,
+        };
+        let message = new(message).primary(at, "no declaration fits");
         match near {
             Some(near) => {
                 let label = format!("there is the {}", near.shown());

@@ -1,0 +1,4 @@
+:- module two_a.
+:- interface.
+:- type thing ---> a.
+:- implementation.

@@ -1,0 +1,4 @@
+:- module two_b.
+:- interface.
+:- type thing ---> b.
+:- implementation.

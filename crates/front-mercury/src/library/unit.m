@@ -1,0 +1,7 @@
+% The type with one value.
+:- module unit.
+:- interface.
+
+:- type unit ---> unit.
+
+:- implementation.
