@@ -13,6 +13,10 @@ use language::{Language, LoadOptions, Model};
 use solver::{Solver, State, Verdict};
 use source::Files;
 
+// As in the program `glassbox`.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 const N: i64 = 8;
 /// Questions after which a fork for each element is given up.
 const MOST: u64 = 200_000;
