@@ -108,7 +108,7 @@ impl Explorer<'_> {
         }
         let mut path = path;
         if end == End::Ok {
-            self.close_album(&mut path);
+            self.close_album(&mut path, result);
         }
         match self.plan.per_path {
             PerPath::One => {

@@ -267,8 +267,8 @@ impl Explorer<'_> {
         self.depict(path, StepKind::Start, of.span, Vec::new(), None);
     }
 
-    /// Something is assumed. It becomes part of the path condition as it is written, unless what was assumed before
-    /// implies it.
+    /// Something is assumed. Those of its parts become part of the path condition as it is written that what was assumed
+    /// before does not imply.
     pub(crate) fn say(&mut self, before: &Path, path: &mut Path, f: Term) {
         let not = self.world.terms.not(f);
         if self.excluded(&before.condition.assert(not)) {
@@ -277,8 +277,15 @@ impl Explorer<'_> {
         let mut parts = Vec::new();
         let f = self.without_choices(before, f);
         self.split_literal(f, &mut parts);
-        if let Some(album) = &mut path.album {
-            parts.into_iter().for_each(|p| album.note(p));
+        let several = parts.len() > 1;
+        for part in parts {
+            let not = self.world.terms.not(part);
+            if several && self.excluded(&before.condition.assert(not)) {
+                continue;
+            }
+            if let Some(album) = &mut path.album {
+                album.note(part);
+            }
         }
     }
 
@@ -408,8 +415,8 @@ impl Explorer<'_> {
         }
     }
 
-    /// The run has come to its end: everything is shown in its canonical form.
-    pub(crate) fn close_album(&mut self, path: &mut Path) {
+    /// The run has come to its end: everything is shown in its canonical form, the result too.
+    pub(crate) fn close_album(&mut self, path: &mut Path, result: Option<Term>) {
         let Some(frame) = path.frames.last().filter(|_| path.album.is_some()) else { return };
         let (id, block) = (frame.proc, frame.block);
         let Some(proc) = self.program.proc(id) else { return };
@@ -422,7 +429,21 @@ impl Explorer<'_> {
             }
         }
         let span = proc.span;
+        let returned = match (&proc.result, result) {
+            (Some(Type::Array(_) | Type::Pointer(_)), Some(array)) => {
+                Some(Meaning::Contents(path.memory.clone(), array))
+            }
+            (Some(ty), Some(value)) if ty.is_number() || *ty == Type::Bool => {
+                Some(Meaning::Value(Some(value)))
+            }
+            _ => None,
+        };
+        let returned = returned.map(|meaning| self.canonical(path, &meaning).text);
         self.depict(path, StepKind::End, span, Vec::new(), None);
+        let last = path.album.as_mut().and_then(|a| a.steps.as_mut()).and_then(Rc::get_mut);
+        if let (Some(value), Some(last)) = (returned, last) {
+            last.depicted.state.push(Bound { name: "result".to_string(), value, refers: Vec::new() });
+        }
     }
 
     /// A loop was taken as a whole: what it wrote is looked at anew.
