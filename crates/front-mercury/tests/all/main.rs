@@ -6,6 +6,7 @@ mod expansion;
 mod library;
 mod limits;
 mod messages;
+mod procedures;
 mod programs;
 mod random;
 mod random_types;
