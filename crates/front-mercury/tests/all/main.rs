@@ -6,6 +6,7 @@ mod expansion;
 mod library;
 mod limits;
 mod messages;
+mod procedure_limits;
 mod procedures;
 mod programs;
 mod random;
