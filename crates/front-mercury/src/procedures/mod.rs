@@ -49,6 +49,13 @@ impl Procedures {
     pub fn get(&self, id: ProcId) -> Option<&Procedure> {
         self.list.get(id.index())
     }
+
+    /// Whether it is a mode of a predicate without declared modes that was tried in vain: nobody calls it.
+    pub fn in_vain(&self, id: ProcId) -> bool {
+        let Some(found) = self.get(id).filter(|found| !found.lambda) else { return false };
+        let listed = self.of_pred.get(found.pred.index());
+        matches!(found.body, Body::Wrong) && !listed.is_some_and(|all| all.contains(&id))
+    }
 }
 
 /// A predicate in one of its modes, or a lambda.
@@ -91,7 +98,7 @@ pub enum Body {
     DeclaredOnly,
     /// It uses something that is not supported: what, and where.
     Unsupported(&'static str, Span),
-    /// It is wrong; a message says why.
+    /// It is wrong; a message says why, unless [`Procedures::in_vain`] holds.
     Wrong,
 }
 

@@ -27,7 +27,7 @@ pub fn print(program: &Program, procedures: &Procedures) -> String {
         let id = ProcId::new(index);
         let pred = procedures.get(id).and_then(|procedure| program.pred(procedure.pred));
         let own = pred.and_then(|pred| program.module(pred.module)).is_some_and(|module| !module.library);
-        if own {
+        if own && !procedures.in_vain(id) {
             if !out.is_empty() {
                 out.push('\n');
             }

@@ -13,7 +13,7 @@ fn program(declarations: &str, clauses: &str) -> String {
 
 #[test]
 fn deep_goals() {
-    const DEPTH: usize = 120;
+    const DEPTH: usize = 380;
     let open = "( if X > 1 then ".repeat(DEPTH);
     let close = " else Y = 0 )".repeat(DEPTH);
     let text = program(":- pred p(int::in, int::out) is det.", &format!("p(X, Y) :- {open} Y = 1 {close}."));
