@@ -103,3 +103,35 @@ fn what_cannot_succeed_binds_everything() {
     );
     assert_eq!(analysed("m.m", &text, &[]).2, "");
 }
+
+/// A committed choice is right behind what can fail, and wrong before it.
+#[test]
+fn committed_choices() {
+    let text = |goals: &str| {
+        program(
+            ":- pred p(int::in, int::out) is cc_nondet.",
+            &format!(
+                ":- pred q(int::in, int::out) is cc_multi.\nq(X, X).\nq(X, X + 1).\np(X, Y) :- {goals}."
+            ),
+        )
+    };
+    assert_eq!(analysed("m.m", &text("X > 1, q(X, Y)"), &[]).2, "");
+    assert_eq!(analysed("m.m", &text("not (q(X, Z), Z > 1), q(X, Y)"), &[]).2.matches("error").count(), 1);
+    assert_eq!(analysed("m.m", &text("q(X, Y), Y > 1"), &[]).2.matches("error").count(), 1);
+    assert_eq!(analysed("m.m", &text("X > 1, q(X, Z), q(Z, Y)"), &[]).2, "");
+}
+
+/// A closure of a predicate with several modes has the one that its use needs.
+#[test]
+fn closures_of_predicates_with_several_modes() {
+    let text = program(
+        ":- import_module solutions.\n:- pred p(list(int)::in, list(int)::out, list(int)::out) is det.",
+        ":- pred el(list(int), int).\n:- mode el(in, in) is semidet.\n:- mode el(in, out) is nondet.\n\
+         el(Xs, X) :- list.member(X, Xs).\n\
+         p(Xs, Ys, Zs) :- list.filter(el(Xs), Xs, Ys), solutions(el(Xs), Zs).",
+    );
+    let (program, analysed, shown) = analysed("m.m", &text, &[]);
+    assert_eq!(shown, "");
+    let text = print(&program, &analysed.procedures);
+    assert!(text.contains("closure el#0(Xs)") && text.contains("closure el#1(Xs)"), "{text}");
+}

@@ -243,15 +243,11 @@ impl<'a> Walk<'a> {
             det = det.then(next);
         }
         // Before a goal that can fail, more than the first solution may be needed.
-        if self.first.len() > starts.first().copied().unwrap_or(0) {
-            let mut can_fail = false;
-            for (goal, start) in goals.iter().zip(starts).rev() {
-                if can_fail {
-                    self.wrong.extend(self.first.drain(start.min(self.first.len())..));
-                    break;
-                }
-                can_fail |= goal.det.can_fail;
-            }
+        if let Some(last) = goals.iter().rposition(|goal| goal.det.can_fail)
+            && let (Some(from), Some(to)) = (starts.first(), starts.get(last))
+            && from < to
+        {
+            self.wrong.extend(self.first.drain(*from..*to));
         }
         det
     }
