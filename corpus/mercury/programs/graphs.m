@@ -70,11 +70,12 @@ has_cycle(Graph) :-
 main(!IO) :-
     Graph = from_edges([{"a", "b"}, {"b", "c"}, {"c", "d"}, {"a", "d"}, {"e", "e"}]),
     io.write_line(set.to_sorted_list(reachable(Graph, "b")), !IO),
+    Shortest = shortest_path(Graph, "a", "d"),
     (
-        shortest_path(Graph, "a", "d") = yes(Path),
+        Shortest = yes(Path),
         io.print_line(string.join_list(" -> ", Path), !IO)
     ;
-        shortest_path(Graph, "a", "d") = no,
+        Shortest = no,
         io.print_line("no path", !IO)
     ),
     ( if has_cycle(Graph) then

@@ -21,7 +21,7 @@ tuples = [{1, "one", {'a', 0.5}}, {0xff, "two", {('+'), 2.0}}, swapped].
 :- func swapped = {int, string, {char, float}}.
 
 swapped = {X, Y, swap({1.0, 'x'})} :-
-    first({X, _}) = 3,
+    first({3, 'x'}) = X,
     {Y, _} = {"three", 4}.
 
 sign('+', 1).

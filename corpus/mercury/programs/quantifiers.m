@@ -25,7 +25,9 @@ disjoint(Xs, Ys) :-
     not ( some [X] ( list.member(X, Xs), list.member(X, Ys) ) ).
 
 same_elements(Xs, Ys) :-
-    all [E] ( list.member(E, Xs) <=> list.member(E, Ys) ).
+    all [E] ( list.member(E, Xs) => list.member(E, Ys) ),
+    all [F] ( list.member(F, Ys) => list.member(F, Xs) ),
+    ( Xs = [] <=> Ys = [] ).
 
 % One name, different variables of different types.
 twice(N, S) :-

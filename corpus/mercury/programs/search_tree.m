@@ -107,11 +107,12 @@ main(!IO) :-
         ), Squares, !IO),
     solutions((pred(K::out) is nondet :- member(Squares, K, V), V > 1), Large),
     io.write_line(Large, !IO),
+    Found = lookup(Tree, "two"),
     (
-        lookup(Tree, "two") = yes(Two),
+        Found = yes(Two),
         io.write_int(Two, !IO),
         io.nl(!IO)
     ;
-        lookup(Tree, "two") = no,
+        Found = no,
         io.write_string("none\n", !IO)
     ).

@@ -22,22 +22,27 @@ owner_of_zebra(Owner) :-
     list.perm([jaguar, snail, zebra], [P1, P2, P3]),
     Houses = [house(N1, C1, P1), house(N2, C2, P2), house(N3, C3, P3)],
     list.member(house(spaniard, _, jaguar), Houses),
-    next_to(house(_, _, snail), house(japanese, _, _), Houses),
+    next_to(has_snail, is_japanese, Houses),
     list.member(House, Houses),
     House ^ pet = zebra,
     Owner = House ^ nation.
 
 :- type nc ---> nation - colour.
 
-:- pred next_to(house::in, house::in, list(house)::in) is semidet.
+:- pred next_to(pred(house), pred(house), list(house)).
+:- mode next_to(pred(in) is semidet, pred(in) is semidet, in) is semidet.
 
 next_to(A, B, Houses) :-
     list.append(_, [X, Y | _], Houses),
-    ( matches(A, X), matches(B, Y) ; matches(A, Y), matches(B, X) ).
+    ( A(X), B(Y) ; A(Y), B(X) ).
 
-:- pred matches(house::in, house::in) is semidet.
+:- pred has_snail(house::in) is semidet.
 
-matches(H, H).
+has_snail(house(_, _, snail)).
+
+:- pred is_japanese(house::in) is semidet.
+
+is_japanese(house(japanese, _, _)).
 
 main(!IO) :-
     solutions(owner_of_zebra, Owners),

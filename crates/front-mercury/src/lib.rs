@@ -5,6 +5,7 @@
 //! * [`library`]: the standard library, in Mercury.
 //! * [`check`]: the modules of a program, what their names mean, and their types.
 //! * [`core`]: what comes of it, in superhomogeneous form, for modes, graphs and machines.
+//! * [`procedures`]: predicates in their modes: the order of goals, directions of unifications, switches and determinism.
 //!
 //! ```
 //! let mut files = source::Files::new();
@@ -18,4 +19,5 @@
 pub mod check;
 pub mod core;
 pub mod library;
+pub mod procedures;
 pub mod syntax;

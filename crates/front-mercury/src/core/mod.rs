@@ -21,6 +21,7 @@ pub use goals::{Definition, Goal, GoalKind, Lambda, Literal, Note, Rhs, Var};
 pub use ids::{ConsId, InstId, ModuleId, PredId, Ty, TypeId, VarId};
 pub use modes::{Bound, Inst, InstDef, Mode};
 pub(crate) use nonlocals::complete;
+pub(crate) use print::{applied, construction, literal_text};
 pub use print::{print, print_module};
 pub use program::{Body, Constructor, DefBody, Module, Pred, Proc, Program, TypeDef};
 pub use types::{Head, TypeNode, Types};

@@ -2,6 +2,9 @@
 //!
 //! A variable is non-local to a goal if it occurs in it less often than in the whole definition. Counting goes from the inside
 //! out; a variable whose occurrences are all inside of a goal is forgotten there, so the maps stay small.
+//!
+//! Branches do not see each other: in `( X = f(E), p(E) ; X = g(E), q(E) )` each arm has its own `E`. So inside of a branch only
+//! the occurrences of that branch count for a variable that does not occur outside of all of them.
 
 use super::{Definition, Goal, GoalKind, Note, Rhs, VarId};
 use std::collections::BTreeMap;
@@ -17,8 +20,7 @@ pub(crate) fn complete(definition: &mut Definition) {
     for var in &definition.head {
         pass.add(*var);
     }
-    let totals = totals;
-    Pass::nonlocals(&mut definition.goal, &totals);
+    Pass::nonlocals(&mut definition.goal, &mut totals);
 }
 
 struct Pass<'a> {
@@ -46,16 +48,21 @@ impl Pass<'_> {
     }
 
     /// The occurrences in a goal of variables that occur outside too.
-    fn nonlocals(goal: &mut Goal, totals: &[u32]) -> Counts {
+    fn nonlocals(goal: &mut Goal, totals: &mut [u32]) -> Counts {
         let mut found = Counts::new();
         let mut vars = Vec::new();
         own_vars(&goal.kind, &mut vars);
         for var in vars {
             *found.entry(var).or_default() += 1;
         }
-        for part in parts(&mut goal.kind) {
-            for (var, count) in Pass::nonlocals(part, totals) {
-                *found.entry(var).or_default() += count;
+        let branches = matches!(goal.kind, GoalKind::Disj(_) | GoalKind::If(..));
+        if branches {
+            found = Pass::branches(goal, totals);
+        } else {
+            for part in parts(&mut goal.kind) {
+                for (var, count) in Pass::nonlocals(part, totals) {
+                    *found.entry(var).or_default() += count;
+                }
             }
         }
         if let GoalKind::Unify(_, Rhs::Lambda(lambda)) = &mut goal.kind {
@@ -65,6 +72,62 @@ impl Pass<'_> {
         found.retain(|var, count| totals.get(var.index()).is_some_and(|total| *total > *count));
         goal.nonlocals = found.keys().copied().collect();
         found
+    }
+}
+
+impl Pass<'_> {
+    /// The same for the branches of a goal. A condition belongs to its `then` part.
+    fn branches(goal: &mut Goal, totals: &mut [u32]) -> Counts {
+        let mut whole = Counts::new();
+        occurrences(goal, &mut whole);
+        let groups: Vec<Vec<&mut Goal>> = match &mut goal.kind {
+            GoalKind::If(_, condition, then, otherwise) => {
+                vec![vec![&mut **condition, &mut **then], vec![&mut **otherwise]]
+            }
+            kind => parts(kind).into_iter().map(|part| vec![part]).collect(),
+        };
+        for group in groups {
+            let mut own = Counts::new();
+            group.iter().for_each(|part| occurrences(part, &mut own));
+            let mut saved = Vec::new();
+            for (var, count) in own {
+                let all = whole.get(&var).copied().unwrap_or(0);
+                if let Some(total) = totals.get_mut(var.index())
+                    && *total == all
+                {
+                    saved.push((var, *total));
+                    *total = count;
+                }
+            }
+            for part in group {
+                Pass::nonlocals(part, totals);
+            }
+            for (var, total) in saved {
+                if let Some(slot) = totals.get_mut(var.index()) {
+                    *slot = total;
+                }
+            }
+        }
+        whole
+    }
+}
+
+/// How often variables occur in a goal.
+fn occurrences(goal: &Goal, found: &mut Counts) {
+    let mut open = vec![goal];
+    while let Some(goal) = open.pop() {
+        let mut vars = Vec::new();
+        own_vars(&goal.kind, &mut vars);
+        for var in vars {
+            *found.entry(var).or_default() += 1;
+        }
+        match &goal.kind {
+            GoalKind::Conj(goals) | GoalKind::Disj(goals) => open.extend(goals),
+            GoalKind::Not(inner) | GoalKind::Some(_, inner) | GoalKind::Note(_, inner) => open.push(inner),
+            GoalKind::If(_, a, b, c) => open.extend([&**a, b, c]),
+            GoalKind::Unify(_, Rhs::Lambda(lambda)) => open.push(&lambda.body),
+            _ => {}
+        }
     }
 }
 

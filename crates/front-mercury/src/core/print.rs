@@ -325,11 +325,11 @@ impl Printer<'_> {
     }
 }
 
-fn applied(name: &str, args: &[String]) -> String {
+pub(crate) fn applied(name: &str, args: &[String]) -> String {
     if args.is_empty() { name.to_string() } else { format!("{name}({})", args.join(", ")) }
 }
 
-fn construction(cons: Option<&Constructor>, args: &[String]) -> String {
+pub(crate) fn construction(cons: Option<&Constructor>, args: &[String]) -> String {
     let name = cons.map_or("?", |cons| cons.name.as_str());
     match (name, args) {
         ("[|]", [head, tail]) => format!("[{head} | {tail}]"),
@@ -338,7 +338,7 @@ fn construction(cons: Option<&Constructor>, args: &[String]) -> String {
     }
 }
 
-fn literal_text(literal: &Literal) -> String {
+pub(crate) fn literal_text(literal: &Literal) -> String {
     match literal {
         Literal::Int(_, value) => value.to_string(),
         Literal::Float(value) => format!("{value:?}"),

@@ -6,6 +6,8 @@ mod expansion;
 mod library;
 mod limits;
 mod messages;
+mod procedure_limits;
+mod procedures;
 mod programs;
 mod random;
 mod random_types;

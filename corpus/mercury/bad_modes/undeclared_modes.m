@@ -1,0 +1,14 @@
+:- module undeclared_modes.
+:- interface.
+:- import_module int, list.
+
+:- pred p(int::out) is det.
+
+:- implementation.
+
+p(Y) :-
+    helper(X, Y),
+    helper(Y, X).
+
+helper(X, Y) :-
+    Y = X + 1.

@@ -1,0 +1,267 @@
+//! Procedures as text, in the notation of the thesis (figures 2.2 and 2.3).
+//!
+//! ```text
+//! :- mode append(in, in, out) is det.
+//! append(X, Y, Z) :-
+//!     (   % switch on X
+//!         X => [],
+//!         Z := Y
+//!     ;
+//!         X => [E | Es],
+//!         append(Es, Y, W),
+//!         Z <= [E | W]
+//!     ).
+//! ```
+//!
+//! Behind the name of a predicate with several procedures stands the number of the procedure that is called, if it is another
+//! one. What is no part of that notation stands in comments.
+
+use super::{Body, Functor, Goal, GoalKind, ProcId, Procedure, Procedures, Switch, Value};
+use crate::core::{Note, Program, VarId, applied, construction, literal_text};
+use crate::syntax::ast::PredKind;
+
+/// All procedures of modules that are not of the library.
+pub fn print(program: &Program, procedures: &Procedures) -> String {
+    let mut out = String::new();
+    for index in 0..procedures.list.len() {
+        let id = ProcId::new(index);
+        let pred = procedures.get(id).and_then(|procedure| program.pred(procedure.pred));
+        let own = pred.and_then(|pred| program.module(pred.module)).is_some_and(|module| !module.library);
+        if own && !procedures.in_vain(id) {
+            if !out.is_empty() {
+                out.push('\n');
+            }
+            out.push_str(&print_procedure(program, procedures, id));
+        }
+    }
+    out
+}
+
+/// One procedure.
+pub fn print_procedure(program: &Program, procedures: &Procedures, id: ProcId) -> String {
+    let Some(procedure) = procedures.get(id) else { return String::new() };
+    let mut printer = Printer { program, procedures, procedure, text: String::new(), level: 0 };
+    printer.procedure(id);
+    printer.text
+}
+
+struct Printer<'a> {
+    program: &'a Program,
+    procedures: &'a Procedures,
+    procedure: &'a Procedure,
+    text: String,
+    level: usize,
+}
+
+impl Printer<'_> {
+    fn put(&mut self, text: &str) {
+        self.text.push_str(text);
+    }
+
+    fn line(&mut self) {
+        self.text.push('\n');
+        for _ in 0..self.level {
+            self.text.push_str("    ");
+        }
+    }
+
+    /// The name of a procedure.
+    fn name(&self, id: ProcId) -> String {
+        let Some(of) = self.procedures.get(id) else { return "?".to_string() };
+        let Some(pred) = self.program.pred(of.pred) else { return "?".to_string() };
+        if of.lambda {
+            return format!("lambda_{}_of_{}", of.mode + 1, pred.name);
+        }
+        let module = self.program.module(pred.module).map(|module| module.shown()).unwrap_or_default();
+        let here = self.program.pred(self.procedure.pred).is_some_and(|own| own.module == pred.module);
+        let plain = pred.name.chars().all(|c| c.is_alphanumeric() || c == '_');
+        let name = match (here || module == "builtin", plain) {
+            (true, _) => pred.name.clone(),
+            (false, true) => format!("{module}.{}", pred.name),
+            (false, false) => format!("{module}.'{}'", pred.name),
+        };
+        let all = self.procedures.of_pred.get(of.pred.index());
+        let other = self.procedure.lambda || (self.procedure.pred, self.procedure.mode) != (of.pred, of.mode);
+        if other && all.is_some_and(|all| all.len() > 1) { format!("{name}#{}", of.mode) } else { name }
+    }
+
+    fn is_func(&self, id: ProcId) -> bool {
+        let of = self.procedures.get(id);
+        let pred = of.and_then(|of| self.program.pred(of.pred));
+        of.is_some_and(|of| !of.lambda) && pred.is_some_and(|pred| pred.kind == PredKind::Func)
+    }
+
+    fn applied(&self, id: ProcId, args: &[String]) -> String {
+        let name = self.name(id);
+        match (self.is_func(id), args.split_last()) {
+            (true, Some((result, args))) => format!("{result} = {}", applied(&name, args)),
+            _ => applied(&name, args),
+        }
+    }
+
+    fn procedure(&mut self, id: ProcId) {
+        let procedure = self.procedure;
+        let captured = vec!["in"; procedure.captured];
+        let flows = captured.into_iter().chain(procedure.modes.iter().map(|mode| mode.flow.word()));
+        let flows: Vec<String> = flows.map(str::to_string).collect();
+        let name = self.name(id);
+        let head = match (self.is_func(id), flows.split_last()) {
+            (true, Some((result, args))) => format!("{} = {result}", applied(&name, args)),
+            _ => applied(&name, &flows),
+        };
+        self.put(&format!(":- mode {head} is {}.", procedure.determinism.word()));
+        match procedure.inferred {
+            Some(inferred) if inferred != procedure.determinism => {
+                self.put(&format!("    % found: {}\n", inferred.word()));
+            }
+            _ => self.put("\n"),
+        }
+        match &procedure.body {
+            Body::Goal(goal) => {
+                let vars: Vec<String> = procedure.head.iter().map(|(var, _)| self.var(*var)).collect();
+                let head = match (self.is_func(id), vars.split_last()) {
+                    (true, Some((result, args))) => format!("{} = {result}", applied(&self.name(id), args)),
+                    _ => applied(&self.name(id), &vars),
+                };
+                self.put(&head);
+                if !matches!(&goal.kind, GoalKind::Conj(goals) if goals.is_empty()) {
+                    self.put(" :-");
+                    self.level += 1;
+                    self.line();
+                    self.goal(goal);
+                    self.level -= 1;
+                }
+                self.put(".\n");
+            }
+            Body::Builtin => self.put("% code of the machine\n"),
+            Body::DeclaredOnly => self.put("% declared only\n"),
+            Body::Unsupported(what, _) => self.put(&format!("% not supported: {what}\n")),
+            Body::Wrong => self.put("% wrong\n"),
+        }
+    }
+
+    fn var(&self, var: VarId) -> String {
+        self.procedure.vars.get(var.index()).map_or_else(|| "?".to_string(), |var| var.name.clone())
+    }
+
+    fn vars(&self, vars: &[VarId]) -> Vec<String> {
+        vars.iter().map(|var| self.var(*var)).collect()
+    }
+
+    fn block(&mut self, goal: &Goal) {
+        self.level += 1;
+        self.line();
+        self.goal(goal);
+        self.level -= 1;
+        self.line();
+    }
+
+    fn goal(&mut self, goal: &Goal) {
+        match &goal.kind {
+            GoalKind::Conj(goals) if goals.is_empty() => self.put("true"),
+            GoalKind::Conj(goals) => {
+                for (i, part) in goals.iter().enumerate() {
+                    if i > 0 {
+                        self.put(",");
+                        self.line();
+                    }
+                    let brackets = matches!(part.kind, GoalKind::Conj(_));
+                    self.put(if brackets { "( " } else { "" });
+                    self.goal(part);
+                    self.put(if brackets { " )" } else { "" });
+                }
+            }
+            GoalKind::Disj { arms, .. } if arms.is_empty() => self.put("fail"),
+            GoalKind::Disj { arms, switch } => self.disj(arms, switch.as_ref(), ""),
+            GoalKind::Not(inner) => self.within("not (", inner),
+            GoalKind::Commit(inner) => match &inner.kind {
+                GoalKind::Disj { arms, switch } if !arms.is_empty() => {
+                    self.disj(arms, switch.as_ref(), "commit");
+                }
+                _ => self.within("commit (", inner),
+            },
+            GoalKind::If(condition, then, otherwise) => {
+                self.put("( if");
+                self.block(condition);
+                self.put("then");
+                self.block(then);
+                self.put("else");
+                self.block(otherwise);
+                self.put(")");
+            }
+            GoalKind::Test(x, y) => {
+                let text = format!("{} == {}", self.var(*x), self.var(*y));
+                self.put(&text);
+            }
+            GoalKind::Assign(x, y) => {
+                let text = format!("{} := {}", self.var(*x), self.var(*y));
+                self.put(&text);
+            }
+            GoalKind::Construct(x, Value::Term(functor, args)) => {
+                let text = format!("{} <= {}", self.var(*x), self.term(functor, args));
+                self.put(&text);
+            }
+            GoalKind::Construct(x, Value::Closure(id, args)) => {
+                let closure = applied(&self.name(*id), &self.vars(args));
+                let text = format!("{} <= closure {closure}", self.var(*x));
+                self.put(&text);
+            }
+            GoalKind::Deconstruct { var, functor, args, .. } => {
+                let text = format!("{} => {}", self.var(*var), self.term(functor, args));
+                self.put(&text);
+            }
+            GoalKind::Call(id, args) => {
+                let text = self.applied(*id, &self.vars(args));
+                self.put(&text);
+            }
+            GoalKind::CallClosure { closure, args, .. } => {
+                let args: Vec<String> = args.iter().map(|(var, _)| self.var(*var)).collect();
+                let text = format!("{}({})", self.var(*closure), args.join(", "));
+                self.put(&text);
+            }
+            GoalKind::Noted(note, inner) => {
+                let word = match note {
+                    Note::Effect(purity) => purity.word().unwrap_or("pure").to_string(),
+                    Note::Require(word) => word.clone(),
+                    Note::RequireSwitch(word, var) => format!("{word} [{}]", self.var(*var)),
+                    Note::Quiet => "disable_warnings []".to_string(),
+                };
+                self.within(&format!("{word} ("), inner);
+            }
+        }
+    }
+
+    /// A disjunction; what is known of it stands in a comment.
+    fn disj(&mut self, arms: &[Goal], switch: Option<&Switch>, commit: &str) {
+        let switch = switch.map(|switch| {
+            let kind = if switch.complete { "switch" } else { "incomplete switch" };
+            format!("{kind} on {}", self.var(switch.var))
+        });
+        let said: Vec<&str> =
+            [commit].into_iter().chain(switch.as_deref()).filter(|s| !s.is_empty()).collect();
+        self.put("(");
+        if !said.is_empty() {
+            self.put(&format!("   % {}", said.join(", ")));
+        }
+        for (i, part) in arms.iter().enumerate() {
+            self.put(if i > 0 { ";" } else { "" });
+            self.block(part);
+        }
+        self.put(")");
+    }
+
+    fn within(&mut self, start: &str, inner: &Goal) {
+        self.put(start);
+        self.block(inner);
+        self.put(")");
+    }
+
+    fn term(&self, functor: &Functor, args: &[VarId]) -> String {
+        let args = self.vars(args);
+        match functor {
+            Functor::Cons(cons) => construction(self.program.constructor(*cons), &args),
+            Functor::Tuple(_) => format!("{{{}}}", args.join(", ")),
+            Functor::Literal(literal) => literal_text(literal),
+        }
+    }
+}
