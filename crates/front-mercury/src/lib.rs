@@ -20,4 +20,5 @@ pub mod check;
 pub mod core;
 pub mod library;
 pub mod procedures;
+mod sheet;
 pub mod syntax;

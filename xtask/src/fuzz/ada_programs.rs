@@ -66,18 +66,23 @@ fn lower_text(text: &str) -> Result<&'static str, String> {
     Ok(word)
 }
 
+/// A search that ends soon, after so many paths or tests.
+fn bounded(limit: usize) -> SearchOptions {
+    SearchOptions {
+        loops: Some(1),
+        depth: Some(3),
+        max_cells: Some(4),
+        limit: Some(limit),
+        ..SearchOptions::default()
+    }
+}
+
 /// The states of its paths, with value-sets and pictures, must come out.
 pub fn trace(input: &[u8]) -> Result<&'static str, String> {
     let Ok(text) = std::str::from_utf8(input) else { return Ok("not UTF-8") };
     let text = text.to_string();
     on_its_stack(move || {
-        let search = SearchOptions {
-            loops: Some(1),
-            depth: Some(3),
-            max_cells: Some(4),
-            limit: Some(20),
-            ..SearchOptions::default()
-        };
+        let search = bounded(20);
         super::sessions::trace(&front_ada::LANGUAGE, "fuzz.adb", &text, &search)
     })?
 }
@@ -87,13 +92,7 @@ pub fn generate(input: &[u8]) -> Result<&'static str, String> {
     let Ok(text) = std::str::from_utf8(input) else { return Ok("not UTF-8") };
     let text = text.to_string();
     on_its_stack(move || {
-        let search = SearchOptions {
-            loops: Some(1),
-            depth: Some(3),
-            max_cells: Some(4),
-            limit: Some(30),
-            ..SearchOptions::default()
-        };
+        let search = bounded(30);
         super::sessions::generate(&front_ada::LANGUAGE, "fuzz.adb", &text, None, &search)
     })?
 }

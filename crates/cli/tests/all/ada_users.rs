@@ -137,3 +137,81 @@ fn a_drawing_that_is_refused_leaves_the_file() {
         assert_eq!(kept, "kept", "{arguments:?}");
     }
 }
+
+/// One more criterion takes nothing from the others.
+#[test]
+fn loop_counts_do_not_bound_the_search_for_branches() {
+    let scratch = Scratch::new("ada-counts");
+    let late = "function Late (N : Natural) return Boolean is
+   Sum : Natural := 0;
+begin
+   for I in 1 .. N loop
+      Sum := Sum + 1;
+      if Sum = 7 then
+         return True;
+      end if;
+   end loop;
+   return False;
+end Late;
+";
+    scratch.file("late.adb", late);
+    let (_, out, errors) = scratch.run(&["generate", "late.adb", "-c", "branch", "-c", "loop-count=2"]);
+    assert!(out.contains("branch: 4 of 4 covered; loop-count: 3 of 3 covered"), "{out}{errors}");
+}
+
+/// Memberships are read in the quantifiers of a precondition: no loop is cut off before the first statement.
+#[test]
+fn a_precondition_with_a_membership_is_no_loop() {
+    let scratch = Scratch::new("ada-membership");
+    let spec = "package Sums is
+   subtype Index is Integer range 1 .. 5;
+   type Vector is array (Index) of Integer;
+   function Sum (A : Vector; N : Index) return Integer with Pre => (for all I in Index => A (I) in 0 .. 100 | 200);
+end Sums;
+";
+    let body = "package body Sums is
+   function Sum (A : Vector; N : Index) return Integer is
+      Total : Integer := 0;
+   begin
+      for I in 1 .. N loop
+         Total := Total + A (I);
+      end loop;
+      return Total;
+   end Sum;
+end Sums;
+";
+    scratch.file("sums.ads", spec).file("sums.adb", body);
+    let (_, out, errors) = scratch.run(&["generate", "sums.adb", "-c", "path", "--loops", "2"]);
+    assert!(out.contains("2 tests; path: 2 of 2 covered"), "{out}{errors}");
+}
+
+/// An array of records without elements is written with a box.
+#[test]
+fn an_empty_array_of_records_is_written() {
+    if testkit::require::program("gnatmake", "an empty array of records compiles").is_none() {
+        return;
+    }
+    let scratch = Scratch::new("ada-empty");
+    let spec = "package Lists is
+   type Item is record
+      Value : Integer;
+   end record;
+   type Item_List is array (Positive range <>) of Item;
+   function Is_Empty (L : Item_List) return Boolean;
+end Lists;
+";
+    let body = "package body Lists is
+   function Is_Empty (L : Item_List) return Boolean is
+   begin
+      if L'Length = 0 then
+         return True;
+      end if;
+      return False;
+   end Is_Empty;
+end Lists;
+";
+    scratch.file("lists.ads", spec).file("lists.adb", body);
+    scratch.run(&["generate", "lists.adb", "--format", "json", "-o", "l.json"]);
+    let (_, out, errors) = scratch.run(&["run", "l.json", "--native"]);
+    assert!(out.contains("2 passed, 0 failed, 0 skipped"), "{out}{errors}");
+}

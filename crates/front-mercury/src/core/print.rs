@@ -15,6 +15,7 @@ use super::{
     Body, Constructor, Definition, Goal, GoalKind, Head, Lambda, Literal, ModuleId, Note, Pred, Program, Rhs,
     Ty, TypeNode, VarId,
 };
+use crate::sheet::Sheet;
 use crate::syntax::ast::PredKind;
 
 /// A type is cut behind so many names.
@@ -33,9 +34,9 @@ pub fn print_module(program: &Program, module: ModuleId) -> String {
     let mut out = format!(":- module {name}.\n");
     for (_, pred) in program.preds_of(module) {
         out.push('\n');
-        let mut printer = Printer { program, pred, text: String::new(), level: 0 };
+        let mut printer = Printer { program, pred, sheet: Sheet::default() };
         printer.pred();
-        out.push_str(&printer.text);
+        out.push_str(&printer.sheet.text);
     }
     out
 }
@@ -112,22 +113,10 @@ pub(super) fn type_text(program: &Program, ty: Ty, params: &[String]) -> String 
 struct Printer<'a> {
     program: &'a Program,
     pred: &'a Pred,
-    text: String,
-    level: usize,
+    sheet: Sheet,
 }
 
 impl Printer<'_> {
-    fn put(&mut self, text: &str) {
-        self.text.push_str(text);
-    }
-
-    fn line(&mut self) {
-        self.text.push('\n');
-        for _ in 0..self.level {
-            self.text.push_str("    ");
-        }
-    }
-
     fn ty(&self, ty: Ty) -> String {
         type_text(self.program, ty, &self.pred.params)
     }
@@ -144,13 +133,13 @@ impl Printer<'_> {
             (PredKind::Func, Some((result, args))) => format!("{} = {result}", applied(&pred.name, args)),
             _ => applied(&pred.name, &types),
         };
-        self.put(&format!("% {word} {header}\n"));
+        self.sheet.put(&format!("% {word} {header}\n"));
         match &pred.body {
             Body::Defined(definition) => self.definition(definition),
-            Body::Builtin => self.put("% code of the machine\n"),
-            Body::DeclaredOnly => self.put("% declared only\n"),
-            Body::Unsupported(what, _) => self.put(&format!("% not supported: {what}\n")),
-            Body::Wrong => self.put("% wrong\n"),
+            Body::Builtin => self.sheet.put("% code of the machine\n"),
+            Body::DeclaredOnly => self.sheet.put("% declared only\n"),
+            Body::Unsupported(what, _) => self.sheet.put(&format!("% not supported: {what}\n")),
+            Body::Wrong => self.sheet.put("% wrong\n"),
         }
     }
 
@@ -162,15 +151,15 @@ impl Printer<'_> {
             }
             _ => applied(&self.pred.name, &head),
         };
-        self.put(&head);
+        self.sheet.put(&head);
         if !matches!(&definition.goal.kind, GoalKind::Conj(goals) if goals.is_empty()) {
-            self.put(" :-");
-            self.level += 1;
-            self.line();
+            self.sheet.put(" :-");
+            self.sheet.level += 1;
+            self.sheet.line();
             self.goal(definition, &definition.goal);
-            self.level -= 1;
+            self.sheet.level -= 1;
         }
-        self.put(".\n");
+        self.sheet.put(".\n");
     }
 
     fn var(&self, definition: &Definition, var: VarId) -> String {
@@ -183,64 +172,64 @@ impl Printer<'_> {
 
     /// A goal with its parts on lines of their own.
     fn block(&mut self, definition: &Definition, goal: &Goal) {
-        self.level += 1;
-        self.line();
+        self.sheet.level += 1;
+        self.sheet.line();
         self.goal(definition, goal);
-        self.level -= 1;
-        self.line();
+        self.sheet.level -= 1;
+        self.sheet.line();
     }
 
     fn goal(&mut self, definition: &Definition, goal: &Goal) {
         match &goal.kind {
-            GoalKind::Conj(goals) if goals.is_empty() => self.put("true"),
+            GoalKind::Conj(goals) if goals.is_empty() => self.sheet.put("true"),
             GoalKind::Conj(goals) => {
                 for (i, part) in goals.iter().enumerate() {
                     if i > 0 {
-                        self.put(",");
-                        self.line();
+                        self.sheet.put(",");
+                        self.sheet.line();
                     }
                     let brackets = matches!(part.kind, GoalKind::Conj(_));
-                    self.put(if brackets { "( " } else { "" });
+                    self.sheet.put(if brackets { "( " } else { "" });
                     self.goal(definition, part);
-                    self.put(if brackets { " )" } else { "" });
+                    self.sheet.put(if brackets { " )" } else { "" });
                 }
             }
-            GoalKind::Disj(goals) if goals.is_empty() => self.put("fail"),
+            GoalKind::Disj(goals) if goals.is_empty() => self.sheet.put("fail"),
             GoalKind::Disj(goals) => {
-                self.put("(");
+                self.sheet.put("(");
                 for (i, part) in goals.iter().enumerate() {
-                    self.put(if i > 0 { ";" } else { "" });
+                    self.sheet.put(if i > 0 { ";" } else { "" });
                     self.block(definition, part);
                 }
-                self.put(")");
+                self.sheet.put(")");
             }
             GoalKind::Not(inner) => {
-                self.put("not (");
+                self.sheet.put("not (");
                 self.block(definition, inner);
-                self.put(")");
+                self.sheet.put(")");
             }
             GoalKind::Some(vars, inner) => {
                 let vars = self.vars(definition, vars).join(", ");
-                self.put(&format!("some [{vars}] ("));
+                self.sheet.put(&format!("some [{vars}] ("));
                 self.block(definition, inner);
-                self.put(")");
+                self.sheet.put(")");
             }
             GoalKind::If(vars, condition, then, otherwise) => {
-                self.put("( if");
+                self.sheet.put("( if");
                 if !vars.is_empty() {
                     let vars = self.vars(definition, vars).join(", ");
-                    self.put(&format!(" some [{vars}]"));
+                    self.sheet.put(&format!(" some [{vars}]"));
                 }
                 self.block(definition, condition);
-                self.put("then");
+                self.sheet.put("then");
                 self.block(definition, then);
-                self.put("else");
+                self.sheet.put("else");
                 self.block(definition, otherwise);
-                self.put(")");
+                self.sheet.put(")");
             }
             GoalKind::Unify(var, rhs) => {
                 let var = self.var(definition, *var);
-                self.put(&format!("{var} = "));
+                self.sheet.put(&format!("{var} = "));
                 self.rhs(definition, rhs);
             }
             GoalKind::Call(pred, args) => self.call(definition, *pred, args),
@@ -253,7 +242,7 @@ impl Printer<'_> {
                     }
                     _ => format!("{closure}({})", args.join(", ")),
                 };
-                self.put(&text);
+                self.sheet.put(&text);
             }
             GoalKind::Note(note, inner) => {
                 let word = match note {
@@ -264,11 +253,11 @@ impl Printer<'_> {
                     }
                     Note::Quiet => "disable_warnings []".to_string(),
                 };
-                self.put(&format!("{word} ("));
+                self.sheet.put(&format!("{word} ("));
                 self.block(definition, inner);
-                self.put(")");
+                self.sheet.put(")");
             }
-            GoalKind::Unsupported(what) => self.put(&format!("unsupported(\"{what}\")")),
+            GoalKind::Unsupported(what) => self.sheet.put(&format!("unsupported(\"{what}\")")),
         }
     }
 
@@ -280,7 +269,7 @@ impl Printer<'_> {
             (PredKind::Func, Some((result, args))) => format!("{result} = {}", applied(&name, args)),
             _ => applied(&name, &args),
         };
-        self.put(&text);
+        self.sheet.put(&text);
     }
 
     /// The name of a predicate, with its module if that is another one.
@@ -310,7 +299,7 @@ impl Printer<'_> {
                 format!("closure {}", applied(&name, &args))
             }
         };
-        self.put(&text);
+        self.sheet.put(&text);
     }
 
     fn lambda(&mut self, definition: &Definition, lambda: &Lambda) {
@@ -319,9 +308,9 @@ impl Printer<'_> {
             (PredKind::Func, Some((result, args))) => format!("func({}) = {result}", args.join(", ")),
             _ => format!("pred({})", params.join(", ")),
         };
-        self.put(&format!("({head} is {} :-", lambda.determinism.word()));
+        self.sheet.put(&format!("({head} is {} :-", lambda.determinism.word()));
         self.block(definition, &lambda.body);
-        self.put(")");
+        self.sheet.put(")");
     }
 }
 

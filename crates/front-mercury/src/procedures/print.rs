@@ -18,6 +18,7 @@
 
 use super::{Body, Functor, Goal, GoalKind, ProcId, Procedure, Procedures, Switch, Value};
 use crate::core::{Note, Program, VarId, applied, construction, literal_text};
+use crate::sheet::Sheet;
 use crate::syntax::ast::PredKind;
 
 /// All procedures of modules that are not of the library.
@@ -40,31 +41,19 @@ pub fn print(program: &Program, procedures: &Procedures) -> String {
 /// One procedure.
 pub fn print_procedure(program: &Program, procedures: &Procedures, id: ProcId) -> String {
     let Some(procedure) = procedures.get(id) else { return String::new() };
-    let mut printer = Printer { program, procedures, procedure, text: String::new(), level: 0 };
+    let mut printer = Printer { program, procedures, procedure, sheet: Sheet::default() };
     printer.procedure(id);
-    printer.text
+    printer.sheet.text
 }
 
 struct Printer<'a> {
     program: &'a Program,
     procedures: &'a Procedures,
     procedure: &'a Procedure,
-    text: String,
-    level: usize,
+    sheet: Sheet,
 }
 
 impl Printer<'_> {
-    fn put(&mut self, text: &str) {
-        self.text.push_str(text);
-    }
-
-    fn line(&mut self) {
-        self.text.push('\n');
-        for _ in 0..self.level {
-            self.text.push_str("    ");
-        }
-    }
-
     /// The name of a procedure.
     fn name(&self, id: ProcId) -> String {
         let Some(of) = self.procedures.get(id) else { return "?".to_string() };
@@ -109,12 +98,12 @@ impl Printer<'_> {
             (true, Some((result, args))) => format!("{} = {result}", applied(&name, args)),
             _ => applied(&name, &flows),
         };
-        self.put(&format!(":- mode {head} is {}.", procedure.determinism.word()));
+        self.sheet.put(&format!(":- mode {head} is {}.", procedure.determinism.word()));
         match procedure.inferred {
             Some(inferred) if inferred != procedure.determinism => {
-                self.put(&format!("    % found: {}\n", inferred.word()));
+                self.sheet.put(&format!("    % found: {}\n", inferred.word()));
             }
-            _ => self.put("\n"),
+            _ => self.sheet.put("\n"),
         }
         match &procedure.body {
             Body::Goal(goal) => {
@@ -123,20 +112,20 @@ impl Printer<'_> {
                     (true, Some((result, args))) => format!("{} = {result}", applied(&self.name(id), args)),
                     _ => applied(&self.name(id), &vars),
                 };
-                self.put(&head);
+                self.sheet.put(&head);
                 if !matches!(&goal.kind, GoalKind::Conj(goals) if goals.is_empty()) {
-                    self.put(" :-");
-                    self.level += 1;
-                    self.line();
+                    self.sheet.put(" :-");
+                    self.sheet.level += 1;
+                    self.sheet.line();
                     self.goal(goal);
-                    self.level -= 1;
+                    self.sheet.level -= 1;
                 }
-                self.put(".\n");
+                self.sheet.put(".\n");
             }
-            Body::Builtin => self.put("% code of the machine\n"),
-            Body::DeclaredOnly => self.put("% declared only\n"),
-            Body::Unsupported(what, _) => self.put(&format!("% not supported: {what}\n")),
-            Body::Wrong => self.put("% wrong\n"),
+            Body::Builtin => self.sheet.put("% code of the machine\n"),
+            Body::DeclaredOnly => self.sheet.put("% declared only\n"),
+            Body::Unsupported(what, _) => self.sheet.put(&format!("% not supported: {what}\n")),
+            Body::Wrong => self.sheet.put("% wrong\n"),
         }
     }
 
@@ -149,29 +138,29 @@ impl Printer<'_> {
     }
 
     fn block(&mut self, goal: &Goal) {
-        self.level += 1;
-        self.line();
+        self.sheet.level += 1;
+        self.sheet.line();
         self.goal(goal);
-        self.level -= 1;
-        self.line();
+        self.sheet.level -= 1;
+        self.sheet.line();
     }
 
     fn goal(&mut self, goal: &Goal) {
         match &goal.kind {
-            GoalKind::Conj(goals) if goals.is_empty() => self.put("true"),
+            GoalKind::Conj(goals) if goals.is_empty() => self.sheet.put("true"),
             GoalKind::Conj(goals) => {
                 for (i, part) in goals.iter().enumerate() {
                     if i > 0 {
-                        self.put(",");
-                        self.line();
+                        self.sheet.put(",");
+                        self.sheet.line();
                     }
                     let brackets = matches!(part.kind, GoalKind::Conj(_));
-                    self.put(if brackets { "( " } else { "" });
+                    self.sheet.put(if brackets { "( " } else { "" });
                     self.goal(part);
-                    self.put(if brackets { " )" } else { "" });
+                    self.sheet.put(if brackets { " )" } else { "" });
                 }
             }
-            GoalKind::Disj { arms, .. } if arms.is_empty() => self.put("fail"),
+            GoalKind::Disj { arms, .. } if arms.is_empty() => self.sheet.put("fail"),
             GoalKind::Disj { arms, switch } => self.disj(arms, switch.as_ref(), ""),
             GoalKind::Not(inner) => self.within("not (", inner),
             GoalKind::Commit(inner) => match &inner.kind {
@@ -181,43 +170,43 @@ impl Printer<'_> {
                 _ => self.within("commit (", inner),
             },
             GoalKind::If(condition, then, otherwise) => {
-                self.put("( if");
+                self.sheet.put("( if");
                 self.block(condition);
-                self.put("then");
+                self.sheet.put("then");
                 self.block(then);
-                self.put("else");
+                self.sheet.put("else");
                 self.block(otherwise);
-                self.put(")");
+                self.sheet.put(")");
             }
             GoalKind::Test(x, y) => {
                 let text = format!("{} == {}", self.var(*x), self.var(*y));
-                self.put(&text);
+                self.sheet.put(&text);
             }
             GoalKind::Assign(x, y) => {
                 let text = format!("{} := {}", self.var(*x), self.var(*y));
-                self.put(&text);
+                self.sheet.put(&text);
             }
             GoalKind::Construct(x, Value::Term(functor, args)) => {
                 let text = format!("{} <= {}", self.var(*x), self.term(functor, args));
-                self.put(&text);
+                self.sheet.put(&text);
             }
             GoalKind::Construct(x, Value::Closure(id, args)) => {
                 let closure = applied(&self.name(*id), &self.vars(args));
                 let text = format!("{} <= closure {closure}", self.var(*x));
-                self.put(&text);
+                self.sheet.put(&text);
             }
             GoalKind::Deconstruct { var, functor, args, .. } => {
                 let text = format!("{} => {}", self.var(*var), self.term(functor, args));
-                self.put(&text);
+                self.sheet.put(&text);
             }
             GoalKind::Call(id, args) => {
                 let text = self.applied(*id, &self.vars(args));
-                self.put(&text);
+                self.sheet.put(&text);
             }
             GoalKind::CallClosure { closure, args, .. } => {
                 let args: Vec<String> = args.iter().map(|(var, _)| self.var(*var)).collect();
                 let text = format!("{}({})", self.var(*closure), args.join(", "));
-                self.put(&text);
+                self.sheet.put(&text);
             }
             GoalKind::Noted(note, inner) => {
                 let word = match note {
@@ -239,21 +228,21 @@ impl Printer<'_> {
         });
         let said: Vec<&str> =
             [commit].into_iter().chain(switch.as_deref()).filter(|s| !s.is_empty()).collect();
-        self.put("(");
+        self.sheet.put("(");
         if !said.is_empty() {
-            self.put(&format!("   % {}", said.join(", ")));
+            self.sheet.put(&format!("   % {}", said.join(", ")));
         }
         for (i, part) in arms.iter().enumerate() {
-            self.put(if i > 0 { ";" } else { "" });
+            self.sheet.put(if i > 0 { ";" } else { "" });
             self.block(part);
         }
-        self.put(")");
+        self.sheet.put(")");
     }
 
     fn within(&mut self, start: &str, inner: &Goal) {
-        self.put(start);
+        self.sheet.put(start);
         self.block(inner);
-        self.put(")");
+        self.sheet.put(")");
     }
 
     fn term(&self, functor: &Functor, args: &[VarId]) -> String {
