@@ -6,6 +6,7 @@
 //! * [`check`]: the modules of a program, what their names mean, and their types.
 //! * [`core`]: what comes of it, in superhomogeneous form, for modes, graphs and machines.
 //! * [`procedures`]: predicates in their modes: the order of goals, directions of unifications, switches and determinism.
+//! * [`code`]: procedures as code of the machine, with labels; [`values`]: values of a run as text.
 //!
 //! ```
 //! let mut files = source::Files::new();
@@ -16,9 +17,12 @@
 //! assert!(!problems.iter().any(source::Diagnostic::is_error));
 //! ```
 
+mod builtins;
 pub mod check;
+pub mod code;
 pub mod core;
 pub mod library;
 pub mod procedures;
 mod sheet;
 pub mod syntax;
+pub mod values;

@@ -26,6 +26,7 @@ pub mod builtins;
 mod ids;
 mod listing;
 pub mod machine;
+pub mod moded;
 mod modes;
 mod program;
 

@@ -305,6 +305,8 @@ pub struct Program {
     pub types: Vec<TypeDecl>,
     /// Declared types of predicates.
     pub pred_types: Vec<PredDecl>,
+    /// Procedures with known modes, for languages whose predicates have them.
+    pub procs: crate::moded::Procs,
     index: BTreeMap<(Atom, usize), PredId>,
 }
 
@@ -325,6 +327,7 @@ impl Program {
             elsewhere: Arc::new(Names::default()),
             types: Vec::new(),
             pred_types: Vec::new(),
+            procs: crate::moded::Procs::default(),
             index: BTreeMap::new(),
         }
     }

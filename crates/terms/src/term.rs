@@ -48,6 +48,12 @@ impl Float {
         value.is_finite().then(|| Float(value.to_bits()))
     }
 
+    /// Any number, the infinite and undefined ones too.
+    #[inline]
+    pub fn any(value: f64) -> Float {
+        Float(value.to_bits())
+    }
+
     /// The value.
     #[inline]
     pub fn value(self) -> f64 {

@@ -169,13 +169,42 @@
 :- import_module bool, float, int, pair, require.
 
 :- pragma glassbox_builtin([
-    func(length/1), pred(append/3), func(to_char_list/1), func(from_char_list/1),
+    func(length/1), pred(joined/3), pred(behind/3), func(to_char_list/1), func(from_char_list/1),
     func(between/3), pred(index_next/4), pred(prev_index/4), pred(sub_string_search_start/4),
     func(string/1), func(int_to_string/1), func(uint_to_string/1), func(float_to_string/1),
     pred(to_float/2), func(format_float/4)
 ]).
 
 is_empty("").
+
+% Both, one after the other.
+:- pred joined(string::in, string::in, string::uo) is det.
+% What stands behind the first text in the second.
+:- pred behind(string::in, string::in, string::out) is semidet.
+
+:- pragma promise_equivalent_clauses(append/3).
+
+append(S::in, T::in, U::in) :-
+    joined(S, T, U).
+append(S::in, T::in, U::uo) :-
+    joined(S, T, U).
+append(S::in, T::out, U::in) :-
+    behind(S, U, T).
+append(S::out, T::out, U::in) :-
+    split_at(U, 0, S, T).
+
+% All ways to split a text, from a position on.
+:- pred split_at(string::in, int::in, string::out, string::out) is multi.
+
+split_at(U, N, S, T) :-
+    (
+        S = between(U, 0, N),
+        T = between(U, N, length(U))
+    ;
+        index_next(U, N, Next, _),
+        split_at(U, Next, S, T)
+    ).
+
 length(S, length(S)).
 count_code_units(S) = length(S).
 count_code_points(S) = list.length(to_char_list(S)).

@@ -29,6 +29,7 @@ pub mod modes;
 mod print;
 
 pub use goals::{Flow, Functor, Goal, GoalKind, ProcId, Switch, Value};
+pub(crate) use print::print_head;
 pub use print::{print, print_procedure};
 
 use crate::core::{Determinism, PredId, Program, Var, VarId};

@@ -46,6 +46,13 @@ pub fn print_procedure(program: &Program, procedures: &Procedures, id: ProcId) -
     printer.sheet.text
 }
 
+/// Name and modes of a procedure: `member(out, in)`; nothing if there is no such procedure.
+pub(crate) fn print_head(program: &Program, procedures: &Procedures, id: ProcId) -> Option<String> {
+    let procedure = procedures.get(id)?;
+    let printer = Printer { program, procedures, procedure, sheet: Sheet::default() };
+    Some(printer.head(id))
+}
+
 struct Printer<'a> {
     program: &'a Program,
     procedures: &'a Procedures,
@@ -88,16 +95,20 @@ impl Printer<'_> {
         }
     }
 
-    fn procedure(&mut self, id: ProcId) {
-        let procedure = self.procedure;
-        let captured = vec!["in"; procedure.captured];
-        let flows = captured.into_iter().chain(procedure.modes.iter().map(|mode| mode.flow.word()));
+    fn head(&self, id: ProcId) -> String {
+        let captured = vec!["in"; self.procedure.captured];
+        let flows = captured.into_iter().chain(self.procedure.modes.iter().map(|mode| mode.flow.word()));
         let flows: Vec<String> = flows.map(str::to_string).collect();
         let name = self.name(id);
-        let head = match (self.is_func(id), flows.split_last()) {
+        match (self.is_func(id), flows.split_last()) {
             (true, Some((result, args))) => format!("{} = {result}", applied(&name, args)),
             _ => applied(&name, &flows),
-        };
+        }
+    }
+
+    fn procedure(&mut self, id: ProcId) {
+        let procedure = self.procedure;
+        let head = self.head(id);
         self.sheet.put(&format!(":- mode {head} is {}.", procedure.determinism.word()));
         match procedure.inferred {
             Some(inferred) if inferred != procedure.determinism => {

@@ -92,6 +92,9 @@ impl<G: Guide> Machine<'_, G> {
                         Cell::Atom(name) if known(self.terms.name(name)) && name != Atom::NIL => {
                             done.push(self.constant(name)?);
                         }
+                        Cell::Char(_) | Cell::Closure(..) => {
+                            return Err(Stop::Throw(self.type_error("evaluable", addr)));
+                        }
                         Cell::Atom(Atom::NIL) => return Err(Stop::Throw(self.type_error("evaluable", addr))),
                         Cell::Atom(_) => return Err(self.not_evaluable(addr)),
                         Cell::Str(text) => {

@@ -108,7 +108,20 @@ impl<G: Guide> Machine<'_, G> {
             let (cells, trail) = mark.height();
             let alternative = Alternative::Matched { clauses: fitting, next: 1, args, depth };
             let guide = self.guide.height();
-            self.choices.push(Choice { alternative, after: next, trail, cells, chains, left, apart, guide });
+            let (frames, path) = (0, 0);
+            let after = next;
+            self.choices.push(Choice {
+                alternative,
+                after,
+                trail,
+                cells,
+                chains,
+                left,
+                apart,
+                guide,
+                frames,
+                path,
+            });
             self.cells.set_keep(cells);
         }
         self.body(id, env, height, next, depth)

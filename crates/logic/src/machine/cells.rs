@@ -98,6 +98,10 @@ pub enum Cell {
     Atom(Atom),
     /// A string.
     Str(Atom),
+    /// A character.
+    Char(char),
+    /// A procedure with its first arguments: the procedure, how many there are, and where the first one is.
+    Closure(u32, u32, Addr),
     /// A float.
     Float(Float),
     /// A small integer.
@@ -178,12 +182,17 @@ pub struct Cells {
 impl Cells {
     /// Empties both rooms; tables of names stay.
     pub(crate) fn clear(&mut self) {
+        self.clear_rooms();
+        self.bigs.clear();
+    }
+
+    /// The same; large integers stay too, since terms outside of the rooms may have them.
+    pub(crate) fn clear_rooms(&mut self) {
         self.heap.clear();
         self.inputs.clear();
         self.trail.clear();
         self.log.clear();
         self.guards.clear();
-        self.bigs.clear();
         self.apart.clear();
         self.opened = 0;
         self.keep = 0;

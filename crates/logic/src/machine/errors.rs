@@ -82,10 +82,18 @@ impl<G: Guide> Machine<'_, G> {
     /// Goes to the nearest `catch/3` that takes the ball; else gives its text back.
     pub(super) fn throw(&mut self, ball: Addr) -> Result<u32, Thrown> {
         let saved = self.cells.freeze(ball);
+        let catches = |choice: &&super::Choice| matches!(choice.alternative, Alternative::Try { .. });
+        let up_to = self.choices.iter().rev().find(catches).map_or(0, |choice| choice.after);
+        self.abandon(up_to);
         loop {
             self.restore();
             let Some(choice) = self.choices.pop() else {
                 let ball = self.cells.thaw(&saved);
+                self.exception();
+                if let Some(show) = self.program.procs.show {
+                    let ball = self.cells.value(ball);
+                    return Err(Thrown::Uncaught(show(&self.cells, &self.terms, ball)));
+                }
                 let mut free = Vec::new();
                 let term = self.cells.save(&mut self.terms, ball, &mut free);
                 let names = canonical_names(&self.terms, term);
@@ -93,6 +101,12 @@ impl<G: Guide> Machine<'_, G> {
                 let text = Writer::new(&self.terms).names(&names).text(term);
                 return Err(Thrown::Uncaught(text.replace(&crate::quoted(CONTEXT).to_string(), "_")));
             };
+            if let Alternative::Try { results, result, world } = choice.alternative {
+                let ball = self.cells.thaw(&saved);
+                let ball = self.cells.value(ball);
+                self.caught(results, result, world, Some(ball));
+                return Ok(choice.after);
+            }
             let Alternative::Catch { catcher, recovery, cut, depth, active: true, .. } = choice.alternative
             else {
                 continue;

@@ -34,6 +34,7 @@ mod errors;
 pub mod guide;
 mod inputs;
 mod known;
+pub mod moded;
 mod numbers;
 mod output;
 mod shape;
@@ -160,6 +161,8 @@ pub struct Machine<'p, G: Guide = Plain> {
     /// What comes next, after going back to a state that was kept.
     resumed: Option<u32>,
     kept: Kept,
+    /// What a run of procedures has besides.
+    moded: moded::Moded,
     at: GoalId,
     span: Option<Span>,
     cyclic: bool,
@@ -216,6 +219,7 @@ impl<'p, G: Guide> Machine<'p, G> {
             started: None,
             resumed: None,
             kept: Kept::default(),
+            moded: moded::Moded::default(),
             at: GoalId(0),
             span: None,
             cyclic: false,
@@ -231,7 +235,15 @@ impl<'p, G: Guide> Machine<'p, G> {
 
     /// Starts anew with a goal, a term of the machine's own.
     pub fn restart(&mut self, goal: Term, vars: usize, options: Options) {
-        self.cells.clear();
+        self.restart_with(Some(goal), vars, options);
+    }
+
+    fn restart_with(&mut self, goal: Option<Term>, vars: usize, options: Options) {
+        // Values of procedures may be used again.
+        match goal {
+            Some(_) => self.cells.clear(),
+            None => self.cells.clear_rooms(),
+        }
         self.chains.truncate(1);
         self.choices.clear();
         self.left.clear();
@@ -244,7 +256,7 @@ impl<'p, G: Guide> Machine<'p, G> {
         self.caught = false;
         self.vars = vars;
         self.options = options;
-        self.started = Some(goal);
+        self.started = goal;
         self.resumed = None;
         self.kept.clear();
         self.span = None;
@@ -371,6 +383,7 @@ impl<'p, G: Guide> Machine<'p, G> {
                     let why = "the context of an error in an answer".to_string();
                     return Outcome::Unknown { why, span: self.span };
                 }
+                self.answer_found();
                 return Outcome::Solution;
             }
             if G::SYMBOLIC && self.guide.keeps(self.steps, self.weight()) {
@@ -378,6 +391,7 @@ impl<'p, G: Guide> Machine<'p, G> {
             }
             self.steps += 1;
             if self.steps > self.options.steps || self.cells.len() > self.options.cells {
+                self.abandon(0);
                 return Outcome::Limit;
             }
             let went = match self.step(at) {
@@ -392,7 +406,10 @@ impl<'p, G: Guide> Machine<'p, G> {
             at = match went {
                 Ok(Some(at)) => at,
                 Ok(None) => return self.failed(),
-                Err(stop) => return self.stopped(stop),
+                Err(stop) => {
+                    self.abandon(0);
+                    return self.stopped(stop);
+                }
             };
         }
     }

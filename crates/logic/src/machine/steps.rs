@@ -24,6 +24,8 @@ impl<G: Guide> Machine<'_, G> {
             left: self.left.len(),
             apart: self.cells.apart.len(),
             guide: self.guide.height(),
+            frames: self.moded.frames.len() as u32,
+            path: self.moded.path.len(),
         });
         self.cells.keep_all();
     }
@@ -37,6 +39,7 @@ impl<G: Guide> Machine<'_, G> {
     pub(super) fn restore(&mut self) {
         let Some(choice) = self.choices.last() else { return };
         let (chains, left, apart, guide) = (choice.chains, choice.left, choice.apart, choice.guide);
+        self.moded.frames.truncate(choice.frames as usize);
         self.cells.undo_to(choice.trail, choice.cells);
         self.cells.set_keep(choice.cells);
         self.cells.clear_guards();
@@ -61,7 +64,10 @@ impl<G: Guide> Machine<'_, G> {
         self.event(Event::Backtrack);
         loop {
             self.restore();
-            let Some(choice) = self.choices.pop() else { return Ok(None) };
+            let Some(choice) = self.choices.pop() else {
+                self.moded.fails();
+                return Ok(None);
+            };
             let after = choice.after;
             let went = match choice.alternative {
                 Alternative::Do(work) | Alternative::Else { work, .. } => Ok(self.chain(work, after)),
@@ -96,6 +102,21 @@ impl<G: Guide> Machine<'_, G> {
                 Alternative::Back(pred) => {
                     self.port(Event::Redo(pred));
                     continue;
+                }
+                Alternative::Arms(arms) => self.next_arm(arms, choice.path, after),
+                // The last trace of what failed goes on.
+                Alternative::Otherwise(work) => Ok(self.chain(work, after)),
+                Alternative::Exhausted(label) => {
+                    self.moded.exhaust(label);
+                    continue;
+                }
+                Alternative::Solutions { list, found } => {
+                    self.all_found(list, &found);
+                    Ok(after)
+                }
+                Alternative::Try { results, result, world } => {
+                    self.caught(results, result, world, None);
+                    Ok(after)
                 }
                 Alternative::Catch { .. } | Alternative::Nothing => continue,
             };
@@ -166,6 +187,13 @@ impl<G: Guide> Machine<'_, G> {
                 Ok(next)
             }
             Work::Label(list) => self.label_list(list, next),
+            Work::Block { block, goal, env, depth } => self.block(at, block, goal, env, depth, next),
+            Work::Start(proc) => self.started(proc, next),
+            Work::Found { height, at } => Err(self.found(height, at)),
+            Work::Tried { height, at, results, result } => {
+                self.tried(height, at, results, result);
+                Ok(next)
+            }
             Work::Raise => match self.pending.take() {
                 Some(ball) => Err(Stop::Throw(ball)),
                 None => Err(Stop::Fail),

@@ -2,7 +2,9 @@
 
 use super::cells::{Addr, Frozen};
 use super::guide::Halt;
+use super::moded::Arms;
 use crate::ids::{ClauseId, GoalId, PredId};
+use crate::moded::Results;
 
 /// A goal, of the text or made by the run.
 #[derive(Clone, Copy, Debug)]
@@ -49,6 +51,27 @@ pub(crate) enum Work {
     Label(Addr),
     /// An exception that came up while the run went back.
     Raise,
+    /// The goals of a conjunction of a procedure from one on, with its frame.
+    Block {
+        block: u32,
+        goal: u32,
+        env: u32,
+        depth: u32,
+    },
+    /// The procedure that the run is about.
+    Start(u32),
+    /// A solution of a closure all of whose solutions are asked for; the choice has this height, the value is in this slot.
+    Found {
+        height: u32,
+        at: u32,
+    },
+    /// A closure that was tried succeeds; the choice has this height, the value is in this slot, and this slot says so.
+    Tried {
+        height: u32,
+        at: u32,
+        results: Results,
+        result: Option<u32>,
+    },
 }
 
 /// Work and what comes after it; 0 is the end.
@@ -130,6 +153,23 @@ pub(crate) enum Alternative {
     Failing(PredId, Option<GoalId>),
     /// Coming here means that the run is back in this predicate.
     Back(PredId),
+    /// The arms of a disjunction after one.
+    Arms(Arms),
+    /// What is done if the condition of an if-then-else, or what a negation is about, has no solution.
+    Otherwise(Work),
+    /// Coming here means that the goal behind this label has no further solution.
+    Exhausted(u32),
+    /// Coming here means that a closure has no further solution.
+    Solutions {
+        list: Option<u32>,
+        found: Vec<Frozen>,
+    },
+    /// Coming here means that a closure that was tried fails.
+    Try {
+        results: Results,
+        result: Option<u32>,
+        world: Option<u32>,
+    },
     Nothing,
 }
 
@@ -144,6 +184,10 @@ pub(crate) struct Choice {
     pub left: usize,
     pub apart: usize,
     pub guide: usize,
+    /// How many cells the frames of procedures take.
+    pub frames: u32,
+    /// How long the trace of a run of procedures is.
+    pub path: usize,
 }
 
 /// What came of an exception that no goal takes.

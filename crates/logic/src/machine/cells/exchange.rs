@@ -138,6 +138,10 @@ impl Cells {
                     let text = terms.name(text).to_string();
                     terms.string(&text)
                 }
+                Cell::Char(char) => {
+                    let name = terms.intern(char.encode_utf8(&mut [0; 4]));
+                    terms.atom(name)
+                }
                 Cell::Struct(functor, first) => {
                     let (name, count) = self.name_of(functor);
                     if !ready {
@@ -185,6 +189,12 @@ impl Cells {
                     open.extend((0..count).map(|i| (first + i, start + i as usize)));
                     Cell::Struct(functor, start as Addr)
                 }
+                Cell::Closure(procedure, count, first) => {
+                    let start = frozen.cells.len();
+                    frozen.cells.resize(start + count as usize, Cell::Free);
+                    open.extend((0..count).map(|i| (first + i, start + i as usize)));
+                    Cell::Closure(procedure, count, start as Addr)
+                }
                 constant => constant,
             };
         }
@@ -200,6 +210,7 @@ impl Cells {
             self.heap.push(match *cell {
                 Cell::Ref(n) if n & INPUT == 0 => Cell::Ref(vars + n),
                 Cell::Struct(functor, first) => Cell::Struct(functor, root + first),
+                Cell::Closure(procedure, count, first) => Cell::Closure(procedure, count, root + first),
                 other => other,
             });
         }

@@ -1,0 +1,115 @@
+//! What the library of Mercury leaves to the machine: numbers, strings, order, exceptions, input and output.
+//!
+//! A builtin is found by the name that [`crate::core::Program::key`] gives and by the directions of its arguments.
+//! Exceptions of builtins are those of the Mercury library.
+
+mod floats;
+mod ints;
+mod order;
+mod strings;
+mod world;
+
+use logic::Atom;
+use logic::machine::cells::Cell;
+use logic::moded::{Builtin, Control, Fault, Flow, Host, Results};
+
+/// What a function of the library gives.
+type Answer = Result<bool, Fault>;
+
+/// The code of a builtin; `names` gives the names of constructors.
+pub(crate) fn find(key: &str, flows: &[Flow], mut names: impl FnMut(&str) -> Atom) -> Option<Builtin> {
+    let mut results =
+        || Results { succeeded: names("succeeded"), failed: names("failed"), exception: names("exception") };
+    let control = match key {
+        "pred solutions.all_solutions/2" => Some(Control::AllSolutions),
+        "func builtin.promise_only_solution/1" => Some(Control::FirstSolution),
+        "pred exception.try/2" => Some(Control::Try(results())),
+        "pred exception.try_io/4" => Some(Control::TryIo(results())),
+        _ => None,
+    };
+    if let Some(control) = control {
+        return Some(Builtin::Control(control));
+    }
+    let outs: String = flows
+        .iter()
+        .map(|flow| match flow {
+            Flow::In => 'i',
+            Flow::Out => 'o',
+            Flow::Unused => 'u',
+        })
+        .collect();
+    let found = general(key, &outs)
+        .or_else(|| ints::find(key))
+        .or_else(|| floats::find(key))
+        .or_else(|| strings::find(key, &outs))
+        .or_else(|| world::find(key))
+        .or_else(|| order::find(key, &outs));
+    found.map(Builtin::Plain)
+}
+
+fn general(key: &str, outs: &str) -> Option<logic::moded::Plain> {
+    Some(match (key, outs) {
+        ("pred exception.throw/1", _) => |host, args| {
+            let ball = match args {
+                [Cell::Atom(name), value] if host.terms.name(*name) == "univ.univ" => *value,
+                [name, value] => host.compound("univ", &[*name, *value]),
+                _ => return Err(Fault::Unknown("a wrong call of throw".to_string())),
+            };
+            Err(Fault::Throw(ball))
+        },
+        ("func univ.univ/1", "iio") => |host, args| {
+            let made = host.compound("univ", args);
+            host.give(made);
+            Ok(true)
+        },
+        ("func univ.univ/1", "ioi") => |host, args| {
+            let [name, Cell::Struct(_, first)] = args else { return Ok(false) };
+            let (held, value) = (host.cells.value(*first), host.cells.value(*first + 1));
+            let unknown = |cell: Cell| match cell {
+                Cell::Atom(atom) => host.terms.name(atom).contains(crate::code::UNKNOWN_TYPE),
+                _ => true,
+            };
+            if unknown(*name) || unknown(held) {
+                return Err(Fault::Unknown("a type that is put together at run time".to_string()));
+            }
+            if held != *name {
+                return Ok(false);
+            }
+            host.give(value);
+            Ok(true)
+        },
+        (
+            "pred builtin.copy/2" | "func builtin.unsafe_promise_unique/1" | "pred builtin.cc_multi_equal/2",
+            _,
+        ) => |host, args| {
+            host.give(first(args));
+            Ok(true)
+        },
+        ("pred builtin.semidet_succeed/0" | "pred builtin.impure_true/0", _) => |_, _| Ok(true),
+        ("pred builtin.semidet_fail/0", _) => |_, _| Ok(false),
+        _ => return None,
+    })
+}
+
+/// The first input.
+fn first(args: &[Cell]) -> Cell {
+    args.first().copied().unwrap_or(Cell::Int(0))
+}
+
+/// An exception with a value of a type of the library: the names of the type and of its constructor, and a text.
+fn thrown(host: &mut Host<'_>, name: &str, constructor: &str, text: &str) -> Fault {
+    let text = host.string(text);
+    let value = host.compound(constructor, &[text]);
+    let name = Cell::Atom(host.terms.intern(name));
+    Fault::Throw(host.compound("univ", &[name, value]))
+}
+
+/// The exception of `require.error`.
+fn software_error(host: &mut Host<'_>, text: &str) -> Fault {
+    thrown(host, "exception.software_error", "software_error", text)
+}
+
+/// The exception of a function that is not defined for its argument.
+fn domain_error(host: &mut Host<'_>, text: &str) -> Fault {
+    thrown(host, "math.domain_error", "domain_error", text)
+}
