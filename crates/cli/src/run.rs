@@ -1,7 +1,7 @@
 //! `glassbox run`.
 
 use crate::Exit;
-use crate::arguments::{Format, RunArguments};
+use crate::arguments::{Format, RunArguments, TestMode};
 use crate::asking::Asking;
 use crate::native::{self, Folder};
 use crate::output::{self, Results};
@@ -9,7 +9,7 @@ use crate::program::{Answer, Task, language_of};
 use crate::suites::read_suite;
 use source::{Diagnostic, Files};
 use std::path::{Path, PathBuf};
-use workbench::{NativeRan, NativeStatus, Ran, Session, Verdict};
+use workbench::{NativeRan, NativeStatus, Ran, RunMode, Running, Session, Verdict};
 
 /// Runs a suite.
 pub fn run(arguments: &RunArguments) -> Exit {
@@ -34,7 +34,16 @@ fn answer(arguments: &RunArguments, files: &mut Files) -> Result<Exit, Vec<Diagn
     let asking = Asking::new(common)?;
     let reading = read_suite(&arguments.suite, files)?;
     let program = program_of(arguments, &reading.suite.source);
-    let task = Task::run(&program, language_of(&program, Some(&reading.suite.language))?, &asking);
+    let running = Running {
+        mode: match arguments.mode {
+            TestMode::Any => RunMode::Any,
+            TestMode::Multi => RunMode::Multi,
+            TestMode::Io => RunMode::Io,
+        },
+        uncaught: arguments.uncaught,
+    };
+    let task = Task::run(&program, language_of(&program, Some(&reading.suite.language))?, &asking)
+        .with(|search| search.running = running);
     if arguments.native {
         native::refuse(task.language())?;
         return natively(arguments, &program, task, reading, files);
@@ -47,6 +56,13 @@ fn answer(arguments: &RunArguments, files: &mut Files) -> Result<Exit, Vec<Diagn
     };
     let unread = reading.broken.into_iter();
     ran.extend(unread.map(|(name, why)| Ran { name, verdict: Verdict::Invalid(why) }));
+    if let Some(file) = &arguments.junit {
+        let name = program.display().to_string();
+        output::write_file(file, &report::run_junit(&ran, &name)).map_err(|p| vec![p])?;
+    }
+    if let Some(file) = &arguments.tap {
+        output::write_file(file, &report::run_tap(&ran)).map_err(|p| vec![p])?;
+    }
     let mut results = Results::new(common.output.clone());
     results.text(&match common.format {
         Format::Json => report::run_json(&ran),

@@ -27,6 +27,7 @@ fn answer(arguments: &TraceArguments, files: &mut Files) -> Result<Exit, Vec<Dia
             StateView::Arrays => View::Arrays,
         },
         shortcuts: arguments.shortcuts,
+        goals: arguments.goal.clone(),
     };
     let work = move |session: &Session<'_>, _: &mut dyn FnMut(())| session.trace(&options);
     let traced: Traced = match task.work(files, work, |()| {})? {

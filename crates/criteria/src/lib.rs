@@ -42,6 +42,7 @@ mod goal;
 mod index;
 pub mod logic;
 mod meter;
+pub mod moded;
 mod path;
 mod plan;
 mod seen;

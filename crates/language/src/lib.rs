@@ -1,10 +1,10 @@
-//! The one interface that a front end implements, and the two models that programs come in.
+//! The one interface that a front end implements, and the three models that programs come in.
 //!
 //! * [`Language`]: what is known of a language before any program: its name, its file endings, which options it knows, how
 //!   a file is loaded. A front end has one value of it; the list of all is a [`Languages`], given to whoever works on
 //!   programs. Nobody else knows which languages there are.
-//! * [`Loaded`]: a program. It is one of two [`Model`]s; beside the program of its model stands what only the front end
-//!   knows of the text: [`ImperativeText`] or [`LogicText`], with the formulas and goals of the language, and
+//! * [`Loaded`]: a program. It is one of three [`Model`]s; beside the program of its model stands what only the front end
+//!   knows of the text: [`ImperativeText`], [`LogicText`] or [`ModedText`], with the formulas and goals of the language, and
 //!   suites as code of it ([`Emitted`]).
 //! * [`native`]: building and running tests by the tools that users of the language have.
 //!
@@ -25,7 +25,8 @@ pub use emitted::{Emitted, EmittedFile, Placing};
 pub use entries::entries;
 pub use languages::{Languages, file_ending};
 pub use loaded::{
-    Imperative, ImperativeText, LoadOptions, Loaded, Loading, Logic, LogicText, Model, WordSizes,
+    About, CheckInput, CompiledAssertion, CompiledTest, CompiledTests, Imperative, ImperativeText,
+    LoadOptions, Loaded, Loading, Logic, LogicText, Moded, ModedText, Model, WordSizes,
 };
 pub use predicates::{Entry, predicates};
 

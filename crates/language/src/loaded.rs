@@ -1,13 +1,14 @@
-//! A loaded program: the program of one of the two models, and what its front end knows of the text.
+//! A loaded program: the program of one of the three models, and what its front end knows of the text.
 
 use crate::native::Native;
 use crate::{Emitted, Entry, Placing, entries, predicates};
 use imperative::{ProcId, Requirement};
 use logic::Term;
+use logic::moded::ProcId as ProcedureId;
 use source::{Diagnostic, FileId, Files};
 use std::path::PathBuf;
-use suite::Suite;
 use suite::goals::Query;
+use suite::{Suite, Test};
 
 /// A program, with what its front end remarks; or what is wrong with it, with places.
 pub type Loading = Result<Loaded, Vec<Diagnostic>>;
@@ -46,12 +47,14 @@ pub struct Loaded {
     pub warnings: Vec<Diagnostic>,
 }
 
-/// The two kinds of programs.
+/// The three kinds of programs.
 pub enum Model {
     /// Statements that change variables and a heap.
     Imperative(Box<Imperative>),
     /// Clauses that are tried one after the other.
     Logic(Box<Logic>),
+    /// Predicates whose modes are known, each mode a procedure.
+    Moded(Box<Moded>),
 }
 
 /// An imperative program.
@@ -153,4 +156,103 @@ pub trait LogicText: Send + Sync {
     ///
     /// Which test cannot be written, and why.
     fn emit(&self, program: &logic::Program, suite: &Suite, placing: &Placing) -> Result<Emitted, String>;
+}
+
+/// A program of predicates whose modes are known.
+pub struct Moded {
+    /// The program as engines see it: its procedures.
+    pub program: logic::Program,
+    /// The program as its language sees it.
+    pub text: Box<dyn ModedText>,
+}
+
+/// What only the front end knows of a program of procedures.
+pub trait ModedText: Send + Sync {
+    /// The procedures that are named, as `member`, `member/2` or `member(out, in)`; or every public one.
+    ///
+    /// # Errors
+    ///
+    /// A sentence that lists what there is.
+    fn entries(&self, program: &logic::Program, named: Option<&str>) -> Result<Vec<ProcedureId>, String>;
+
+    /// A procedure in superhomogeneous form, with its labels.
+    fn labelled(&self, proc: ProcedureId) -> String;
+
+    /// A program with procedures for tests besides. Labels are the same as in the program without them.
+    fn compile(&self, tests: &[Test]) -> CompiledTests;
+
+    /// A suite as code.
+    ///
+    /// # Errors
+    ///
+    /// Which test cannot be written, and why.
+    fn emit(&self, suite: &Suite, placing: &Placing) -> Result<Emitted, String>;
+}
+
+/// A program with procedures for tests.
+pub struct CompiledTests {
+    /// The program.
+    pub program: logic::Program,
+    /// For each test its procedures, or what is wrong with it.
+    pub tests: Vec<Result<CompiledTest, String>>,
+}
+
+/// A test as procedures.
+#[derive(Clone, Debug)]
+pub struct CompiledTest {
+    /// The goal. Its outputs are the values of the variables.
+    pub solve: ProcedureId,
+    /// The names of the variables, in the order of the outputs.
+    pub vars: Vec<String>,
+    /// Whether the goal reads or writes: then it has a state of the world as its first input and last output.
+    pub world: bool,
+    /// At most so many solutions are looked at.
+    pub limit: Option<usize>,
+    /// What must hold, in the order of the text.
+    pub assertions: Vec<CompiledAssertion>,
+}
+
+/// What must hold of the solutions of a goal.
+#[derive(Clone, Debug)]
+pub struct CompiledAssertion {
+    /// Which solutions it is about.
+    pub about: About,
+    /// Its text.
+    pub text: String,
+    /// The condition; nothing if there is none.
+    pub check: Option<ProcedureId>,
+    /// The inputs of the condition.
+    pub inputs: Vec<CheckInput>,
+}
+
+/// What an assertion is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum About {
+    /// There is a solution.
+    Success,
+    /// There is none.
+    Failure,
+    /// The goal or an assertion throws.
+    Exception,
+    /// The condition holds for the first solution.
+    First,
+    /// It holds for the solution of this number, counted from 1.
+    Numbered(usize),
+    /// It holds for some solution.
+    Some,
+    /// It holds for all solutions.
+    All,
+    /// There are so many solutions; without a number, they are counted for other assertions.
+    Cardinality(Option<usize>),
+    /// The condition holds once, for the number of solutions.
+    Count,
+}
+
+/// An input of a condition.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CheckInput {
+    /// The value of a variable, by its number among those of the test.
+    Variable(usize),
+    /// The number of solutions.
+    Cardinality,
 }

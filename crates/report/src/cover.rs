@@ -3,7 +3,7 @@
 use crate::native::{native_cover_json, native_cover_text};
 use serde_json::{Value, json};
 use std::fmt::Write;
-use workbench::{Coverage, Covered, Missing, NativeCovered};
+use workbench::{Colour, Coverage, Covered, Missing, NativeCovered, PointCoverage};
 
 /// Words about why a goal is missing.
 pub(crate) fn words(m: &Missing) -> String {
@@ -62,11 +62,84 @@ pub fn cover_text(c: &Covered, native: Option<&NativeCovered>) -> String {
     for (name, why) in &c.invalid {
         let _ = writeln!(out, "{name}: does not fit the program: {why}");
     }
+    procedures_text(c, &mut out);
     if !c.defaults.is_empty() {
         let _ = writeln!(out, "bounds by default: {}", c.defaults.join(" "));
     }
     out.push_str(&native.map_or_else(String::new, native_cover_text));
     out
+}
+
+/// Procedures goal by goal: those that something is missing of.
+fn procedures_text(c: &Covered, out: &mut String) {
+    for procedure in &c.procedures {
+        let open = procedure.points.iter().filter(|point| point.colour != Colour::Green).count();
+        if open == 0 {
+            continue;
+        }
+        let _ = writeln!(
+            out,
+            "{} is {}, line {}: called {}, succeeded {}",
+            procedure.name,
+            procedure.determinism,
+            procedure.line,
+            times(procedure.called),
+            times(procedure.exits)
+        );
+        for point in procedure.points.iter().filter(|point| point.colour != Colour::Green) {
+            let _ = writeln!(
+                out,
+                "    {:<6} line {:>4}  {} `{}`: {}",
+                point.colour.word(),
+                point.line,
+                point.kind,
+                point.text,
+                counted(point)
+            );
+        }
+    }
+}
+
+fn times(count: u64) -> String {
+    match count {
+        0 => "never".to_string(),
+        1 => "once".to_string(),
+        count => format!("{count} times"),
+    }
+}
+
+/// How often a goal was reached, succeeded and failed.
+pub(crate) fn counted(point: &PointCoverage) -> String {
+    match point.reached {
+        0 => "not executed".to_string(),
+        _ => format!(
+            "executed {}, succeeded {}, failed {}",
+            times(point.reached),
+            times(point.succeeded),
+            times(point.failed)
+        ),
+    }
+}
+
+fn procedures_json(c: &Covered) -> Value {
+    let one = |procedure: &workbench::ProcedureCoverage| {
+        let points: Vec<Value> = procedure
+            .points
+            .iter()
+            .map(|point| {
+                json!({
+                    "label": point.label, "kind": point.kind, "text": point.text, "line": point.line,
+                    "column": point.column, "reached": point.reached, "succeeded": point.succeeded,
+                    "failed": point.failed, "colour": point.colour.word(),
+                })
+            })
+            .collect();
+        json!({
+            "name": procedure.name, "determinism": procedure.determinism, "line": procedure.line,
+            "called": procedure.called, "succeeded": procedure.exits, "points": points,
+        })
+    };
+    c.procedures.iter().map(one).collect()
 }
 
 /// The same for scripts.
@@ -86,6 +159,9 @@ pub fn cover_json(c: &Covered, native: Option<&NativeCovered>) -> String {
     let invalid: Vec<Value> =
         c.invalid.iter().map(|(name, why)| json!({ "name": name, "message": why })).collect();
     let mut all = json!({ "criteria": criteria, "redundant": c.redundant, "invalid": invalid });
+    if !c.procedures.is_empty() {
+        all["procedures"] = procedures_json(c);
+    }
     if let Some(native) = native {
         all["native"] = native_cover_json(native);
     }

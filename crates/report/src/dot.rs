@@ -116,10 +116,14 @@ pub fn flow_dot(graphs: &[FlowGraph]) -> String {
             let _ = writeln!(out, "    g{g}n{i} [shape={shape}, label=\"{text}\"];");
         }
         for e in &graph.edges {
-            let label = match e.outcome {
-                Some(true) => " [label=\"T\"]",
-                Some(false) => " [label=\"F\"]",
-                None => "",
+            let label = match (e.outcome, e.mark) {
+                (Some(true), _) => " [label=\"T\"]".to_string(),
+                (Some(false), _) => " [label=\"F\"]".to_string(),
+                (None, Some(mark)) if mark.is_return() => {
+                    format!(" [label=\"{}\", style=dashed]", mark.text())
+                }
+                (None, Some(mark)) => format!(" [label=\"{}\"]", mark.text()),
+                (None, None) => String::new(),
             };
             let _ = writeln!(out, "    g{g}n{} -> g{g}n{}{label};", e.from, e.to);
         }

@@ -104,10 +104,11 @@ fn draw(graph: &FlowGraph) -> Canvas {
             None => 0.0,
         };
         let (x, y) = (from.x + from.w / 2.0 + lean, from.y + from.h - lean.abs() * from.h / from.w.max(1.0));
-        let label = match e.outcome {
-            Some(true) => "T",
-            Some(false) => "F",
-            None => "",
+        let label = match (e.outcome, e.mark) {
+            (Some(true), _) => "T".to_string(),
+            (Some(false), _) => "F".to_string(),
+            (None, Some(mark)) => mark.text(),
+            (None, None) => String::new(),
         };
         if below {
             let bend = (ty - y).max(20.0) / 2.0;
@@ -131,7 +132,7 @@ fn draw(graph: &FlowGraph) -> Canvas {
         }
         if !label.is_empty() {
             let side = if e.outcome == Some(true) { -14.0 } else { 6.0 };
-            c.text(x + side, y, "dim", label);
+            c.text(x + side, y, "dim", &label);
         }
     }
     c
@@ -156,7 +157,7 @@ mod tests {
     #[test]
     fn a_loop_has_its_arrow_back() {
         let node = |kind, text: &str| FlowNode { kind, lines: vec![text.to_string()], line: None };
-        let edge = |from, to, outcome| FlowEdge { from, to, outcome };
+        let edge = |from, to, outcome| FlowEdge { from, to, outcome, mark: None };
         let graph = FlowGraph {
             name: "main".into(),
             nodes: vec![

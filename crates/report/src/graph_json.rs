@@ -31,7 +31,8 @@ pub fn flow_json(graphs: &[FlowGraph]) -> String {
             json!({ "id": format!("n{i}"), "kind": kind, "label": node.lines.join("\n"), "line": node.line })
         };
         let edge = |e: &workbench::FlowEdge| {
-            let label = e.outcome.map(|yes| if yes { "T" } else { "F" });
+            let outcome = e.outcome.map(|yes| if yes { "T" } else { "F" }.to_string());
+            let label = outcome.or_else(|| e.mark.map(workbench::FlowMark::text));
             json!({ "from": format!("n{}", e.from), "to": format!("n{}", e.to), "label": label })
         };
         let nodes: Vec<Value> = graph.nodes.iter().enumerate().map(node).collect();

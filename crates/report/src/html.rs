@@ -56,6 +56,7 @@ pub fn cover_html(c: &Covered, name: &str, text: &str) -> String {
     }
     let _ = write!(out, "</table>\n<h2>Source</h2>\n{LEGEND}");
     source(text, &c.lines, &mut out);
+    procedures(c, text, &mut out);
     if c.criteria.iter().any(|x| !x.missing.is_empty()) {
         out.push_str(
             "<h2>Missing</h2>\n<table>\n<tr><th>criterion</th><th>line</th><th>goal</th><th></th></tr>\n",
@@ -103,6 +104,46 @@ pub fn cover_html(c: &Covered, name: &str, text: &str) -> String {
     }
     out.push_str("</body>\n</html>\n");
     out
+}
+
+/// Predicates mode by mode, in colours and goal by goal.
+fn procedures(c: &Covered, text: &str, out: &mut String) {
+    if c.procedures.is_empty() {
+        return;
+    }
+    out.push_str("<h2>Modes</h2>\n");
+    for of in &c.procedures {
+        let _ = writeln!(
+            out,
+            "<h3>{} is {}</h3>\n<p class=\"soft\">line {}; called {}, succeeded {} (counts are executions)</p>",
+            escape(&of.name),
+            of.determinism,
+            of.line,
+            of.called,
+            of.exits
+        );
+        crate::source::procedure(text, of, out);
+        out.push_str(
+            "<details><summary>goal by goal</summary>\n<table>\n<tr><th>label</th><th>kind</th><th>line</th>\
+             <th>goal</th><th>executed</th><th>succeeded</th><th>failed</th><th>colour</th></tr>\n",
+        );
+        for point in &of.points {
+            let _ = writeln!(
+                out,
+                "<tr><td>l{}</td><td>{}</td><td class=\"n\">{}</td><td>{}</td><td class=\"n\">{}</td>\
+                 <td class=\"n\">{}</td><td class=\"n\">{}</td><td>{}</td></tr>",
+                point.label,
+                point.kind,
+                point.line,
+                escape(&point.text),
+                point.reached,
+                point.succeeded,
+                point.failed,
+                point.colour.word()
+            );
+        }
+        out.push_str("</table></details>\n");
+    }
 }
 
 /// The page of a generated suite. The text is that of the program; without one the page has no source.

@@ -2,7 +2,7 @@
 
 use crate::canvas::escape;
 use std::fmt::Write;
-use workbench::Line;
+use workbench::{Colour, Line, PointCoverage, ProcedureCoverage};
 
 /// What the colours mean, above the source.
 pub(crate) const LEGEND: &str = "<p class=\"soft\"><mark class=\"both\">executed, all outcomes seen</mark> \
@@ -38,6 +38,7 @@ pub(crate) fn source(text: &str, lines: &[Line], out: &mut String) {
 fn words(l: &Line) -> (&'static str, String) {
     let tests = |n: u64| if n == 1 { "1 test".to_string() } else { format!("{n} tests") };
     match l.outcomes {
+        Some((0, 0)) if l.count > 0 => ("half", format!("executed by {}, but not decided", tests(l.count))),
         Some((0, 0)) => ("none", "not decided by any test".into()),
         Some((yes, 0)) => ("half", format!("true in {}, never false", tests(yes))),
         Some((0, no)) => ("half", format!("never true, false in {}", tests(no))),
@@ -45,4 +46,38 @@ fn words(l: &Line) -> (&'static str, String) {
         None if l.count == 0 => ("none", "never executed".into()),
         None => ("both", format!("executed by {}", tests(l.count))),
     }
+}
+
+/// The text from the first goal of a procedure to its last, with its goals coloured for the mode that it is.
+pub(crate) fn procedure(text: &str, of: &ProcedureCoverage, out: &mut String) {
+    let atoms = || of.points.iter().filter(|point| point.kind == "atom" && point.span.start < point.span.end);
+    let Some(start) = atoms().map(|point| point.span.start as usize).min() else { return };
+    let end = atoms().map(|point| point.span.end as usize).max().unwrap_or(start);
+    // Whole lines.
+    let start = text.get(..start).and_then(|before| before.rfind('\n')).map_or(0, |at| at + 1);
+    let end = text.get(end..).and_then(|after| after.find('\n')).map_or(text.len(), |at| end + at);
+    let mut marks: Vec<&PointCoverage> = atoms().collect();
+    // Of two that start together the longer one comes first, and the shorter lies within it.
+    marks.sort_by_key(|point| (point.span.start, std::cmp::Reverse(point.span.end)));
+    out.push_str("<pre>");
+    let mut at = start;
+    for point in marks {
+        let (from, to) = (point.span.start as usize, point.span.end as usize);
+        let (Some(before), Some(piece)) = (text.get(at..from), text.get(from..to)) else { continue };
+        let class = match point.colour {
+            Colour::Green => "both",
+            Colour::Yellow => "half",
+            Colour::Red => "none",
+        };
+        let _ = write!(
+            out,
+            "{}<mark class=\"{class}\" title=\"{}\">{}</mark>",
+            escape(before),
+            escape(&crate::cover::counted(point)),
+            escape(piece)
+        );
+        at = to;
+    }
+    out.push_str(&escape(text.get(at..end).unwrap_or("")));
+    out.push_str("</pre>\n");
 }

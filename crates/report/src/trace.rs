@@ -29,6 +29,10 @@ fn state(s: &TraceStep, n: usize) -> String {
 /// All paths with their steps, what two have in common once; or the states in which control gets to a line.
 pub fn trace_text(t: &Traced, at: Option<usize>) -> String {
     let mut out = String::new();
+    if !t.procedures.is_empty() || !t.goals.is_empty() {
+        procedures_text(t, &mut out);
+        return out;
+    }
     let mut before: Option<&TracedPath> = None;
     for p in &t.paths {
         let _ = writeln!(out, "path {}   {}", p.path, p.entry);
@@ -91,8 +95,80 @@ fn states_at(p: &TracedPath, line: usize, out: &mut String) {
     }
 }
 
+/// Labels as a sequence: ⟨l1, l2⟩.
+fn sequence(labels: &[u32]) -> String {
+    let labels: Vec<String> = labels.iter().map(|label| format!("l{label}")).collect();
+    format!("⟨{}⟩", labels.join(", "))
+}
+
+/// Procedures with their labels, then the traces of goals.
+fn procedures_text(t: &Traced, out: &mut String) {
+    for procedure in &t.procedures {
+        let _ = writeln!(out, "{}", procedure.text);
+    }
+    for goal in &t.goals {
+        let _ = writeln!(out, "{}", goal.goal);
+        for trace in &goal.traces {
+            let answer = match &trace.answer {
+                Some(values) if values.is_empty() => "success".to_string(),
+                Some(values) => {
+                    let values: Vec<String> =
+                        values.iter().map(|(name, value)| format!("{name} = {value}")).collect();
+                    values.join(", ")
+                }
+                None if trace.throws => "exception".to_string(),
+                None => "fail".to_string(),
+            };
+            let _ = writeln!(out, "    {}  {answer}", sequence(&trace.labels));
+        }
+        let _ = writeln!(out, "    complete trace: {}", sequence(&goal.log));
+        if let Some(note) = &goal.note {
+            let _ = writeln!(out, "    {note}");
+        }
+        out.push('\n');
+    }
+}
+
+/// The same for scripts.
+fn procedures_json(t: &Traced) -> String {
+    let procedures: Vec<Value> = t
+        .procedures
+        .iter()
+        .map(|procedure| json!({ "name": procedure.name, "labelled": procedure.text }))
+        .collect();
+    let goals: Vec<Value> = t
+        .goals
+        .iter()
+        .map(|goal| {
+            let traces: Vec<Value> = goal
+                .traces
+                .iter()
+                .map(|trace| {
+                    let end = match (&trace.answer, trace.throws) {
+                        (Some(_), _) => "solution",
+                        (None, true) => "exception",
+                        (None, false) => "fail",
+                    };
+                    let answer: serde_json::Map<String, Value> = trace
+                        .answer
+                        .iter()
+                        .flatten()
+                        .map(|(name, value)| (name.clone(), json!(value)))
+                        .collect();
+                    json!({ "labels": trace.labels, "end": end, "answer": answer })
+                })
+                .collect();
+            json!({ "goal": goal.goal, "traces": traces, "log": goal.log, "note": goal.note })
+        })
+        .collect();
+    format!("{:#}\n", json!({ "procedures": procedures, "goals": goals }))
+}
+
 /// The same for scripts.
 pub fn trace_json(t: &Traced, at: Option<usize>) -> String {
+    if !t.procedures.is_empty() || !t.goals.is_empty() {
+        return procedures_json(t);
+    }
     let paths: Vec<Value> = t
         .paths
         .iter()

@@ -92,4 +92,70 @@ pub struct Covered {
     pub stopped: Option<Stop>,
     /// The bounds that were not given and held all the same.
     pub defaults: Vec<String>,
+    /// Procedures label by label, for programs whose predicates have modes.
+    pub procedures: Vec<ProcedureCoverage>,
+}
+
+/// How far a procedure, a predicate in one of its modes, was executed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ProcedureCoverage {
+    /// Name and modes: `member(out, in)`.
+    pub name: String,
+    /// How often it succeeds: `nondet`.
+    pub determinism: &'static str,
+    /// The line where it is declared.
+    pub line: usize,
+    /// How often it was called.
+    pub called: u64,
+    /// How often it succeeded.
+    pub exits: u64,
+    /// Its goals, in the order in which they run.
+    pub points: Vec<PointCoverage>,
+}
+
+/// How far a goal was executed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PointCoverage {
+    /// The label before it.
+    pub label: u32,
+    /// `atom`, `disjunction`, `switch`, `negation`, `if-then-else` or `commit`.
+    pub kind: &'static str,
+    /// What stands there.
+    pub text: String,
+    /// Where it stands.
+    pub span: source::Span,
+    /// The line.
+    pub line: usize,
+    /// The column.
+    pub column: usize,
+    /// How often it was reached.
+    pub reached: u64,
+    /// How often it succeeded.
+    pub succeeded: u64,
+    /// How often it failed.
+    pub failed: u64,
+    /// Its colour.
+    pub colour: Colour,
+}
+
+/// How much of a goal was seen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Colour {
+    /// All of it.
+    Green,
+    /// It was executed, but something of it is missing.
+    Yellow,
+    /// It was not executed.
+    Red,
+}
+
+impl Colour {
+    /// The word for it.
+    pub fn word(self) -> &'static str {
+        match self {
+            Colour::Green => "green",
+            Colour::Yellow => "yellow",
+            Colour::Red => "red",
+        }
+    }
 }

@@ -66,6 +66,20 @@ pub(crate) trait Engine {
     /// Runs a test against the program as it is now.
     fn run(&self, test: &Test) -> Verdict;
 
+    /// Runs tests, one after the other.
+    fn run_all(&self, tests: &[Test]) -> Vec<Verdict> {
+        tests.iter().map(|test| self.run(test)).collect()
+    }
+
+    /// Whether tests can be searched for.
+    ///
+    /// # Errors
+    ///
+    /// Why not.
+    fn can_search(&self) -> Result<(), String> {
+        Ok(())
+    }
+
     /// Looks for tests that a suite lacks; for all that are asked for, if there is no suite.
     fn hunt(&self, known: Option<&Suite>, tell: &mut dyn FnMut(Progress)) -> Hunted;
 

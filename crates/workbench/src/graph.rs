@@ -40,6 +40,35 @@ pub struct FlowEdge {
     pub to: usize,
     /// The outcome of the decision that leads here.
     pub outcome: Option<bool>,
+    /// What else is to be said of it.
+    pub mark: Option<FlowMark>,
+}
+
+/// What is said of an arrow of a graph of procedures.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FlowMark {
+    /// Its priority.
+    Priority(i32),
+    /// A call goes on here when it has succeeded.
+    ReturnAfterSuccess,
+    /// A call goes on here when it has failed.
+    ReturnAfterFailure,
+}
+
+impl FlowMark {
+    /// How it is written.
+    pub fn text(self) -> String {
+        match self {
+            FlowMark::Priority(priority) => priority.to_string(),
+            FlowMark::ReturnAfterSuccess => "rs".to_string(),
+            FlowMark::ReturnAfterFailure => "rf".to_string(),
+        }
+    }
+
+    /// Whether no step goes along it.
+    pub fn is_return(self) -> bool {
+        !matches!(self, FlowMark::Priority(_))
+    }
 }
 
 /// A control flow graph; the first node is where a run starts.

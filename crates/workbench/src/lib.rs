@@ -6,7 +6,7 @@
 //! A [`Session`] is one program with all that is asked of it. Its methods are the commands: [`Session::generate`],
 //! [`Session::complete`], [`Session::run`], [`Session::cover`], [`Session::mutate`], [`Session::graphs`],
 //! [`Session::trace`], [`Session::emit`], [`Session::run_native`]. The flow of a command is the same for all programs. What
-//! differs between the two kinds is behind one interface, with an engine for each: `imperative` and `logic`. Which
+//! differs between the kinds is behind one interface, with an engine for each: `imperative`, `logic` and `moded`. Which
 //! languages there are is not known here; a [`Request`] brings its own.
 //!
 //! [`solve`] answers an SMT-LIB script.
@@ -30,6 +30,7 @@ mod generate;
 mod graph;
 mod imperative;
 mod logic;
+mod moded;
 mod mutate;
 mod names;
 mod options;
@@ -39,20 +40,20 @@ mod trace;
 
 pub use ::imperative::Notation;
 pub use asked::{AskOptions, Asked, Log};
-pub use coverage::{Coverage, Covered, CoveredGoal, Missing};
+pub use coverage::{Colour, Coverage, Covered, CoveredGoal, Missing, PointCoverage, ProcedureCoverage};
 pub use criteria::{Status, Verdict as GoalVerdict};
 pub use engine::Progress;
 pub use explore::Strategy;
 pub use explore::{Bound, Vectors};
 pub use generate::Generated;
-pub use graph::{FlowEdge, FlowGraph, FlowKind, FlowNode, GraphOf};
+pub use graph::{FlowEdge, FlowGraph, FlowKind, FlowMark, FlowNode, GraphOf};
 pub use language::native::{
     Disagreement, Missed, NativeCovered, NativeOptions, NativeRan, NativeRun, NativeStatus, NativeTrouble,
 };
 pub use language::{Emitted, EmittedFile, Language, Languages, LoadOptions, Placing, WordSizes};
 pub use mutate::{Fate, Judged, MutateOptions, Mutated, Mutating};
 pub use names::is_criterion;
-pub use options::{PerPath, SearchOptions};
+pub use options::{PerPath, RunMode, Running, SearchOptions};
 pub use session::{Ran, Request, Session};
 pub use smtlib::{CheckVerdict, Definition, ModelText, Query, Response};
 pub use solve::{Listener, Program, SolveEnd, SolveOptions, SolveResult, SolverChoice, solve};
@@ -62,4 +63,7 @@ pub use suite::{
     Datum, Fault, GoalTest, HeapObject, Line, Outcome, Payload, Search, Snapshot, Solution, StateTest, Suite,
     Tally, Test, Verdict,
 };
-pub use trace::{StateKind, StateStep, TraceOptions, TraceStep, Traced, TracedPath, View};
+pub use trace::{
+    GoalTrace, LabelledProcedure, StateKind, StateStep, TraceOptions, TraceStep, Traced, TracedGoal,
+    TracedPath, View,
+};

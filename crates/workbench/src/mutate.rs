@@ -161,6 +161,33 @@ pub(crate) trait Mutants {
     fn defaults(&self) -> Vec<String>;
 }
 
+/// No mutants: programs of which none are made.
+pub(crate) struct NoMutants;
+
+impl Mutants for NoMutants {
+    fn take(&mut self, _: &Test) -> Verdict {
+        Verdict::Invalid("mutants of such programs are not made yet".to_string())
+    }
+
+    fn list(&mut self) -> Vec<Change> {
+        Vec::new()
+    }
+
+    fn kills(&mut self, _: usize, _: usize) -> bool {
+        false
+    }
+
+    fn compare(&mut self, _: usize) -> Answer {
+        Answer::Unknown("there are no mutants".to_string())
+    }
+
+    fn keep(&mut self, _: &mut Test, _: bool) {}
+
+    fn defaults(&self) -> Vec<String> {
+        Vec::new()
+    }
+}
+
 /// Judges mutants by the tests of a suite.
 pub(crate) fn mutate(
     mutants: &mut dyn Mutants,

@@ -16,6 +16,27 @@ pub enum PerPath {
     Shapes,
 }
 
+/// How tests of programs with modes are run (sections 3.2.1 and 3.2.3 of the thesis).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Running {
+    /// Which tests may be run.
+    pub mode: RunMode,
+    /// Are exceptions not caught, so that a test that expects one shows it?
+    pub uncaught: bool,
+}
+
+/// Which tests of programs with modes may be run.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum RunMode {
+    /// All.
+    #[default]
+    Any,
+    /// Those that ask for all solutions; none that reads or writes.
+    Multi,
+    /// Those that read or write; none that asks for more than one solution.
+    Io,
+}
+
 /// What is asked of a search.
 #[derive(Clone, Debug, Default)]
 pub struct SearchOptions {
@@ -39,6 +60,8 @@ pub struct SearchOptions {
     pub strategy: Strategy,
     /// Do runs end at their first solution?
     pub first_solution: bool,
+    /// How tests of procedures are run.
+    pub running: Running,
     /// Is losing memory an error, too?
     pub leaks: bool,
     /// At most so many tests.
@@ -63,6 +86,8 @@ impl SearchOptions {
             ("--strategy", self.strategy != Strategy::Suitable),
             ("--first-solution", self.first_solution),
             ("--leaks", self.leaks),
+            ("--mode", self.running.mode != RunMode::Any),
+            ("--uncaught", self.running.uncaught),
         ]
         .into_iter()
         .filter_map(|(name, given)| given.then_some(name))

@@ -12,6 +12,7 @@ use crate::generate::{Generated, assemble};
 use crate::graph::{FlowGraph, GraphOf};
 use crate::imperative::ImperativeEngine;
 use crate::logic::LogicEngine;
+use crate::moded::ModedEngine;
 use crate::mutate::{MutateOptions, Mutated, Mutating, mutate};
 use crate::options::SearchOptions;
 use crate::trace::{TraceOptions, Traced};
@@ -105,7 +106,7 @@ impl<'a> Session<'a> {
             return Err(refuse(option));
         }
         let loaded = request.language.load(files, request.file, &request.load)?;
-        // The one place where the two kinds of programs part.
+        // The one place where the kinds of programs part.
         let engine: Box<dyn Engine + 'a> = match loaded.model {
             Model::Imperative(subject) => {
                 if let Some(option) = ImperativeEngine::refuses(&request) {
@@ -118,6 +119,12 @@ impl<'a> Session<'a> {
                     return Err(refuse(option));
                 }
                 Box::new(LogicEngine::new(files, *subject, &request, budget)?)
+            }
+            Model::Moded(subject) => {
+                if let Some(option) = ModedEngine::refuses(&request) {
+                    return Err(refuse(option));
+                }
+                Box::new(ModedEngine::new(files, *subject, &request)?)
             }
         };
         Ok(Session { files, request, budget, engine, warnings: loaded.warnings })
@@ -145,19 +152,24 @@ impl<'a> Session<'a> {
 
     /// Runs every test of a suite; what is wrong with one does not keep the others from running.
     pub fn run(&self, suite: &Suite) -> Vec<Ran> {
+        let verdicts = self.engine.run_all(&suite.tests);
         let mut names: BTreeSet<&str> = BTreeSet::new();
-        let one = |test: &'_ suite::Test, new: bool| {
-            if new {
-                self.engine.run(test)
-            } else {
-                Verdict::Invalid(format!("there is another test with the name `{}`", test.name))
-            }
-        };
         let mut ran = Vec::with_capacity(suite.tests.len());
-        for test in &suite.tests {
-            ran.push(Ran { name: test.name.clone(), verdict: one(test, names.insert(&test.name)) });
+        for (test, verdict) in suite.tests.iter().zip(verdicts) {
+            let again = format!("there is another test with the name `{}`", test.name);
+            let verdict = if names.insert(&test.name) { verdict } else { Verdict::Invalid(again) };
+            ran.push(Ran { name: test.name.clone(), verdict });
         }
         ran
+    }
+
+    /// Whether tests can be searched for in programs of this kind; asked before a search.
+    ///
+    /// # Errors
+    ///
+    /// Why not.
+    pub fn can_search(&self) -> Result<(), Vec<Diagnostic>> {
+        self.engine.can_search().map_err(|why| vec![Diagnostic::error(why)])
     }
 
     /// How far a suite meets the criteria, with what is known of the goals that it lacks.

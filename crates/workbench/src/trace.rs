@@ -45,6 +45,8 @@ pub struct TraceOptions {
     pub view: View,
     /// Are elements told without bringing their array to canonical form?
     pub shortcuts: bool,
+    /// Goals whose traces are shown, for programs whose predicates have modes.
+    pub goals: Vec<String>,
 }
 
 /// What a step of a path is that is shown with value-sets.
@@ -106,11 +108,48 @@ pub struct TracedPath {
     pub states: Vec<StateStep>,
 }
 
+/// A procedure in superhomogeneous form, with its labels.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LabelledProcedure {
+    /// Name and modes.
+    pub name: String,
+    /// Its text.
+    pub text: String,
+}
+
+/// The traces of a goal: one for each solution and failure, in the order in which they come.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TracedGoal {
+    /// The goal.
+    pub goal: String,
+    /// The traces.
+    pub traces: Vec<GoalTrace>,
+    /// All labels in the order in which they are reached: the complete trace.
+    pub log: Vec<u32>,
+    /// Why this is not all.
+    pub note: Option<String>,
+}
+
+/// A trace with its answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GoalTrace {
+    /// The labels.
+    pub labels: Vec<u32>,
+    /// The values of the variables; nothing for a failure.
+    pub answer: Option<Vec<(String, String)>>,
+    /// Whether it ends in an exception.
+    pub throws: bool,
+}
+
 /// The paths of some procedures.
 #[derive(Clone, Debug, Default)]
 pub struct Traced {
     /// The paths, in the order of the search.
     pub paths: Vec<TracedPath>,
+    /// Procedures with their labels, for programs whose predicates have modes.
+    pub procedures: Vec<LabelledProcedure>,
+    /// The traces of goals of such programs.
+    pub goals: Vec<TracedGoal>,
     /// The limit that ended the search early.
     pub stopped: Option<Stop>,
     /// Were there more paths than were asked for?

@@ -182,6 +182,10 @@ pub struct TraceArguments {
     #[arg(long)]
     pub shortcuts: bool,
 
+    /// Mercury: the traces of this goal, one for each solution and failure
+    #[arg(long, value_name = "GOAL")]
+    pub goal: Vec<String>,
+
     /// Write a page on which one steps through the states, index.html, into this folder as well (arrays)
     #[arg(long, value_name = "DIR")]
     pub html: Option<PathBuf>,
@@ -361,8 +365,35 @@ pub struct RunArguments {
     #[arg(long)]
     pub native: bool,
 
+    /// Mercury: which tests may be run; `multi` has no input and output, `io` no tests of several solutions
+    #[arg(long, value_name = "MODE", value_enum, default_value_t = TestMode::Any)]
+    pub mode: TestMode,
+
+    /// Mercury: do not catch exceptions; a test that expects one shows it
+    #[arg(long)]
+    pub uncaught: bool,
+
+    /// Write the results as JUnit XML into this file as well
+    #[arg(long, value_name = "FILE")]
+    pub junit: Option<PathBuf>,
+
+    /// Write the results in the Test Anything Protocol into this file as well
+    #[arg(long, value_name = "FILE")]
+    pub tap: Option<PathBuf>,
+
     #[command(flatten)]
     pub common: CommonArguments,
+}
+
+/// Which tests of programs with modes may be run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub enum TestMode {
+    /// All
+    Any,
+    /// No input and output
+    Multi,
+    /// No tests of several solutions
+    Io,
 }
 
 pub(super) const SOLVE_HELP: &str = "\

@@ -9,7 +9,7 @@ use commands::{
 };
 pub use commands::{
     CompleteArguments, CoverArguments, FailOn, GenerateArguments, GraphArguments, GraphOf, JSON,
-    MutateArguments, RunArguments, SolveArguments, StateView, TraceArguments,
+    MutateArguments, RunArguments, SolveArguments, StateView, TestMode, TraceArguments,
 };
 pub use search::SearchArguments;
 use std::path::PathBuf;

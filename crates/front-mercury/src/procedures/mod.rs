@@ -30,7 +30,7 @@ mod print;
 
 pub use goals::{Flow, Functor, Goal, GoalKind, ProcId, Switch, Value};
 pub(crate) use print::print_head;
-pub use print::{print, print_procedure};
+pub use print::{print, print_labelled, print_procedure};
 
 use crate::core::{Determinism, PredId, Program, Var, VarId};
 use modes::insts::ArgMode;

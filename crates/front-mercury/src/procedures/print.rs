@@ -41,7 +41,28 @@ pub fn print(program: &Program, procedures: &Procedures) -> String {
 /// One procedure.
 pub fn print_procedure(program: &Program, procedures: &Procedures, id: ProcId) -> String {
     let Some(procedure) = procedures.get(id) else { return String::new() };
-    let mut printer = Printer { program, procedures, procedure, sheet: Sheet::default() };
+    let mut printer = Printer { program, procedures, procedure, sheet: Sheet::default(), next: None };
+    printer.procedure(id);
+    printer.sheet.text
+}
+
+/// One procedure with its labels, of which this is the first: definition 2.7 of the thesis.
+///
+/// ```text
+/// member(X, Y) :-
+///     l1  Y => [E | Es],
+///     l2  (
+///             l3  X := E
+///             l4
+///         ;
+///             l5  member(X, Es)
+///             l6
+///         )
+///     l7.
+/// ```
+pub fn print_labelled(program: &Program, procedures: &Procedures, id: ProcId, first: u32) -> String {
+    let Some(procedure) = procedures.get(id) else { return String::new() };
+    let mut printer = Printer { program, procedures, procedure, sheet: Sheet::default(), next: Some(first) };
     printer.procedure(id);
     printer.sheet.text
 }
@@ -49,7 +70,7 @@ pub fn print_procedure(program: &Program, procedures: &Procedures, id: ProcId) -
 /// Name and modes of a procedure: `member(out, in)`; nothing if there is no such procedure.
 pub(crate) fn print_head(program: &Program, procedures: &Procedures, id: ProcId) -> Option<String> {
     let procedure = procedures.get(id)?;
-    let printer = Printer { program, procedures, procedure, sheet: Sheet::default() };
+    let printer = Printer { program, procedures, procedure, sheet: Sheet::default(), next: None };
     Some(printer.head(id))
 }
 
@@ -58,6 +79,8 @@ struct Printer<'a> {
     procedures: &'a Procedures,
     procedure: &'a Procedure,
     sheet: Sheet,
+    /// The next label, if labels are shown.
+    next: Option<u32>,
 }
 
 impl Printer<'_> {
@@ -124,11 +147,11 @@ impl Printer<'_> {
                     _ => applied(&self.name(id), &vars),
                 };
                 self.sheet.put(&head);
-                if !matches!(&goal.kind, GoalKind::Conj(goals) if goals.is_empty()) {
+                if self.next.is_some() || !matches!(&goal.kind, GoalKind::Conj(goals) if goals.is_empty()) {
                     self.sheet.put(" :-");
                     self.sheet.level += 1;
                     self.sheet.line();
-                    self.goal(goal);
+                    self.conjunction(goal);
                     self.sheet.level -= 1;
                 }
                 self.sheet.put(".\n");
@@ -151,9 +174,48 @@ impl Printer<'_> {
     fn block(&mut self, goal: &Goal) {
         self.sheet.level += 1;
         self.sheet.line();
-        self.goal(goal);
+        self.conjunction(goal);
         self.sheet.level -= 1;
         self.sheet.line();
+    }
+
+    fn label(&mut self) -> String {
+        let Some(next) = &mut self.next else { return String::new() };
+        *next += 1;
+        format!("l{}", *next - 1)
+    }
+
+    /// A conjunction, with its labels if they are shown.
+    fn conjunction(&mut self, goal: &Goal) {
+        if self.next.is_none() {
+            return self.goal(goal);
+        }
+        // Conjunctions inside of a conjunction are part of it, as the machine has them.
+        let mut open = vec![goal];
+        let mut first = true;
+        while let Some(goal) = open.pop() {
+            match &goal.kind {
+                GoalKind::Conj(parts) => open.extend(parts.iter().rev()),
+                GoalKind::Noted(_, inner) => open.push(inner),
+                _ => {
+                    if !first {
+                        self.sheet.put(",");
+                        self.sheet.line();
+                    }
+                    first = false;
+                    let label = self.label();
+                    self.sheet.put(&format!("{label:<4}"));
+                    self.sheet.level += 1;
+                    self.goal(goal);
+                    self.sheet.level -= 1;
+                }
+            }
+        }
+        if !first {
+            self.sheet.line();
+        }
+        let label = self.label();
+        self.sheet.put(&label);
     }
 
     fn goal(&mut self, goal: &Goal) {

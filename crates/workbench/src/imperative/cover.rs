@@ -112,6 +112,7 @@ pub(super) fn cover(engine: &ImperativeEngine<'_>, suite: &Suite) -> Covered {
         lines: lines(files, program, &measured, &seen),
         stopped: caught.exploration.stopped,
         defaults,
+        procedures: Vec::new(),
     }
 }
 

@@ -36,7 +36,7 @@ pub(crate) fn flow_graph(files: &Files, program: &Program, proc: ProcId) -> Flow
             graph.nodes.push(FlowNode { kind, lines: vec![text], line });
             let at = graph.nodes.len() - 1;
             if at > first[i] {
-                graph.edges.push(FlowEdge { from: first[i], to: at, outcome: None });
+                graph.edges.push(FlowEdge { from: first[i], to: at, outcome: None, mark: None });
             }
         }
         last[i] = graph.nodes.len() - 1;
@@ -48,7 +48,7 @@ pub(crate) fn flow_graph(files: &Files, program: &Program, proc: ProcId) -> Flow
         }
         let mut edge = |to: BlockId, outcome: Option<bool>| {
             if let Some(to) = first.get(to.index()) {
-                graph.edges.push(FlowEdge { from: last[i], to: *to, outcome });
+                graph.edges.push(FlowEdge { from: last[i], to: *to, outcome, mark: None });
             }
         };
         match &block.terminator.kind {
@@ -92,8 +92,8 @@ fn caught_edges(
             lines: vec![format!("caught: {text}")],
             line: None,
         });
-        graph.edges.extend(from.into_iter().map(|from| FlowEdge { from, to: at, outcome: None }));
-        graph.edges.push(FlowEdge { from: at, to: *to, outcome: None });
+        graph.edges.extend(from.into_iter().map(|from| FlowEdge { from, to: at, outcome: None, mark: None }));
+        graph.edges.push(FlowEdge { from: at, to: *to, outcome: None, mark: None });
     }
 }
 

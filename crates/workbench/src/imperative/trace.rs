@@ -239,7 +239,7 @@ impl Tree<'_> {
     fn node(&mut self, (from, outcome): Place, node: FlowNode) -> usize {
         let to = self.graph.nodes.len();
         self.graph.nodes.push(node);
-        self.graph.edges.push(FlowEdge { from, to, outcome });
+        self.graph.edges.push(FlowEdge { from, to, outcome, mark: None });
         to
     }
 

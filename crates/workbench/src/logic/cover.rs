@@ -99,6 +99,7 @@ pub(super) fn cover(engine: &LogicEngine<'_>, suite: &Suite) -> Covered {
         invalid: measured.invalid,
         stopped: hunted.limit,
         defaults: hunted.defaults,
+        procedures: Vec::new(),
     }
 }
 

@@ -64,7 +64,7 @@ fn tree(name: String, paths: &Paths) -> FlowGraph {
     while let Some((at, from)) = open.pop() {
         let number = graph.nodes.len();
         graph.nodes.push(nodes[at].clone());
-        graph.edges.extend(from.map(|from| FlowEdge { from, to: number, outcome: None }));
+        graph.edges.extend(from.map(|from| FlowEdge { from, to: number, outcome: None, mark: None }));
         open.extend(order[at].iter().rev().map(|next| (*next, Some(number))));
     }
     graph
