@@ -3,6 +3,7 @@
 mod checking;
 mod dialect;
 mod expansion;
+mod figure_2_4;
 mod library;
 mod limits;
 mod messages;
@@ -10,6 +11,7 @@ mod procedure_limits;
 mod procedures;
 mod programs;
 mod random;
+mod random_modes;
 mod random_types;
 mod reading;
 mod samples;

@@ -1,0 +1,429 @@
+//! Random programs that are well moded by construction: answers, their order and their traces are those of figure 2.4.
+//!
+//! A program has predicates with inputs and outputs over integers, lists and a type of its own. Bodies have unifications,
+//! comparisons, arithmetic, disjunctions, switches, negations, conditionals, and calls: of predicates before, and of the predicate
+//! itself with a shorter list. Determinisms are not declared, so all of them occur.
+
+use crate::checking::checked;
+use crate::figure_2_4::{Ground, Semantics};
+use base::Random;
+use front_mercury::procedures::{Procedures, analyse};
+use logic::machine::guide::Plain;
+use logic::machine::moded::{End, Watching};
+use logic::machine::{Machine, Options, Outcome};
+use std::fmt::Write;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Type {
+    Int,
+    List,
+    Tree,
+}
+
+impl Type {
+    fn name(self) -> &'static str {
+        match self {
+            Type::Int => "int",
+            Type::List => "list(int)",
+            Type::Tree => "tree",
+        }
+    }
+}
+
+/// A predicate: the types of its inputs, then of its outputs.
+#[derive(Clone, Debug)]
+struct Pred {
+    inputs: Vec<Type>,
+    outputs: Vec<Type>,
+}
+
+struct Generator {
+    random: Random,
+    preds: Vec<Pred>,
+    fresh: usize,
+    /// The predicate that is being made, and a list that is shorter than its first argument.
+    shorter: Option<String>,
+    /// How many goals may still be made.
+    left: usize,
+}
+
+type Known = Vec<(String, Type)>;
+
+impl Generator {
+    fn ty(&mut self) -> Type {
+        [Type::Int, Type::List, Type::Tree][self.random.below(3)]
+    }
+
+    fn var(&mut self) -> String {
+        self.fresh += 1;
+        format!("V{}", self.fresh)
+    }
+
+    fn one<'a>(&mut self, known: &'a Known, ty: Type) -> Option<&'a str> {
+        let fitting: Vec<&(String, Type)> = known.iter().filter(|(_, of)| *of == ty).collect();
+        if fitting.is_empty() { None } else { Some(&fitting[self.random.below(fitting.len())].0) }
+    }
+
+    fn expr(&mut self, known: &Known, ty: Type, depth: usize) -> String {
+        if self.random.below(3) > 0
+            && let Some(var) = self.one(known, ty)
+        {
+            return var.to_string();
+        }
+        let small = self.random.below(4);
+        match (ty, if depth == 0 { 0 } else { self.random.below(3) }) {
+            (Type::Int, 0) => small.to_string(),
+            (Type::Int, _) => {
+                let (a, b) = (self.expr(known, ty, depth - 1), self.expr(known, ty, depth - 1));
+                let sign = ["+", "-", "*"][self.random.below(3)];
+                format!("({a} {sign} {b})")
+            }
+            (Type::List, 0) => "[]".to_string(),
+            (Type::List, _) => {
+                let (a, b) = (self.expr(known, Type::Int, depth - 1), self.expr(known, ty, depth - 1));
+                format!("[{a} | {b}]")
+            }
+            (Type::Tree, 0) => "leaf".to_string(),
+            (Type::Tree, 1) => format!("value({})", self.expr(known, Type::Int, depth - 1)),
+            (Type::Tree, _) => {
+                let (a, b) = (self.expr(known, ty, depth - 1), self.expr(known, ty, depth - 1));
+                format!("node({a}, {b})")
+            }
+        }
+    }
+
+    /// A conjunction that binds these variables.
+    fn conj(&mut self, known: &Known, needed: &[(String, Type)], depth: usize) -> String {
+        let mut known = known.clone();
+        let mut goals = Vec::new();
+        for _ in 0..self.random.below(3) {
+            goals.push(self.test(&mut known, depth));
+        }
+        let mut rest = needed.to_vec();
+        while let Some((var, ty)) = rest.pop() {
+            if depth > 0 && self.left > 0 && self.random.below(3) == 0 {
+                let mut together = vec![(var, ty)];
+                if self.random.below(2) == 0 {
+                    together.append(&mut rest);
+                }
+                goals.push(self.branching(&known, &together, depth - 1));
+                known.extend(together);
+                continue;
+            }
+            if self.random.below(3) == 0
+                && let Some(call) = self.call_for(&known, &var, ty)
+            {
+                goals.push(call);
+            } else {
+                let value = self.expr(&known, ty, 2);
+                goals.push(format!("{var} = {value}"));
+            }
+            known.push((var, ty));
+            if self.random.below(4) == 0 {
+                goals.push(self.test(&mut known, depth));
+            }
+        }
+        if goals.is_empty() { "true".to_string() } else { goals.join(", ") }
+    }
+
+    /// A call that binds a variable.
+    fn call_for(&mut self, known: &Known, var: &str, ty: Type) -> Option<String> {
+        let current = self.preds.len();
+        let own = self.shorter.clone().filter(|_| self.random.below(2) == 0);
+        let fitting: Vec<usize> = (0..current)
+            .filter(|number| {
+                let pred = &self.preds[*number];
+                let last = *number + 1 == current;
+                pred.outputs == [ty] && (!last || own.is_some())
+            })
+            .collect();
+        if fitting.is_empty() {
+            return None;
+        }
+        let number = fitting[self.random.below(fitting.len())];
+        let mut args: Vec<String> = Vec::new();
+        for (place, ty) in self.preds[number].inputs.clone().into_iter().enumerate() {
+            match &own {
+                Some(shorter) if number + 1 == current && place == 0 => args.push(shorter.clone()),
+                _ => args.push(self.expr(known, ty, 1)),
+            }
+        }
+        args.push(var.to_string());
+        Some(format!("p{number}({})", args.join(", ")))
+    }
+
+    /// A goal that may bind new variables, which it makes known.
+    fn test(&mut self, known: &mut Known, depth: usize) -> String {
+        self.left = self.left.saturating_sub(1);
+        match self.random.below(if depth > 0 && self.left > 0 { 9 } else { 6 }) {
+            0 | 1 => {
+                let (a, b) = (self.expr(known, Type::Int, 1), self.expr(known, Type::Int, 1));
+                let sign = ["<", ">", "=<", ">="][self.random.below(4)];
+                format!("{a} {sign} {b}")
+            }
+            2 => {
+                let ty = self.ty();
+                let (a, b) = (self.expr(known, ty, 1), self.expr(known, ty, 1));
+                format!("{a} = {b}")
+            }
+            3 => match self.one(known, Type::List).map(str::to_string) {
+                Some(list) => {
+                    let (head, tail) = (self.var(), self.var());
+                    known.push((head.clone(), Type::Int));
+                    known.push((tail.clone(), Type::List));
+                    format!("{list} = [{head} | {tail}]")
+                }
+                None => "true".to_string(),
+            },
+            4 => match self.one(known, Type::Tree).map(str::to_string) {
+                Some(tree) if self.random.below(2) == 0 => {
+                    let value = self.var();
+                    known.push((value.clone(), Type::Int));
+                    format!("{tree} = value({value})")
+                }
+                Some(tree) => {
+                    let (left, right) = (self.var(), self.var());
+                    known.push((left.clone(), Type::Tree));
+                    known.push((right.clone(), Type::Tree));
+                    format!("{tree} = node({left}, {right})")
+                }
+                None => "true".to_string(),
+            },
+            5 => {
+                let ty = self.ty();
+                let var = self.var();
+                match self.call_for(known, &var, ty) {
+                    Some(call) => {
+                        known.push((var, ty));
+                        call
+                    }
+                    None => "true".to_string(),
+                }
+            }
+            6 => format!("not ({})", self.conj(known, &[], depth - 1)),
+            7 => {
+                let ty = self.ty();
+                let var = self.var();
+                let goal = self.branching(known, &[(var.clone(), ty)], depth - 1);
+                known.push((var, ty));
+                goal
+            }
+            _ => self.branching(known, &[], depth - 1),
+        }
+    }
+
+    /// A disjunction, a switch or a conditional, each way of which binds these variables.
+    fn branching(&mut self, known: &Known, needed: &[(String, Type)], depth: usize) -> String {
+        self.left = self.left.saturating_sub(1);
+        match self.random.below(4) {
+            0 => {
+                let (head, tail) = (self.var(), self.var());
+                let Some(list) = self.one(known, Type::List).map(str::to_string) else {
+                    return self.disj(known, needed, depth);
+                };
+                let empty = self.conj(known, needed, depth);
+                let mut inside = known.clone();
+                inside.push((head.clone(), Type::Int));
+                inside.push((tail.clone(), Type::List));
+                let full = self.conj(&inside, needed, depth);
+                format!("( {list} = [], {empty} ; {list} = [{head} | {tail}], {full} )")
+            }
+            1 => {
+                let mut inside = known.clone();
+                let condition = (0..=self.random.below(2)).map(|_| self.test(&mut inside, depth));
+                let condition: Vec<String> = condition.collect();
+                let then = self.conj(&inside, needed, depth);
+                let otherwise = self.conj(known, needed, depth);
+                format!("( if {} then {then} else {otherwise} )", condition.join(", "))
+            }
+            _ => self.disj(known, needed, depth),
+        }
+    }
+
+    fn disj(&mut self, known: &Known, needed: &[(String, Type)], depth: usize) -> String {
+        let arms: Vec<String> =
+            (0..2 + self.random.below(2)).map(|_| self.conj(known, needed, depth)).collect();
+        format!("( {} )", arms.join(" ; "))
+    }
+
+    /// A program, and how many goals it is asked.
+    fn program(&mut self) -> (String, usize) {
+        let mut text = String::from(
+            ":- module r.\n:- interface.\n:- implementation.\n:- import_module int, list.\n\
+             :- type tree ---> leaf ; value(int) ; node(tree, tree).\n",
+        );
+        let count = 2 + self.random.below(3);
+        for number in 0..count {
+            let mut inputs: Vec<Type> = (0..1 + self.random.below(2)).map(|_| self.ty()).collect();
+            let recursive = self.random.below(2) == 0;
+            if recursive {
+                inputs[0] = Type::List;
+            }
+            let outputs: Vec<Type> =
+                (0..[0, 1, 1, 1, 2][self.random.below(5)]).map(|_| self.ty()).collect();
+            self.preds.push(Pred { inputs: inputs.clone(), outputs: outputs.clone() });
+            let modes = inputs.iter().map(|ty| format!("{}::in", ty.name()));
+            let modes: Vec<String> =
+                modes.chain(outputs.iter().map(|ty| format!("{}::out", ty.name()))).collect();
+            let _ = writeln!(text, ":- pred p{number}({}).", modes.join(", "));
+            let known: Known = inputs.iter().enumerate().map(|(i, ty)| (format!("I{i}"), *ty)).collect();
+            let needed: Vec<(String, Type)> =
+                outputs.iter().enumerate().map(|(i, ty)| (format!("O{i}"), *ty)).collect();
+            let head: Vec<&str> = known.iter().chain(&needed).map(|(name, _)| name.as_str()).collect();
+            self.left = 10;
+            self.shorter = None;
+            let body = if recursive {
+                let empty = self.conj(&known, &needed, 2);
+                let mut inside = known.clone();
+                inside.push(("H".to_string(), Type::Int));
+                inside.push(("T".to_string(), Type::List));
+                self.shorter = Some("T".to_string());
+                let full = self.conj(&inside, &needed, 2);
+                format!("( I0 = [], {empty} ; I0 = [H | T], {full} )")
+            } else {
+                self.conj(&known, &needed, 2)
+            };
+            self.shorter = None;
+            let _ = writeln!(text, "p{number}({}) :- {body}.", head.join(", "));
+        }
+        let goals = 2;
+        for goal in 0..goals {
+            let number = count - 1 - self.random.below(2);
+            let pred = self.preds[number].clone();
+            let inputs = pred.inputs.iter().map(|ty| self.expr(&Known::new(), *ty, 3));
+            let inputs: Vec<String> = inputs.collect();
+            let outputs: Vec<String> = (0..pred.outputs.len()).map(|i| format!("O{i}")).collect();
+            let mut modes: Vec<String> =
+                pred.outputs.iter().map(|ty| format!("{}::out", ty.name())).collect();
+            let args = [inputs, outputs.clone()].concat();
+            // A predicate without arguments is not run in any mode unless somebody calls it.
+            let head = [outputs, vec!["D".to_string()]].concat();
+            modes.push("int::out".to_string());
+            let _ = writeln!(text, ":- pred go{goal}({}).", modes.join(", "));
+            let _ = writeln!(text, "go{goal}({}) :- D = 7, p{number}({}).", head.join(", "), args.join(", "));
+        }
+        (text, goals)
+    }
+}
+
+/// Runs a procedure without inputs in every way and compares.
+fn compare(
+    text: &str,
+    program: &front_mercury::core::Program,
+    procedures: &Procedures,
+    goals: usize,
+) -> (usize, usize) {
+    let code = front_mercury::code::lower(program, procedures);
+    let (mut done, mut traces) = (0, 0);
+    for goal in 0..goals {
+        let name = format!("go{goal}");
+        let ids = (0..code.procs.list.len()).map(logic::moded::ProcId::new);
+        let id = ids.into_iter().find(|id| code.procs.proc(*id).is_some_and(|p| p.own && p.name == name));
+        let id = id.expect("a procedure");
+        let mut semantics = Semantics::new(program, procedures);
+        let own = front_mercury::procedures::ProcId::new(id.index());
+        let Ok(expected) = semantics.call(own, &[], 200_000) else { continue };
+        let shown = |values: &[Ground]| {
+            let values: Vec<String> = values.iter().map(ToString::to_string).collect();
+            values.join(" ")
+        };
+        let expected: Vec<(Vec<u32>, Option<String>)> =
+            expected.into_iter().map(|(trace, values)| (trace, values.as_deref().map(shown))).collect();
+        let answers: Vec<String> = expected.iter().filter_map(|(_, answer)| answer.clone()).collect();
+        for watching in [Watching::Nothing, Watching::Counts, Watching::Traces] {
+            let mut machine = Machine::waiting(&code, Plain);
+            let options = Options { steps: 10_000_000, ..Options::default() };
+            machine.start(id, &[], options, watching);
+            let mut found = Vec::new();
+            let mut outcome = machine.next();
+            while outcome == Outcome::Solution {
+                let values = machine.outputs(id);
+                let values: Vec<String> = values.iter().map(|value| machine.shown(value)).collect();
+                found.push(values.join(" "));
+                outcome = machine.next();
+            }
+            assert_eq!(outcome, Outcome::Failed, "{watching:?} of {name}\n{text}");
+            assert_eq!(found, answers, "{watching:?}: answers of {name}\n{text}");
+            if watching == Watching::Traces {
+                let found = machine.traces().to_vec();
+                let mut of_machine = Vec::new();
+                for trace in found {
+                    let answer = match trace.end {
+                        End::Solution(values) => {
+                            let values: Vec<String> = values.iter().map(|v| machine.shown(v)).collect();
+                            Some(values.join(" "))
+                        }
+                        End::Fail | End::Exception => None,
+                    };
+                    of_machine.push((trace.labels, answer));
+                }
+                assert_eq!(of_machine, expected, "traces of {name}\n{text}");
+                traces += of_machine.len();
+                counts_agree(&code, id, text, &mut machine);
+            }
+        }
+        done += 1;
+    }
+    (done, traces)
+}
+
+/// A measured run counts at least what a traced one does, and the labels of arms of switches besides.
+fn counts_agree(
+    code: &logic::Program,
+    id: logic::moded::ProcId,
+    text: &str,
+    traced: &mut Machine<'_, Plain>,
+) {
+    let mut machine = Machine::waiting(code, Plain);
+    machine.start(id, &[], Options { steps: 10_000_000, ..Options::default() }, Watching::Counts);
+    while machine.next() == Outcome::Solution {}
+    let counts = machine.counts();
+    let (mut of_log, mut of_traces) = (vec![0_u64; counts.reached.len()], vec![0_u64; counts.reached.len()]);
+    for label in traced.log() {
+        of_log[*label as usize] += 1;
+    }
+    for trace in traced.traces() {
+        for label in &trace.labels {
+            of_traces[*label as usize] = 1;
+        }
+    }
+    for label in 1..counts.reached.len() {
+        assert!(of_traces[label] == 0 || counts.reached[label] > 0, "l{label} is lost\n{text}");
+        // The log of a switch and the counts of it are made in different ways.
+        assert_eq!(counts.reached[label] > 0, of_log[label] > 0, "l{label} of log and counts\n{text}");
+    }
+}
+
+#[test]
+fn machines_agree_with_figure_2_4() {
+    let wanted: usize = std::env::var("GLASSBOX_PROGRAMS").ok().and_then(|n| n.parse().ok()).unwrap_or(1000);
+    let (mut programs, mut seed, mut goals, mut traces) = (0, 0, 0, 0);
+    while programs < wanted {
+        seed += 1;
+        let mut generator = Generator {
+            random: Random::new(seed),
+            preds: Vec::new(),
+            fresh: 0,
+            shorter: None,
+            left: 0,
+        };
+        let (text, asked) = generator.program();
+        let (checked, problems) = checked("r.m", &text, &[]);
+        assert!(!checked.has_errors(), "{problems}\n{text}");
+        let program = &checked.program;
+        let analysed = analyse(program);
+        let wrong: Vec<&str> = analysed
+            .diagnostics
+            .iter()
+            .filter(|d| d.is_error())
+            .map(|d| d.message.as_str())
+            .collect();
+        assert!(wrong.is_empty(), "{wrong:?}\n{text}");
+        let (done, found) = compare(&text, program, &analysed.procedures, asked);
+        goals += done;
+        traces += found;
+        programs += 1;
+    }
+    println!("{programs} programs, {goals} goals, {traces} traces");
+    assert!(goals * 10 > programs * 2 * 9, "too many goals take too long: {goals} of {}", programs * 2);
+}
