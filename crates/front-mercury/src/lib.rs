@@ -21,4 +21,5 @@ pub mod core;
 pub mod library;
 pub mod procedures;
 mod sheet;
+pub mod suites;
 pub mod syntax;

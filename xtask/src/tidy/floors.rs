@@ -39,7 +39,7 @@ pub const CRATES: &[Crate] = &[
     on(7, "front-impl", &["base", "source", "imperative", "suite", "language"]),
     on(7, "front-c", &["base", "source", "tools", "imperative", "suite", "language"]),
     on(7, "front-ada", &["base", "source", "tools", "imperative", "suite", "language"]),
-    on(7, "front-mercury", &["base", "source", "terms", "logic"]),
+    on(7, "front-mercury", &["base", "source", "terms", "logic", "suite"]),
     on(7, "front-clp", &["base", "source", "terms", "logic", "suite", "language"]),
     on(8, "concolic", &["base", "source", "formula", "solver", "logic"]),
     on(8, "explore", &["base", "source", "formula", "solver", "imperative"]),
