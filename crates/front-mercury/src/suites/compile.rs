@@ -246,8 +246,10 @@ fn make(program: &mut Program, item: TestItem, found: Found) -> Result<Made, Vec
         });
         match (&assertion.statement, var) {
             (Statement::Var(name), Some(var)) if in_goal.contains(&var) => {
-                let message = format!("`{name}` is a variable of the goal and cannot name the number of answers");
-                let found = Diagnostic::error(message).primary(assertion.at, "a number or a new name is needed");
+                let message =
+                    format!("`{name}` is a variable of the goal and cannot name the number of answers");
+                let found =
+                    Diagnostic::error(message).primary(assertion.at, "a number or a new name is needed");
                 problems.push(found);
             }
             (Statement::Var(_), Some(var)) => cardinalities.push(var),
@@ -373,6 +375,11 @@ fn world(
     }
     let before = taken.iter().copied().filter(|var| !given.contains(var)).min();
     let after = given.iter().copied().filter(|var| !taken.contains(var)).min();
+    if before.is_some() != after.is_some() {
+        let message = "the state of the world does not go through the goal of this test";
+        let found = Diagnostic::error(message).primary(item.at, "it goes in or comes out, but not both");
+        return Err(vec![found.help("write `!IO`")]);
+    }
     Ok((before, after))
 }
 

@@ -31,7 +31,7 @@
 //!
 //! `type(V, T)` says the type of a variable of the goal, and `import_module(M)` what a single test needs beside the imports of
 //! the program. Neither can fail. A variable of an assertion that the goal does not have belongs to that assertion: some value
-//! for it will do.
+//! for it will do. Answers are told apart by the goal's variables: a goal without variables has one answer at most.
 
 mod compile;
 mod emit;
