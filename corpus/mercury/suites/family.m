@@ -1,5 +1,5 @@
 % What the tests of suites test.
-:- module m.
+:- module family.
 :- interface.
 :- import_module io, list.
 :- type colour ---> red ; green ; blue.

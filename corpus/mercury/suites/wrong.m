@@ -19,8 +19,8 @@ test(count_is_int, [positive(1, _)], [solutions_cardinality(N), true(N = "one")]
 test(io_fails, [positive(1, X), greet("a", _, !IO)], [true(X = 2)]).
 test(io_several, [parent("a", X), greet(X, _, !IO)], [success]).
 test(state_unknown, [greet("a", _, !World)], [success]).
-test(half_a_world, [greet("a", _, IO0, _)], [success]).
+test(two_worlds, [greet("a", _, IO0, IO1), greet("b", _, IO2, IO3)], [success]).
 test(no_module, [positive(1, X)], [import_module(nowhere), true(X = 2)]).
-test(ambiguous, [X = from_int(1)], [success]).
+test(ambiguous, [init(X)], [success]).
 test(not_supported, [promise_pure positive(1, X)], [true(X = 2)]).
 test(differing, [positive(1, X)], [true(X = 2), true(X = "b")]).

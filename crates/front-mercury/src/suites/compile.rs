@@ -9,7 +9,7 @@ use super::write::item;
 use super::{AssertionKind, Count, SEEN, TestText};
 use crate::check::Find;
 use crate::check::beside::{Extra, Found, check_beside};
-use crate::core::{self, Definition, GoalKind, Inst, PredId, Program, Ty, VarId};
+use crate::core::{self, Definition, Determinism, GoalKind, Inst, PredId, Program, Ty, VarId};
 use crate::procedures::determinism::is_world;
 use crate::procedures::{Body, Flow, ProcId, Procedures, analyse};
 use crate::syntax::ast::{
@@ -128,6 +128,13 @@ pub fn compile<'a>(
         .map(|(file, test)| {
             let mut errors = said.remove(&file).unwrap_or_default();
             errors.retain(Diagnostic::is_error);
+            if let Ok(made) = &test
+                && let Some(problem) = undone(&procedures, made)
+            {
+                // The same is said of the predicate that the test became.
+                errors.retain(|error| error.place() != Some(made.item.at));
+                errors.push(problem);
+            }
             let problems = match test {
                 Ok(made) if errors.is_empty() => return finish(&procedures, made),
                 Ok(_) => errors,
@@ -381,6 +388,21 @@ fn world(
         return Err(vec![found.help("write `!IO`")]);
     }
     Ok((before, after))
+}
+
+/// What a test reads or writes cannot be undone, so it has exactly one answer.
+fn undone(procedures: &Procedures, made: &Made) -> Option<Diagnostic> {
+    let id = procedures.of_pred.get(made.solve.index()).and_then(|all| all.first())?;
+    let found = procedures.get(*id).filter(|found| made.io && matches!(found.body, Body::Goal(_)))?;
+    let word = found.determinism.word();
+    let why = match found.determinism {
+        Determinism::Det | Determinism::CcMulti | Determinism::Erroneous => return None,
+        Determinism::Multi | Determinism::Nondet => "can have several answers",
+        _ => "can fail",
+    };
+    let message = format!("the goal of this test uses the state of the world and {why}");
+    let found = Diagnostic::error(message).primary(made.item.at, format!("it is {word}"));
+    Some(found.help("what it does cannot be undone: it must be `det`, `cc_multi` or `erroneous`"))
 }
 
 /// The test with its procedures.

@@ -2,7 +2,7 @@
 
 use crate::syntax::MERCURY;
 use terms::read::Reader;
-use terms::{Terms, Writer};
+use terms::{Atom, Terms, Writer};
 
 /// The name of a test or a module as an atom, in quotes where it needs them.
 pub(super) fn atom(name: &str) -> String {
@@ -33,17 +33,27 @@ pub(super) fn module_of(source: &str) -> &str {
     file.strip_suffix(".m").unwrap_or(file)
 }
 
-/// A text as an element of a list or as an argument: in brackets if it would not be one by itself.
+/// A text as elements of a list, or as one argument: in brackets if it would be something else without them. The parts of a
+/// conjunction become elements.
 pub(super) fn element(text: &str) -> String {
-    if !is_list(text) && is_list(&format!("({text})")) { format!("({text})") } else { text.to_string() }
+    let other = match read(text) {
+        Some(parts) => read(&format!("[{text}]")) != Some(parts),
+        None => false,
+    };
+    if other { format!("({text})") } else { text.to_string() }
 }
 
-/// Whether a text is one or more elements of a list.
-fn is_list(text: &str) -> bool {
-    let text = format!("[{text}].");
+/// How many parts a conjunction or a list has. `None` if it cannot be read.
+fn read(text: &str) -> Option<usize> {
+    let text = format!("{text} .");
     let mut terms = Terms::new();
     let ops = MERCURY.ops(&mut terms);
     let mut reader = Reader::new(&MERCURY, &text, &mut terms, ops);
-    let one = matches!(reader.next(), Some(Ok(_)));
-    one && reader.next().is_none()
+    let term = reader.next()?.ok()?.term;
+    if reader.next().is_some() {
+        return None;
+    }
+    let (elements, rest) = terms.elements(term);
+    let list = !elements.is_empty() || terms.callable(rest).is_some_and(|(name, _)| terms.name(name) == "[]");
+    Some(if list { elements.len() } else { terms.parts(term, Atom::COMMA).len() })
 }
