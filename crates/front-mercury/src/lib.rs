@@ -24,5 +24,6 @@ pub mod core;
 pub mod library;
 pub mod procedures;
 mod sheet;
+pub mod suites;
 pub mod syntax;
 pub mod values;

@@ -67,6 +67,9 @@ pub struct GoalTest {
     pub occurs_check: bool,
     /// Whether it was written so that its goal must leave no choice behind. Only the first solution is asked for then.
     pub det: bool,
+    /// What is claimed of the solutions in the text of the program's language, such as `all_true(X < 5)`; empty for a test
+    /// that says its solutions.
+    pub assertions: Vec<String>,
 }
 
 /// A solution: the names of the goal's variables with the texts of their values.
@@ -81,6 +84,7 @@ impl Default for GoalTest {
             complete: true,
             occurs_check: false,
             det: false,
+            assertions: Vec::new(),
         }
     }
 }

@@ -197,7 +197,8 @@ impl Unit {
         let det = outcome == Outcome::Ok && !complete && !expected.nondet;
         let of_unit = self.open.as_ref().is_some_and(|open| open.occurs_check);
         let occurs_check = expected.occurs_check || of_unit;
-        let goal = GoalTest { goal, constraint, solutions, complete, occurs_check, det };
+        let goal =
+            GoalTest { goal, constraint, solutions, complete, occurs_check, det, assertions: Vec::new() };
         self.suite.tests.push(Test { name, entry, outcome, ..Test::new(Payload::Goal(goal)) });
     }
 

@@ -68,7 +68,7 @@ fn walk(
 }
 
 /// The names in a clause.
-fn words_of<'a>(clause: &'a Clause, found: &mut BTreeSet<&'a str>) {
+pub(super) fn words_of<'a>(clause: &'a Clause, found: &mut BTreeSet<&'a str>) {
     for expr in &clause.exprs {
         match &expr.kind {
             ExprKind::Apply(name, _) => {

@@ -18,6 +18,7 @@
 //! 4. [`types`] finds types and the meanings of names; predicates without declarations come first.
 //! 5. [`lower`] makes one goal in superhomogeneous form of the clauses of each predicate.
 
+pub(crate) mod beside;
 mod groups;
 mod lower;
 pub(crate) mod names;

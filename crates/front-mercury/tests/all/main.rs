@@ -16,5 +16,6 @@ mod random_types;
 mod reading;
 mod samples;
 mod structure;
+mod suites;
 mod type_limits;
 mod wrong_types;

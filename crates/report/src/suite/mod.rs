@@ -45,7 +45,7 @@ fn test_json(t: &Test) -> Value {
 pub(crate) fn input_json(t: &Test) -> Value {
     match &t.payload {
         Payload::State(state) => snapshot_json(&state.input),
-        Payload::Goal(goal) => json!({ "goal": goal.goal, "constraint": goal.constraint }),
+        Payload::Goal(goal) => goal::input(goal),
     }
 }
 

@@ -48,6 +48,26 @@ fn suite() -> Suite {
 }
 
 #[test]
+fn assertions_stand_beside_the_goal() {
+    let mut suite = suite();
+    assert!(!suite_json(&suite).contains("assertions"), "left out where there are none");
+    let goal = GoalTest {
+        goal: "member(X, [1, 2])".into(),
+        complete: false,
+        assertions: vec!["limit(2)".into(), "some_true(X > 1)".into()],
+        ..GoalTest::default()
+    };
+    let test = Test { name: "t5".into(), entry: "append/3".into(), ..Test::new(Payload::Goal(goal)) };
+    suite.tests.push(test);
+    let text = suite_json(&suite);
+    assert_eq!(read_suite(&text).expect("it reads back").suite, suite);
+    let wrong = text.replace("\"limit(2)\"", "2");
+    let broken = read_suite(&wrong).expect("the others are read").broken;
+    assert_eq!(broken.len(), 1);
+    assert!(format!("{:?}", broken).contains("`assertions` should be a list of texts"), "{broken:?}");
+}
+
+#[test]
 fn there_and_back() {
     let suite = suite();
     let text = suite_json(&suite);

@@ -135,7 +135,7 @@ pub(super) fn test(files: &Files, found: &Found, name: String) -> Test {
         solutions: case.solutions.clone(),
         complete: case.complete,
         occurs_check: case.occurs_check,
-        det: false,
+        ..GoalTest::default()
     };
     Test {
         name,

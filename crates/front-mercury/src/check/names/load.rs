@@ -47,7 +47,7 @@ pub(crate) struct Loader<'a> {
     find: &'a mut Find<'a>,
     pub modules: Vec<Loaded>,
     own: BTreeMap<Vec<String>, ModuleId>,
-    standard: BTreeMap<String, ModuleId>,
+    library: BTreeMap<String, ModuleId>,
     pub messages: Vec<Diagnostic>,
 }
 
@@ -58,7 +58,7 @@ impl<'a> Loader<'a> {
             find,
             modules: Vec::new(),
             own: BTreeMap::new(),
-            standard: BTreeMap::new(),
+            library: BTreeMap::new(),
             messages: Vec::new(),
         }
     }
@@ -70,8 +70,26 @@ impl<'a> Loader<'a> {
 
     /// Loads the main module and all that it needs.
     pub(crate) fn run(&mut self, main: FileId) -> ModuleId {
+        self.run_with(main, Vec::new()).0
+    }
+
+    /// The same, with further modules within the main one. No other module can name them. Their ids are in their order.
+    pub(crate) fn run_with(
+        &mut self,
+        main: FileId,
+        within: Vec<(String, Module)>,
+    ) -> (ModuleId, Vec<ModuleId>) {
         self.standard_module("builtin");
         let main = self.file(main, None, false);
+        let mut added = Vec::new();
+        for (name, module) in within {
+            let outer = self.modules.get(main.index()).map(|main| main.name.clone()).unwrap_or_default();
+            added.push(ModuleId::new(self.modules.len()));
+            let name = outer.into_iter().chain([name]).collect();
+            let (at, access, missing) = (module.at.0, BTreeMap::new(), Vec::new());
+            let (library, parent, lost) = (false, Some(main), false);
+            self.modules.push(Loaded { name, library, parent, module, access, missing, lost, at });
+        }
         let mut next = 0;
         while next < self.modules.len() {
             self.imports(ModuleId::new(next));
@@ -93,7 +111,13 @@ impl<'a> Loader<'a> {
                 module.missing.extend(missing);
             }
         }
-        main
+        (main, added)
+    }
+
+    /// Modules of the library, with all that they need. They must be asked for before the program is loaded.
+    pub(crate) fn standard(&mut self, names: &[&str]) -> Vec<ModuleId> {
+        self.standard_module("builtin");
+        names.iter().filter_map(|name| self.standard_module(name)).collect()
     }
 
     /// Reads a file, whose module should have this name.
@@ -127,7 +151,7 @@ impl<'a> Loader<'a> {
     ) -> ModuleId {
         let id = ModuleId::new(self.modules.len());
         if library {
-            self.standard.entry(name.join(".")).or_insert(id);
+            self.library.entry(name.join(".")).or_insert(id);
         } else {
             self.own.entry(name.clone()).or_insert(id);
         }
@@ -145,7 +169,7 @@ impl<'a> Loader<'a> {
     }
 
     fn standard_module(&mut self, name: &str) -> Option<ModuleId> {
-        if let Some(known) = self.standard.get(name) {
+        if let Some(known) = self.library.get(name) {
             return Some(*known);
         }
         let text = library::source(name)?;

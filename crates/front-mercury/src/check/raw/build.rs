@@ -24,6 +24,37 @@ pub(crate) struct Context<'a> {
 
 /// The tree of an expanded clause.
 pub(crate) fn build(clause: &ast::Clause, context: &Context) -> Clause {
+    built(clause, context, |builder, body| builder.goal(body))
+}
+
+/// As [`build`], for a body whose goals are parts with scopes of their own: the variables of the first part and the shared ones
+/// are known in all parts, any other belongs to the part that it stands in.
+pub(crate) fn build_parts(clause: &ast::Clause, context: &Context, shared: &[(String, Span)]) -> Clause {
+    built(clause, context, |builder, body| {
+        let parts = match &body.kind {
+            ast::GoalKind::Conj(parts) => parts.as_slice(),
+            _ => std::slice::from_ref(body),
+        };
+        let mut goals = Vec::new();
+        let mut known = None;
+        for part in parts {
+            goals.push(builder.goal(part));
+            if known.is_none() {
+                shared.iter().for_each(|(name, at)| {
+                    builder.var(name, *at);
+                });
+            }
+            builder.known = known.get_or_insert_with(|| builder.known.clone()).clone();
+        }
+        Goal { kind: GoalKind::Conj(goals), at: body.at.0 }
+    })
+}
+
+fn built(
+    clause: &ast::Clause,
+    context: &Context,
+    body_of: impl FnOnce(&mut Builder, &ast::Goal) -> Goal,
+) -> Clause {
     let mut builder = Builder {
         context,
         exprs: Vec::new(),
@@ -38,7 +69,7 @@ pub(crate) fn build(clause: &ast::Clause, context: &Context) -> Clause {
     let head = params.iter().map(|param| builder.expr(&param.expr)).collect();
     let modes = params.iter().map(|param| param.mode.clone()).collect();
     let body = match &clause.body {
-        Some(body) => builder.goal(body),
+        Some(body) => body_of(&mut builder, body),
         None => Goal { kind: GoalKind::Conj(Vec::new()), at: clause.at.0 },
     };
     let Builder { exprs, vars, fixed, unsupported, .. } = builder;

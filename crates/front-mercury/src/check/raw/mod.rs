@@ -7,7 +7,7 @@
 mod build;
 mod quantify;
 
-pub(crate) use build::{Context, build, default_modes};
+pub(crate) use build::{Context, build, build_parts, default_modes};
 pub(crate) use quantify::quantify;
 
 use crate::core::Literal;

@@ -221,7 +221,8 @@ fn state_of_the_world(
     }
 }
 
-fn is_world(program: &Program, ty: Ty) -> bool {
+/// Whether a type is that of the state of the world.
+pub(crate) fn is_world(program: &Program, ty: Ty) -> bool {
     let TypeNode::App(Head::Named(id), _) = program.types.node(ty) else { return false };
     program.def(*id).is_some_and(|def| {
         def.name == "state" && program.module(def.module).is_some_and(|module| module.shown() == "io")

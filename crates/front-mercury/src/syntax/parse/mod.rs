@@ -19,7 +19,10 @@ mod goals;
 mod grammar;
 mod modes;
 mod pragmas;
+mod suites;
 mod types;
+
+pub(crate) use suites::{Statement, TestItem, parse_suite};
 
 use super::ast::{Item, Name, Place, PredKind, Purity, Tree, Unsupported};
 use super::dialect::MERCURY;
@@ -44,6 +47,18 @@ pub struct Parsed {
 
 /// The tree of a file. A file that is unknown is empty.
 pub fn parse(files: &Files, file: FileId) -> Parsed {
+    let (items, lost, diagnostics) = each_item(files, file, &mut |parser| parser.item());
+    let end = files.get(file).map_or(0, |file| file.text().len());
+    let at = Place(files.span(file, 0, end));
+    Parsed { tree: Tree { items, lost, at }, diagnostics }
+}
+
+/// What becomes of the items of a file, how many are wrong, and what is to say of them.
+fn each_item<T>(
+    files: &Files,
+    file: FileId,
+    meaning: &mut dyn FnMut(&mut Parser) -> Parse<T>,
+) -> (Vec<T>, usize, Vec<Diagnostic>) {
     let text = files.get(file).map_or("", |file| file.text());
     let (mut items, mut lost) = (Vec::new(), 0);
     let mut diagnostics = Vec::new();
@@ -74,7 +89,7 @@ pub fn parse(files: &Files, file: FileId) -> Parsed {
                     warnings: Vec::new(),
                     names: OnceCell::new(),
                 };
-                let item = parser.item();
+                let item = meaning(&mut parser);
                 diagnostics.append(&mut parser.warnings);
                 match item {
                     Ok(item) => items.push(item),
@@ -89,8 +104,7 @@ pub fn parse(files: &Files, file: FileId) -> Parsed {
         reader.terms.truncate(0);
         reader.places.clear();
     }
-    let at = Place(files.span(file, 0, text.len()));
-    Parsed { tree: Tree { items, lost, at }, diagnostics }
+    (items, lost, diagnostics)
 }
 
 /// A problem of the reader as a message.
