@@ -304,8 +304,8 @@ impl Procs {
         points.filter(move |(_, point)| point.proc == id).map(|(label, _)| label as Label)
     }
 
-    /// Whether a measured run may jump to the arm of a switch: the labels of the other arms up to the unification that fails
-    /// are known without trying them.
+    /// Whether the labels that the other arms of a switch would reach are known without looking at values: those up to the
+    /// unification that fails.
     pub fn jumps(&self, var: Slot, arms: &[(BlockId, Vec<Shape>)]) -> bool {
         arms.iter().all(|(arm, shapes)| !shapes.is_empty() && self.decides(var, *arm))
     }

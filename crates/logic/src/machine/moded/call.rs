@@ -67,13 +67,8 @@ impl<G: Guide> Machine<'_, G> {
             && self.choices.last().is_none_or(|choice| choice.frames <= env);
         match &callee.enter {
             Enter::Block(block) => {
-                let [plain, counted, traced] = callee.commits;
-                let commits = match self.moded.watching {
-                    Watching::Nothing => plain,
-                    Watching::Counts => counted,
-                    Watching::Traces => traced,
-                };
-                if commits {
+                let [jumping, trying] = callee.commits;
+                if if self.moded.watching == Watching::Traces { trying } else { jumping } {
                     next = self.cut_after(next);
                 }
                 let start = if dropped { env } else { self.moded.frames.len() as u32 };

@@ -24,9 +24,9 @@ pub(crate) struct ProcCode {
     pub flows: Box<[Flow]>,
     /// How many slots it has.
     pub frame: u32,
-    /// Whether choices that it leaves are forgotten when it succeeds, and it can leave some: in a plain run, one that
-    /// counts, and one that traces.
-    pub commits: [bool; 3],
+    /// Whether choices that it leaves are forgotten when it succeeds, and it can leave some: in a run that jumps to the arms
+    /// of switches, and in one that does not.
+    pub commits: [bool; 2],
     /// Whether it can have several solutions, and is no part of what is measured.
     pub many: bool,
     /// Slots that have a value from the start.
@@ -95,7 +95,7 @@ pub(crate) struct Table {
     pub many: FxHashMap<Key, u32>,
     /// Whether some arm cannot be found by a key: all have to be tried.
     pub open: bool,
-    /// Whether a run that counts has to try them.
+    /// Whether a run that counts has to work out the labels of the arms that it does not try.
     pub counted: bool,
 }
 
@@ -123,11 +123,11 @@ impl Code {
         for proc in &procs.list {
             let (enter, leaves) = match &proc.body {
                 Body::Block(block) => {
-                    (Enter::Block(block.0), Jumps::ALL.map(|jumps| may_leave(procs, *block, jumps)))
+                    (Enter::Block(block.0), [true, false].map(|jumps| may_leave(procs, *block, jumps)))
                 }
-                Body::Builtin(Builtin::Plain(plain)) => (Enter::Plain(*plain), [false; 3]),
-                Body::Builtin(Builtin::Control(control)) => (Enter::Control(*control), [false; 3]),
-                Body::Unknown(why) => (Enter::Unknown(why.as_str().into()), [false; 3]),
+                Body::Builtin(Builtin::Plain(plain)) => (Enter::Plain(*plain), [false; 2]),
+                Body::Builtin(Builtin::Control(control)) => (Enter::Control(*control), [false; 2]),
+                Body::Unknown(why) => (Enter::Unknown(why.as_str().into()), [false; 2]),
             };
             let presets = proc.presets.iter();
             let presets =
@@ -282,23 +282,8 @@ fn mark_tails(procs: &Procs, body: BlockId, tails: &mut [bool]) {
     }
 }
 
-/// Which switches are done by a jump.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Jumps {
-    /// Those whose arms have keys.
-    Plain,
-    /// Those of which the labels of other arms are known.
-    Counted,
-    /// None.
-    Traced,
-}
-
-impl Jumps {
-    const ALL: [Jumps; 3] = [Jumps::Plain, Jumps::Counted, Jumps::Traced];
-}
-
-/// Whether a conjunction can succeed and leave choices.
-fn may_leave(procs: &Procs, body: BlockId, jumps: Jumps) -> bool {
+/// Whether a conjunction can succeed and leave choices, in a run that jumps to the arms of switches or in one that does not.
+fn may_leave(procs: &Procs, body: BlockId, jumps: bool) -> bool {
     let many = |id: ProcId| procs.proc(id).is_some_and(|proc| !proc.commits());
     let mut open = vec![body];
     while let Some(block) = open.pop() {
@@ -307,15 +292,8 @@ fn may_leave(procs: &Procs, body: BlockId, jumps: Jumps) -> bool {
             match &goal.kind {
                 GoalKind::Disj(arms) if arms.len() > 1 => return true,
                 GoalKind::Disj(arms) => open.extend(arms),
-                GoalKind::Switch(var, arms) => {
-                    let jump = match jumps {
-                        Jumps::Plain => arms.iter().all(|(_, shapes)| has_keys(shapes)),
-                        Jumps::Counted => {
-                            procs.jumps(*var, arms) && arms.iter().all(|(_, shapes)| has_keys(shapes))
-                        }
-                        Jumps::Traced => false,
-                    };
-                    if !jump {
+                GoalKind::Switch(_, arms) => {
+                    if !jumps || !arms.iter().all(|(_, shapes)| has_keys(shapes)) {
                         return true;
                     }
                     open.extend(arms.iter().map(|(arm, _)| *arm));

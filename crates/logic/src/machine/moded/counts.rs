@@ -53,7 +53,7 @@ impl Counts {
 
     fn skipped_arms(&mut self, procs: &Procs, label: Label) {
         let Some(GoalKind::Switch(var, arms)) = procs.goal(label).map(|goal| &goal.kind) else { return };
-        // A switch whose arms are tried one after the other counts by itself.
+        // The run has worked it out by itself.
         if !procs.jumps(*var, arms) {
             return;
         }

@@ -103,7 +103,7 @@ impl<G: Guide> Machine<'_, G> {
                 Op::Switch(var, table, arms) => {
                     let rest = self.rest::<WATCH>(of, block, goal, env, depth, next);
                     let traced = WATCH && self.moded.watching == Watching::Traces;
-                    if table.open || traced || (WATCH && table.counted) {
+                    if table.open || traced {
                         if traced {
                             self.log_switch(block, goal, env);
                         }
@@ -115,8 +115,12 @@ impl<G: Guide> Machine<'_, G> {
                         } else {
                             key(value).and_then(|key| table.many.get(&key)).copied()
                         };
-                        let arm = found.and_then(|arm| arms.get(arm as usize)).ok_or(Stop::Fail)?;
-                        Went::Enter(Start { block: *arm, goal: 0, env, depth, next: rest })
+                        let arm = found.and_then(|arm| arms.get(arm as usize)).copied();
+                        if WATCH && table.counted && of.labelled {
+                            self.count_other_arms(&code, arms, arm, env);
+                        }
+                        let arm = arm.ok_or(Stop::Fail)?;
+                        Went::Enter(Start { block: arm, goal: 0, env, depth, next: rest })
                     }
                 }
                 Op::Not(inner) => match code.blocks.get(*inner as usize).filter(|inner| inner.simple) {
