@@ -9,5 +9,6 @@ pub fn languages() -> Languages {
         &front_c::LANGUAGE,
         &front_clp::LANGUAGE,
         &front_ada::LANGUAGE,
+        &front_mercury::LANGUAGE,
     ])
 }

@@ -8,6 +8,8 @@
 //! * [`procedures`]: predicates in their modes: the order of goals, directions of unifications, switches and determinism.
 //! * [`code`]: procedures as code of the machine, with labels; [`values`]: values of a run as text.
 //!
+//! * [`LANGUAGE`]: all of it as one of the languages.
+//!
 //! ```
 //! let mut files = source::Files::new();
 //! let file = files.add("twice.m", ":- func twice(int) = int.\ntwice(X) = 2 * X.\n");
@@ -21,9 +23,12 @@ mod builtins;
 pub mod check;
 pub mod code;
 pub mod core;
+mod language;
 pub mod library;
 pub mod procedures;
 mod sheet;
 pub mod suites;
 pub mod syntax;
 pub mod values;
+
+pub use language::{LANGUAGE, Mercury};

@@ -58,6 +58,18 @@ pub fn show(cells: &Cells, terms: &Terms, value: Cell) -> String {
     out
 }
 
+/// What is thrown, without its type.
+pub fn show_thrown(cells: &Cells, terms: &Terms, ball: Cell) -> String {
+    match ball {
+        Cell::Struct(functor, first) => {
+            let (name, count) = cells.name_of(functor);
+            let held = terms.name(name) == "univ" && count == 2;
+            show(cells, terms, if held { cells.value(first + 1) } else { ball })
+        }
+        _ => show(cells, terms, ball),
+    }
+}
+
 fn constant_text(cells: &Cells, terms: &Terms, cell: Cell) -> String {
     match cell {
         Cell::Int(value) => value.to_string(),

@@ -47,7 +47,7 @@ pub fn cover_text(c: &Covered, native: Option<&NativeCovered>) -> String {
         );
     }
     for x in &c.criteria {
-        for m in &x.missing {
+        for m in x.missing.iter().filter(|m| !m.implied) {
             let place =
                 if m.line == 0 { String::new() } else { format!("line {}, column {}: ", m.line, m.column) };
             let _ = writeln!(out, "{}: {place}{}: {}", x.name, m.what, words(m));

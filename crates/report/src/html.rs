@@ -62,7 +62,7 @@ pub fn cover_html(c: &Covered, name: &str, text: &str) -> String {
             "<h2>Missing</h2>\n<table>\n<tr><th>criterion</th><th>line</th><th>goal</th><th></th></tr>\n",
         );
         for x in &c.criteria {
-            for m in &x.missing {
+            for m in x.missing.iter().filter(|m| !m.implied) {
                 let line = if m.line == 0 { String::new() } else { m.line.to_string() };
                 let _ = writeln!(
                     out,

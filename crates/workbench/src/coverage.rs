@@ -17,6 +17,8 @@ pub struct Missing {
     pub what: String,
     /// What is known of it.
     pub verdict: Verdict,
+    /// Whether it is met as soon as another one is that is missing too, so that people need not read it.
+    pub implied: bool,
 }
 
 /// A goal with the tests that meet it.

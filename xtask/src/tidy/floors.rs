@@ -66,7 +66,17 @@ pub const CRATES: &[Crate] = &[
     on(
         12,
         "cli",
-        &["base", "source", "front-impl", "front-c", "front-ada", "front-mercury", "front-clp", "workbench", "report"],
+        &[
+            "base",
+            "source",
+            "front-impl",
+            "front-c",
+            "front-ada",
+            "front-mercury",
+            "front-clp",
+            "workbench",
+            "report",
+        ],
     ),
     beside(
         "testkit",

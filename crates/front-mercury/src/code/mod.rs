@@ -39,18 +39,34 @@ pub(crate) use symbols::plain as plain_name;
 use type_infos::TypeInfos;
 pub(crate) use type_infos::UNKNOWN as UNKNOWN_TYPE;
 
-/// The code of all procedures.
+/// The code of all procedures. Those of the library have no labels.
 pub fn lower(program: &Program, procedures: &Procedures) -> logic::Program {
+    lower_own(program, procedures, |of| {
+        let module = program.pred(of.pred).and_then(|pred| program.module(pred.module));
+        module.is_some_and(|module| !module.library)
+    })
+}
+
+/// The same; who calls it says which procedures are the program's own.
+pub fn lower_own(
+    program: &Program,
+    procedures: &Procedures,
+    own: impl Fn(&Procedure) -> bool,
+) -> logic::Program {
     let mut terms = Terms::new();
     let symbols = Symbols::new(program, &mut terms);
     let infos = TypeInfos::new(program, procedures);
-    let mut procs = Procs { show: Some(crate::values::show), ..Procs::default() };
+    let mut procs = Procs {
+        show: Some(crate::values::show),
+        show_thrown: Some(crate::values::show_thrown),
+        ..Procs::default()
+    };
     procs.order = symbols.order();
     // The entry of the label that stands for none.
     procs.points.push(moded::Point { proc: moded::ProcId(0), block: moded::BlockId(0), goal: 0 });
     let mut lowering = Lowering { program, procedures, symbols, infos, terms, procs };
     for (index, procedure) in procedures.list.iter().enumerate() {
-        let proc = lowering.procedure(ProcId::new(index), procedure);
+        let proc = lowering.procedure(ProcId::new(index), procedure, own(procedure));
         lowering.procs.list.push(proc);
     }
     let Lowering { mut terms, procs, .. } = lowering;
@@ -71,11 +87,10 @@ struct Lowering<'a> {
 }
 
 impl Lowering<'_> {
-    fn procedure(&mut self, id: ProcId, of: &Procedure) -> moded::Proc {
+    fn procedure(&mut self, id: ProcId, of: &Procedure, own: bool) -> moded::Proc {
         let (program, procedures) = (self.program, self.procedures);
         let pred = program.pred(of.pred);
         let name = pred.map_or_else(|| "?".to_string(), |pred| pred.name.clone());
-        let own = pred.and_then(|pred| program.module(pred.module)).is_some_and(|module| !module.library);
         let hidden = self.infos.needed(id).len();
         let slots = Slots::new(of, hidden);
         let flow = |flow: &Flow| match flow {

@@ -282,8 +282,7 @@ impl Generator {
             if recursive {
                 inputs[0] = Type::List;
             }
-            let outputs: Vec<Type> =
-                (0..[0, 1, 1, 1, 2][self.random.below(5)]).map(|_| self.ty()).collect();
+            let outputs: Vec<Type> = (0..[0, 1, 1, 1, 2][self.random.below(5)]).map(|_| self.ty()).collect();
             self.preds.push(Pred { inputs: inputs.clone(), outputs: outputs.clone() });
             let modes = inputs.iter().map(|ty| format!("{}::in", ty.name()));
             let modes: Vec<String> =
@@ -323,7 +322,12 @@ impl Generator {
             let head = [outputs, vec!["D".to_string()]].concat();
             modes.push("int::out".to_string());
             let _ = writeln!(text, ":- pred {prefix}go{goal}({}).", modes.join(", "));
-            let _ = writeln!(text, "{prefix}go{goal}({}) :- D = 7, {prefix}p{number}({}).", head.join(", "), args.join(", "));
+            let _ = writeln!(
+                text,
+                "{prefix}go{goal}({}) :- D = 7, {prefix}p{number}({}).",
+                head.join(", "),
+                args.join(", ")
+            );
         }
         (text, goals)
     }

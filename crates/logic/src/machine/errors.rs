@@ -90,7 +90,7 @@ impl<G: Guide> Machine<'_, G> {
             let Some(choice) = self.choices.pop() else {
                 let ball = self.cells.thaw(&saved);
                 self.exception();
-                if let Some(show) = self.program.procs.show {
+                if let Some(show) = self.program.procs.show_thrown {
                     let ball = self.cells.value(ball);
                     return Err(Thrown::Uncaught(show(&self.cells, &self.terms, ball)));
                 }

@@ -116,6 +116,8 @@ pub struct Procs {
     pub order: FxHashMap<(Atom, u32), u32>,
     /// Values as text, in the language of the program.
     pub show: Option<ShowValue>,
+    /// What is thrown as text.
+    pub show_thrown: Option<ShowValue>,
 }
 
 /// Writes a value in the language of a program.

@@ -148,13 +148,14 @@ fn paths(files: &Files, program: &Program, aim: &Aim, caught: &Catch, a: usize, 
                 column: 0,
                 what,
                 verdict: GoalVerdict::uncovered(),
+                implied: false,
             });
         }
     }
     for reason in &caught.exploration.reasons {
         let verdict = GoalVerdict::new(Status::Unknown, reason.as_str());
         let what = "a path".to_string();
-        c.missing.push(Missing { number: None, line: 0, column: 0, what, verdict });
+        c.missing.push(Missing { number: None, line: 0, column: 0, what, verdict, implied: false });
     }
 }
 

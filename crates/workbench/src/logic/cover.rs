@@ -130,7 +130,14 @@ pub(super) fn goals_of(
         let verdict =
             if found.contains(&goal.sight) { GoalVerdict::uncovered() } else { paths.unmet(&goal.sight) };
         out.infeasible += u64::from(verdict.status == Status::Infeasible);
-        out.missing.push(Missing { number: Some(number), line, column, what: goal.what, verdict });
+        out.missing.push(Missing {
+            number: Some(number),
+            line,
+            column,
+            what: goal.what,
+            verdict,
+            implied: false,
+        });
     }
     out.count();
     out
@@ -147,14 +154,14 @@ fn paths(criterion: LogicCriterion, measured: &Measured, hunted: &Paths) -> Cove
         }
         let what = format!("the path {} of {}: {}", found.case.path, found.entry, found.case.goal);
         let verdict = GoalVerdict::uncovered();
-        out.missing.push(Missing { number: None, line: 0, column: 0, what, verdict });
+        out.missing.push(Missing { number: None, line: 0, column: 0, what, verdict, implied: false });
     }
     if !hunted.search.complete {
         out.goals += 1;
         let what = "paths that were not found".to_string();
         let reason = hunted.reasons.first().cloned().unwrap_or_default();
         let verdict = GoalVerdict::new(Status::Unknown, reason);
-        out.missing.push(Missing { number: None, line: 0, column: 0, what, verdict });
+        out.missing.push(Missing { number: None, line: 0, column: 0, what, verdict, implied: false });
     }
     out.count();
     out

@@ -7,7 +7,7 @@
 use super::ModedEngine;
 use super::judge::Judge;
 use crate::coverage::{Colour, Coverage, Covered, CoveredGoal, Missing, PointCoverage, ProcedureCoverage};
-use criteria::moded::{ModedGoal, is_atom, is_seen, moded_goals};
+use criteria::moded::{ModedGoal, Saying, is_atom, is_seen, moded_goals};
 use criteria::{Status, Verdict as GoalVerdict};
 use logic::machine::moded::counts::Counts;
 use logic::moded::graph::{ArcKind, Node, arcs};
@@ -89,8 +89,9 @@ fn coverage(engine: &ModedEngine<'_>, name: String, goals: &[ModedGoal], measure
         let by = measured.iter().filter(|test| is_seen(procs, &test.counts, goal));
         let by: Vec<String> = by.map(|test| test.name.clone()).collect();
         if by.is_empty() {
-            let verdict = GoalVerdict::new(Status::Unknown, "no test was searched for");
-            out.missing.push(Missing { number: Some(number), line, column, what, verdict });
+            let verdict = GoalVerdict::new(Status::Unknown, "");
+            let implied = goal.saying == Saying::Done;
+            out.missing.push(Missing { number: Some(number), line, column, what, verdict, implied });
         } else {
             out.covered += 1;
             out.met.push(CoveredGoal { number, line, column, what, by });

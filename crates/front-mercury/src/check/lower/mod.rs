@@ -216,7 +216,18 @@ impl Lowerer<'_> {
                 let otherwise = self.boxed(typed, otherwise);
                 GoalKind::If(self.raw_vars(typed, vars), condition, then, otherwise)
             }
-            raw::GoalKind::Unify(left, right) => return self.unify(typed, *left, *right, goals),
+            raw::GoalKind::Unify(left, right) => {
+                let start = goals.len();
+                self.unify(typed, *left, *right, goals);
+                // What one side becomes stands where the whole unification stands.
+                let sides = [left, right].map(|side| typed.clause.exprs.get(*side).map(|expr| expr.at));
+                for part in goals.iter_mut().skip(start) {
+                    if sides.contains(&Some(part.at)) {
+                        part.at = at;
+                    }
+                }
+                return;
+            }
             raw::GoalKind::Call(number, _, args) => {
                 let args = self.values(typed, args, goals);
                 match typed.calls.get(number) {

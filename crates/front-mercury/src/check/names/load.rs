@@ -223,7 +223,10 @@ impl<'a> Loader<'a> {
             }
         }
         if let Some((file_name, text)) = (self.find)(name) {
-            let file = self.files.add(file_name, text);
+            // The caller may have it already; messages then name the caller's file.
+            let known = self.files.iter().find(|(_, file)| file.name() == file_name && file.text() == text);
+            let known = known.map(|(id, _)| id);
+            let file = known.unwrap_or_else(|| self.files.add(file_name, text));
             let id = self.file(file, Some(&name.parts), false);
             // The file may say another name; under the name it was asked for it is this one.
             self.own.entry(name.parts.clone()).or_insert(id);
