@@ -10,5 +10,6 @@ p(Y) :-
     helper(X, Y),
     helper(Y, X).
 
+:- pred helper(int, int).
 helper(X, Y) :-
     Y = X + 1.

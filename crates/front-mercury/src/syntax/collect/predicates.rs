@@ -143,12 +143,7 @@ impl Builder {
         let (kind, name, arity) = found;
         let message = format!("{what} of the {}, which is not declared", shown(kind, name, arity));
         let near = self.named.get(name).and_then(|known| self.module.predicates.get(*known));
-        let new = match near {
-            // Types can be found from clauses, and a mode without types says nothing. Another arity is rather a mistake.
-            None if what == "a clause" => Diagnostic::warning,
-            _ => Diagnostic::error,
-        };
-        let message = new(message).primary(at, "no declaration fits");
+        let message = Diagnostic::error(message).primary(at, "no declaration fits");
         match near {
             Some(near) => {
                 let label = format!("there is the {}", near.shown());

@@ -1,5 +1,5 @@
 % Predicates without declarations: their types are found.
-:- module undeclared.
+:- module inferred.
 :- interface.
 :- import_module list.
 
