@@ -28,6 +28,7 @@ fn answer(arguments: &TraceArguments, files: &mut Files) -> Result<Exit, Vec<Dia
         },
         shortcuts: arguments.shortcuts,
         goals: arguments.goal.clone(),
+        segments: arguments.segments,
     };
     let work = move |session: &Session<'_>, _: &mut dyn FnMut(())| session.trace(&options);
     let traced: Traced = match task.work(files, work, |()| {})? {

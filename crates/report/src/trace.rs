@@ -119,7 +119,11 @@ fn procedures_text(t: &Traced, out: &mut String) {
                 None if trace.throws => "exception".to_string(),
                 None => "fail".to_string(),
             };
-            let _ = writeln!(out, "    {}  {answer}", sequence(&trace.labels));
+            let shown = match t.segments {
+                true => format!("⟨{}⟩", trace.segment.join(", ")),
+                false => sequence(&trace.labels),
+            };
+            let _ = writeln!(out, "    {shown}  {answer}");
         }
         let _ = writeln!(out, "    complete trace: {}", sequence(&goal.log));
         if let Some(note) = &goal.note {
@@ -155,7 +159,7 @@ fn procedures_json(t: &Traced) -> String {
                         .flatten()
                         .map(|(name, value)| (name.clone(), json!(value)))
                         .collect();
-                    json!({ "labels": trace.labels, "end": end, "answer": answer })
+                    json!({ "labels": trace.labels, "segment": trace.segment, "end": end, "answer": answer })
                 })
                 .collect();
             json!({ "goal": goal.goal, "traces": traces, "log": goal.log, "note": goal.note })

@@ -47,6 +47,8 @@ pub struct TraceOptions {
     pub shortcuts: bool,
     /// Goals whose traces are shown, for programs whose predicates have modes.
     pub goals: Vec<String>,
+    /// Are they shown with successes and failures of calls?
+    pub segments: bool,
 }
 
 /// What a step of a path is that is shown with value-sets.
@@ -135,6 +137,8 @@ pub struct TracedGoal {
 pub struct GoalTrace {
     /// The labels.
     pub labels: Vec<u32>,
+    /// The labels with successes and failures of calls: the execution segment, `l1`, `lS`, `lF`.
+    pub segment: Vec<String>,
     /// The values of the variables; nothing for a failure.
     pub answer: Option<Vec<(String, String)>>,
     /// Whether it ends in an exception.
@@ -150,6 +154,8 @@ pub struct Traced {
     pub procedures: Vec<LabelledProcedure>,
     /// The traces of goals of such programs.
     pub goals: Vec<TracedGoal>,
+    /// Whether people are shown segments.
+    pub segments: bool,
     /// The limit that ended the search early.
     pub stopped: Option<Stop>,
     /// Were there more paths than were asked for?

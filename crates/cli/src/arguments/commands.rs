@@ -186,6 +186,10 @@ pub struct TraceArguments {
     #[arg(long, value_name = "GOAL")]
     pub goal: Vec<String>,
 
+    /// Mercury: show the traces of goals as execution segments, with lS and lF
+    #[arg(long)]
+    pub segments: bool,
+
     /// Write a page on which one steps through the states, index.html, into this folder as well (arrays)
     #[arg(long, value_name = "DIR")]
     pub html: Option<PathBuf>,

@@ -66,6 +66,11 @@ fn can_succeed(determinism: Determinism) -> bool {
     !matches!(determinism, Determinism::Failure | Determinism::Erroneous)
 }
 
+/// Whether a goal can fail, perhaps after some solutions.
+fn ends_in_failure(determinism: Determinism) -> bool {
+    determinism == Determinism::Multi || can_fail(determinism)
+}
+
 struct Graph<'p> {
     procs: &'p Procs,
     arcs: Vec<Arc>,
@@ -108,7 +113,7 @@ impl Graph<'_> {
             }
             GoalKind::Call(callee, _) => self.call(label, *callee, success, failure),
             GoalKind::CallClosure { determinism, .. } => {
-                self.outcomes(label, success, failure, can_succeed(*determinism), can_fail(*determinism));
+                self.outcomes(label, success, failure, can_succeed(*determinism), ends_in_failure(*determinism));
             }
             GoalKind::Disj(_) | GoalKind::Switch(..) => self.arms(label, kind, success, failure),
             GoalKind::Not(inner) => self.isolated(label, *inner, failure, success),
@@ -133,7 +138,7 @@ impl Graph<'_> {
 
     fn call(&mut self, label: Label, callee: ProcId, success: Node, failure: Node) {
         let Some(proc) = self.procs.proc(callee) else { return };
-        let (succeeds, fails) = (can_succeed(proc.determinism), proc.can_fail());
+        let (succeeds, fails) = (can_succeed(proc.determinism), ends_in_failure(proc.determinism));
         match proc.body {
             Body::Block(body) if proc.own => {
                 let first = self.first(body);

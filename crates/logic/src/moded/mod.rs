@@ -8,7 +8,7 @@
 //! * A [`Proc`] is a predicate in one mode: its head has inputs and outputs, its body is a [`Block`].
 //! * A [`Block`] is a conjunction: goals with a [`Label`] before each and one behind the last.
 //! * Variables are numbered in a procedure; a number is a [`Slot`].
-//! * [`graph`]: the control flow graph of chapter 4.
+//! * [`graph`]: the control flow graph of chapter 4; [`segments`]: traces as paths through it.
 //! * [`Builtin`]: code of the language's library that is not written in the language itself.
 //!
 //! Invariants: on each path through a block a slot is filled once, before it is read. Code of a library has the label
@@ -16,6 +16,7 @@
 
 mod builtin;
 pub mod graph;
+pub mod segments;
 
 pub use crate::modes::Determinism;
 pub use builtin::{Builtin, Control, Fault, Host, Plain, Results, World};

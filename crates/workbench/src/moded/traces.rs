@@ -6,6 +6,8 @@ use crate::trace::{GoalTrace, LabelledProcedure, TraceOptions, Traced, TracedGoa
 use logic::machine::guide::Plain;
 use logic::machine::moded::{End, Watching};
 use logic::machine::{Machine, Outcome};
+use logic::moded::graph::Node;
+use logic::moded::segments::segment;
 use suite::{GoalTest, Payload, Test};
 
 /// No more solutions of a goal are looked for.
@@ -16,7 +18,7 @@ pub(super) fn trace(engine: &ModedEngine<'_>, options: &TraceOptions) -> Result<
     if options.only.is_some() {
         return Err("`--path` is for imperative programs".to_string());
     }
-    let mut traced = Traced::default();
+    let mut traced = Traced { segments: options.segments, ..Traced::default() };
     for id in &engine.entries {
         let Some(proc) = engine.subject.program.procs.proc(*id) else { continue };
         let text = engine.subject.text.labelled(*id);
@@ -71,6 +73,14 @@ fn traces_of(engine: &ModedEngine<'_>, goal: &str) -> Result<TracedGoal, String>
     let log = machine.log().to_vec();
     let mut traces = Vec::with_capacity(found.len());
     for trace in found {
+        let fails = matches!(trace.end, End::Fail);
+        let nodes = segment(&compiled.program.procs, &trace.labels, fails);
+        let node = |node: &Node| match node {
+            Node::Label(label) => format!("l{label}"),
+            Node::Success => "lS".to_string(),
+            Node::Failure => "lF".to_string(),
+        };
+        let throws = matches!(trace.end, End::Exception);
         let answer = match trace.end {
             End::Solution(values) => {
                 let mut pairs = Vec::new();
@@ -79,13 +89,10 @@ fn traces_of(engine: &ModedEngine<'_>, goal: &str) -> Result<TracedGoal, String>
                 }
                 Some(pairs)
             }
-            End::Fail => None,
-            End::Exception => {
-                traces.push(GoalTrace { labels: trace.labels, answer: None, throws: true });
-                continue;
-            }
+            End::Fail | End::Exception => None,
         };
-        traces.push(GoalTrace { labels: trace.labels, answer, throws: false });
+        let segment = nodes.iter().map(node).collect();
+        traces.push(GoalTrace { labels: trace.labels, segment, answer, throws });
     }
     Ok(TracedGoal { goal: goal.to_string(), traces, log, note })
 }
