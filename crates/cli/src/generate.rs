@@ -1,7 +1,7 @@
 //! `glassbox generate`.
 
 use crate::Exit;
-use crate::arguments::{FailOn, Format, GenerateArguments, JSON};
+use crate::arguments::{FailOn, Format, GenerateArguments};
 use crate::asking::Asking;
 use crate::output::{self, Results};
 use crate::program::{Answer, Task, limit_reached};
@@ -31,14 +31,7 @@ fn placing(
     arguments: &GenerateArguments,
     language: &'static dyn Language,
 ) -> Result<Option<Placing>, Vec<Diagnostic>> {
-    let Some(kind) = arguments.emit.as_deref().filter(|kind| *kind != JSON) else { return Ok(None) };
-    if !language.emits().contains(&kind) {
-        let (title, there) = (language.title(), language.emits().join(", "));
-        let known = if there.is_empty() { JSON.to_string() } else { format!("{there}, {JSON}") };
-        let why = format!("`--emit {kind}` is not there for {title} programs; there are: {known}");
-        return Err(vec![Diagnostic::error(why)]);
-    }
-    suites::place(&arguments.file, kind, &arguments.common).map(Some)
+    suites::emit_placing(arguments.emit.as_deref(), &arguments.file, language, &arguments.common)
 }
 
 fn answer(arguments: &GenerateArguments, files: &mut Files) -> Result<Exit, Vec<Diagnostic>> {

@@ -6,7 +6,7 @@ use crate::asking::Asking;
 use crate::native::{self, Folder};
 use crate::output::{self, Results};
 use crate::program::{Answer, Task, language_of};
-use crate::suites::read_suite;
+use crate::suites::{emit_placing, read_suite, refuse_broken, say_left_out};
 use source::{Diagnostic, Files};
 use std::path::{Path, PathBuf};
 use workbench::{NativeRan, NativeStatus, Ran, RunMode, Running, Session, Verdict};
@@ -44,6 +44,9 @@ fn answer(arguments: &RunArguments, files: &mut Files) -> Result<Exit, Vec<Diagn
     };
     let task = Task::run(&program, language_of(&program, Some(&reading.suite.language))?, &asking)
         .with(|search| search.running = running);
+    if arguments.emit.is_some() {
+        return emit(arguments, &program, task, reading, files);
+    }
     if arguments.native {
         native::refuse(task.language())?;
         return natively(arguments, &program, task, reading, files);
@@ -71,6 +74,35 @@ fn answer(arguments: &RunArguments, files: &mut Files) -> Result<Exit, Vec<Diagn
     results.finish().map_err(|p| vec![p])?;
     let fine = ran.iter().all(|r| r.verdict == Verdict::Passed);
     Ok(if fine { Exit::Fine } else { Exit::Wrong })
+}
+
+/// `run --emit`.
+fn emit(
+    arguments: &RunArguments,
+    program: &Path,
+    task: Task<'_>,
+    reading: report::Reading,
+    files: &mut Files,
+) -> Result<Exit, Vec<Diagnostic>> {
+    refuse_broken(&arguments.suite, &reading)?;
+    let (common, language) = (&arguments.common, task.language());
+    let Some(placing) = emit_placing(arguments.emit.as_deref(), program, language, common)? else {
+        let mut results = Results::new(common.output.clone());
+        results.text(&report::suite_json(&reading.suite));
+        return results.finish().map(|()| Exit::Fine).map_err(|p| vec![p]);
+    };
+    let suite = reading.suite;
+    let work = move |session: &Session<'_>, _: &mut dyn FnMut(())| {
+        session.can_emit(&placing)?;
+        session.emit(&suite, &placing)
+    };
+    let emitted = match task.work(files, work, |()| {})? {
+        Answer::Done(emitted, _) => emitted,
+        Answer::Over(exit) => return Ok(exit),
+    };
+    output::write_code(&emitted, common.output.as_deref()).map_err(|p| vec![p])?;
+    say_left_out(&emitted, language, files);
+    Ok(Exit::Fine)
 }
 
 /// `run --native`.

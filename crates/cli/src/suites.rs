@@ -1,6 +1,6 @@
 //! Suites in files: JSON, or code of a language whose suites can be read back.
 
-use crate::arguments::CommonArguments;
+use crate::arguments::{CommonArguments, JSON};
 use crate::languages::languages;
 use crate::output;
 use report::Reading;
@@ -41,6 +41,23 @@ pub fn placing(
     let kind = common.output.as_deref().and_then(code).filter(|of| of.name() == language.name());
     let kind = kind.and_then(|of| of.emits().first());
     kind.map(|kind| place(program, kind, common)).transpose()
+}
+
+/// How a suite is written as code of the kind that was asked for; nothing if it is written as JSON.
+pub fn emit_placing(
+    emit: Option<&str>,
+    program: &Path,
+    language: &'static dyn Language,
+    common: &CommonArguments,
+) -> Result<Option<Placing>, Vec<Diagnostic>> {
+    let Some(kind) = emit.filter(|kind| *kind != JSON) else { return Ok(None) };
+    if !language.emits().contains(&kind) {
+        let (title, there) = (language.title(), language.emits().join(", "));
+        let known = if there.is_empty() { JSON.to_string() } else { format!("{there}, {JSON}") };
+        let why = format!("`--emit {kind}` is not there for {title} programs; there are: {known}");
+        return Err(vec![Diagnostic::error(why)]);
+    }
+    place(program, kind, common).map(Some)
 }
 
 /// How a suite is written as code of a kind.

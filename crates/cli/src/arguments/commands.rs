@@ -369,6 +369,10 @@ pub struct RunArguments {
     #[arg(long)]
     pub native: bool,
 
+    /// Write the suite as code of its language instead of running it, or as `json`
+    #[arg(long, value_name = "KIND", value_parser = emit)]
+    pub emit: Option<String>,
+
     /// Mercury: which tests may be run; `multi` has no input and output, `io` no tests of several solutions
     #[arg(long, value_name = "MODE", value_enum, default_value_t = TestMode::Any)]
     pub mode: TestMode,

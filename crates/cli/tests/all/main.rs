@@ -21,6 +21,7 @@ mod emission;
 mod impl_corpus;
 #[cfg(unix)]
 mod limits;
+mod mercury;
 mod mutate;
 mod native;
 mod running;

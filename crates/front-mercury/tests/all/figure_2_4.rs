@@ -3,8 +3,8 @@
 //! as trees, numbers labels by itself, and has values of its own.
 //!
 //! Beside the figure:
-//! * det and semidet procedures, commits and conditions end with their first answer;
-//! * an if-then-else goes on from the first answer of its condition; if there is none, the last failing trace of the
+//! * det and semidet procedures and commits end with their first answer;
+//! * an if-then-else goes on from each answer of its condition; if there is none, the last failing trace of the
 //!   condition goes on with the `else` part, as it does for a negation;
 //! * calls of builtins are atoms.
 
@@ -170,18 +170,26 @@ impl<'p> Semantics<'p> {
             }
             Part::If(parts) => {
                 let (condition, then, otherwise) = &**parts;
-                let mut pairs = up_to_first(self.conj(&condition.0, condition.1, theta)?);
-                let (trace, answer) = pairs.pop().expect("a trace");
-                let (part, theta) = match answer {
-                    Some(answer) => (then, answer),
-                    None => (otherwise, theta.clone()),
-                };
-                for (rest, answer) in self.conj(&part.0, part.1, &theta)? {
-                    let mut whole = trace.clone();
-                    whole.extend(rest);
-                    pairs.push((whole, answer));
+                let pairs = self.conj(&condition.0, condition.1, theta)?;
+                let holds = pairs.iter().any(|(_, answer)| answer.is_some());
+                let last = pairs.len() - 1;
+                let mut all = Vec::new();
+                for (number, (trace, answer)) in pairs.into_iter().enumerate() {
+                    let (part, theta) = match answer {
+                        Some(answer) => (then, answer),
+                        None if number == last && !holds => (otherwise, theta.clone()),
+                        None => {
+                            all.push((trace, None));
+                            continue;
+                        }
+                    };
+                    for (rest, answer) in self.conj(&part.0, part.1, &theta)? {
+                        let mut whole = trace.clone();
+                        whole.extend(rest);
+                        all.push((whole, answer));
+                    }
                 }
-                Ok(pairs)
+                Ok(all)
             }
             Part::Commit(inner) => Ok(up_to_first(self.conj(&inner.0, inner.1, theta)?)),
         }

@@ -188,6 +188,10 @@ impl<G: Guide> Machine<'_, G> {
             }
             Work::Label(list) => self.label_list(list, next),
             Work::Block { block, goal, env, depth } => self.block(at, block, goal, env, depth, next),
+            Work::Holds(height) => {
+                self.holds(height);
+                Ok(next)
+            }
             Work::Start(proc) => self.started(proc, next),
             Work::Found { height, at } => Err(self.found(height, at)),
             Work::Tried { height, at, results, result } => {

@@ -58,6 +58,9 @@ pub(crate) enum Work {
         env: u32,
         depth: u32,
     },
+    /// A condition holds: its `else` part, the choice of this height, is not done any more. Other solutions of the condition
+    /// may come.
+    Holds(u32),
     /// The procedure that the run is about.
     Start(u32),
     /// A solution of a closure all of whose solutions are asked for; the choice has this height, the value is in this slot.

@@ -10,8 +10,8 @@
 //! arm, counted from the last one. What is negated is left for good: the arc into it has a negative even priority n, the arcs
 //! out of it have n - 1. Beside the figure:
 //!
-//! * an if-then-else enters its condition as a negation does; success of the condition leads to the `then` part, failure to
-//!   the `else` part; a commit is entered and left in the same way;
+//! * an if-then-else enters its condition as a negation does, and failure of the condition leads to the `else` part in the same
+//!   way; success leads to the `then` part, and the condition may have further solutions; a commit is left for good;
 //! * goals that cannot fail have no arc to failure, and those that cannot succeed none to success;
 //! * calls of a library and of closures have arcs as a test has: what happens inside is no part of the graph.
 
@@ -113,17 +113,23 @@ impl Graph<'_> {
             }
             GoalKind::Call(callee, _) => self.call(label, *callee, success, failure),
             GoalKind::CallClosure { determinism, .. } => {
-                self.outcomes(label, success, failure, can_succeed(*determinism), ends_in_failure(*determinism));
+                self.outcomes(
+                    label,
+                    success,
+                    failure,
+                    can_succeed(*determinism),
+                    ends_in_failure(*determinism),
+                );
             }
             GoalKind::Disj(_) | GoalKind::Switch(..) => self.arms(label, kind, success, failure),
-            GoalKind::Not(inner) => self.isolated(label, *inner, failure, success),
+            GoalKind::Not(inner) => self.isolated(label, *inner, failure, success, true),
             GoalKind::If(condition, then, otherwise) => {
                 let (yes, no) = (self.first(*then), self.first(*otherwise));
-                self.isolated(label, *condition, yes, no);
+                self.isolated(label, *condition, yes, no, false);
                 self.block(*then, success, failure);
                 self.block(*otherwise, success, failure);
             }
-            GoalKind::Commit(inner) => self.isolated(label, *inner, success, failure),
+            GoalKind::Commit(inner) => self.isolated(label, *inner, success, failure, true),
         }
     }
 
@@ -175,8 +181,8 @@ impl Graph<'_> {
         }
     }
 
-    /// A conjunction that is left for good: the function Io of the thesis.
-    fn isolated(&mut self, label: Label, inner: BlockId, success: Node, failure: Node) {
+    /// A conjunction that is left for good, or only by its failure: the function Io of the thesis.
+    fn isolated(&mut self, label: Label, inner: BlockId, success: Node, failure: Node, for_good: bool) {
         self.next -= 2;
         let entry = self.next;
         let first = self.first(inner);
@@ -190,8 +196,11 @@ impl Graph<'_> {
                 NO => failure,
                 _ => continue,
             };
+            let leaves = for_good || arc.to == NO;
             arc.to = exit;
-            if let ArcKind::Regular(priority) = &mut arc.kind {
+            if let ArcKind::Regular(priority) = &mut arc.kind
+                && leaves
+            {
                 *priority = entry - 1;
             }
         }

@@ -25,9 +25,20 @@ struct Scope {
     choices: usize,
     /// Where its failure leads to.
     otherwise: Option<Label>,
-    /// Its last label, and whether reaching it is a failure.
+    /// Its last label.
     end: Label,
-    negated: bool,
+    kind: Kind,
+}
+
+/// What comes after the success of such a conjunction.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    /// A failure.
+    Negation,
+    /// The `then` part; choices stay.
+    Condition,
+    /// What comes next; choices are forgotten.
+    Commit,
 }
 
 /// The segment of a trace, which ends in a failure or not.
@@ -68,12 +79,12 @@ impl Walk<'_> {
             self.end(label, next);
             return;
         };
-        let scope = |walk: &Self, end: super::BlockId, otherwise: Option<Label>, negated: bool| Scope {
+        let scope = |walk: &Self, end: super::BlockId, otherwise: Option<Label>, kind: Kind| Scope {
             frames: walk.frames.len(),
             choices: walk.choices,
             otherwise,
             end: procs.block(end).map_or(0, |block| block.end),
-            negated,
+            kind,
         };
         match &goal.kind {
             GoalKind::Call(callee, _)
@@ -90,13 +101,13 @@ impl Walk<'_> {
             }
             GoalKind::Not(inner) => {
                 let otherwise = Some(block.after(point.goal as usize));
-                self.scopes.push(scope(self, *inner, otherwise, true));
+                self.scopes.push(scope(self, *inner, otherwise, Kind::Negation));
             }
             GoalKind::If(condition, _, otherwise) => {
                 let otherwise = Some(self.first(*otherwise));
-                self.scopes.push(scope(self, *condition, otherwise, false));
+                self.scopes.push(scope(self, *condition, otherwise, Kind::Condition));
             }
-            GoalKind::Commit(inner) => self.scopes.push(scope(self, *inner, None, false)),
+            GoalKind::Commit(inner) => self.scopes.push(scope(self, *inner, None, Kind::Commit)),
             _ if next.is_some() && next != Some(block.after(point.goal as usize)) => self.go_on(next),
             _ => {}
         }
@@ -106,8 +117,10 @@ impl Walk<'_> {
     fn end(&mut self, label: Label, next: Option<Label>) {
         if self.scopes.last().is_some_and(|scope| scope.end == label && scope.frames == self.frames.len()) {
             if let Some(scope) = self.scopes.pop() {
-                self.choices = scope.choices;
-                if scope.negated {
+                if scope.kind != Kind::Condition {
+                    self.choices = scope.choices;
+                }
+                if scope.kind == Kind::Negation {
                     self.go_on(next);
                 }
             }

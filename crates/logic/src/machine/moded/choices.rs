@@ -54,6 +54,15 @@ impl<G: Guide> Machine<'_, G> {
         }
     }
 
+    /// A condition holds.
+    pub(in crate::machine) fn holds(&mut self, height: u32) {
+        if self.height() == height + 1 {
+            self.cut_to(height);
+        } else if let Some(choice) = self.choices.get_mut(height as usize) {
+            choice.alternative = Alternative::Nothing;
+        }
+    }
+
     /// A closure has another solution.
     pub(in crate::machine) fn found(&mut self, height: u32, at: u32) -> Stop {
         let value = self.moded.frames.get(at as usize).copied().unwrap_or(Cell::Free);

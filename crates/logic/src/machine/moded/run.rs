@@ -152,7 +152,7 @@ impl<G: Guide> Machine<'_, G> {
                             let work = |block: u32| Work::Block { block, goal: 0, env, depth };
                             self.choose(Alternative::Otherwise(work(*otherwise)), rest);
                             let then = self.chain(work(*then), rest);
-                            let then = self.chain(Work::CutTo(height), then);
+                            let then = self.chain(Work::Holds(height), then);
                             Went::Enter(Start { block: *cond, goal: 0, env, depth, next: then })
                         }
                     }
