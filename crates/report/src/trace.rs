@@ -95,10 +95,20 @@ fn states_at(p: &TracedPath, line: usize, out: &mut String) {
     }
 }
 
+/// Nobody reads more labels of one trace.
+const MOST_LABELS: usize = 500;
+
 /// Labels as a sequence: ⟨l1, l2⟩.
-fn sequence(labels: &[u32]) -> String {
-    let labels: Vec<String> = labels.iter().map(|label| format!("l{label}")).collect();
-    format!("⟨{}⟩", labels.join(", "))
+fn sequence(labels: &[String]) -> String {
+    if labels.len() <= MOST_LABELS {
+        return format!("⟨{}⟩", labels.join(", "));
+    }
+    format!("⟨{}, …⟩ ({} labels)", labels[..MOST_LABELS].join(", "), labels.len())
+}
+
+/// Labels as they are written.
+fn written(labels: &[u32]) -> Vec<String> {
+    labels.iter().map(|label| format!("l{label}")).collect()
 }
 
 /// Procedures with their labels, then the traces of goals.
@@ -120,12 +130,12 @@ fn procedures_text(t: &Traced, out: &mut String) {
                 None => "fail".to_string(),
             };
             let shown = match t.segments {
-                true => format!("⟨{}⟩", trace.segment.join(", ")),
-                false => sequence(&trace.labels),
+                true => sequence(&trace.segment),
+                false => sequence(&written(&trace.labels)),
             };
             let _ = writeln!(out, "    {shown}  {answer}");
         }
-        let _ = writeln!(out, "    complete trace: {}", sequence(&goal.log));
+        let _ = writeln!(out, "    complete trace: {}", sequence(&written(&goal.log)));
         if let Some(note) = &goal.note {
             let _ = writeln!(out, "    {note}");
         }

@@ -51,3 +51,8 @@ fn commands(folder: &Path, least: usize) {
 fn examples_of_the_thesis() {
     commands(&corpus_folder("mercury/thesis"), 6);
 }
+
+#[test]
+fn what_is_wrong_is_said() {
+    commands(&corpus_folder("mercury/bad_input"), 6);
+}

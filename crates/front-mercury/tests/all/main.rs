@@ -2,6 +2,7 @@
 
 mod checking;
 mod dialect;
+mod example_4_6;
 mod expansion;
 mod figure_2_4;
 mod library;

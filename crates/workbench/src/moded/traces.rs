@@ -5,13 +5,15 @@ use super::judge::bounds;
 use crate::trace::{GoalTrace, LabelledProcedure, TraceOptions, Traced, TracedGoal};
 use logic::machine::guide::Plain;
 use logic::machine::moded::{End, Watching};
-use logic::machine::{Machine, Outcome};
+use logic::machine::{Machine, Options, Outcome};
 use logic::moded::graph::Node;
 use logic::moded::segments::segment;
 use suite::{GoalTest, Payload, Test};
 
+/// Nobody reads longer traces.
+const STEPS: u64 = 1_000_000;
 /// No more solutions of a goal are looked for.
-const MOST: usize = 10_000;
+const MOST: usize = 100;
 
 /// The procedures that are asked about; the traces of goals if there are any.
 pub(super) fn trace(engine: &ModedEngine<'_>, options: &TraceOptions) -> Result<Traced, String> {
@@ -42,7 +44,8 @@ fn traces_of(engine: &ModedEngine<'_>, goal: &str) -> Result<TracedGoal, String>
     let mut machine = Machine::waiting(&compiled.program, Plain);
     let world = machine.number(0);
     let inputs = if compiled_test.world { vec![world] } else { Vec::new() };
-    machine.start(compiled_test.solve, &inputs, bounds(), Watching::Traces);
+    let options = Options { steps: STEPS, ..bounds() };
+    machine.start(compiled_test.solve, &inputs, options, Watching::Traces);
     let mut solutions = 0;
     let mut note = None;
     loop {

@@ -4,7 +4,7 @@ use crate::machine::cells::Frozen;
 use crate::moded::{Label, NO_LABEL};
 
 /// The traces of a run have no more labels in all.
-pub(super) const MOST_LABELS: usize = 50_000_000;
+pub(super) const MOST_LABELS: usize = 5_000_000;
 
 /// How a trace ends.
 #[derive(Clone, Debug)]

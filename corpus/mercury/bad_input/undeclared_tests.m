@@ -1,0 +1,2 @@
+:- import_module undeclared.
+test(t1, [twice(1, X)], [true(X = 2)]).
