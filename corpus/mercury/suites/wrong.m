@@ -22,5 +22,5 @@ test(state_unknown, [greet("a", _, !World)], [success]).
 test(two_worlds, [greet("a", _, IO0, IO1), greet("b", _, IO2, IO3)], [success]).
 test(no_module, [positive(1, X)], [import_module(nowhere), true(X = 2)]).
 test(ambiguous, [init(X)], [success]).
-test(not_supported, [promise_pure positive(1, X)], [true(X = 2)]).
+test(not_supported, [event positive(1, X)], [true(X = 2)]).
 test(differing, [positive(1, X)], [true(X = 2), true(X = "b")]).

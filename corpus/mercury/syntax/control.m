@@ -39,9 +39,15 @@ all_goals(X, Y) :-
 :- pred unsupported(int::in, int::out) is det.
 
 unsupported(X, Y) :-
-    promise_pure ( semipure get(X), impure set(Y) ),
-    promise_equivalent_solutions [Y] ( Y = X ; Y = X ),
+    promise_equivalent_solution_sets [Y] ( Y = X ; Y = X ),
     trace [compile_time(flag("debug")), io(!IO)] ( io.write_int(X, !IO) ),
     ( try [] p(X, Y) then true else fail catch E -> throw(E) catch_any _ -> Y = 0 ),
     ( a(X) & b(Y) ),
     event checked(X).
+
+% Promises: one of several solutions that are all the same, and no effect.
+:- pred promises(int::in, int::out) is det.
+
+promises(X, Z) :-
+    promise_equivalent_solutions [Y] ( Y = X ; Y = X ),
+    promise_pure ( Z = Y ).

@@ -257,6 +257,7 @@ mod tests {
             line: 1,
             count: 0,
             outcomes: Some((yes, no)),
+            partial: false,
         };
         let test = |name: &str, outcome| Test {
             name: name.into(),

@@ -38,6 +38,9 @@ pub(crate) fn source(text: &str, lines: &[Line], out: &mut String) {
 fn words(l: &Line) -> (&'static str, String) {
     let tests = |n: u64| if n == 1 { "1 test".to_string() } else { format!("{n} tests") };
     match l.outcomes {
+        _ if l.partial => {
+            ("half", format!("executed by {}, but not all of it in every mode", tests(l.count)))
+        }
         Some((0, 0)) if l.count > 0 => ("half", format!("executed by {}, but not decided", tests(l.count))),
         Some((0, 0)) => ("none", "not decided by any test".into()),
         Some((yes, 0)) => ("half", format!("true in {}, never false", tests(yes))),

@@ -67,6 +67,8 @@ pub struct Line {
     pub count: u64,
     /// For a decision, or an atomic condition in C: tests in which it is true, and in which it is false.
     pub outcomes: Option<(u64, u64)>,
+    /// Whether something of it is missing in one of the modes that it has.
+    pub partial: bool,
 }
 
 /// What a search did.

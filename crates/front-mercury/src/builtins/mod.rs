@@ -111,5 +111,5 @@ fn software_error(host: &mut Host<'_>, text: &str) -> Fault {
 
 /// The exception of a function that is not defined for its argument.
 fn domain_error(host: &mut Host<'_>, text: &str) -> Fault {
-    thrown(host, "math.domain_error", "domain_error", text)
+    thrown(host, "exception.domain_error", "domain_error", text)
 }

@@ -118,6 +118,10 @@ pub(super) fn find(key: &str, outs: &str) -> Option<Plain> {
             }
         },
         ("func string.string/1", _) => |host, args| {
+            let made = show(host.cells, host.terms, super::first(args));
+            give_text(host, &made)
+        },
+        ("func string.printed/1", _) => |host, args| {
             let made = match super::first(args) {
                 Cell::Str(text) => host.terms.name(text).to_string(),
                 Cell::Char(char) => char.to_string(),

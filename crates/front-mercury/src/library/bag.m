@@ -11,6 +11,7 @@
 :- func count(bag(T)) = int.
 :- func count_unique(bag(T)) = int.
 :- func count_value(bag(T), T) = int.
+:- pred count_value(bag(T)::in, T::in, int::out) is det.
 :- pred contains(bag(T)::in, T::in) is semidet.
 :- pred member(T::out, bag(T)::in) is nondet.
 :- func insert(bag(T), T) = bag(T).
@@ -42,6 +43,7 @@ is_empty(bag(Map)) :-
 count(bag(Map)) = list.foldl(int.plus, map.values(Map), 0).
 count_unique(bag(Map)) = map.count(Map).
 count_value(bag(Map), X) = ( if map.search(Map, X, N) then N else 0 ).
+count_value(Bag, X, count_value(Bag, X)).
 contains(bag(Map), X) :-
     map.contains(Map, X).
 member(X, Bag) :-

@@ -24,6 +24,8 @@
 :- pred member(T::out, cord(T)::in) is nondet.
 :- pred head_tail(cord(T)::in, T::out, cord(T)::out) is semidet.
 :- pred get_first(cord(T)::in, T::out) is semidet.
+:- pred get_last(cord(T)::in, T::out) is semidet.
+:- pred split_last(cord(T)::in, cord(T)::out, T::out) is semidet.
 :- func map(func(T) = U, cord(T)) = cord(U).
 :- func foldl(func(T, A) = A, cord(T), A) = A.
 :- pred foldl_pred(pred(T, A, A), cord(T), A, A).
@@ -50,6 +52,11 @@ rev_list(Cord) = list.reverse(elements(Cord, [])).
 elements(nothing, After) = After.
 elements(unit(X), After) = [X | After].
 elements(branch(A, B), After) = elements(A, elements(B, After)).
+
+get_last(Cord, X) :-
+    list.last(to_list(Cord), X).
+split_last(Cord, from_list(Before), X) :-
+    list.split_last(to_list(Cord), Before, X).
 
 is_empty(Cord) :-
     to_list(Cord) = [].

@@ -13,6 +13,7 @@
     ;       exception(ground).
 
 :- type software_error ---> software_error(string).
+:- type domain_error ---> domain_error(string).
 
 :- func throw(T) = _.
 :- mode throw(in) = out is erroneous.

@@ -119,16 +119,17 @@ unchecked_rem(X, Y) = X rem Y.
 X ** Y = pow(X, Y).
 
 X << Y = Z :-
-    ( if Y >= 0 then
-        ( if Y < bits_per_int then Z = unchecked_left_shift(X, Y) else Z = 0 )
+    ( if 0 =< Y, Y < bits_per_int then
+        Z = unchecked_left_shift(X, Y)
     else
-        ( if Y > -bits_per_int then
-            Z = unchecked_right_shift(X, -Y)
-        else
-            Z = ( if X >= 0 then 0 else -1 )
-        )
+        throw(domain_error("int.(<<): second operand is out of range"))
     ).
-X >> Y = X << (-Y).
+X >> Y = Z :-
+    ( if 0 =< Y, Y < bits_per_int then
+        Z = unchecked_right_shift(X, Y)
+    else
+        throw(domain_error("int.(>>): second operand is out of range"))
+    ).
 
 plus(X, Y) = X + Y.
 minus(X, Y) = X - Y.

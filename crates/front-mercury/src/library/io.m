@@ -145,14 +145,14 @@ write_line(Stream, X, !IO) :-
     write_string(Stream, written(X), !IO),
     nl(Stream, !IO).
 print(X, !IO) :-
-    write_string(string.string(X), !IO).
+    write_string(string.printed(X), !IO).
 print(Stream, X, !IO) :-
-    write_string(Stream, string.string(X), !IO).
+    write_string(Stream, string.printed(X), !IO).
 print_line(X, !IO) :-
-    write_string(string.string(X), !IO),
+    write_string(string.printed(X), !IO),
     nl(!IO).
 print_line(Stream, X, !IO) :-
-    write_string(Stream, string.string(X), !IO),
+    write_string(Stream, string.printed(X), !IO),
     nl(Stream, !IO).
 nl(!IO) :-
     write_string("\n", !IO).

@@ -64,6 +64,10 @@
 :- pred det_index1(list(T)::in, int::in, T::out) is det.
 :- pred index_of_first_occurrence(list(T)::in, T::in, int::out) is semidet.
 :- func det_index_of_first_occurrence(list(T), T) = int.
+:- pred index0_of_first_occurrence(list(T)::in, T::in, int::out) is semidet.
+:- pred index1_of_first_occurrence(list(T)::in, T::in, int::out) is semidet.
+:- func det_index0_of_first_occurrence(list(T), T) = int.
+:- func det_index1_of_first_occurrence(list(T), T) = int.
 :- pred nth_member_search(list(T)::in, T::in, int::out) is semidet.
 :- pred nth_member_lookup(list(T)::in, T::in, int::out) is det.
 :- pred last(list(T)::in, T::out) is semidet.
@@ -176,6 +180,7 @@
 :- func map_corresponding3(func(A, B, C) = D, list(A), list(B), list(C)) = list(D).
 :- pred filter_map_corresponding(pred(A, B, C), list(A), list(B), list(C)).
 :- mode filter_map_corresponding(pred(in, in, out) is semidet, in, in, out) is det.
+:- func foldl_corresponding(func(A, B, C) = C, list(A), list(B), C) = C.
 :- pred foldl_corresponding(pred(A, B, C, C), list(A), list(B), C, C).
 :- mode foldl_corresponding(pred(in, in, in, out) is det, in, in, in, out) is det.
 :- mode foldl_corresponding(pred(in, in, di, uo) is det, in, in, di, uo) is det.
@@ -361,6 +366,13 @@ det_index0(Xs, N, X) :-
     ).
 det_index1(Xs, N, X) :-
     det_index0(Xs, N - 1, X).
+index0_of_first_occurrence(Xs, X, N) :-
+    index_of_first_occurrence(Xs, X, N).
+index1_of_first_occurrence(Xs, X, N) :-
+    nth_member_search(Xs, X, N).
+det_index0_of_first_occurrence(Xs, X) = det_index_of_first_occurrence(Xs, X).
+det_index1_of_first_occurrence(Xs, X) = N :-
+    nth_member_lookup(Xs, X, N).
 index_of_first_occurrence(Xs, X, N) :-
     nth_member_search(Xs, X, N1),
     N = N1 - 1.
@@ -742,6 +754,8 @@ filter_map_corresponding(_, [_ | _], [], _) :-
 filter_map_corresponding(P, [X | Xs], [Y | Ys], Zs) :-
     filter_map_corresponding(P, Xs, Ys, Zs0),
     ( if P(X, Y, Z) then Zs = [Z | Zs0] else Zs = Zs0 ).
+foldl_corresponding(F, Xs, Ys, A0) = A :-
+    foldl_corresponding((pred(X::in, Y::in, B0::in, B::out) is det :- B = F(X, Y, B0)), Xs, Ys, A0, A).
 foldl_corresponding(_, [], [], !A).
 foldl_corresponding(_, [], [_ | _], _, _) :-
     unexpected($pred, "lists of different lengths").

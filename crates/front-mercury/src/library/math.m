@@ -2,7 +2,9 @@
 :- module math.
 :- interface.
 
-:- type domain_error ---> domain_error(string).
+:- import_module exception.
+
+:- type domain_error == exception.domain_error.
 
 :- func pi = float.
 :- func e = float.

@@ -33,6 +33,7 @@
 :- func join_list(string, list(string)) = string.
 
 :- func string(T) = string.
+:- func printed(T) = string.    % as `io.print` shows it: strings and characters without quotes
 :- func int_to_string(int) = string.
 :- pred int_to_string(int::in, string::out) is det.
 :- func from_int(int) = string.
@@ -171,7 +172,7 @@
 :- pragma glassbox_builtin([
     func(length/1), pred(joined/3), pred(behind/3), func(to_char_list/1), func(from_char_list/1),
     func(between/3), pred(index_next/4), pred(prev_index/4), pred(sub_string_search_start/4),
-    func(string/1), func(int_to_string/1), func(uint_to_string/1), func(float_to_string/1),
+    func(string/1), func(printed/1), func(int_to_string/1), func(uint_to_string/1), func(float_to_string/1),
     pred(to_float/2), func(format_float/4)
 ]).
 

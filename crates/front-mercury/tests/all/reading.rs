@@ -147,10 +147,7 @@ fn nodes_know_their_places() {
 fn unsupported_goals_have_their_names() {
     for (text, what) in [
         ("trace [io(!IO)] q(!IO)", "a trace goal"),
-        ("promise_pure q", "a promise of purity"),
-        ("promise_impure q", "a promise of purity"),
-        ("promise_equivalent_solutions [X] q(X)", "a promise of equivalent solutions"),
-        ("promise_equivalent_solution_sets [X] q(X)", "a promise of equivalent solutions"),
+        ("promise_equivalent_solution_sets [X] q(X)", "a promise of equivalent sets of solutions"),
         ("arbitrary [X] q(X)", "an arbitrary solution"),
         ("try [] q then r", "a try goal"),
         ("( try [] q then r else s catch X -> t(X) catch_any Y -> u(Y) )", "a try goal"),

@@ -181,12 +181,24 @@ fn lines(files: &Files, program: &Program, measured: &Measured, seen: &[&Seen]) 
             Target::Outcome { decision, outcome } => ((goal.proc, decision.index(), None), outcome),
             Target::Atom { decision, atom, value } => ((goal.proc, decision.index(), Some(atom)), value),
             _ => {
-                out.push(Line { span: goal.span, line: place(goal.span), count, outcomes: None });
+                out.push(Line {
+                    span: goal.span,
+                    line: place(goal.span),
+                    count,
+                    outcomes: None,
+                    partial: false,
+                });
                 continue;
             }
         };
         let at = *conditions.entry(condition).or_insert_with(|| {
-            out.push(Line { span: goal.span, line: place(goal.span), count: 0, outcomes: Some((0, 0)) });
+            out.push(Line {
+                span: goal.span,
+                line: place(goal.span),
+                count: 0,
+                outcomes: Some((0, 0)),
+                partial: false,
+            });
             out.len() - 1
         });
         if let Some((yes, no)) = out.get_mut(at).and_then(|l| l.outcomes.as_mut()) {

@@ -210,12 +210,18 @@ pub(super) fn lines(files: &Files, program: &Program, measured: &Measured) -> Ve
             let Some(data) = program.clause(*clause) else { continue };
             let (line, _) = place(files, data.head_span);
             let count = tests(Sight::Entered(*clause));
-            found.push(Line { span: data.head_span, line, count, outcomes: None });
+            found.push(Line { span: data.head_span, line, count, outcomes: None, partial: false });
             for goal in atoms(program, *clause) {
                 let Some(data) = program.goal(goal) else { continue };
                 let (line, _) = place(files, data.span);
                 let outcomes = Some((tests(Sight::Succeeded(goal)), tests(Sight::Missed(goal))));
-                found.push(Line { span: data.span, line, count: tests(Sight::Reached(goal)), outcomes });
+                found.push(Line {
+                    span: data.span,
+                    line,
+                    count: tests(Sight::Reached(goal)),
+                    outcomes,
+                    partial: false,
+                });
             }
         }
     }

@@ -225,8 +225,8 @@ fn first(procs: &Procs, block: logic::moded::BlockId) -> Label {
     procs.block(block).map_or(0, logic::moded::Block::first)
 }
 
-/// The atoms of the program's file with the number of tests that execute them. An atom of a predicate with several modes
-/// counts as what the worst of them is: nothing that is missing is hidden.
+/// The atoms of the program with the number of tests that execute them, in whatever mode. What is missing in one mode of
+/// a predicate makes its atom incomplete, so that nothing is hidden.
 fn lines(engine: &ModedEngine<'_>, of: &[ProcId], measured: &[Measured]) -> Vec<Line> {
     let procs = &engine.subject.program.procs;
     let outcomes = outcomes(procs, of);
@@ -248,27 +248,26 @@ fn lines(engine: &ModedEngine<'_>, of: &[ProcId], measured: &[Measured]) -> Vec<
                 }
                 _ => None,
             };
-            let new = Line { span: goal.at, line, count, outcomes };
+            let new = Line { span: goal.at, line, count, outcomes, partial: false };
             let key = (goal.at.file, goal.at.start, goal.at.end);
-            found
-                .entry(key)
-                .and_modify(|known| {
-                    if rank(&new) < rank(known) {
-                        *known = new.clone();
-                    }
-                })
-                .or_insert_with(|| new.clone());
+            match found.get_mut(&key) {
+                None => {
+                    found.insert(key, new);
+                }
+                Some(known) => merge(known, &new),
+            }
         }
     }
     found.into_values().collect()
 }
 
-/// Red before yellow before green.
-fn rank(line: &Line) -> (u8, u64) {
-    let colour = match (line.count, line.outcomes) {
-        (0, _) => 0,
-        (_, Some((0, _) | (_, 0))) => 1,
-        _ => 2,
+/// Adds what is known of an atom in another mode.
+fn merge(known: &mut Line, other: &Line) {
+    let whole = |line: &Line| line.count > 0 && !matches!(line.outcomes, Some((0, _) | (_, 0)));
+    known.partial |= whole(known) != whole(other);
+    known.count = known.count.max(other.count);
+    known.outcomes = match (known.outcomes, other.outcomes) {
+        (Some((a, b)), Some((c, d))) => Some((a.max(c), b.max(d))),
+        (one, other) => one.or(other),
     };
-    (colour, line.count)
 }

@@ -20,6 +20,9 @@ const CELLS: usize = 60_000_000;
 /// More solutions than anybody asserts something about.
 const MOST: usize = 100_000;
 
+/// So many solutions are asked for at first where one of them may be enough.
+const FEW: usize = 100;
+
 /// How far a run may go.
 pub(super) fn bounds() -> Options {
     Options { steps: STEPS, cells: CELLS, events: false, ports: false, ..Options::default() }
@@ -85,7 +88,7 @@ impl<'c> Judge<'c> {
             }
             _ => {}
         }
-        let (solutions, ended) = self.solve(test, most(test, &abouts));
+        let (solutions, ended) = self.solve_enough(test, &abouts)?;
         let throws = abouts.contains(&About::Exception);
         match ended {
             Ended::Thrown(ball) if throws && !self.running.uncaught => {
@@ -123,6 +126,39 @@ impl<'c> Judge<'c> {
             return Err(Verdict::Failed(format!("failed because of {what} instead of an exception")));
         }
         Ok(())
+    }
+
+    /// As many solutions as the assertions need. One that asks for some solution may need only the first ones: it is
+    /// asked again with more.
+    fn solve_enough(
+        &mut self,
+        test: &CompiledTest,
+        abouts: &[About],
+    ) -> Result<(Vec<Vec<Frozen>>, Ended), Refusal> {
+        let most = most(test, abouts);
+        let all = |about: &About| matches!(about, About::All | About::Cardinality(_) | About::Count);
+        if !abouts.contains(&About::Some) || abouts.iter().any(all) {
+            return Ok(self.solve(test, most));
+        }
+        let mut asked = FEW.min(most);
+        loop {
+            let found = self.solve(test, asked);
+            if found.0.len() < asked || asked == most {
+                return Ok(found);
+            }
+            let mut met = true;
+            for assertion in test.assertions.iter().filter(|assertion| assertion.about == About::Some) {
+                let mut holds = false;
+                for values in &found.0 {
+                    holds = holds || self.holds(assertion, values, found.0.len())?;
+                }
+                met = met && holds;
+            }
+            if met {
+                return Ok(found);
+            }
+            asked = (asked * 10).min(most);
+        }
     }
 
     /// The solutions of the goal, in their order.
@@ -182,7 +218,8 @@ impl<'c> Judge<'c> {
             }
             About::Success | About::Failure => Ok(()),
             About::Cardinality(Some(wanted)) if wanted != count => {
-                failed(format!("there are {}, expected {wanted}", solutions_text(count)))
+                let are = if count == 1 { "is" } else { "are" };
+                failed(format!("there {are} {}, expected {wanted}", solutions_text(count)))
             }
             About::Cardinality(_) => Ok(()),
             About::First => match solutions.first() {
@@ -289,7 +326,7 @@ impl<'c> Judge<'c> {
         if let Some((assertion, count)) = of
             && assertion.inputs.contains(&CheckInput::Cardinality)
         {
-            parts.push(format!("for {}", solutions_text(count)));
+            parts.push(solutions_text(count));
         }
         if parts.is_empty() { String::new() } else { format!(", with {}", parts.join(", ")) }
     }

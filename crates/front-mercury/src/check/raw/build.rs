@@ -376,7 +376,9 @@ impl Builder<'_> {
             ast::GoalKind::Effect(purity, inner) => GoalKind::Effect(*purity, self.boxed(inner)),
             ast::GoalKind::Scope(scope, inner) => match scope {
                 ast::Scope::DisableWarnings(_) => GoalKind::Quiet(self.boxed(inner)),
-                ast::Scope::Require(word) => GoalKind::Require(word.clone(), self.boxed(inner)),
+                ast::Scope::Require(word) | ast::Scope::Promise(word, _) => {
+                    GoalKind::Require(word.clone(), self.boxed(inner))
+                }
                 ast::Scope::RequireSwitch(word, var) => {
                     let var = self.expr(var);
                     GoalKind::RequireSwitch(word.clone(), var, self.boxed(inner))

@@ -5,7 +5,7 @@
 
 use super::switch::{Cases, Key, Paths, cases, key};
 use super::{Det, Solutions};
-use crate::core::{DefBody, Head, Program, TypeNode, Var, VarId};
+use crate::core::{DefBody, Head, Note, Program, TypeNode, Var, VarId};
 use crate::procedures::modes::insts::ArgMode;
 use crate::procedures::{Flow, Functor, Goal, GoalKind, ProcId, Switch, Value};
 use source::Span;
@@ -163,6 +163,25 @@ impl<'a> Walk<'a> {
                 let sites = self.first.len();
                 let det = self.bare(inner);
                 self.first.truncate(sites);
+                Det { solutions: det.solutions.min(Solutions::One), ..det }
+            }
+            GoalKind::Noted(Note::Require(word), inner) if word == "promise_equivalent_solutions" => {
+                // Any of its solutions will do.
+                let sites = self.first.len();
+                let det = self.goal(inner);
+                self.first.truncate(sites);
+                if det.solutions >= Solutions::First {
+                    let at = inner.at;
+                    let empty = Goal { kind: GoalKind::Conj(Vec::new()), at, det, binds: false };
+                    let binds = inner.binds;
+                    let whole = std::mem::replace(&mut **inner, empty);
+                    **inner = Goal {
+                        kind: GoalKind::Commit(Box::new(whole)),
+                        at,
+                        det: Det::once(det.can_fail),
+                        binds,
+                    };
+                }
                 Det { solutions: det.solutions.min(Solutions::One), ..det }
             }
             GoalKind::Noted(_, inner) => self.goal(inner),

@@ -166,6 +166,8 @@ pub enum Scope {
     DisableWarnings(Vec<String>),
     /// `require_det G` and its like: the word.
     Require(String),
+    /// `promise_equivalent_solutions [X] G` and `promise_pure G`: the word, and the list of variables as it is written.
+    Promise(String, String),
     /// `require_complete_switch [X] G` and its like: the word and the variable, which may be the current value of a state
     /// variable.
     RequireSwitch(String, Expr),

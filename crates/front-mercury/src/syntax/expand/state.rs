@@ -151,7 +151,7 @@ impl Expander {
                     Scope::RequireSwitch(word, var) => {
                         Scope::RequireSwitch(word.clone(), self.expr(var, known, &mut Next::Nothing))
                     }
-                    Scope::Require(_) | Scope::DisableWarnings(_) => scope.clone(),
+                    Scope::Require(_) | Scope::Promise(..) | Scope::DisableWarnings(_) => scope.clone(),
                 };
                 GoalKind::Scope(scope, Box::new(self.one(inner, known)))
             }

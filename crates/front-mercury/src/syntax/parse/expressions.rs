@@ -32,7 +32,7 @@ impl<'a> Parser<'a> {
     fn expr_kind(&mut self, term: Term) -> Parse<ExprKind> {
         match self.terms.node(term) {
             Node::Var(var) => Ok(ExprKind::Var(self.variable(*var))),
-            Node::Int(value) => Ok(ExprKind::Int(self.integer(term, value))),
+            Node::Int(value) => Ok(ExprKind::Int(self.integer(term, value)?)),
             Node::Float(value) => Ok(ExprKind::Float(self.number(term), value.value())),
             Node::Str(text) => Ok(ExprKind::Str(self.terms.name(*text).to_string())),
             Node::Atom(_) | Node::Compound(..) if self.conditional(term).is_some() => self.choice(term),
@@ -272,13 +272,29 @@ impl<'a> Parser<'a> {
     // Numbers.
 
     #[inline(never)]
-    fn integer(&self, term: Term, value: &Int) -> IntLiteral {
+    fn integer(&self, term: Term, value: &Int) -> Parse<IntLiteral> {
         let text = self.number(term);
         // The digits of base 16 end with no suffix: none of them has an `i` or a `u`.
         let code = text.trim_start_matches('-').starts_with("0'");
         let ends = |(suffix, _): &&(&str, IntSize)| !code && text.ends_with(*suffix);
         let size = IntSize::SUFFIXES.iter().find(ends).map_or(IntSize::Int, |(_, size)| *size);
-        IntLiteral { value: value.clone(), text, size }
+        let digits = text.trim_start_matches('-');
+        let pattern = ["0x", "0X", "0b", "0B", "0o", "0O"].iter().any(|start| digits.starts_with(start));
+        let value = match (size, value.to_i64()) {
+            // Digits of another base are bits: those of `int` have 64 of them.
+            (IntSize::Int, None) if pattern && !value.is_negative() && value.bits() <= 64 => {
+                value - &Int::parse("18446744073709551616").unwrap_or_else(|| 0.into())
+            }
+            (IntSize::Int, None) => {
+                return Err(self.error(
+                    term,
+                    format!("the integer `{text}` is out of range"),
+                    "no `int` is so large",
+                ));
+            }
+            _ => value.clone(),
+        };
+        Ok(IntLiteral { value, text, size })
     }
 
     /// How a number is written, without what may stand between its sign and its digits.

@@ -89,7 +89,15 @@ impl Parser<'_> {
             [list, inner] if word.starts_with("disable_") => {
                 (Scope::DisableWarnings(self.warnings_named(list)?), inner)
             }
+            [list, inner] if word.starts_with("promise_") => {
+                let range = self.places.get(list.index()).cloned().unwrap_or(0..0);
+                let vars = self.text.get(range).unwrap_or("").to_string();
+                (Scope::Promise(word.to_string(), vars), inner)
+            }
             [list, inner] => (self.switch_scope(word, list)?, inner),
+            [inner] if word.starts_with("promise_") => {
+                (Scope::Promise(word.to_string(), String::new()), inner)
+            }
             [inner, ..] => (Scope::Require(word.to_string()), inner),
             [] => (Scope::Require(word.to_string()), self.read.term),
         };
@@ -309,7 +317,8 @@ impl Parser<'_> {
         let mut rest = term;
         loop {
             match self.functor(rest) {
-                Some(("try", [_, _])) => return true,
+                // A call of `exception.try/2` looks like it, but does not start with a list.
+                Some(("try", [first, _])) => return matches!(self.functor(*first), Some(("[]" | "[|]", _))),
                 Some(("catch" | "catch_any" | "else" | "then", &[first, _])) => rest = first,
                 _ => return false,
             }
@@ -320,10 +329,18 @@ impl Parser<'_> {
 /// Whether this is a goal that only the compiler's checks and warnings know from the goal inside of it.
 fn is_scope(word: &str, arity: usize) -> bool {
     match arity {
-        1 => is_required(word, "require_"),
+        1 => {
+            is_required(word, "require_")
+                || matches!(word, "promise_pure" | "promise_semipure" | "promise_impure")
+        }
         2 => {
-            matches!(word, "disable_warning" | "disable_warnings" | "require_complete_switch")
-                || is_required(word, "require_switch_arms_")
+            matches!(
+                word,
+                "promise_equivalent_solutions"
+                    | "disable_warning"
+                    | "disable_warnings"
+                    | "require_complete_switch"
+            ) || is_required(word, "require_switch_arms_")
         }
         _ => false,
     }
@@ -339,10 +356,7 @@ fn is_required(word: &str, start: &str) -> bool {
 fn unsupported_goal(word: &str, arity: usize) -> Option<&'static str> {
     Some(match (word, arity) {
         ("&", 2) => "a parallel conjunction",
-        ("promise_pure" | "promise_semipure" | "promise_impure", 1) => "a promise of purity",
-        ("promise_equivalent_solutions" | "promise_equivalent_solution_sets", 2) => {
-            "a promise of equivalent solutions"
-        }
+        ("promise_equivalent_solution_sets", 2) => "a promise of equivalent sets of solutions",
         ("arbitrary", 2) => "an arbitrary solution",
         ("trace", 2) => "a trace goal",
         ("atomic", 2) | ("or_else", 2) => "an atomic goal",

@@ -217,6 +217,13 @@ impl Printer {
                 self.put(" ");
                 self.block(inner);
             }
+            Scope::Promise(word, vars) => {
+                self.put(word);
+                self.put(" ");
+                self.put(vars);
+                self.put(if vars.is_empty() { "" } else { " " });
+                self.block(inner);
+            }
             Scope::RequireSwitch(word, var) => {
                 self.put(&format!("{word} ["));
                 self.expr(var, ARGUMENT);
