@@ -56,3 +56,8 @@ fn examples_of_the_thesis() {
 fn what_is_wrong_is_said() {
     commands(&corpus_folder("mercury/bad_input"), 6);
 }
+
+#[test]
+fn programs_as_people_write_them() {
+    commands(&corpus_folder("mercury/users"), 30);
+}

@@ -14,7 +14,7 @@ use logic::moded::ProcId;
 use suite::Verdict;
 
 /// How far the run of a test may go: a few seconds.
-pub(super) const STEPS: u64 = 50_000_000;
+pub(super) const STEPS: u64 = 100_000_000;
 /// How many cells it may take.
 const CELLS: usize = 60_000_000;
 /// More solutions than anybody asserts something about.

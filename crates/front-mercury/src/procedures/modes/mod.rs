@@ -270,9 +270,7 @@ impl<'p> Analyser<'p> {
                     Err(Stop::Unsupported(what, at)) => Body::Unsupported(what, at),
                     // The modes of a closure that comes out of a value are those that the value's type says, which are not
                     // tracked. Those of an argument are declared.
-                    Err(Stop::Stuck(stuck))
-                        if matches!(&stuck.problem, Problem::ClosureUnknown(var) if !definition.head.contains(var)) =>
-                    {
+                    Err(Stop::Stuck(stuck)) if matches!(&stuck.problem, Problem::ClosureUnknown(var) if !definition.head.contains(var)) => {
                         Body::Unsupported("a call of a closure that was stored in a value", stuck.at)
                     }
                     Err(Stop::Stuck(stuck)) => {
