@@ -136,6 +136,9 @@ fn procedures_text(t: &Traced, out: &mut String) {
             let _ = writeln!(out, "    {shown}  {answer}");
         }
         let _ = writeln!(out, "    complete trace: {}", sequence(&written(&goal.log)));
+        for line in goal.written.lines() {
+            let _ = writeln!(out, "    written: {line}");
+        }
         if let Some(note) = &goal.note {
             let _ = writeln!(out, "    {note}");
         }
@@ -172,7 +175,7 @@ fn procedures_json(t: &Traced) -> String {
                     json!({ "labels": trace.labels, "segment": trace.segment, "end": end, "answer": answer })
                 })
                 .collect();
-            json!({ "goal": goal.goal, "traces": traces, "log": goal.log, "note": goal.note })
+            json!({ "goal": goal.goal, "traces": traces, "log": goal.log, "written": goal.written, "note": goal.note })
         })
         .collect();
     format!("{:#}\n", json!({ "procedures": procedures, "goals": goals }))

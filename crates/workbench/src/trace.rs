@@ -128,6 +128,8 @@ pub struct TracedGoal {
     pub traces: Vec<GoalTrace>,
     /// All labels in the order in which they are reached: the complete trace.
     pub log: Vec<u32>,
+    /// What it wrote to standard output.
+    pub written: String,
     /// Why this is not all.
     pub note: Option<String>,
 }

@@ -11,6 +11,7 @@
 
 mod ada_programs;
 mod c_programs;
+mod mercury_programs;
 mod mutate;
 mod random;
 mod sessions;

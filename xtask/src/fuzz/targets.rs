@@ -1,6 +1,6 @@
 //! What can be fuzzed: one line a parser.
 
-use super::{ada_programs, c_programs};
+use super::{ada_programs, c_programs, mercury_programs};
 use base::{Budget, Stop};
 use smtlib::{Backend, CheckVerdict, CrossCheck, Embedded, End, Failure, ProcessSolver, Response};
 use source::Files;
@@ -33,6 +33,13 @@ pub const TARGETS: &[Target] = &[
     Target { name: "clp-generate", corpus: "corpus/clp", ending: "pl", run: clp_generate },
     // Parsing, expanding and collecting must survive, and what is printed be read as the same tree.
     Target { name: "mercury", corpus: "corpus/mercury/syntax", ending: "m", run: mercury_program },
+    // Checking, ordering and running must survive, and all ways to run agree.
+    Target {
+        name: "mercury-run",
+        corpus: "corpus/mercury/programs",
+        ending: "m",
+        run: mercury_programs::run,
+    },
     // Parsing, checking, lowering, verifying and running must survive.
     Target { name: "ada-lower", corpus: "corpus/ada", ending: "adb", run: ada_programs::lower },
     // The states of its paths must come out, each with a value for every variable that is shown.

@@ -1,7 +1,7 @@
 //! Mercury programs of `corpus/mercury`: the lines `%! ARGUMENTS` of a program say what is run on it, `{}` is its file.
 //! `NAME.out` has what comes of all of them. `UPDATE=1` writes it.
 
-use crate::running::{corpus_folder, glassbox};
+use crate::running::{Scratch, corpus_folder, glassbox};
 use std::path::Path;
 
 /// The words of a command line, in which quotes keep spaces together.
@@ -60,4 +60,53 @@ fn what_is_wrong_is_said() {
 #[test]
 fn programs_as_people_write_them() {
     commands(&corpus_folder("mercury/users"), 30);
+}
+
+/// A suite as a program of its own says of each test what `run` says: it is written, checked and run here.
+#[test]
+fn suites_as_programs_agree() {
+    let folder = corpus_folder("mercury/users");
+    let mut compared = 0;
+    let all = std::env::var("GLASSBOX_PROGRAMS").is_ok();
+    let suites = crate::running::corpus_of("mercury/users", "m");
+    // A third of them by default: each is checked three times.
+    for suite in suites
+        .into_iter()
+        .filter(|suite| suite.to_string_lossy().ends_with("_tests.m"))
+        .step_by(if all { 1 } else { 3 })
+    {
+        let file = suite.file_name().expect("a name").to_string_lossy().into_owned();
+        let Some(name) = file.strip_suffix("_tests.m") else { continue };
+        let scratch = Scratch::new(&format!("mercury-{name}"));
+        for file in [format!("{name}.m"), file.clone()] {
+            scratch.file(&file, &std::fs::read_to_string(folder.join(&file)).expect("it can be read"));
+        }
+        let (_, out, errors) = scratch.run(&["run", &file, "--format", "json"]);
+        let said: serde_json::Value = serde_json::from_str(&out).expect(&errors);
+        let emitted = format!("test_{name}.m");
+        let (code, _, errors) = scratch.run(&["run", &file, "--emit", "mercury", "-o", &emitted]);
+        assert_eq!(code, Some(0), "{errors}");
+        let traced =
+            scratch.run(&["trace", &emitted, "-e", "main", "--goal", "main(!IO)", "--format", "json"]);
+        let (code, out, errors) = traced;
+        assert_eq!(code, Some(0), "{name}: {errors}");
+        let traced: serde_json::Value = serde_json::from_str(&out).expect(&errors);
+        let goal = &traced["goals"][0];
+        if !goal["note"].is_null() {
+            continue;
+        }
+        let written = goal["written"].as_str().expect("a text");
+        for test in said["tests"].as_array().expect("tests") {
+            let test_name = test["name"].as_str().expect("a name");
+            let start = format!("{test_name}: ");
+            let Some(line) = written.lines().find_map(|line| line.strip_prefix(&start)) else {
+                // Left out: it does not fit, or needs what the module does not export.
+                continue;
+            };
+            assert_eq!(test["status"] == "passed", line == "succeeded", "{name}, {test_name}: {line}");
+            compared += 1;
+        }
+    }
+    assert!(compared >= if all { 250 } else { 80 }, "only {compared} tests");
+    println!("{compared} tests");
 }

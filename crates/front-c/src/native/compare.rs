@@ -152,7 +152,7 @@ mod tests {
         let file = files.add("f.c", TEXT);
         let start = TEXT.find(part).expect("it is in the text");
         let line = TEXT[..start].lines().count() + usize::from(TEXT[..start].ends_with('\n'));
-        Line { span: files.span(file, start, start + part.len()), line, count, outcomes }
+        Line { span: files.span(file, start, start + part.len()), line, count, outcomes, partial: false }
     }
 
     fn counts(lines: &[(usize, u64, &[u64])]) -> Counts {

@@ -176,15 +176,14 @@ fn format_float(letter: char, digits: usize, point: bool, value: f64) -> String 
             let scientific = format!("{value:.*e}", digits - 1);
             let exponent: i32 =
                 scientific.split_once('e').and_then(|(_, exponent)| exponent.parse().ok()).unwrap_or(0);
-            let text = if exponent < -4 || exponent >= digits as i32 {
+            if exponent < -4 || exponent >= digits as i32 {
                 let (digits, exponent) = scientific.split_once('e').unwrap_or((&scientific, "0"));
                 with_exponent(&format!("{}e{exponent}", if point { digits } else { trimmed(digits) }))
             } else {
                 let places = usize::try_from(digits as i32 - 1 - exponent).unwrap_or(0);
                 let text = format!("{value:.places$}");
                 if point { text } else { trimmed(&text).to_string() }
-            };
-            text
+            }
         }
         _ => format!("{value:.digits$}"),
     };

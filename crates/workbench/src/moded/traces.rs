@@ -97,5 +97,6 @@ fn traces_of(engine: &ModedEngine<'_>, goal: &str) -> Result<TracedGoal, String>
         let segment = nodes.iter().map(node).collect();
         traces.push(GoalTrace { labels: trace.labels, segment, answer, throws });
     }
-    Ok(TracedGoal { goal: goal.to_string(), traces, log, note })
+    let written = std::mem::take(&mut machine.world().written[0]);
+    Ok(TracedGoal { goal: goal.to_string(), traces, log, written, note })
 }

@@ -67,7 +67,7 @@ fn loaded(files: &Files, file: FileId) -> Result<Program, String> {
     let loading = front_ada::LANGUAGE.load(files, file, &LoadOptions::default());
     match loading.map_err(|problems| source::render_all(&problems, files, false))?.model {
         Model::Imperative(model) => Ok(model.program),
-        Model::Logic(_) => Err("it is no imperative program".to_string()),
+        Model::Logic(_) | Model::Moded(_) => Err("it is no imperative program".to_string()),
     }
 }
 

@@ -28,7 +28,7 @@ fn load(language: &'static dyn Language, texts: &[(&str, &str)]) -> Program {
     let loaded = loaded.unwrap_or_else(|problems| panic!("{}", source::render_all(&problems, &files, false)));
     match loaded.model {
         language::Model::Imperative(i) => i.program,
-        language::Model::Logic(_) => panic!("no imperative program"),
+        language::Model::Logic(_) | language::Model::Moded(_) => panic!("no imperative program"),
     }
 }
 
