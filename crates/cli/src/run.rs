@@ -33,6 +33,12 @@ fn answer(arguments: &RunArguments, files: &mut Files) -> Result<Exit, Vec<Diagn
     let common = &arguments.common;
     let asking = Asking::new(common)?;
     let reading = read_suite(&arguments.suite, files)?;
+    if arguments.program.is_none() && reading.suite.source.is_empty() {
+        let problem =
+            Diagnostic::error(format!("{} does not say which program it tests", arguments.suite.display()))
+                .help("name it: `--program FILE`");
+        return Err(vec![problem]);
+    }
     let program = program_of(arguments, &reading.suite.source);
     let running = Running {
         mode: match arguments.mode {

@@ -42,6 +42,12 @@ impl language::Language for Mercury {
         let (module, _) = collect(parse(files, file).tree);
         let mut names: Vec<String> = Vec::new();
         let mut open = vec![&module];
+        if let Some([outer @ .., _]) = module.name.as_ref().map(|name| name.parts.as_slice())
+            && !outer.is_empty()
+        {
+            names.push(format!("{}.m", outer.join(".")));
+            names.extend(outer.last().map(|last| format!("{last}.m")));
+        }
         while let Some(module) = open.pop() {
             for import in &module.imports {
                 let name = import.module.shown();

@@ -110,3 +110,10 @@ fn suites_as_programs_agree() {
     assert!(compared >= if all { 250 } else { 80 }, "only {compared} tests");
     println!("{compared} tests");
 }
+
+#[test]
+fn programs_of_several_modules() {
+    for folder in ["geometry", "shop"] {
+        commands(&corpus_folder(&format!("mercury/users/{folder}")), 1);
+    }
+}

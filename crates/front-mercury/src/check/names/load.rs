@@ -180,7 +180,14 @@ impl<'a> Loader<'a> {
     fn imports(&mut self, id: ModuleId) {
         let Some(loaded) = self.modules.get(id.index()) else { return };
         let (library, own_name) = (loaded.library, loaded.name.clone());
-        let imports = loaded.module.imports.clone();
+        let (imports, at, alone) = (loaded.module.imports.clone(), loaded.module.at, loaded.parent.is_none());
+        // A submodule in a file of its own sees the module around it as one within it does.
+        if let ([outer @ .., _], false, true) = (own_name.as_slice(), library || own_name.len() < 2, alone) {
+            let parent = self.module(&ModuleName { parts: outer.to_vec(), at }, &[], false);
+            if let Some(loaded) = self.modules.get_mut(id.index()) {
+                loaded.parent = parent.filter(|parent| *parent != id);
+            }
+        }
         let mut found: Vec<(ModuleId, Access)> = Vec::new();
         if let Some(builtin) = self.standard_module("builtin") {
             found.push((builtin, Access { open: true, interface: true }));
