@@ -90,9 +90,7 @@ impl Parser<'_> {
                 (Scope::DisableWarnings(self.warnings_named(list)?), inner)
             }
             [list, inner] if word.starts_with("promise_") => {
-                let range = self.places.get(list.index()).cloned().unwrap_or(0..0);
-                let vars = self.text.get(range).unwrap_or("").to_string();
-                (Scope::Promise(word.to_string(), vars), inner)
+                (Scope::Promise(word.to_string(), self.promised(list)?), inner)
             }
             [list, inner] => (self.switch_scope(word, list)?, inner),
             [inner] if word.starts_with("promise_") => {
@@ -291,6 +289,29 @@ impl Parser<'_> {
             name.ok_or_else(|| self.error(element, "this is no name of a warning", "a name is expected"))
         };
         elements.into_iter().map(name).collect()
+    }
+
+    /// The list of variables of a promise, written out.
+    #[inline(never)]
+    fn promised(&self, list: Term) -> Parse<String> {
+        let (elements, end) = self.terms.elements(list);
+        let mut names = Vec::new();
+        for element in elements {
+            let range = self.places.get(element.index()).cloned().unwrap_or(0..0);
+            let name: String = self.text.get(range).unwrap_or("").split_whitespace().collect();
+            let bare = name.trim_start_matches(['!', '.', ':']);
+            let is_var = bare.starts_with(|c: char| c.is_uppercase() || c == '_')
+                && bare.chars().all(terms::chars::is_name)
+                && matches!(&name[..name.len() - bare.len()], "" | "!" | "!." | "!:");
+            if !is_var {
+                return Err(self.error(element, "a promise names variables", "this is none"));
+            }
+            names.push(name);
+        }
+        if self.word(end) != Some("[]") {
+            return Err(self.error(list, "a promise names variables in a list", "this is none"));
+        }
+        Ok(format!("[{}]", names.join(", ")))
     }
 
     #[inline(never)]
