@@ -2,7 +2,7 @@
 
 use crate::check::check;
 use crate::core::Program;
-use crate::procedures::{self, Analysed, Procedure, Procedures};
+use crate::procedures::{self, Analysed, Body, Procedure, Procedures};
 use crate::suites::{self, AssertionKind, Count, Input};
 use crate::syntax::ast::ModuleName;
 use crate::syntax::{Section, collect, parse};
@@ -12,7 +12,7 @@ use language::{
     Loaded, Loading, Moded, ModedText, Model, Placing,
 };
 use logic::moded::ProcId;
-use source::{Diagnostic, FileId, Files};
+use source::{Diagnostic, FileId, Files, Span};
 use suite::{Suite, Test};
 
 /// Mercury.
@@ -67,6 +67,8 @@ impl language::Language for Mercury {
         if said.iter().any(Diagnostic::is_error) {
             return Err(said);
         }
+        said.extend(text.unsupported(&program, &analysed.procedures));
+        said.sort_by_key(Diagnostic::place);
         let made = code::lower_own(&program, &analysed.procedures, |of| text.is_own(of));
         if made.procs.own().next().is_none() {
             let span = files.span(file, 0, 0);
@@ -124,6 +126,25 @@ impl Text {
     /// Whether a procedure belongs to the program, and not to the library or to a test.
     fn is_own(&self, of: &Procedure) -> bool {
         of.at.file.index() < self.known
+    }
+
+    /// Warnings about what is not supported in the program: each place once.
+    fn unsupported(&self, program: &Program, procedures: &Procedures) -> Vec<Diagnostic> {
+        let mut found: Vec<(Span, Diagnostic)> = Vec::new();
+        for procedure in procedures.list.iter().filter(|of| self.is_own(of)) {
+            let (Body::Unsupported(what, at), Some(pred)) = (&procedure.body, program.pred(procedure.pred))
+            else {
+                continue;
+            };
+            let pred = format!("{} `{}/{}`", pred.kind.noun(), pred.name, pred.arity);
+            let warning = Diagnostic::warning(format!("{what} is not supported"))
+                .primary(*at, "not supported")
+                .note(format!("a test that calls the {pred} is undetermined; the rest of the program works"));
+            if !found.iter().any(|(place, _)| place == at) {
+                found.push((*at, warning));
+            }
+        }
+        found.into_iter().map(|(_, warning)| warning).collect()
     }
 
     /// The text of a module of the program's own.

@@ -109,7 +109,7 @@ impl Lowering<'_> {
             vars: slots.names(of, hidden),
             presets: Vec::new(),
             determinism: of.determinism,
-            body: moded::Body::Unknown(String::new()),
+            body: moded::Body::Unknown(String::new(), None),
             own,
             at: of.at,
         };
@@ -125,18 +125,19 @@ impl Lowering<'_> {
                 let key = program.key(of.pred);
                 let names = |text: &str| self.terms.intern(text);
                 builtins::find(&key, &made.flows, names).map_or_else(
-                    || moded::Body::Unknown(format!("{} is not supported", described(program, of))),
+                    || moded::Body::Unknown(format!("{} is not supported", described(program, of)), None),
                     moded::Body::Builtin,
                 )
             }
-            Body::DeclaredOnly => moded::Body::Unknown(format!(
-                "{} is declared, but has no clauses here",
-                described(program, of)
-            )),
-            Body::Unsupported(what, _) => {
-                moded::Body::Unknown(format!("{what} in {} is not supported", described(program, of)))
+            Body::DeclaredOnly => {
+                let why = format!("{} is declared, but has no clauses here", described(program, of));
+                moded::Body::Unknown(why, None)
             }
-            Body::Wrong => moded::Body::Unknown(format!("{} is wrong", described(program, of))),
+            Body::Unsupported(what, at) => {
+                let why = format!("{what} in {} is not supported", described(program, of));
+                moded::Body::Unknown(why, Some(*at))
+            }
+            Body::Wrong => moded::Body::Unknown(format!("{} is wrong", described(program, of)), None),
         };
         made
     }

@@ -6,7 +6,7 @@
 //! * det and semidet procedures and commits end with their first answer;
 //! * an if-then-else goes on from each answer of its condition; if there is none, the last failing trace of the
 //!   condition goes on with the `else` part, as it does for a negation;
-//! * calls of builtins are atoms.
+//! * calls of the library are atoms; one with several answers has a trace for each, and a failing one at the end.
 
 use front_mercury::core::{Literal, Program, VarId};
 use front_mercury::procedures::{Body, Flow, Functor, Goal, GoalKind, ProcId, Procedures, Value};
@@ -19,12 +19,15 @@ use std::rc::Rc;
 pub enum Ground {
     Int(i64),
     Term(String, Vec<Ground>),
+    /// A procedure with its first arguments.
+    Closure(ProcId, Vec<Ground>),
 }
 
 impl std::fmt::Display for Ground {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Ground::Int(value) => write!(f, "{value}"),
+            Ground::Closure(..) => write!(f, "<closure>"),
             Ground::Term(name, args) if name == "[|]" => {
                 write!(f, "[{}", args[0])?;
                 let mut rest = &args[1];
@@ -102,7 +105,8 @@ impl<'p> Semantics<'p> {
         let procedure = self.procedures.get(id).expect("a procedure");
         let Some(body) = self.bodies.get(&id.index()).map(Rc::clone) else {
             let key = self.program.key(procedure.pred);
-            return Ok(vec![(Vec::new(), builtin(&key, inputs))]);
+            let answers = library(&key, inputs);
+            return Ok(answers.into_iter().map(|answer| (Vec::new(), answer)).collect());
         };
         let mut theta = Substitution::new();
         let mut given = inputs.iter();
@@ -210,6 +214,20 @@ impl<'p> Semantics<'p> {
             GoalKind::Construct(x, Value::Term(functor, args)) => {
                 with(vec![(*x, self.term(functor, args.iter().map(value).collect()))])
             }
+            GoalKind::Construct(x, Value::Closure(id, args)) => {
+                with(vec![(*x, Ground::Closure(*id, args.iter().map(value).collect()))])
+            }
+            GoalKind::CallClosure { closure, args, .. } => {
+                let Ground::Closure(id, mut inputs) = value(closure) else { panic!("no closure") };
+                inputs.extend(args.iter().filter(|(_, flow)| *flow == Flow::In).map(|(var, _)| value(var)));
+                let outs: Vec<VarId> =
+                    args.iter().filter(|(_, flow)| *flow == Flow::Out).map(|(var, _)| *var).collect();
+                let answers = self.procedure(id, &inputs)?;
+                let pair = |(trace, values): (Vec<u32>, Option<Vec<Ground>>)| {
+                    (trace, values.and_then(|values| with(outs.iter().copied().zip(values).collect())))
+                };
+                return Ok(answers.into_iter().map(pair).collect());
+            }
             GoalKind::Deconstruct { var, functor, args, .. } => {
                 let none = self.term(functor, Vec::new());
                 match (value(var), none) {
@@ -293,6 +311,23 @@ fn label(goal: &Goal, next: &mut u32) -> Conj {
         labelled.push((own, part));
     }
     Conj(labelled, take(next))
+}
+
+/// What a predicate of the library gives for its inputs: its answers and failures, in their order.
+fn library(key: &str, inputs: &[Ground]) -> Vec<Option<Vec<Ground>>> {
+    if key != "pred list.member/2" {
+        return vec![builtin(key, inputs)];
+    }
+    let mut answers = Vec::new();
+    let mut rest = &inputs[0];
+    while let Ground::Term(_, parts) = rest
+        && let [first, others] = parts.as_slice()
+    {
+        answers.push(Some(vec![first.clone()]));
+        rest = others;
+    }
+    answers.push(None);
+    answers
 }
 
 /// What a builtin gives for its inputs; nothing if it fails.

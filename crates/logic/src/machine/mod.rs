@@ -416,7 +416,7 @@ impl<'p, G: Guide> Machine<'p, G> {
 
     fn stopped(&self, stop: Stop) -> Outcome {
         match stop {
-            Stop::Unknown(why) => Outcome::Unknown { why, span: self.span },
+            Stop::Unknown(why) => Outcome::Unknown { why, span: self.span.or_else(|| self.place_of_goal()) },
             Stop::Infeasible => Outcome::Infeasible,
             Stop::Limit => Outcome::Limit,
             // Failures and exceptions are dealt with where they happen.

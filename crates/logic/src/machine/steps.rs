@@ -188,6 +188,10 @@ impl<G: Guide> Machine<'_, G> {
             }
             Work::Label(list) => self.label_list(list, next),
             Work::Block { block, goal, env, depth } => self.block(at, block, goal, env, depth, next),
+            Work::Returned(height) => {
+                self.returned(height);
+                Ok(next)
+            }
             Work::Holds(height) => {
                 self.holds(height);
                 Ok(next)

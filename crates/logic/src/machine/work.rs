@@ -61,6 +61,9 @@ pub(crate) enum Work {
     /// A condition holds: its `else` part, the choice of this height, is not done any more. Other solutions of the condition
     /// may come.
     Holds(u32),
+    /// A goal with several solutions succeeds; the choice of this height counts its failure. If nothing is left to try, the
+    /// goal will not be tried again, and does not fail.
+    Returned(u32),
     /// The procedure that the run is about.
     Start(u32),
     /// A solution of a closure all of whose solutions are asked for; the choice has this height, the value is in this slot.
@@ -160,7 +163,7 @@ pub(crate) enum Alternative {
     Arms(Arms),
     /// What is done if the condition of an if-then-else, or what a negation is about, has no solution.
     Otherwise(Work),
-    /// Coming here means that the goal behind this label has no further solution.
+    /// Coming here means that the goal behind this label was tried, and failed.
     Exhausted(u32),
     /// Coming here means that a closure has no further solution.
     Solutions {

@@ -174,8 +174,8 @@ pub enum Body {
     Block(BlockId),
     /// Code of the machine.
     Builtin(Builtin),
-    /// Nobody knows, and why.
-    Unknown(String),
+    /// Nobody knows; why, and where the reason stands. Without a place it is that of the call.
+    Unknown(String, Option<Span>),
 }
 
 /// A conjunction.
@@ -326,6 +326,18 @@ impl Procs {
             }
         }
         false
+    }
+
+    /// Whether a goal can have several solutions: then the label behind it says nothing about its failures.
+    pub fn has_several_solutions(&self, kind: &GoalKind) -> bool {
+        match kind {
+            GoalKind::Call(id, _) => self.proc(*id).is_some_and(|proc| !proc.commits()),
+            GoalKind::CallClosure { determinism, .. } => {
+                matches!(determinism, Determinism::Multi | Determinism::Nondet)
+            }
+            GoalKind::Disj(arms) => arms.len() > 1,
+            _ => false,
+        }
     }
 
     /// The conjunctions inside of a goal, in their order.

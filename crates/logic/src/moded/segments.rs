@@ -67,6 +67,12 @@ impl Walk<'_> {
         self.procs.block(block).map_or(0, Block::first)
     }
 
+    /// Whether a label is the first one of a procedure.
+    fn starts_procedure(&self, label: Label) -> bool {
+        let point = self.procs.points.get(label as usize);
+        point.and_then(|point| self.procs.body(point.proc)).is_some_and(|body| body.first() == label)
+    }
+
     fn step(&mut self, label: Label, next: Option<Label>) {
         let procs = self.procs;
         if self.frames.is_empty() {
@@ -92,6 +98,9 @@ impl Walk<'_> {
             {
                 self.frames.push(Frame { choices: self.choices });
             }
+            GoalKind::CallClosure { .. } if next.is_some_and(|next| self.starts_procedure(next)) => {
+                self.frames.push(Frame { choices: self.choices });
+            }
             GoalKind::Disj(_) | GoalKind::Switch(..) => {
                 let arms = Procs::parts(goal);
                 let entered = arms.iter().position(|arm| Some(self.first(*arm)) == next);
@@ -109,6 +118,8 @@ impl Walk<'_> {
             }
             GoalKind::Commit(inner) => self.scopes.push(scope(self, *inner, None, Kind::Commit)),
             _ if next.is_some() && next != Some(block.after(point.goal as usize)) => self.go_on(next),
+            // What has several solutions and no labels may have another one.
+            kind if next.is_some() && procs.has_several_solutions(kind) => self.choices += 1,
             _ => {}
         }
     }

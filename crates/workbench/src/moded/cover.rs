@@ -25,7 +25,7 @@ struct Measured {
 /// Measures a suite.
 pub(super) fn cover(engine: &ModedEngine<'_>, suite: &Suite) -> Covered {
     let compiled = engine.subject.text.compile(&suite.tests);
-    let mut judge = Judge::new(&compiled, engine.running);
+    let mut judge = Judge::new(engine.files, &compiled, engine.running);
     let mut invalid = Vec::new();
     let mut measured = Vec::new();
     for (number, test) in suite.tests.iter().enumerate() {

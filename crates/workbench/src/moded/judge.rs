@@ -11,6 +11,7 @@ use logic::machine::moded::Watching;
 use logic::machine::moded::counts::Counts;
 use logic::machine::{Machine, Options, Outcome};
 use logic::moded::ProcId;
+use source::{Files, Span};
 use suite::Verdict;
 
 /// How far the run of a test may go: a few seconds.
@@ -28,8 +29,17 @@ pub(super) fn bounds() -> Options {
     Options { steps: STEPS, cells: CELLS, events: false, ports: false, ..Options::default() }
 }
 
+/// A reason with the line of the program that it is about. Tests have no lines here.
+pub(super) fn with_place(files: &Files, why: String, span: Option<Span>) -> String {
+    let place = span.and_then(|span| Some((files.get(span.file)?, span)));
+    let Some((file, span)) = place else { return why };
+    let name = file.name().rsplit(['/', '\\']).next().unwrap_or_default();
+    format!("{name}, line {}: {why}", file.line(span.start as usize))
+}
+
 /// Runs tests.
 pub(super) struct Judge<'c> {
+    files: &'c Files,
     compiled: &'c CompiledTests,
     machine: Machine<'c, Plain>,
     watching: Watching,
@@ -50,9 +60,9 @@ enum Ended {
 type Refusal = Verdict;
 
 impl<'c> Judge<'c> {
-    pub fn new(compiled: &'c CompiledTests, running: Running) -> Judge<'c> {
+    pub fn new(files: &'c Files, compiled: &'c CompiledTests, running: Running) -> Judge<'c> {
         let machine = Machine::waiting(&compiled.program, Plain);
-        Judge { compiled, machine, watching: Watching::Nothing, running }
+        Judge { files, compiled, machine, watching: Watching::Nothing, running }
     }
 
     /// Runs a test and counts labels on the way. Only what its goal reaches counts.
@@ -91,10 +101,7 @@ impl<'c> Judge<'c> {
         let (solutions, ended) = self.solve_enough(test, &abouts)?;
         let throws = abouts.contains(&About::Exception);
         match ended {
-            Ended::Thrown(ball) if throws && !self.running.uncaught => {
-                let _ = ball;
-                return Ok(());
-            }
+            Ended::Thrown(_) if throws && !self.running.uncaught => return Ok(()),
             Ended::Thrown(ball) if self.running.uncaught => {
                 return Err(Verdict::Failed(format!("uncaught exception: {ball}")));
             }
@@ -190,7 +197,7 @@ impl<'c> Judge<'c> {
         match outcome {
             Outcome::Solution | Outcome::Failed => Ended::Over,
             Outcome::Error { ball, .. } => Ended::Thrown(ball),
-            Outcome::Unknown { why, .. } => Ended::Unknown(why),
+            Outcome::Unknown { why, span } => Ended::Unknown(with_place(self.files, why, span)),
             Outcome::Infeasible => Ended::Unknown("no input comes here".to_string()),
             Outcome::Limit if self.machine.steps() > STEPS => {
                 Ended::Unknown(format!("bound reached: it did not end within {STEPS} steps"))

@@ -88,13 +88,13 @@ impl Engine for ModedEngine<'_> {
 
     fn run(&self, test: &Test) -> Verdict {
         let compiled = self.subject.text.compile(std::slice::from_ref(test));
-        let mut judge = Judge::new(&compiled, self.running);
+        let mut judge = Judge::new(self.files, &compiled, self.running);
         judge.test(0)
     }
 
     fn run_all(&self, tests: &[Test]) -> Vec<Verdict> {
         let compiled = self.subject.text.compile(tests);
-        let mut judge = Judge::new(&compiled, self.running);
+        let mut judge = Judge::new(self.files, &compiled, self.running);
         (0..tests.len()).map(|number| judge.test(number)).collect()
     }
 

@@ -1,7 +1,7 @@
 //! Procedures in superhomogeneous form with their labels, and the traces of goals (figure 2.4 of the thesis).
 
 use super::ModedEngine;
-use super::judge::bounds;
+use super::judge::{bounds, with_place};
 use crate::trace::{GoalTrace, LabelledProcedure, TraceOptions, Traced, TracedGoal};
 use logic::machine::guide::Plain;
 use logic::machine::moded::{End, Watching};
@@ -62,7 +62,8 @@ fn traces_of(engine: &ModedEngine<'_>, goal: &str) -> Result<TracedGoal, String>
                 note = Some(format!("it throws {ball}"));
                 break;
             }
-            Outcome::Unknown { why, .. } => {
+            Outcome::Unknown { why, span } => {
+                let why = with_place(engine.files, why, span);
                 note = Some(format!("not known from here on: {why}"));
                 break;
             }

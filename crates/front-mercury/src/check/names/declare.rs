@@ -10,7 +10,7 @@ use crate::core::{
     Proc, Program, Ty, TypeDef, TypeId, TypeNode, Types,
 };
 use crate::library::BUILTIN_PRAGMA;
-use crate::syntax::ast::{Argument, PredDecl, PredKind, Purity, Type, TypeBody};
+use crate::syntax::ast::{Argument, PredDecl, PredKind, Purity, Type, TypeBody, Unsupported};
 use crate::syntax::{Predicate, Section};
 use source::Diagnostic;
 use std::collections::BTreeMap;
@@ -42,6 +42,7 @@ pub(crate) fn declare(modules: Vec<Loaded>, main: ModuleId, messages: Vec<Diagno
         unsupported: BTreeMap::new(),
         messages,
     };
+    names.name_unsupported();
     names.basic_types();
     names.declare_types();
     names.declare_insts_and_modes();
@@ -50,6 +51,17 @@ pub(crate) fn declare(modules: Vec<Loaded>, main: ModuleId, messages: Vec<Diagno
 }
 
 impl Names {
+    /// Warnings about declarations that have no meaning here.
+    fn name_unsupported(&mut self) {
+        let modules = self.modules.iter().zip(&self.program.modules).filter(|(_, known)| !known.library);
+        let items = modules.flat_map(|(loaded, _)| &loaded.module.unsupported);
+        let warning = |item: &Unsupported| {
+            Diagnostic::warning(format!("{} is not supported", item.what)).primary(item.at.0, "not supported")
+        };
+        let warnings: Vec<Diagnostic> = items.map(warning).collect();
+        self.messages.extend(warnings);
+    }
+
     fn basic_types(&mut self) {
         let at = self.program.modules.first().map(|module| module.at);
         let Some(at) = at else { return };

@@ -6,7 +6,8 @@ use super::{Watching, traces::End};
 use crate::machine::cells::{Addr, Cell};
 use crate::machine::guide::Guide;
 use crate::machine::{Alternative, Machine, Stop, Work};
-use crate::moded::{Control, Fault, Flow, Host, Label, NO_LABEL, Plain, Slot};
+use crate::moded::{Control, Fault, Flow, Host, Label, Plain, Slot};
+use source::Span;
 
 impl<G: Guide> Machine<'_, G> {
     /// Gets the arguments of a call ready: values of inputs, references to outputs. `captured` are those of a closure.
@@ -46,9 +47,9 @@ impl<G: Guide> Machine<'_, G> {
         &mut self,
         code: &Code,
         proc: u32,
-        caller: Caller<'_>,
+        caller: Caller,
     ) -> Result<Went, Stop> {
-        let Caller { of, goal, env, depth, next } = caller;
+        let Caller { drops, env, depth, next } = caller;
         let Some(callee) = code.procs.get(proc as usize) else {
             return Err(Stop::Unknown("a procedure that is not there".to_string()));
         };
@@ -58,20 +59,13 @@ impl<G: Guide> Machine<'_, G> {
         }
         self.deepest = self.deepest.max(depth);
         let mut next = next;
-        let label = of.labels.get(goal as usize).copied().unwrap_or(NO_LABEL);
-        if WATCH && callee.many && label != NO_LABEL {
-            self.choose(Alternative::Exhausted(label), 0);
-        }
-        let dropped = of.tail
-            && goal as usize + 1 == of.ops.len()
-            && self.choices.last().is_none_or(|choice| choice.frames <= env);
         match &callee.enter {
             Enter::Block(block) => {
                 let [jumping, trying] = callee.commits;
                 if if self.moded.watching == Watching::Traces { trying } else { jumping } {
                     next = self.cut_after(next);
                 }
-                let start = if dropped { env } else { self.moded.frames.len() as u32 };
+                let start = if drops { env } else { self.moded.frames.len() as u32 };
                 self.moded.frames.truncate(start as usize);
                 let args = std::mem::take(&mut self.moded.args);
                 self.moded.frames.extend_from_slice(&args);
@@ -103,7 +97,10 @@ impl<G: Guide> Machine<'_, G> {
                 let args: smallvec::SmallVec<[Cell; 6]> = self.moded.args.iter().copied().collect();
                 self.control::<WATCH>(code, *control, &args, depth, next)
             }
-            Enter::Unknown(why) => Err(Stop::Unknown(why.to_string())),
+            Enter::Unknown(why, at) => {
+                self.span = *at;
+                Err(Stop::Unknown(why.to_string()))
+            }
         }
     }
 
@@ -205,16 +202,7 @@ impl<G: Guide> Machine<'_, G> {
             self.moded.args.push(value);
         }
         self.moded.args.extend_from_slice(args);
-        let labels = Box::new([NO_LABEL]);
-        let nowhere = super::code::BlockCode {
-            ops: Box::new([]),
-            labels,
-            frame: 0,
-            tail: false,
-            labelled: false,
-            simple: false,
-        };
-        self.call_proc::<WATCH>(code, proc, Caller { of: &nowhere, goal: 0, env, depth, next })
+        self.call_proc::<WATCH>(code, proc, Caller { drops: false, env, depth, next })
     }
 
     /// A goal was left without success or failure.
@@ -230,25 +218,35 @@ impl<G: Guide> Machine<'_, G> {
         if self.moded.watching == Watching::Nothing {
             return;
         }
-        let code = std::rc::Rc::clone(&self.moded.code);
-        let label = |block: u32, goal: u32| {
-            let block = code.blocks.get(block as usize)?;
-            block.labels.get(goal as usize).copied()
-        };
-        if let Some(label) = label(self.moded.block, self.moded.goal) {
+        for label in self.open_labels(up_to) {
             self.abandon_label(label);
         }
+    }
+
+    /// The labels before the goals that are open, from the one that is being done up to a place of the chain.
+    fn open_labels(&self, up_to: u32) -> Vec<Label> {
+        let label = |block: u32, goal: u32| {
+            let block = self.moded.code.blocks.get(block as usize)?;
+            block.labels.get(goal as usize).copied()
+        };
+        let mut found: Vec<Label> = label(self.moded.block, self.moded.goal).into_iter().collect();
         let mut at = self.moded.after;
         while at != up_to && at != 0 {
             let Some(chain) = self.chains.get(at as usize).copied() else { break };
             if let Work::Block { block, goal, .. } = chain.work
                 && let Some(before) = goal.checked_sub(1)
-                && let Some(label) = label(block, before)
             {
-                self.abandon_label(label);
+                found.extend(label(block, before));
             }
             at = chain.next;
         }
+        found
+    }
+
+    /// Where the goal of the program stands that is being done.
+    pub(in crate::machine) fn place_of_goal(&self) -> Option<Span> {
+        let labels = self.open_labels(0);
+        labels.into_iter().find_map(|label| self.program.procs.goal(label)).map(|goal| goal.at)
     }
 
     /// An exception ends the trace, or goes on where it is caught.

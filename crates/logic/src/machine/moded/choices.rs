@@ -63,6 +63,17 @@ impl<G: Guide> Machine<'_, G> {
         }
     }
 
+    /// A goal with several solutions has succeeded. If it has no choices left, it will not be tried again.
+    pub(in crate::machine) fn returned(&mut self, height: u32) {
+        let is_over = |choice: &Choice| matches!(choice.alternative, Alternative::Nothing);
+        while self.height() > height + 1 && self.choices.last().is_some_and(is_over) {
+            self.choices.pop();
+        }
+        if self.height() == height + 1 {
+            self.choices.pop();
+        }
+    }
+
     /// A closure has another solution.
     pub(in crate::machine) fn found(&mut self, height: u32, at: u32) -> Stop {
         let value = self.moded.frames.get(at as usize).copied().unwrap_or(Cell::Free);

@@ -8,6 +8,7 @@ use crate::moded::{
 use crate::modes::Determinism;
 use base::Int;
 use rustc_hash::FxHashMap;
+use source::Span;
 use terms::Atom;
 
 /// All procedures of a program, ready to run.
@@ -27,8 +28,6 @@ pub(crate) struct ProcCode {
     /// Whether choices that it leaves are forgotten when it succeeds, and it can leave some: in a run that jumps to the arms
     /// of switches, and in one that does not.
     pub commits: [bool; 2],
-    /// Whether it can have several solutions, and is no part of what is measured.
-    pub many: bool,
     /// Slots that have a value from the start.
     pub presets: Box<[(Slot, Cell)]>,
 }
@@ -38,7 +37,7 @@ pub(crate) enum Enter {
     Block(u32),
     Plain(Plain),
     Control(Control),
-    Unknown(Box<str>),
+    Unknown(Box<str>, Option<Span>),
 }
 
 /// A conjunction.
@@ -68,7 +67,8 @@ pub(crate) enum Op {
     Open(Slot, Functor, Box<[Slot]>),
     Closure(Slot, u32, Box<[Slot]>),
     Plain(Plain, Box<[(Slot, Flow)]>),
-    Call(u32, Box<[(Slot, Flow)]>),
+    /// Whether the call can have several solutions, and the way to its failure is no part of the graph.
+    Call(u32, Box<[(Slot, Flow)]>, bool),
     CallClosure(Slot, Box<[(Slot, Flow)]>, bool),
     Disj(Box<[u32]>),
     Switch(Slot, Box<Table>, Box<[u32]>),
@@ -127,7 +127,7 @@ impl Code {
                 }
                 Body::Builtin(Builtin::Plain(plain)) => (Enter::Plain(*plain), [false; 2]),
                 Body::Builtin(Builtin::Control(control)) => (Enter::Control(*control), [false; 2]),
-                Body::Unknown(why) => (Enter::Unknown(why.as_str().into()), [false; 2]),
+                Body::Unknown(why, at) => (Enter::Unknown(why.as_str().into(), *at), [false; 2]),
             };
             let presets = proc.presets.iter();
             let presets =
@@ -138,7 +138,6 @@ impl Code {
                 flows: proc.flows.clone().into(),
                 frame: proc.vars.len() as u32,
                 commits: leaves.map(|leaves| leaves && proc.commits()),
-                many: !proc.commits() && !proc.own,
             });
         }
         code
@@ -185,9 +184,10 @@ impl Code {
             GoalKind::Call(proc, args) => {
                 let flows = procs.proc(*proc).map_or(&[][..], |proc| &proc.flows);
                 let args = args.iter().copied().zip(flows.iter().copied()).collect();
+                let many = procs.proc(*proc).is_some_and(|proc| !proc.commits() && !proc.own);
                 match procs.proc(*proc).map(|proc| &proc.body) {
                     Some(Body::Builtin(Builtin::Plain(plain))) => Op::Plain(*plain, args),
-                    _ => Op::Call(proc.0, args),
+                    _ => Op::Call(proc.0, args, many),
                 }
             }
             GoalKind::CallClosure { closure, args, determinism } => {

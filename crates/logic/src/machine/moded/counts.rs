@@ -2,10 +2,11 @@
 //!
 //! A run counts labels alone. The rest follows: a goal succeeds as often as the label behind it is reached. It fails
 //! as often as it is reached and neither succeeds nor is left by an exception. Goals of a library with several solutions are
-//! counted when they have no further one; whether those of the program itself fail is seen where they are defined. A switch is done by a jump, so the arms that were not tried count here what they would have
-//! counted if they had been tried: the labels up to the unification that fails (section 4.4.2).
+//! counted when they fail, perhaps after solutions; whether those of the program itself fail is seen where they are defined. A switch
+//! is done by a jump, so the arms that were not tried count here what they would have counted if they had been tried: the
+//! labels up to the unification that fails (section 4.4.2).
 
-use crate::moded::{Block, Determinism, GoalKind, Label, NO_LABEL, Procs};
+use crate::moded::{Block, GoalKind, Label, NO_LABEL, Procs};
 
 /// How often labels were reached, and goals failed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -35,7 +36,7 @@ impl Counts {
             let after = block.after(point.goal as usize);
             let succeeded = counts.of(after);
             let lost = abandoned.get(label).copied().unwrap_or(0);
-            let failed = if is_many(procs, &goal.kind) {
+            let failed = if procs.has_several_solutions(&goal.kind) {
                 exhausted.get(label).copied().unwrap_or(0)
             } else {
                 counts.of(label as Label).saturating_sub(succeeded + lost)
@@ -81,16 +82,4 @@ fn prefix(block: &Block) -> Vec<Label> {
     }
     found.retain(|label| *label != NO_LABEL);
     found
-}
-
-/// Whether a goal can have several solutions: then the label behind it says nothing about its failures.
-fn is_many(procs: &Procs, kind: &GoalKind) -> bool {
-    match kind {
-        GoalKind::Call(id, _) => procs.proc(*id).is_some_and(|proc| !proc.commits()),
-        GoalKind::CallClosure { determinism, .. } => {
-            matches!(determinism, Determinism::Multi | Determinism::Nondet)
-        }
-        GoalKind::Disj(arms) => arms.len() > 1,
-        _ => false,
-    }
 }

@@ -5,7 +5,7 @@ use super::{Code, Moded, Trace, Watching, traces::End};
 use crate::machine::cells::{Cell, Frozen};
 use crate::machine::guide::Guide;
 use crate::machine::{Machine, Options, Stop, Work};
-use crate::moded::{Flow, Label, NO_LABEL, ProcId, World};
+use crate::moded::{Flow, Label, ProcId, World};
 use std::rc::Rc;
 
 impl<G: Guide> Machine<'_, G> {
@@ -72,15 +72,7 @@ impl<G: Guide> Machine<'_, G> {
             };
             self.moded.args.push(cell);
         }
-        let nowhere = super::code::BlockCode {
-            ops: Box::new([]),
-            labels: Box::new([NO_LABEL]),
-            frame: 0,
-            tail: false,
-            labelled: false,
-            simple: false,
-        };
-        let caller = Caller { of: &nowhere, goal: 0, env: 0, depth: 0, next };
+        let caller = Caller { drops: false, env: 0, depth: 0, next };
         let went = match self.moded.watching {
             Watching::Nothing => self.call_proc::<false>(&code, proc, caller)?,
             Watching::Counts | Watching::Traces => self.call_proc::<true>(&code, proc, caller)?,

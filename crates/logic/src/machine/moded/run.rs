@@ -6,7 +6,7 @@ use super::values::equal_values;
 use crate::machine::cells::{Addr, Cell};
 use crate::machine::guide::Guide;
 use crate::machine::{Alternative, Machine, Stop, Work};
-use crate::moded::{Flow, Slot};
+use crate::moded::{Flow, NO_LABEL, Slot};
 use std::rc::Rc;
 
 impl<G: Guide> Machine<'_, G> {
@@ -77,11 +77,13 @@ impl<G: Guide> Machine<'_, G> {
             let Some(op) = of.ops.get(goal as usize) else { return Ok(next) };
             self.steps += 1;
             let went = match op {
-                Op::Call(proc, args) => {
+                Op::Call(proc, args, many) => {
                     self.note::<WATCH>(block, goal, next)?;
                     let rest = self.rest::<WATCH>(of, block, goal, env, depth, next);
-                    self.arguments_of(env, args, None, self.drops(of, goal, env));
-                    self.call_proc::<WATCH>(&code, *proc, Caller { of, goal, env, depth, next: rest })?
+                    let start = Start { block, goal, env, depth, next: rest };
+                    let caller = self.caller::<WATCH>(of, start, *many);
+                    self.arguments_of(env, args, None, caller.drops);
+                    self.call_proc::<WATCH>(&code, *proc, caller)?
                 }
                 Op::CallClosure(closure, args, many) => {
                     self.note::<WATCH>(block, goal, next)?;
@@ -89,9 +91,10 @@ impl<G: Guide> Machine<'_, G> {
                     let Cell::Closure(proc, count, first) = self.slot(env, *closure) else {
                         return Err(Stop::Unknown("a call of something that is no closure".to_string()));
                     };
-                    self.arguments_of(env, args, Some((count, first)), self.drops(of, goal, env));
-                    let _ = many;
-                    self.call_proc::<WATCH>(&code, proc, Caller { of, goal, env, depth, next: rest })?
+                    let start = Start { block, goal, env, depth, next: rest };
+                    let caller = self.caller::<WATCH>(of, start, *many);
+                    self.arguments_of(env, args, Some((count, first)), caller.drops);
+                    self.call_proc::<WATCH>(&code, proc, caller)?
                 }
                 Op::Disj(arms) => {
                     let rest = self.rest::<WATCH>(of, block, goal, env, depth, next);
@@ -212,12 +215,22 @@ impl<G: Guide> Machine<'_, G> {
         }
     }
 
-    /// Whether the frame can go when this goal is called.
+    /// A call of a goal. Sees that its failure is counted where it may come after solutions.
     #[inline]
-    fn drops(&self, of: &BlockCode, goal: u32, env: u32) -> bool {
-        of.tail
+    fn caller<const WATCH: bool>(&mut self, of: &BlockCode, at: Start, many: bool) -> Caller {
+        let Start { goal, env, depth, mut next, .. } = at;
+        if WATCH
+            && many
+            && let Some(label) = of.labels.get(goal as usize).filter(|label| **label != NO_LABEL)
+        {
+            let height = self.height();
+            next = self.chain(Work::Returned(height), next);
+            self.choose(Alternative::Exhausted(*label), 0);
+        }
+        let drops = of.tail
             && goal as usize + 1 == of.ops.len()
-            && self.choices.last().is_none_or(|choice| choice.frames <= env)
+            && self.choices.last().is_none_or(|choice| choice.frames <= env);
+        Caller { drops, env, depth, next }
     }
 
     /// A conjunction of goals that are done in one step: does it hold?
@@ -344,9 +357,9 @@ pub(super) struct Start {
 
 /// A goal that calls something.
 #[derive(Clone, Copy)]
-pub(super) struct Caller<'c> {
-    pub of: &'c BlockCode,
-    pub goal: u32,
+pub(super) struct Caller {
+    /// Whether its frame is not needed any more.
+    pub drops: bool,
     pub env: u32,
     pub depth: u32,
     /// What comes after the call.
