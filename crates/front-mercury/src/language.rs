@@ -220,11 +220,10 @@ impl ModedText for Text {
 
     fn labelled(&self, proc: ProcId) -> String {
         let Some((core, procedures)) = &self.core else { return String::new() };
-        let id = procedures::ProcId::new(proc.index());
         // Labels are counted through all procedures, so the first one of this is found by lowering again.
         let made = code::lower_own(core, procedures, |of| self.is_own(of));
         let first = made.procs.body(proc).map_or(1, logic::moded::Block::first);
-        procedures::print_labelled(core, procedures, id, first)
+        procedures::print_labelled(core, procedures, proc, first)
     }
 
     fn compile(&self, tests: &[Test]) -> CompiledTests {
@@ -277,7 +276,6 @@ fn problem_text(problems: &[Diagnostic], files: &Files) -> String {
 
 /// A test for the judge.
 fn ready(test: &suites::CompiledTest) -> CompiledTest {
-    let id = |id: procedures::ProcId| ProcId::new(id.index());
     let mut assertions = Vec::new();
     for assertion in &test.assertions {
         let inputs: Vec<CheckInput> = assertion
@@ -307,10 +305,10 @@ fn ready(test: &suites::CompiledTest) -> CompiledTest {
             AssertionKind::Type | AssertionKind::Limit(_) => continue,
         };
         let text = assertion.text.clone();
-        assertions.push(CompiledAssertion { about, text, check: assertion.check.map(id), inputs });
+        assertions.push(CompiledAssertion { about, text, check: assertion.check, inputs });
     }
     CompiledTest {
-        solve: id(test.solve),
+        solve: test.solve,
         vars: test.vars.iter().map(|var| var.name.clone()).collect(),
         world: test.io,
         limit: test.limit,

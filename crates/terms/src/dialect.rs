@@ -43,6 +43,9 @@ pub struct Dialect {
     /// Whether of two operators that could both take what stands between them the first one does: `a ++ b - c` is then
     /// `a ++ (b - c)` if `++` is of kind `xfy` and `-` of kind `yfx`.
     pub first_operator_takes: bool,
+    /// Whether a prefix operator right before an infix one is an atom, however tightly they bind: the `rule` of
+    /// `rule ---> a`. Otherwise this holds only if its operand cannot have that operator.
+    pub lone_prefix_is_atom: bool,
     /// Whether `f (X)` is read as `f(X)`, with a warning, where nothing else can be meant.
     pub loose_arguments: bool,
     /// Whether `{a, b}` is a term with two arguments, and not one whose argument is `(a, b)`.
@@ -69,6 +72,7 @@ impl Dialect {
         empty_arguments: false,
         applications: false,
         first_operator_takes: false,
+        lone_prefix_is_atom: false,
         loose_arguments: false,
         tuples: false,
         bang_is_symbol: false,

@@ -11,7 +11,6 @@ use logic::{Determinism, Float};
 pub(super) struct Blocks<'l, 'a> {
     of: &'l mut Lowering<'a>,
     id: ProcId,
-    number: moded::ProcId,
     slots: Slots,
     labelled: bool,
     /// Slots for the names of types, with their values.
@@ -23,14 +22,13 @@ impl<'l, 'a> Blocks<'l, 'a> {
     pub fn new(
         of: &'l mut Lowering<'a>,
         id: ProcId,
-        number: moded::ProcId,
-        slots: Slots,
+            slots: Slots,
         labelled: bool,
     ) -> Self {
         let hidden = of.infos.needed(id).len();
         let head = of.procedures.get(id).map_or(0, |procedure| procedure.head.len());
         let next = slots.of_var.iter().map(|slot| slot + 1).max().unwrap_or(0).max((hidden + head) as u32);
-        Blocks { of, id, number, slots, labelled, presets: Vec::new(), next }
+        Blocks { of, id, slots, labelled, presets: Vec::new(), next }
     }
 
     /// The values that slots have from the start, and the names of all slots.
@@ -57,13 +55,13 @@ impl<'l, 'a> Blocks<'l, 'a> {
             return NO_LABEL;
         }
         let points = &mut self.of.procs.points;
-        points.push(Point { proc: self.number, block, goal: goal as u32 });
+        points.push(Point { proc: self.id, block, goal: goal as u32 });
         (points.len() - 1) as Label
     }
 
     fn block(&mut self, goal: &Goal) -> BlockId {
         let id = BlockId::new(self.of.procs.blocks.len());
-        self.of.procs.blocks.push(Block { of: self.number, goals: Vec::new(), end: NO_LABEL });
+        self.of.procs.blocks.push(Block { of: self.id, goals: Vec::new(), end: NO_LABEL });
         let mut goals = Vec::new();
         // Conjunctions inside of a conjunction are part of it.
         let mut open = vec![goal];
@@ -106,7 +104,7 @@ impl<'l, 'a> Blocks<'l, 'a> {
                 let own = self.type_of(*x);
                 let types = closure_types(self.of.program, types.into_iter(), own);
                 let all = self.with_types(*proc, &types, args);
-                moded::GoalKind::Closure(self.slot(*x), moded::ProcId::new(proc.index()), all)
+                moded::GoalKind::Closure(self.slot(*x), *proc, all)
             }
             GoalKind::Deconstruct { var, functor, args, can_fail } => moded::GoalKind::Deconstruct {
                 var: self.slot(*var),
@@ -117,18 +115,13 @@ impl<'l, 'a> Blocks<'l, 'a> {
             GoalKind::Call(proc, args) => {
                 let types = self.types(args);
                 let all = self.with_types(*proc, &types, args);
-                moded::GoalKind::Call(moded::ProcId::new(proc.index()), all)
+                moded::GoalKind::Call(*proc, all)
             }
             GoalKind::CallClosure { closure, args, det } => {
-                let flow = |flow: crate::procedures::Flow| match flow {
-                    crate::procedures::Flow::In => moded::Flow::In,
-                    crate::procedures::Flow::Out => moded::Flow::Out,
-                    crate::procedures::Flow::Unused => moded::Flow::Unused,
-                };
                 let determinism: Determinism = det.word();
                 moded::GoalKind::CallClosure {
                     closure: self.slot(*closure),
-                    args: args.iter().map(|(var, direction)| (self.slot(*var), flow(*direction))).collect(),
+                    args: args.iter().map(|(var, direction)| (self.slot(*var), *direction)).collect(),
                     determinism,
                 }
             }

@@ -93,15 +93,10 @@ impl Lowering<'_> {
         let name = pred.map_or_else(|| "?".to_string(), |pred| pred.name.clone());
         let hidden = self.infos.needed(id).len();
         let slots = Slots::new(of, hidden);
-        let flow = |flow: &Flow| match flow {
-            Flow::In => moded::Flow::In,
-            Flow::Out => moded::Flow::Out,
-            Flow::Unused => moded::Flow::Unused,
-        };
         // Procedures without a goal have no variables for their arguments.
-        let given = of.modes.iter().map(|mode| flow(&mode.flow));
-        let before = (0..hidden + of.captured).map(|_| moded::Flow::In);
-        let flows: Vec<moded::Flow> = before.chain(given).collect();
+        let given = of.modes.iter().map(|mode| mode.flow);
+        let before = (0..hidden + of.captured).map(|_| Flow::In);
+        let flows: Vec<Flow> = before.chain(given).collect();
         let mut made = moded::Proc {
             name,
             shown: shown(program, procedures, id),
@@ -115,8 +110,7 @@ impl Lowering<'_> {
         };
         made.body = match &of.body {
             Body::Goal(goal) => {
-                let number = moded::ProcId::new(id.index());
-                let mut blocks = Blocks::new(self, id, number, slots, own && !procedures.in_vain(id));
+                let mut blocks = Blocks::new(self, id, slots, own && !procedures.in_vain(id));
                 let body = blocks.body(goal);
                 (made.presets, made.vars) = blocks.finish(std::mem::take(&mut made.vars));
                 moded::Body::Block(body)

@@ -11,23 +11,8 @@
 
 use super::determinism::Det;
 use crate::core::{ConsId, Literal, Note, PredId, VarId};
+pub use logic::moded::{Flow, ProcId};
 use source::Span;
-
-/// A procedure of a program, in [`super::Procedures::list`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct ProcId(pub u32);
-
-impl ProcId {
-    /// The position in its table.
-    pub fn index(self) -> usize {
-        self.0 as usize
-    }
-
-    /// The id of a position.
-    pub fn new(index: usize) -> ProcId {
-        ProcId(index as u32)
-    }
-}
 
 /// A goal.
 #[derive(Clone, Debug)]
@@ -90,28 +75,6 @@ pub enum GoalKind {
     },
     /// A goal of which something is said that has no meaning for its answers.
     Noted(Note, Box<Goal>),
-}
-
-/// The direction of an argument.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Flow {
-    /// Known before.
-    In,
-    /// Bound by the call.
-    Out,
-    /// Neither.
-    Unused,
-}
-
-impl Flow {
-    /// The word of the language.
-    pub fn word(self) -> &'static str {
-        match self {
-            Flow::In => "in",
-            Flow::Out => "out",
-            Flow::Unused => "unused",
-        }
-    }
 }
 
 /// What a value has at its top.

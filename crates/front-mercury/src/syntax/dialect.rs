@@ -31,6 +31,7 @@ pub const MERCURY: Dialect = Dialect {
     dollar_names: true,
     loose_arguments: true,
     first_operator_takes: true,
+    lone_prefix_is_atom: true,
     ..Dialect::ISO
 };
 

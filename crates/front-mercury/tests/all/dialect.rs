@@ -73,6 +73,8 @@ const CLAUSES: &[(&str, &str)] = &[
         "P = (pred(X::in) is semidet :- X > 1, not q(X)).",
         "=(P,:-(is(pred(::(X,in)),semidet),','(>(X,1),not(q(X)))))",
     ),
+    (":- type rule ---> rule(int).", ":-(type(--->(rule,rule(int))))"),
+    ("X = type.", "=(X,type)"),
     // Operators of one priority.
     ("X = A ++ B - C - D.", "=(X,++(A,-(-(B,C),D)))"),
     ("X = (A ++ B) - C.", "=(X,-(++(A,B),C))"),

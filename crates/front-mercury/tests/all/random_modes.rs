@@ -364,8 +364,7 @@ fn compare(
         let id = ids.into_iter().find(|id| code.procs.proc(*id).is_some_and(|p| p.own && p.name == *name));
         let id = id.expect("a procedure");
         let mut semantics = Semantics::new(program, procedures);
-        let own = front_mercury::procedures::ProcId::new(id.index());
-        let Ok(expected) = semantics.call(own, &[], 200_000) else { continue };
+        let Ok(expected) = semantics.call(id, &[], 200_000) else { continue };
         let shown = |values: &[Ground]| {
             let values: Vec<String> = values.iter().map(ToString::to_string).collect();
             values.join(" ")

@@ -70,7 +70,7 @@ impl BlockId {
 }
 
 /// The direction of an argument.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Flow {
     /// It has a value before the call.
     In,
@@ -78,6 +78,17 @@ pub enum Flow {
     Out,
     /// It has none.
     Unused,
+}
+
+impl Flow {
+    /// The word that declarations have for it.
+    pub fn word(self) -> &'static str {
+        match self {
+            Flow::In => "in",
+            Flow::Out => "out",
+            Flow::Unused => "unused",
+        }
+    }
 }
 
 /// A value without parts.

@@ -185,7 +185,8 @@ impl Reader<'_, '_> {
         }
         let Some(last) = self.operators.last() else { return };
         let next_operand = if last.role == Role::BeforeTwo { last.op.left } else { last.op.right };
-        if priority <= next_operand {
+        let lone = self.dialect.lone_prefix_is_atom && last.role == Role::Prefix;
+        if priority <= next_operand && !lone {
             return;
         }
         self.as_atom_or_postfix();
