@@ -27,7 +27,6 @@ fn answer(arguments: &CompleteArguments, files: &mut Files) -> Result<Exit, Vec<
     let placing = suites::placing(&arguments.file, language, common)?;
     let suite = reading.suite;
     let work = move |session: &Session<'_>, tell: &mut dyn FnMut(Progress)| {
-        session.can_search()?;
         let generated = session.complete(&suite, tell);
         let emitted = suites::emitted(session, &generated.suite, placing.as_ref())?;
         Ok((generated, emitted))

@@ -48,7 +48,6 @@ fn answer(arguments: &GenerateArguments, files: &mut Files) -> Result<Exit, Vec<
         if let Some(placing) = &placing {
             session.can_emit(placing)?;
         }
-        session.can_search()?;
         let generated = session.generate(tell);
         let emitted = suites::emitted(session, &generated.suite, placing.as_ref())?;
         let lines = if page { session.lines(&generated.suite) } else { Vec::new() };

@@ -30,7 +30,7 @@ fn answer(arguments: &MutateArguments, files: &mut Files) -> Result<Exit, Vec<Di
     let options = MutateOptions { kill: arguments.kill };
     let suite = reading.suite;
     let work = move |session: &Session<'_>, tell: &mut dyn FnMut(Mutating)| {
-        session.can_search()?;
+        session.can_mutate()?;
         let mutated = session.mutate(&suite, &options, tell);
         let emitted = suites::emitted(session, &mutated.suite, placing.as_ref())?;
         Ok((mutated, emitted))

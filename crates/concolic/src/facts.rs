@@ -7,7 +7,7 @@
 //! violated, or integers decide, and it is a clause for the solver.
 
 use formula::{Term, Terms};
-use logic::machine::cells::{Addr, Cell, Cells, Functor, Kinds, Mark};
+use logic::machine::cells::{Addr, Cell, Cells, DomainId, Functor, Kinds, Mark};
 use smallvec::SmallVec;
 
 /// One thing that is said of an input.
@@ -46,6 +46,8 @@ pub fn facts_since(cells: &Cells, mark: &Mark) -> Vec<Fact> {
             Cell::Ref(other) => Fact::Same(addr, other),
             Cell::Struct(functor, first) => Fact::Root(addr, functor, first),
             Cell::Unknown(kinds) => Fact::Kind(addr, kinds),
+            // Fewer constructors are left because two inputs are the same, which is a fact of its own.
+            Cell::Domain(_) => continue,
             cell => Fact::Is(addr, cell),
         });
     }
@@ -67,6 +69,7 @@ fn kind_of(cell: Cell) -> Kinds {
         Cell::Unknown(kinds) => kinds,
         Cell::Float(_) => Kinds::FLOAT,
         Cell::Str(_) => Kinds::STRING,
+        Cell::Char(_) => Kinds::CHAR,
         _ => Kinds::INT,
     }
 }
@@ -87,6 +90,9 @@ pub fn truth_named(cells: &Cells, facts: &[Fact], names: &mut Names) -> Truth {
                     (Cell::Unknown(kinds), _) => {
                         return if kinds.meets(kind_of(wanted)) { Truth::Open } else { Truth::False };
                     }
+                    (Cell::Domain(domain), wanted) => {
+                        return if may_have(cells, domain, wanted) { Truth::Open } else { Truth::False };
+                    }
                     (Cell::Number(_), Cell::Number(_) | Cell::Int(_) | Cell::Big(_))
                     | (Cell::Int(_) | Cell::Big(_), Cell::Number(_)) => guards.push((cell, wanted)),
                     (Cell::Big(_), Cell::Big(_)) => {
@@ -101,6 +107,10 @@ pub fn truth_named(cells: &Cells, facts: &[Fact], names: &mut Names) -> Truth {
             Fact::Root(addr, functor, first) => match cells.value(named(names, addr)) {
                 Cell::Unknown(kinds) => {
                     return if kinds.meets(Kinds::COMPOUND) { Truth::Open } else { Truth::False };
+                }
+                Cell::Domain(domain) => {
+                    let root = Cell::Struct(functor, first);
+                    return if may_have(cells, domain, root) { Truth::Open } else { Truth::False };
                 }
                 Cell::Struct(found, actual) if found == functor => {
                     let (_, count) = cells.name_of(functor);
@@ -126,6 +136,17 @@ pub fn truth_named(cells: &Cells, facts: &[Fact], names: &mut Names) -> Truth {
     Truth::If(guards)
 }
 
+/// Whether an input of a declared type may be this constant, or have this root.
+fn may_have(cells: &Cells, domain: DomainId, value: Cell) -> bool {
+    let (name, count) = match value {
+        Cell::Atom(name) => (name, 0),
+        Cell::Struct(functor, _) => cells.name_of(functor),
+        _ => return false,
+    };
+    let domains = cells.domains();
+    domains.position(domain, name, count as usize).is_some_and(|position| domains.has(domain, position))
+}
+
 /// Whether two inputs are the same.
 fn same(cells: &Cells, a: Addr, b: Addr) -> Truth {
     let mut guards = Vec::new();
@@ -138,6 +159,19 @@ fn same(cells: &Cells, a: Addr, b: Addr) -> Truth {
             continue;
         }
         match (x, y) {
+            (Cell::Domain(x), Cell::Domain(y)) => {
+                let domains = cells.domains();
+                if !domains.positions(x).any(|position| domains.has(y, position)) {
+                    return Truth::False;
+                }
+                undecided = true;
+            }
+            (Cell::Domain(domain), other) | (other, Cell::Domain(domain)) => {
+                if !may_have(cells, domain, other) {
+                    return Truth::False;
+                }
+                undecided = true;
+            }
             (Cell::Unknown(_), _) | (_, Cell::Unknown(_)) => {
                 if !kind_of(x).meets(kind_of(y)) {
                     return Truth::False;

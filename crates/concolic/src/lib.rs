@@ -7,12 +7,14 @@
 //! entered; and inputs may be marked as ground, which real predicates with arithmetic need.
 //!
 //! * [`Pilot`]: takes one side of each decision; paths are gone through depth first.
+//! * [`difference`]: comparisons of integers that need no solver.
 //! * [`facts`], [`pattern`]: what is known of ground and of free inputs, and negative constraints.
 //! * [`search`]: the paths of a predicate, each with a goal that was replayed.
 //! * [`alternatives`]: the paper's `alts`, as formulas.
 
 mod alternatives;
 mod condition;
+pub mod difference;
 pub mod facts;
 mod finish;
 mod goals;

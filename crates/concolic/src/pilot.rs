@@ -16,6 +16,7 @@ mod guide;
 mod numbers;
 mod order;
 
+use crate::difference::{Differences, Found};
 use crate::facts::{Fact, facts_since, number};
 use crate::pattern::{Part, Pattern};
 use base::Budget;
@@ -107,12 +108,18 @@ pub struct Tally {
     pub queries: u64,
     /// Looks at what was taken to fail.
     pub work: u64,
+    /// Steps of the solver.
+    pub solver_steps: u64,
+    /// Assertions that were looked at in questions that needed no solver.
+    pub differences: u64,
     /// Sides of decisions that no input takes.
     pub infeasible: u64,
     /// Sides of decisions that the solver could not decide.
     pub undecided: u64,
     /// Why, the first time.
     pub why: Option<String>,
+    /// Whether integers were computed of others.
+    pub computed: bool,
     /// Whether ways were left out that only constraints could take.
     pub crowded: bool,
     /// Whether sides were left out that integers cannot take, and other numbers perhaps can.
@@ -128,6 +135,9 @@ pub struct Pilot<'b> {
     /// The terms of formulas.
     pub formulas: Terms,
     solver: Solver,
+    differences: Differences,
+    /// Whether questions about differences alone are answered without the solver.
+    quick: bool,
     budget: &'b Budget,
     /// The numbers that cells name.
     numbers: Vec<Term>,
@@ -176,6 +186,8 @@ impl<'b> Pilot<'b> {
         Pilot {
             formulas: Terms::new(),
             solver: Solver::new(),
+            differences: Differences::default(),
+            quick: false,
             budget,
             numbers: Vec::new(),
             next: 0,
@@ -202,8 +214,16 @@ impl<'b> Pilot<'b> {
         Pilot { stops: Some(Vec::new()), ..Pilot::new(natural, budget) }
     }
 
+    /// Answers questions about differences of integers without the solver. Who wants small values asks for
+    /// [`Pilot::least_model`]: those that the solver finds for the rest are others then.
+    pub fn answer_differences(&mut self) {
+        self.quick = true;
+    }
+
     /// Who hears the questions to the solver.
     pub fn set_adviser(&mut self, adviser: Box<dyn Adviser>) {
+        // Somebody hears all questions.
+        self.quick = false;
         self.solver.set_adviser(adviser);
     }
 
@@ -341,6 +361,11 @@ impl<'b> Pilot<'b> {
         self.at
     }
 
+    /// The smallest values of the integers of a state, where they need no solver; `order` are the integers that count.
+    pub fn least_model(&mut self, state: &State, order: &[Term]) -> Option<formula::Model> {
+        self.differences.least(&self.formulas, &state.assertions(), order)
+    }
+
     /// Asks the solver.
     pub fn check(&mut self, state: &State) -> Verdict {
         self.tally.queries += 1;
@@ -349,11 +374,26 @@ impl<'b> Pilot<'b> {
         let verdict = self.solver.check_state(&self.formulas, state, &budget);
         // A usual question has its price; a hard one costs what it takes.
         let steps = budget.used().saturating_sub(before);
+        self.tally.solver_steps += steps;
         self.tally.work += SOLVER_STEP * steps.saturating_sub(USUAL_STEPS);
         verdict
     }
 
     fn feasible(&mut self, state: &State) -> Option<bool> {
+        if self.quick {
+            self.tally.differences += u64::from(state.depth());
+            match self.differences.solve(&self.formulas, &state.assertions()) {
+                Found::Values(_) => {
+                    self.tally.queries += 1;
+                    return Some(true);
+                }
+                Found::Nothing => {
+                    self.tally.queries += 1;
+                    return Some(false);
+                }
+                Found::Unknown => {}
+            }
+        }
         match self.check(state) {
             Verdict::Sat(_) => Some(true),
             Verdict::Unsat(_) => Some(false),

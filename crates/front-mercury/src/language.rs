@@ -9,7 +9,7 @@ use crate::syntax::{Section, collect, parse};
 use crate::{code, library};
 use language::{
     About, CheckInput, CompiledAssertion, CompiledTest, CompiledTests, Emitted, EmittedFile, LoadOptions,
-    Loaded, Loading, Moded, ModedText, Model, Placing,
+    Loaded, Loading, Moded, ModedInputs, ModedText, Model, Placing,
 };
 use logic::moded::ProcId;
 use source::{Diagnostic, FileId, Files, Span};
@@ -218,12 +218,27 @@ impl ModedText for Text {
         Ok(found)
     }
 
+    fn is_named(&self, proc: ProcId) -> bool {
+        let Some((_, procedures)) = &self.core else { return false };
+        procedures.get(proc).is_some_and(|procedure| !procedure.lambda)
+    }
+
     fn labelled(&self, proc: ProcId) -> String {
         let Some((core, procedures)) = &self.core else { return String::new() };
         // Labels are counted through all procedures, so the first one of this is found by lowering again.
         let made = code::lower_own(core, procedures, |of| self.is_own(of));
         let first = made.procs.body(proc).map_or(1, logic::moded::Block::first);
         procedures::print_labelled(core, procedures, proc, first)
+    }
+
+    fn inputs(&self, program: &logic::Program, proc: ProcId) -> Result<ModedInputs, String> {
+        let Some((core, procedures)) = &self.core else { return Err("it is not there".to_string()) };
+        code::inputs(core, procedures, proc, &program.terms)
+    }
+
+    fn call(&self, proc: ProcId, inputs: &[String]) -> (String, Vec<String>) {
+        let Some((core, procedures)) = &self.core else { return (String::new(), Vec::new()) };
+        suites::call(core, procedures, proc, inputs)
     }
 
     fn compile(&self, tests: &[Test]) -> CompiledTests {

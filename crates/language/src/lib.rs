@@ -26,7 +26,7 @@ pub use entries::entries;
 pub use languages::{Languages, file_ending};
 pub use loaded::{
     About, CheckInput, CompiledAssertion, CompiledTest, CompiledTests, Imperative, ImperativeText,
-    LoadOptions, Loaded, Loading, Logic, LogicText, Moded, ModedText, Model, WordSizes,
+    LoadOptions, Loaded, Loading, Logic, LogicText, Moded, ModedInputs, ModedText, Model, WordSizes,
 };
 pub use predicates::{Entry, predicates};
 

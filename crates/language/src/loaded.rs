@@ -175,8 +175,21 @@ pub trait ModedText: Send + Sync {
     /// A sentence that lists what there is.
     fn entries(&self, program: &logic::Program, named: Option<&str>) -> Result<Vec<ProcedureId>, String>;
 
+    /// Whether a procedure has a name that tests can call; lambdas have none.
+    fn is_named(&self, proc: ProcedureId) -> bool;
+
     /// A procedure in superhomogeneous form, with its labels.
     fn labelled(&self, proc: ProcedureId) -> String;
+
+    /// What a procedure can be given.
+    ///
+    /// # Errors
+    ///
+    /// Why it cannot be given anything: it reads or writes, or wants values that nobody can make.
+    fn inputs(&self, program: &logic::Program, proc: ProcedureId) -> Result<ModedInputs, String>;
+
+    /// A call of a procedure as a goal, given the texts of its inputs, and the variables of its outputs.
+    fn call(&self, proc: ProcedureId, inputs: &[String]) -> (String, Vec<String>);
 
     /// A program with procedures for tests besides. Labels are the same as in the program without them.
     fn compile(&self, tests: &[Test]) -> CompiledTests;
@@ -187,6 +200,17 @@ pub trait ModedText: Send + Sync {
     ///
     /// Which test cannot be written, and why.
     fn emit(&self, suite: &Suite, placing: &Placing) -> Result<Emitted, String>;
+}
+
+/// The types of what a procedure is given.
+#[derive(Clone, Debug, Default)]
+pub struct ModedInputs {
+    /// The types.
+    pub types: logic::moded::types::InputTypes,
+    /// For each input its type, in the order of the arguments.
+    pub args: Vec<logic::moded::types::TypeNumber>,
+    /// How many of the first inputs are no arguments: types that have to be known at run time.
+    pub hidden: usize,
 }
 
 /// A program with procedures for tests.

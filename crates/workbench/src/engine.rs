@@ -71,12 +71,12 @@ pub(crate) trait Engine {
         tests.iter().map(|test| self.run(test)).collect()
     }
 
-    /// Whether tests can be searched for.
+    /// Whether mutants can be made.
     ///
     /// # Errors
     ///
     /// Why not.
-    fn can_search(&self) -> Result<(), String> {
+    fn can_mutate(&self) -> Result<(), String> {
         Ok(())
     }
 

@@ -60,6 +60,8 @@ pub struct SearchOptions {
     pub strategy: Strategy,
     /// Do runs end at their first solution?
     pub first_solution: bool,
+    /// At most so many solutions of a run.
+    pub solutions: Option<usize>,
     /// How tests of procedures are run.
     pub running: Running,
     /// Is losing memory an error, too?
@@ -85,6 +87,7 @@ impl SearchOptions {
             ("--per-path", self.per_path != PerPath::One),
             ("--strategy", self.strategy != Strategy::Suitable),
             ("--first-solution", self.first_solution),
+            ("--solutions", self.solutions.is_some()),
             ("--leaks", self.leaks),
             ("--mode", self.running.mode != RunMode::Any),
             ("--uncaught", self.running.uncaught),

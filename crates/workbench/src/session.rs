@@ -124,7 +124,7 @@ impl<'a> Session<'a> {
                 if let Some(option) = ModedEngine::refuses(&request) {
                     return Err(refuse(option));
                 }
-                Box::new(ModedEngine::new(files, *subject, &request)?)
+                Box::new(ModedEngine::new(files, *subject, &request, budget)?)
             }
         };
         Ok(Session { files, request, budget, engine, warnings: loaded.warnings })
@@ -163,13 +163,13 @@ impl<'a> Session<'a> {
         ran
     }
 
-    /// Whether tests can be searched for in programs of this kind; asked before a search.
+    /// Whether mutants of programs of this kind can be made; asked before they are.
     ///
     /// # Errors
     ///
     /// Why not.
-    pub fn can_search(&self) -> Result<(), Vec<Diagnostic>> {
-        self.engine.can_search().map_err(|why| vec![Diagnostic::error(why)])
+    pub fn can_mutate(&self) -> Result<(), Vec<Diagnostic>> {
+        self.engine.can_mutate().map_err(|why| vec![Diagnostic::error(why)])
     }
 
     /// How far a suite meets the criteria, with what is known of the goals that it lacks.

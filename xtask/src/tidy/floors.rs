@@ -43,6 +43,7 @@ pub const CRATES: &[Crate] = &[
     on(7, "front-clp", &["base", "source", "terms", "logic", "suite", "language"]),
     on(8, "concolic", &["base", "source", "formula", "solver", "logic"]),
     on(8, "explore", &["base", "source", "formula", "solver", "imperative"]),
+    on(9, "derive", &["base", "source", "formula", "solver", "logic", "concolic"]),
     on(
         10,
         "workbench",
@@ -60,6 +61,7 @@ pub const CRATES: &[Crate] = &[
             "logic",
             "explore",
             "concolic",
+            "derive",
         ],
     ),
     on(11, "report", &["base", "source", "formula", "workbench"]),

@@ -31,6 +31,10 @@ pub struct SearchArguments {
     #[arg(long)]
     pub first_solution: bool,
 
+    /// At most N solutions of a run (logic programs)
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..), conflicts_with = "first_solution")]
+    pub solutions: Option<u32>,
+
     /// At most N decisions on a path
     #[arg(long, value_name = "N")]
     pub path_length: Option<u32>,
@@ -78,6 +82,7 @@ impl SearchArguments {
                 Some(Strategy::Random) => workbench::Strategy::Random(common.seed),
             },
             first_solution: self.first_solution,
+            solutions: self.solutions.map(|most| most as usize),
             leaks: self.leaks,
             limit: self.limit,
             effort: self.effort,

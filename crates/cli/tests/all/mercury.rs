@@ -18,6 +18,18 @@ fn words(line: &str, file: &str) -> Vec<String> {
     found.into_iter().filter(|word| !word.is_empty()).map(|word| word.replace("{}", file)).collect()
 }
 
+/// The text without how long a search took: `… questions, 0.012 s; …`.
+fn without_seconds(text: &str) -> String {
+    let without = |line: &str| match line.split_once(" questions, ") {
+        Some((before, after)) => {
+            let rest = after.split_once(" s; ").map_or("", |(_, rest)| rest);
+            format!("{before} questions; {rest}\n")
+        }
+        None => format!("{line}\n"),
+    };
+    text.lines().map(without).collect()
+}
+
 fn commands(folder: &Path, least: usize) {
     let mut programs: Vec<_> = std::fs::read_dir(folder)
         .expect("the folder is there")
@@ -36,6 +48,7 @@ fn commands(folder: &Path, least: usize) {
             let (code, out, errors) = glassbox(&arguments, folder);
             assert!(code.is_some_and(|code| code <= 3), "{name}: {line}\n{out}{errors}");
             assert!(!errors.contains("panicked"), "{name}: {line}\n{errors}");
+            let out = without_seconds(&out);
             said.push_str(&format!("$ glassbox {line}\n{out}{errors}exit code {}\n\n", code.unwrap_or(-1)));
         }
         if !said.is_empty() {

@@ -150,6 +150,7 @@ impl Guide for Pilot<'_> {
     }
 
     fn number(&mut self, cells: &Cells, operation: Operation, a: Cell, b: Cell) -> Option<Cell> {
+        self.tally.computed = true;
         let place = self.next;
         self.next += 1;
         if place < self.numbers.len() {

@@ -1,5 +1,6 @@
 //! All tests of `concolic`, as one program: one link instead of many.
 
+mod difference;
 mod paper;
 mod paths;
 mod programs;

@@ -11,7 +11,8 @@ mod world;
 
 use logic::Atom;
 use logic::machine::cells::Cell;
-use logic::moded::{Builtin, Control, Fault, Flow, Host, Results};
+use logic::machine::guide::{Comparison, Operation};
+use logic::moded::{Arithmetic, Builtin, Control, Fault, Flow, Host, Results};
 
 /// What a function of the library gives.
 type Answer = Result<bool, Fault>;
@@ -44,7 +45,27 @@ pub(crate) fn find(key: &str, flows: &[Flow], mut names: impl FnMut(&str) -> Ato
         .or_else(|| strings::find(key, &outs))
         .or_else(|| world::find(key))
         .or_else(|| order::find(key, &outs));
-    found.map(Builtin::Plain)
+    found.map(|plain| Builtin::Plain(plain, meaning(key)))
+}
+
+/// What a builtin means for integers that are not known.
+fn meaning(key: &str) -> Option<Arithmetic> {
+    Some(match key {
+        "pred int.</2" => Arithmetic::Compare(Comparison::Less, false),
+        "pred int.>/2" => Arithmetic::Compare(Comparison::Less, true),
+        "pred int.=</2" => Arithmetic::Compare(Comparison::LessEqual, false),
+        "pred int.>=/2" => Arithmetic::Compare(Comparison::LessEqual, true),
+        "func int.+/2" => Arithmetic::Compute(Operation::Add),
+        "func int.-/2" => Arithmetic::Compute(Operation::Subtract),
+        "func int.*/2" => Arithmetic::Compute(Operation::Multiply),
+        "func int.-/1" => Arithmetic::Negate,
+        "func int.///2" => Arithmetic::Compute(Operation::Quotient),
+        "func int.rem/2" => Arithmetic::Compute(Operation::Remainder),
+        "func int.div/2" => Arithmetic::Compute(Operation::Floor),
+        "func int.mod/2" => Arithmetic::Compute(Operation::Modulo),
+        "pred builtin.compare/3" => Arithmetic::Order,
+        _ => return None,
+    })
 }
 
 fn general(key: &str, outs: &str) -> Option<logic::moded::Plain> {

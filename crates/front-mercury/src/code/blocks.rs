@@ -19,12 +19,7 @@ pub(super) struct Blocks<'l, 'a> {
 }
 
 impl<'l, 'a> Blocks<'l, 'a> {
-    pub fn new(
-        of: &'l mut Lowering<'a>,
-        id: ProcId,
-            slots: Slots,
-        labelled: bool,
-    ) -> Self {
+    pub fn new(of: &'l mut Lowering<'a>, id: ProcId, slots: Slots, labelled: bool) -> Self {
         let hidden = of.infos.needed(id).len();
         let head = of.procedures.get(id).map_or(0, |procedure| procedure.head.len());
         let next = slots.of_var.iter().map(|slot| slot + 1).max().unwrap_or(0).max((hidden + head) as u32);

@@ -25,6 +25,7 @@
 //! A procedure has the number that it has in [`Procedures`].
 
 mod blocks;
+mod inputs;
 mod symbols;
 mod type_infos;
 
@@ -32,6 +33,7 @@ use crate::builtins;
 use crate::core::{Program, VarId};
 use crate::procedures::{Body, Flow, ProcId, Procedure, Procedures};
 use blocks::Blocks;
+pub use inputs::inputs;
 use logic::moded::{self, Procs};
 use logic::{Ops, Terms};
 use symbols::Symbols;

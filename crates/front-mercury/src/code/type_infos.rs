@@ -166,7 +166,7 @@ pub(super) fn closure_types(program: &Program, given: impl Iterator<Item = Ty>, 
 }
 
 /// The name of a type; `?` stands for parameters in it.
-fn name(program: &Program, ty: Ty) -> String {
+pub(super) fn name(program: &Program, ty: Ty) -> String {
     // Types that are nested deeper than any program's are not told apart.
     fn write(program: &Program, ty: Ty, depth: usize, out: &mut String) {
         let TypeNode::App(head, args) = program.types.node(ty) else {

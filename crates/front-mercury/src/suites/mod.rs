@@ -33,6 +33,7 @@
 //! the program. Neither can fail. A variable of an assertion that the goal does not have belongs to that assertion: some value
 //! for it will do. Answers are told apart by the goal's variables: a goal without variables has one answer at most.
 
+mod call;
 mod compile;
 mod emit;
 mod names;
@@ -40,6 +41,7 @@ mod read;
 mod split;
 mod write;
 
+pub use call::call;
 pub use compile::{Assertion, Compiled, CompiledTest, Input, TestVar, compile};
 pub use emit::{Emitted, emit};
 pub use read::{TestText, read, texts};

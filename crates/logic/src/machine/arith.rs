@@ -92,7 +92,7 @@ impl<G: Guide> Machine<'_, G> {
                         Cell::Atom(name) if known(self.terms.name(name)) && name != Atom::NIL => {
                             done.push(self.constant(name)?);
                         }
-                        Cell::Char(_) | Cell::Closure(..) => {
+                        Cell::Char(_) | Cell::Closure(..) | Cell::Slot(_) | Cell::Domain(_) => {
                             return Err(Stop::Throw(self.type_error("evaluable", addr)));
                         }
                         Cell::Atom(Atom::NIL) => return Err(Stop::Throw(self.type_error("evaluable", addr))),

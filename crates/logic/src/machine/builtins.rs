@@ -152,7 +152,8 @@ impl<G: Guide> Machine<'_, G> {
             Cell::Float(_) => kinds.meets(Kinds::FLOAT),
             Cell::Str(_) => kinds.meets(Kinds::STRING),
             Cell::Struct(..) => kinds.meets(Kinds::COMPOUND),
-            Cell::Char(_) | Cell::Closure(..) | Cell::Free | Cell::Open | Cell::Ref(_) => false,
+            Cell::Char(_) | Cell::Closure(..) | Cell::Slot(_) | Cell::Domain(_) => false,
+            Cell::Free | Cell::Open | Cell::Ref(_) => false,
         })
     }
 

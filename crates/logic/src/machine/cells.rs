@@ -7,6 +7,7 @@
 //!
 //! Nothing here recurses over a term.
 
+mod domains;
 mod exchange;
 mod trail;
 mod unify;
@@ -16,6 +17,7 @@ use rustc_hash::FxHashMap;
 use std::rc::Rc;
 use terms::{Atom, Float};
 
+pub use domains::{DomainId, Domains};
 pub use exchange::Frozen;
 
 /// A place in one of the two rooms.
@@ -33,6 +35,8 @@ pub struct Functor(pub u32);
 pub struct Kinds(u8);
 
 impl Kinds {
+    /// None.
+    pub const NONE: Kinds = Kinds(0);
     /// Integers.
     pub const INT: Kinds = Kinds(1);
     /// Atoms. The empty list is none: `atom([])` fails.
@@ -45,9 +49,11 @@ impl Kinds {
     pub const FLOAT: Kinds = Kinds(16);
     /// Strings.
     pub const STRING: Kinds = Kinds(32);
+    /// Characters. They are no values of Prolog, so no part of all kinds.
+    pub const CHAR: Kinds = Kinds(64);
     /// Numbers.
     pub const NUMBER: Kinds = Kinds(1 | 16);
-    /// All of them.
+    /// All those of Prolog.
     pub const ALL: Kinds = Kinds(63);
 
     /// Those of both.
@@ -95,6 +101,8 @@ pub enum Cell {
     Open,
     /// The same as another cell.
     Ref(Addr),
+    /// The value of a slot of an earlier frame, or where it will be. In frames of procedures alone.
+    Slot(u32),
     /// An atom.
     Atom(Atom),
     /// A string.
@@ -113,6 +121,8 @@ pub enum Cell {
     Struct(Functor, Addr),
     /// A ground input of which only this is known. In the room of inputs alone.
     Unknown(Kinds),
+    /// A ground input of a declared type, which has one of these constructors. In the room of inputs alone.
+    Domain(DomainId),
     /// An integer that only the guide of the run knows, by its number there.
     Number(u32),
 }
@@ -170,6 +180,7 @@ pub struct Cells {
     opened: usize,
     bigs: Vec<Int>,
     functors: Rc<Functors>,
+    domains: Rc<Domains>,
     /// Pairs that must stay different.
     pub(crate) apart: Vec<(Addr, Addr)>,
     /// Unification failed for the reason alone that a term would have contained itself.
@@ -203,7 +214,8 @@ impl Cells {
 
     /// Empty rooms with the same functors.
     pub fn empty_copy(&self) -> Cells {
-        Cells { functors: Rc::clone(&self.functors), ..Cells::default() }
+        let (functors, domains) = (Rc::clone(&self.functors), Rc::clone(&self.domains));
+        Cells { functors, domains, ..Cells::default() }
     }
 
     /// Becomes what another one is. Names of functors are only ever added, so all that are known stay.

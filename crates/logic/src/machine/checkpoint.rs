@@ -8,6 +8,7 @@
 
 use super::cells::{Addr, Cells};
 use super::guide::Guide;
+use super::moded::Moment;
 use super::{Chain, Choice, Machine};
 use crate::ids::GoalId;
 use source::Span;
@@ -33,6 +34,7 @@ pub(super) struct Checkpoint {
     caught: bool,
     /// Events are only ever added, so their number is enough.
     trace: usize,
+    moded: Moment,
 }
 
 /// States that were kept, the latest last.
@@ -73,11 +75,16 @@ impl<G: Guide> Machine<'_, G> {
         kept.asked = self.asked;
         kept.caught = self.caught;
         kept.trace = self.trace.len();
+        self.moded.keep(&mut kept.moded);
     }
 
     /// How much a state takes, in cells and the like.
     pub(super) fn weight(&self) -> usize {
-        self.cells.len() + self.chains.len() + self.choices.len() + self.cells.trail_len()
+        self.cells.len()
+            + self.moded.frames.len()
+            + self.chains.len()
+            + self.choices.len()
+            + self.cells.trail_len()
     }
 
     /// Goes back to the state that was kept as the `count`th, and forgets later ones; false if there is none.
@@ -104,6 +111,7 @@ impl<G: Guide> Machine<'_, G> {
         self.asked = kept.asked;
         self.caught = kept.caught;
         self.trace.truncate(kept.trace);
+        self.moded.go_back_to(&kept.moded);
         true
     }
 }

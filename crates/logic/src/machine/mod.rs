@@ -63,8 +63,11 @@ pub struct Options {
     pub steps: u64,
     /// How many cells terms may take.
     pub cells: usize,
-    /// How many calls may be open at once, the first included.
+    /// How many calls may be open at once, the first included. In a run of procedures with inputs that are not known, those
+    /// of a library are counted by themselves.
     pub depth: u32,
+    /// How many of those may be.
+    pub library_depth: u32,
     /// Whether events are written down.
     pub events: bool,
     /// Whether calls, exits, failures and redos of predicates and goals are among them.
@@ -80,6 +83,7 @@ impl Default for Options {
             steps: 1_000_000,
             cells: 20_000_000,
             depth: u32::MAX,
+            library_depth: u32::MAX,
             events: true,
             ports: true,
             matches: false,

@@ -25,7 +25,7 @@ impl<G: Guide> Machine<'_, G> {
             apart: self.cells.apart.len(),
             guide: self.guide.height(),
             frames: self.moded.frames.len() as u32,
-            path: self.moded.path.len(),
+            path: self.moded.path_length(),
         });
         self.cells.keep_all();
     }

@@ -3,13 +3,14 @@
 //! The machine knows how to call it and nothing of what it is for; a front end brings the functions.
 
 use crate::machine::cells::{Addr, Cell, Cells};
+use crate::machine::guide::{Comparison, Operation};
 use terms::{Atom, Terms};
 
 /// Code of the machine.
 #[derive(Clone, Copy, Debug)]
 pub enum Builtin {
-    /// A function of the inputs. It has at most one solution.
-    Plain(Plain),
+    /// A function of the inputs. It has at most one solution. What it means for integers that are not known, if anything.
+    Plain(Plain, Option<Arithmetic>),
     /// It calls closures.
     Control(Control),
 }
@@ -17,6 +18,19 @@ pub enum Builtin {
 /// A function from inputs to outputs. The inputs are given in the order of the arguments, the outputs are put into
 /// [`Host::outputs`] in that order; false means failure.
 pub type Plain = fn(&mut Host<'_>, &[Cell]) -> Result<bool, Fault>;
+
+/// What a builtin means for inputs that are not known. Before the arguments that it is about may be types.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Arithmetic {
+    /// It compares two integers; whether they change places.
+    Compare(Comparison, bool),
+    /// It computes an integer of two.
+    Compute(Operation),
+    /// It computes the opposite of an integer.
+    Negate,
+    /// It gives the order of two values: `<`, `=` or `>`.
+    Order,
+}
 
 /// Goals that call closures.
 #[derive(Clone, Copy, Debug)]

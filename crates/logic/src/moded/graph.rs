@@ -12,7 +12,8 @@
 //!
 //! * an if-then-else enters its condition as a negation does, and failure of the condition leads to the `else` part in the same
 //!   way; success leads to the `then` part, and the condition may have further solutions; a commit is left for good;
-//! * goals that cannot fail have no arc to failure, and those that cannot succeed none to success;
+//! * goals that cannot fail have no arc to failure, and those that cannot succeed none to success, nor has what stands
+//!   behind them any;
 //! * calls of a library and of closures have arcs as a test has: what happens inside is no part of the graph.
 
 use super::{Block, BlockId, Body, Determinism, GoalKind, Label, ProcId, Procs, can_fail};
@@ -98,6 +99,10 @@ impl Graph<'_> {
         for (number, goal) in block.goals.iter().enumerate() {
             let after = Node::Label(block.after(number));
             self.goal(goal.label, &goal.kind, after, failure);
+            // Nothing comes behind what throws or fails for sure.
+            if !self.may_succeed(&goal.kind) {
+                return;
+            }
         }
         self.regular(block.end, success, 0);
     }
@@ -130,6 +135,18 @@ impl Graph<'_> {
                 self.block(*otherwise, success, failure);
             }
             GoalKind::Commit(inner) => self.isolated(label, *inner, success, failure, true),
+        }
+    }
+
+    /// Whether a goal can succeed, by its determinism.
+    fn may_succeed(&self, kind: &GoalKind) -> bool {
+        match kind {
+            GoalKind::Call(callee, _) => {
+                self.procs.proc(*callee).is_none_or(|proc| can_succeed(proc.determinism))
+            }
+            GoalKind::CallClosure { determinism, .. } => can_succeed(*determinism),
+            GoalKind::Disj(arms) => !arms.is_empty(),
+            _ => true,
         }
     }
 

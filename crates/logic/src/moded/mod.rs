@@ -17,9 +17,10 @@
 mod builtin;
 pub mod graph;
 pub mod segments;
+pub mod types;
 
 pub use crate::modes::Determinism;
-pub use builtin::{Builtin, Control, Fault, Host, Plain, Results, World};
+pub use builtin::{Arithmetic, Builtin, Control, Fault, Host, Plain, Results, World};
 pub(crate) use builtin::{compound, list};
 
 use crate::machine::cells::{Cell, Cells};

@@ -5,8 +5,10 @@
 //! * *red*: the atom was not executed.
 
 use super::ModedEngine;
+use super::hunt::{Aim, Hunt, hunt};
 use super::judge::Judge;
 use crate::coverage::{Colour, Coverage, Covered, CoveredGoal, Missing, PointCoverage, ProcedureCoverage};
+use criteria::logic::LogicCriterion;
 use criteria::moded::{ModedGoal, Saying, is_atom, is_seen, moded_goals};
 use criteria::{Status, Verdict as GoalVerdict};
 use logic::machine::moded::counts::Counts;
@@ -17,13 +19,19 @@ use std::collections::{BTreeMap, BTreeSet};
 use suite::{Line, Suite, Verdict};
 
 /// A test with what it reached.
-struct Measured {
-    name: String,
-    counts: Counts,
+pub(super) struct Measured {
+    pub name: String,
+    pub counts: Counts,
+    /// Its sequence, where that is asked for.
+    pub sequence: Vec<Label>,
 }
 
-/// Measures a suite.
-pub(super) fn cover(engine: &ModedEngine<'_>, suite: &Suite) -> Covered {
+/// What the tests of a suite reach, and those that do not fit the program.
+pub(super) fn measure(
+    engine: &ModedEngine<'_>,
+    suite: &Suite,
+    sequences: bool,
+) -> (Vec<Measured>, Vec<(String, String)>) {
     let compiled = engine.subject.text.compile(&suite.tests);
     let mut judge = Judge::new(engine.files, &compiled, engine.running);
     let mut invalid = Vec::new();
@@ -33,21 +41,44 @@ pub(super) fn cover(engine: &ModedEngine<'_>, suite: &Suite) -> Covered {
         match verdict {
             Verdict::Invalid(why) => invalid.push((test.name.clone(), why)),
             Verdict::Passed | Verdict::Failed(_) => {
-                measured.push(Measured { name: test.name.clone(), counts });
+                let sequence =
+                    if sequences { judge.sequence(number, engine.solutions_asked()) } else { Vec::new() };
+                measured.push(Measured { name: test.name.clone(), counts, sequence });
             }
         }
     }
+    (measured, invalid)
+}
+
+/// Measures a suite.
+pub(super) fn cover(engine: &ModedEngine<'_>, suite: &Suite) -> Covered {
+    let open = engine.wanted(false).iter().any(|criterion| criterion.is_open());
+    let (measured, invalid) = measure(engine, suite, open);
     let procs = &engine.subject.program.procs;
     let of = engine.measured();
     let mut criteria = Vec::new();
     let mut asked: Vec<ModedGoal> = Vec::new();
-    for criterion in engine.wanted() {
+    let wanted = engine.wanted(false);
+    for criterion in wanted {
         // A criterion for others was refused when the program was opened.
-        let goals = moded_goals(procs, *criterion, &of).unwrap_or_default();
-        criteria.push(coverage(engine, criterion.name(), &goals, &measured));
-        asked.extend(goals);
+        asked.extend(moded_goals(procs, *criterion, &of).unwrap_or_default());
     }
-    let redundant = redundant(procs, &asked, &measured);
+    let is_met = |goal: &ModedGoal| measured.iter().any(|test| is_seen(procs, &test.counts, goal));
+    let missing: Vec<ModedGoal> = asked.iter().filter(|goal| !is_met(goal)).copied().collect();
+    let hunted = if missing.is_empty() && !open {
+        Hunt::default()
+    } else {
+        hunt(engine, &Aim { goals: &missing, open }, &mut |_| {})
+    };
+    for criterion in wanted {
+        criteria.push(if criterion.is_open() {
+            sequences(engine, *criterion, &measured, &hunted)
+        } else {
+            let goals = moded_goals(procs, *criterion, &of).unwrap_or_default();
+            coverage(engine, criterion.name(), &goals, &measured, &hunted)
+        });
+    }
+    let redundant = if open { repeated(&measured) } else { redundant(procs, &asked, &measured) };
     let all = total(&measured, procs.points.len());
     let procedures = of.iter().filter_map(|id| procedure(engine, *id, &all)).collect();
     Covered {
@@ -55,8 +86,8 @@ pub(super) fn cover(engine: &ModedEngine<'_>, suite: &Suite) -> Covered {
         redundant,
         invalid,
         lines: lines(engine, &of, &measured),
-        stopped: None,
-        defaults: Vec::new(),
+        stopped: hunted.stopped,
+        defaults: hunted.defaults,
         procedures,
     }
 }
@@ -79,7 +110,51 @@ fn text_at(files: &Files, span: Span) -> String {
     format!("{start} …")
 }
 
-fn coverage(engine: &ModedEngine<'_>, name: String, goals: &[ModedGoal], measured: &[Measured]) -> Coverage {
+/// The sequences that a suite has and lacks (section 4.4.3).
+fn sequences(
+    engine: &ModedEngine<'_>,
+    criterion: LogicCriterion,
+    measured: &[Measured],
+    hunted: &Hunt,
+) -> Coverage {
+    let known: BTreeSet<&[Label]> = measured.iter().map(|test| test.sequence.as_slice()).collect();
+    let mut out = Coverage::of(criterion.name(), hunted.found.len());
+    for found in &hunted.found {
+        if known.contains(found.sequence.labels.as_slice()) {
+            out.covered += 1;
+            continue;
+        }
+        let shown = engine.subject.program.procs.proc(found.proc).map_or("", |proc| &proc.shown);
+        let what = format!("a sequence of {shown}: {}", found.sequence.condition);
+        let verdict = GoalVerdict::uncovered();
+        out.missing.push(Missing { number: None, line: 0, column: 0, what, verdict, implied: false });
+    }
+    if !hunted.search.complete {
+        out.goals += 1;
+        let what = "sequences that were not found".to_string();
+        let reason = hunted.reasons.first().cloned().unwrap_or_default();
+        let verdict = GoalVerdict::new(Status::Unknown, reason);
+        out.missing.push(Missing { number: None, line: 0, column: 0, what, verdict, implied: false });
+    }
+    out.count();
+    out
+}
+
+/// Tests whose sequence another one has already.
+fn repeated(measured: &[Measured]) -> Vec<String> {
+    let mut seen: BTreeSet<&[Label]> = BTreeSet::new();
+    let again = measured.iter().filter(|test| !seen.insert(test.sequence.as_slice()));
+    again.map(|test| test.name.clone()).collect()
+}
+
+/// The goals of a criterion with the tests that meet them, and with what is known of the others.
+pub(super) fn coverage(
+    engine: &ModedEngine<'_>,
+    name: String,
+    goals: &[ModedGoal],
+    measured: &[Measured],
+    hunted: &Hunt,
+) -> Coverage {
     let procs = &engine.subject.program.procs;
     let mut out = Coverage::of(name, goals.len());
     for (number, goal) in goals.iter().enumerate() {
@@ -89,7 +164,9 @@ fn coverage(engine: &ModedEngine<'_>, name: String, goals: &[ModedGoal], measure
         let by = measured.iter().filter(|test| is_seen(procs, &test.counts, goal));
         let by: Vec<String> = by.map(|test| test.name.clone()).collect();
         if by.is_empty() {
-            let verdict = GoalVerdict::new(Status::Unknown, "");
+            let can_be = hunted.found.iter().any(|found| is_seen(procs, &found.counts, goal));
+            let verdict = if can_be { GoalVerdict::uncovered() } else { hunted.unmet(goal) };
+            out.infeasible += u64::from(verdict.status == Status::Infeasible);
             let implied = goal.saying == Saying::Done;
             out.missing.push(Missing { number: Some(number), line, column, what, verdict, implied });
         } else {

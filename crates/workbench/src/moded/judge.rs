@@ -10,7 +10,7 @@ use logic::machine::guide::Plain;
 use logic::machine::moded::Watching;
 use logic::machine::moded::counts::Counts;
 use logic::machine::{Machine, Options, Outcome};
-use logic::moded::ProcId;
+use logic::moded::{Label, ProcId};
 use source::{Files, Span};
 use suite::Verdict;
 
@@ -71,6 +71,22 @@ impl<'c> Judge<'c> {
         self.watching = Watching::Counts;
         let verdict = self.test(number);
         (verdict, self.machine.counts())
+    }
+
+    /// The labels of the goal of a test, with its solutions and failures, in their order.
+    pub fn sequence(&mut self, number: usize, solutions: Option<usize>) -> Vec<Label> {
+        let Some(Ok(test)) = self.compiled.tests.get(number) else { return Vec::new() };
+        let world = self.machine.number(0);
+        let inputs: &[Frozen] = if test.world { std::slice::from_ref(&world) } else { &[] };
+        self.machine.start(test.solve, inputs, bounds(), Watching::Sequence);
+        let mut found = 0;
+        while self.machine.next() == Outcome::Solution {
+            found += 1;
+            if solutions.is_some_and(|most| found >= most) || found >= MOST {
+                break;
+            }
+        }
+        self.machine.sequence().to_vec()
     }
 
     /// Runs a test.

@@ -2,21 +2,25 @@
 //!
 //! * [`judge`]: running a test, and why it failed.
 //! * [`cover`]: what a suite shows, goal by goal, and the colours of atoms.
+//! * [`hunt`], [`search`]: tests for what a suite lacks.
 //! * [`draw`]: control flow graphs.
 //! * [`traces`]: procedures with their labels, and the traces of goals.
 
 mod cover;
 mod draw;
+mod hunt;
 mod judge;
+mod search;
 mod traces;
 
 use crate::coverage::Covered;
 use crate::engine::{Engine, Hunted, Progress};
 use crate::graph::{FlowGraph, GraphOf};
 use crate::mutate::Mutants;
-use crate::options::Running;
+use crate::options::{Running, SearchOptions};
 use crate::session::Request;
 use crate::trace::{TraceOptions, Traced};
+use base::Budget;
 use criteria::logic::LogicCriterion;
 use judge::Judge;
 use language::native::Native;
@@ -25,12 +29,16 @@ use logic::moded::ProcId;
 use source::{Diagnostic, Files};
 use suite::{Line, Suite, Test, Verdict};
 
-/// What is asked for where nothing is named.
+/// What tests are searched for where nothing is named.
+const SEARCHED: &[LogicCriterion] = &[LogicCriterion::Sequence];
+
+/// What is measured where nothing is named.
 const USUAL: &[LogicCriterion] = &[LogicCriterion::Atom, LogicCriterion::Arc, LogicCriterion::Procedure];
 
 /// A program of procedures with its entries and its criteria.
 pub(crate) struct ModedEngine<'a> {
     files: &'a Files,
+    budget: &'a Budget,
     subject: Moded,
     /// What is asked about.
     entries: Vec<ProcId>,
@@ -38,6 +46,7 @@ pub(crate) struct ModedEngine<'a> {
     named: bool,
     criteria: Vec<LogicCriterion>,
     running: Running,
+    search: SearchOptions,
 }
 
 impl<'a> ModedEngine<'a> {
@@ -46,7 +55,8 @@ impl<'a> ModedEngine<'a> {
         if !request.assume.is_empty() {
             return Some("--assume");
         }
-        request.search.given().find(|name| !matches!(*name, "--mode" | "--uncaught"))
+        let known = ["--mode", "--uncaught", "--backtracks", "--first-solution", "--solutions"];
+        request.search.given().find(|name| !known.contains(name))
     }
 
     /// Gets a program ready.
@@ -58,16 +68,19 @@ impl<'a> ModedEngine<'a> {
         files: &'a Files,
         subject: Moded,
         request: &Request,
+        budget: &'a Budget,
     ) -> Result<ModedEngine<'a>, Vec<Diagnostic>> {
         let one = |why| vec![Diagnostic::error(why)];
         let read = request.search.criteria.iter().map(|name| LogicCriterion::parse(name));
         let criteria: Vec<LogicCriterion> = read.collect::<Result<_, _>>().map_err(one)?;
-        for criterion in &criteria {
+        for criterion in criteria.iter().filter(|criterion| !criterion.is_open()) {
             criteria::moded::moded_goals(&subject.program.procs, *criterion, &[]).map_err(one)?;
         }
         let entries = subject.text.entries(&subject.program, request.entry.as_deref()).map_err(one)?;
         let named = request.entry.is_some();
-        Ok(ModedEngine { files, subject, entries, named, criteria, running: request.search.running })
+        let running = request.search.running;
+        let search = request.search.clone();
+        Ok(ModedEngine { files, budget, subject, entries, named, criteria, running, search })
     }
 
     /// The procedures that are measured: those that were named, or all of the program.
@@ -75,8 +88,28 @@ impl<'a> ModedEngine<'a> {
         if self.named { self.entries.clone() } else { self.subject.program.procs.own().collect() }
     }
 
-    fn wanted(&self) -> &[LogicCriterion] {
-        if self.criteria.is_empty() { USUAL } else { &self.criteria }
+    /// The procedures that tests call: the entries; all of the program where no entry can be given inputs.
+    fn searched(&self) -> Vec<ProcId> {
+        let can_be_given = |id: &ProcId| self.subject.text.inputs(&self.subject.program, *id).is_ok();
+        if self.named || self.entries.iter().any(can_be_given) {
+            return self.entries.clone();
+        }
+        let named = |id: &ProcId| self.subject.text.is_named(*id);
+        let all = self.subject.program.procs.own().filter(named).filter(can_be_given);
+        self.entries.iter().copied().chain(all).collect()
+    }
+
+    /// At most so many solutions of a run.
+    fn solutions_asked(&self) -> Option<usize> {
+        if self.search.first_solution { Some(1) } else { self.search.solutions }
+    }
+
+    fn wanted(&self, searched: bool) -> &[LogicCriterion] {
+        match self.criteria.as_slice() {
+            [] if searched => SEARCHED,
+            [] => USUAL,
+            named => named,
+        }
     }
 }
 
@@ -98,14 +131,12 @@ impl Engine for ModedEngine<'_> {
         (0..tests.len()).map(|number| judge.test(number)).collect()
     }
 
-    fn can_search(&self) -> Result<(), String> {
-        Err("tests of programs with modes are not generated yet; `run` and `cover` work on suites that you write"
-            .to_string())
+    fn can_mutate(&self) -> Result<(), String> {
+        Err("mutants of programs with modes are not made yet".to_string())
     }
 
-    fn hunt(&self, _: Option<&Suite>, _: &mut dyn FnMut(Progress)) -> Hunted {
-        let reason = "tests of programs with modes are not generated yet".to_string();
-        Hunted { reasons: vec![reason], ..Hunted::default() }
+    fn hunt(&self, known: Option<&Suite>, tell: &mut dyn FnMut(Progress)) -> Hunted {
+        self.look(known, tell)
     }
 
     fn cover(&self, suite: &Suite) -> Covered {

@@ -181,7 +181,7 @@ impl Cells {
                     let next = numbers.len() as Addr;
                     Cell::Ref(*numbers.entry(addr).or_insert(next))
                 }
-                Cell::Unknown(_) => Cell::Ref(addr),
+                Cell::Unknown(_) | Cell::Domain(_) => Cell::Ref(addr),
                 Cell::Struct(functor, first) => {
                     let (_, count) = self.name_of(functor);
                     let start = frozen.cells.len();

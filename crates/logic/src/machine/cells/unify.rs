@@ -78,6 +78,21 @@ impl Cells {
                     }
                     self.set_input(young, Cell::Ref(old));
                 }
+                (Cell::Domain(x), Cell::Domain(y)) => {
+                    if !self.same_domain((left, x), (right, y)) {
+                        return false;
+                    }
+                }
+                (Cell::Domain(domain), _) => {
+                    if self.occurs(left, right) || !self.learn_domain(left, domain, b, &mut open) {
+                        return false;
+                    }
+                }
+                (_, Cell::Domain(domain)) => {
+                    if self.occurs(right, left) || !self.learn_domain(right, domain, a, &mut open) {
+                        return false;
+                    }
+                }
                 (Cell::Unknown(kinds), _) => {
                     if !self.learn(left, kinds, right, b, &mut open) {
                         return false;
@@ -164,6 +179,7 @@ impl Cells {
             }
             Cell::Float(_) if kinds.meets(Kinds::FLOAT) => self.set_input(leaf, value),
             Cell::Str(_) if kinds.meets(Kinds::STRING) => self.set_input(leaf, value),
+            Cell::Char(_) if kinds.meets(Kinds::CHAR) => self.set_input(leaf, value),
             Cell::Struct(functor, first) if kinds.meets(Kinds::COMPOUND) => {
                 if self.occurs(leaf, other) {
                     self.cyclic = true;

@@ -6,7 +6,7 @@ use super::{Watching, traces::End};
 use crate::machine::cells::{Addr, Cell};
 use crate::machine::guide::Guide;
 use crate::machine::{Alternative, Machine, Stop, Work};
-use crate::moded::{Control, Fault, Flow, Host, Label, Plain, Slot};
+use crate::moded::{Arithmetic, Control, Fault, Flow, Host, Label, Plain, Slot};
 use source::Span;
 
 impl<G: Guide> Machine<'_, G> {
@@ -23,7 +23,7 @@ impl<G: Guide> Machine<'_, G> {
         self.moded.args.clear();
         if let Some((count, first)) = captured {
             for i in 0..count {
-                let value = self.cells.get(first + i);
+                let value = self.part(first + i);
                 self.moded.args.push(value);
             }
         }
@@ -31,9 +31,9 @@ impl<G: Guide> Machine<'_, G> {
             let cell = match flow {
                 Flow::In => self.slot(env, *slot),
                 Flow::Out => match self.moded.frames.get((env + *slot) as usize) {
-                    Some(Cell::Ref(at)) => Cell::Ref(*at),
+                    Some(Cell::Slot(at)) => Cell::Slot(*at),
                     _ if drops => Cell::Free,
-                    _ => Cell::Ref(env + *slot),
+                    _ => Cell::Slot(env + *slot),
                 },
                 Flow::Unused => Cell::Free,
             };
@@ -53,16 +53,18 @@ impl<G: Guide> Machine<'_, G> {
         let Some(callee) = code.procs.get(proc as usize) else {
             return Err(Stop::Unknown("a procedure that is not there".to_string()));
         };
-        let depth = depth + 1;
-        if depth > self.options.depth {
-            return Err(Stop::Limit);
+        let depth = if G::SYMBOLIC { self.deeper(callee.own, depth)? } else { depth + 1 };
+        if !G::SYMBOLIC {
+            if depth > self.options.depth {
+                return Err(Stop::Limit);
+            }
+            self.deepest = self.deepest.max(depth);
         }
-        self.deepest = self.deepest.max(depth);
         let mut next = next;
         match &callee.enter {
             Enter::Block(block) => {
                 let [jumping, trying] = callee.commits;
-                if if self.moded.watching == Watching::Traces { trying } else { jumping } {
+                if if self.moded.watching.tries() { trying } else { jumping } {
                     next = self.cut_after(next);
                 }
                 let start = if drops { env } else { self.moded.frames.len() as u32 };
@@ -76,17 +78,17 @@ impl<G: Guide> Machine<'_, G> {
                 }
                 Ok(Went::Enter(Start { block: *block, goal: 0, env: start, depth, next }))
             }
-            Enter::Plain(plain) => {
+            Enter::Plain(plain, meaning) => {
                 let args: smallvec::SmallVec<[Cell; 6]> = self.moded.args.iter().copied().collect();
                 let inputs: smallvec::SmallVec<[Cell; 6]> =
-                    args.iter().filter(|cell| !matches!(cell, Cell::Ref(_) | Cell::Free)).copied().collect();
-                if !self.plain(*plain, &inputs)? {
+                    args.iter().filter(|cell| !matches!(cell, Cell::Slot(_) | Cell::Free)).copied().collect();
+                if !self.plain(*plain, *meaning, &inputs)? {
                     return Err(Stop::Fail);
                 }
                 let outputs = std::mem::take(&mut self.moded.outputs);
                 let places = args.iter().zip(&*callee.flows).filter(|(_, flow)| **flow == Flow::Out);
                 for ((place, _), value) in places.zip(&outputs) {
-                    if let Cell::Ref(at) = place {
+                    if let Cell::Slot(at) = place {
                         self.fill_at(*at, *value);
                     }
                 }
@@ -115,7 +117,17 @@ impl<G: Guide> Machine<'_, G> {
 
     /// Calls a function of a library.
     #[inline]
-    pub(super) fn plain(&mut self, plain: Plain, inputs: &[Cell]) -> Result<bool, Stop> {
+    pub(super) fn plain(
+        &mut self,
+        plain: Plain,
+        meaning: Option<Arithmetic>,
+        inputs: &[Cell],
+    ) -> Result<bool, Stop> {
+        if G::SYMBOLIC
+            && let Some(went) = self.symbolic_plain(plain, meaning, inputs)?
+        {
+            return Ok(went);
+        }
         self.moded.outputs.clear();
         let mut host = Host {
             cells: &mut self.cells,
@@ -150,7 +162,7 @@ impl<G: Guide> Machine<'_, G> {
                 self.choose(Alternative::Solutions { list: place(arg(1)), found }, next);
                 let env = self.room(1);
                 let collect = self.chain(Work::Found { height, at: env }, 0);
-                self.call_closure::<WATCH>(code, arg(0), &[Cell::Ref(env)], env, depth, collect)
+                self.call_closure::<WATCH>(code, arg(0), &[Cell::Slot(env)], env, depth, collect)
             }
             Control::FirstSolution => {
                 let cut = self.cut_after(next);
@@ -163,7 +175,7 @@ impl<G: Guide> Machine<'_, G> {
                 self.choose(Alternative::Try { results, result, world: None }, next);
                 let env = self.room(1);
                 let done = self.chain(Work::Tried { height, at: env, results, result }, next);
-                self.call_closure::<WATCH>(code, arg(0), &[Cell::Ref(env)], env, depth, done)
+                self.call_closure::<WATCH>(code, arg(0), &[Cell::Slot(env)], env, depth, done)
             }
             Control::TryIo(results) => {
                 let height = self.height();
@@ -171,7 +183,7 @@ impl<G: Guide> Machine<'_, G> {
                 self.choose(Alternative::Try { results, result, world: place(arg(3)) }, next);
                 let env = self.room(1);
                 let done = self.chain(Work::Tried { height, at: env, results, result }, next);
-                let given = [Cell::Ref(env), arg(2), arg(3)];
+                let given = [Cell::Slot(env), arg(2), arg(3)];
                 self.call_closure::<WATCH>(code, arg(0), &given, env, depth, done)
             }
         }
@@ -198,7 +210,7 @@ impl<G: Guide> Machine<'_, G> {
         };
         self.moded.args.clear();
         for i in 0..count {
-            let value = self.cells.get(first + i);
+            let value = self.part(first + i);
             self.moded.args.push(value);
         }
         self.moded.args.extend_from_slice(args);
@@ -251,8 +263,10 @@ impl<G: Guide> Machine<'_, G> {
 
     /// An exception ends the trace, or goes on where it is caught.
     pub(in crate::machine) fn exception(&mut self) {
-        if self.moded.watching == Watching::Traces {
-            self.moded.store(End::Exception);
+        match self.moded.watching {
+            Watching::Traces => self.moded.store(End::Exception),
+            Watching::Sequence => self.moded.sequence.push(super::THROWN),
+            Watching::Nothing | Watching::Counts => {}
         }
     }
 }
@@ -260,7 +274,7 @@ impl<G: Guide> Machine<'_, G> {
 /// The slot that an output refers to.
 fn place(cell: Cell) -> Option<u32> {
     match cell {
-        Cell::Ref(at) => Some(at),
+        Cell::Slot(at) => Some(at),
         _ => None,
     }
 }

@@ -2,8 +2,8 @@
 
 use crate::machine::cells::{Cell, Cells, Functor};
 use crate::moded::{
-    Block, BlockId, Body, Builtin, Constant, Control, Flow, Goal, GoalKind, Label, NO_LABEL, Plain, ProcId,
-    Procs, Shape, Slot,
+    Arithmetic, Block, BlockId, Body, Builtin, Constant, Control, Flow, Goal, GoalKind, Label, NO_LABEL,
+    Plain, ProcId, Procs, Shape, Slot,
 };
 use crate::modes::Determinism;
 use base::Int;
@@ -17,12 +17,16 @@ pub(crate) struct Code {
     pub procs: Vec<ProcCode>,
     pub blocks: Vec<BlockCode>,
     pub bigs: Vec<Int>,
+    /// Strings, characters and floats of the program, in the order of the text.
+    pub constants: Vec<Cell>,
 }
 
 /// A procedure.
 pub(crate) struct ProcCode {
     pub enter: Enter,
     pub flows: Box<[Flow]>,
+    /// Whether it is one of the program's own.
+    pub own: bool,
     /// How many slots it has.
     pub frame: u32,
     /// Whether choices that it leaves are forgotten when it succeeds, and it can leave some: in a run that jumps to the arms
@@ -35,7 +39,7 @@ pub(crate) struct ProcCode {
 /// How a procedure starts.
 pub(crate) enum Enter {
     Block(u32),
-    Plain(Plain),
+    Plain(Plain, Option<Arithmetic>),
     Control(Control),
     Unknown(Box<str>, Option<Span>),
 }
@@ -66,7 +70,7 @@ pub(crate) enum Op {
     IsBig(Slot, u32),
     Open(Slot, Functor, Box<[Slot]>),
     Closure(Slot, u32, Box<[Slot]>),
-    Plain(Plain, Box<[(Slot, Flow)]>),
+    Plain(Plain, Option<Arithmetic>, Box<[(Slot, Flow)]>),
     /// Whether the call can have several solutions, and the way to its failure is no part of the graph.
     Call(u32, Box<[(Slot, Flow)]>, bool),
     CallClosure(Slot, Box<[(Slot, Flow)]>, bool),
@@ -120,12 +124,30 @@ impl Code {
             let labelled = block.end != NO_LABEL;
             code.blocks.push(BlockCode { ops, labels, frame, tail, labelled, simple });
         }
+        for block in &procs.blocks {
+            if block.end == NO_LABEL {
+                continue;
+            }
+            for goal in &block.goals {
+                let (GoalKind::Construct(_, Shape::Constant(constant), _)
+                | GoalKind::Deconstruct { shape: Shape::Constant(constant), .. }) = &goal.kind
+                else {
+                    continue;
+                };
+                if let (Constant::Str(_) | Constant::Char(_) | Constant::Float(_), Ok(cell)) =
+                    (constant, code.constant(constant))
+                    && !code.constants.contains(&cell)
+                {
+                    code.constants.push(cell);
+                }
+            }
+        }
         for proc in &procs.list {
             let (enter, leaves) = match &proc.body {
                 Body::Block(block) => {
                     (Enter::Block(block.0), [true, false].map(|jumps| may_leave(procs, *block, jumps)))
                 }
-                Body::Builtin(Builtin::Plain(plain)) => (Enter::Plain(*plain), [false; 2]),
+                Body::Builtin(Builtin::Plain(plain, meaning)) => (Enter::Plain(*plain, *meaning), [false; 2]),
                 Body::Builtin(Builtin::Control(control)) => (Enter::Control(*control), [false; 2]),
                 Body::Unknown(why, at) => (Enter::Unknown(why.as_str().into(), *at), [false; 2]),
             };
@@ -135,6 +157,7 @@ impl Code {
             code.procs.push(ProcCode {
                 presets,
                 enter,
+                own: proc.own,
                 flows: proc.flows.clone().into(),
                 frame: proc.vars.len() as u32,
                 commits: leaves.map(|leaves| leaves && proc.commits()),
@@ -186,7 +209,7 @@ impl Code {
                 let args = args.iter().copied().zip(flows.iter().copied()).collect();
                 let many = procs.proc(*proc).is_some_and(|proc| !proc.commits() && !proc.own);
                 match procs.proc(*proc).map(|proc| &proc.body) {
-                    Some(Body::Builtin(Builtin::Plain(plain))) => Op::Plain(*plain, args),
+                    Some(Body::Builtin(Builtin::Plain(plain, meaning))) => Op::Plain(*plain, *meaning, args),
                     _ => Op::Call(proc.0, args, many),
                 }
             }

@@ -67,7 +67,7 @@ impl<G: Guide> Machine<'_, G> {
         for (i, flow) in callee.flows.iter().enumerate() {
             let cell = match flow {
                 Flow::In => self.slot(0, i as u32),
-                Flow::Out => Cell::Ref(i as u32),
+                Flow::Out => Cell::Slot(i as u32),
                 Flow::Unused => Cell::Free,
             };
             self.moded.args.push(cell);
@@ -75,7 +75,9 @@ impl<G: Guide> Machine<'_, G> {
         let caller = Caller { drops: false, env: 0, depth: 0, next };
         let went = match self.moded.watching {
             Watching::Nothing => self.call_proc::<false>(&code, proc, caller)?,
-            Watching::Counts | Watching::Traces => self.call_proc::<true>(&code, proc, caller)?,
+            Watching::Counts | Watching::Traces | Watching::Sequence => {
+                self.call_proc::<true>(&code, proc, caller)?
+            }
         };
         Ok(match went {
             Went::Enter(Start { block, goal, env, depth, next }) => {
@@ -102,6 +104,9 @@ impl<G: Guide> Machine<'_, G> {
 
     /// A solution was found, of which the trace is written down.
     pub(in crate::machine) fn answer_found(&mut self) {
+        if self.moded.watching == Watching::Sequence {
+            self.moded.sequence.push(super::SUCCEEDED);
+        }
         if self.moded.watching == Watching::Traces {
             let outputs = self.outputs(ProcId(self.moded.proc));
             self.moded.store(End::Solution(outputs));
@@ -135,6 +140,11 @@ impl<G: Guide> Machine<'_, G> {
             &self.moded.exhausted,
             &self.moded.abandoned,
         )
+    }
+
+    /// The labels, solutions and failures of the run so far, in their order.
+    pub fn sequence(&self) -> &[Label] {
+        &self.moded.sequence
     }
 
     /// The traces of the run so far, in their order.

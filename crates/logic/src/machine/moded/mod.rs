@@ -19,6 +19,7 @@ pub mod counts;
 mod entry;
 mod run;
 mod switch_log;
+mod symbolic;
 mod traces;
 mod values;
 
@@ -41,7 +42,23 @@ pub enum Watching {
     Counts,
     /// The trace of each solution and failure.
     Traces,
+    /// All labels, solutions and failures in their order: the traces, each without what it shares with the one before.
+    Sequence,
 }
+
+impl Watching {
+    /// Whether the arms of switches are tried one after the other, as figure 2.4 does.
+    pub(crate) fn tries(self) -> bool {
+        matches!(self, Watching::Traces | Watching::Sequence)
+    }
+}
+
+/// In a sequence: a solution. No program has so many labels.
+pub const SUCCEEDED: Label = Label::MAX;
+/// In a sequence: a failure.
+pub const FAILED: Label = Label::MAX - 1;
+/// In a sequence: an exception.
+pub const THROWN: Label = Label::MAX - 2;
 
 /// The state of a run of procedures.
 #[derive(Default)]
@@ -61,6 +78,10 @@ pub(crate) struct Moded {
     pub abandoned: Vec<u64>,
     /// The trace up to here.
     pub path: Vec<Label>,
+    /// How long it is, where only the sequence is written down.
+    pub length: usize,
+    /// The sequence.
+    pub sequence: Vec<Label>,
     /// All labels in the order in which they were reached.
     pub log: Vec<Label>,
     /// What was found so far, in a traced run.
@@ -77,4 +98,35 @@ pub(crate) struct Moded {
     pub in_switch: Vec<bool>,
     /// The procedure that the run is about.
     pub proc: u32,
+}
+
+/// What a run of procedures can be taken back to.
+#[derive(Default)]
+pub(crate) struct Moment {
+    frames: Vec<Cell>,
+    length: usize,
+    /// A sequence only ever grows, so its length is enough.
+    sequence: usize,
+    answered: bool,
+    at: (u32, u32, u32),
+}
+
+impl Moded {
+    /// Keeps what the next steps change.
+    pub(crate) fn keep(&self, moment: &mut Moment) {
+        moment.frames.clone_from(&self.frames);
+        moment.length = self.length;
+        moment.sequence = self.sequence.len();
+        moment.answered = self.answered;
+        moment.at = (self.block, self.goal, self.after);
+    }
+
+    /// Goes back to what was kept.
+    pub(crate) fn go_back_to(&mut self, moment: &Moment) {
+        self.frames.clone_from(&moment.frames);
+        self.length = moment.length;
+        self.sequence.truncate(moment.sequence);
+        self.answered = moment.answered;
+        (self.block, self.goal, self.after) = moment.at;
+    }
 }

@@ -2,6 +2,7 @@
 
 use super::Watching;
 use super::code::{BlockCode, Code, Op, key};
+use super::symbolic::may_ask;
 use super::values::equal_values;
 use crate::machine::cells::{Addr, Cell};
 use crate::machine::guide::Guide;
@@ -13,18 +14,19 @@ impl<G: Guide> Machine<'_, G> {
     /// The value of a slot.
     #[inline]
     pub(super) fn slot(&self, env: u32, slot: Slot) -> Cell {
-        match self.moded.frames.get((env + slot) as usize) {
-            Some(Cell::Ref(at)) => self.moded.frames.get(*at as usize).copied().unwrap_or(Cell::Free),
+        let cell = match self.moded.frames.get((env + slot) as usize) {
+            Some(Cell::Slot(at)) => self.moded.frames.get(*at as usize).copied().unwrap_or(Cell::Free),
             Some(cell) => *cell,
             None => Cell::Free,
-        }
+        };
+        if G::SYMBOLIC { self.resolved(cell) } else { cell }
     }
 
     /// Fills a slot.
     #[inline]
     pub(super) fn fill(&mut self, env: u32, slot: Slot, value: Cell) {
         let at = match self.moded.frames.get((env + slot) as usize) {
-            Some(Cell::Ref(at)) => *at,
+            Some(Cell::Slot(at)) => *at,
             _ => env + slot,
         };
         self.fill_at(at, value);
@@ -61,7 +63,7 @@ impl<G: Guide> Machine<'_, G> {
         let start = Start { block, goal, env, depth, next };
         match self.moded.watching {
             Watching::Nothing => self.run::<false>(start),
-            Watching::Counts | Watching::Traces => self.run::<true>(start),
+            Watching::Counts | Watching::Traces | Watching::Sequence => self.run::<true>(start),
         }
     }
 
@@ -71,6 +73,13 @@ impl<G: Guide> Machine<'_, G> {
         let Start { mut block, mut goal, mut env, mut depth, mut next } = start;
         loop {
             let Some(of) = code.blocks.get(block as usize) else { return Ok(next) };
+            if G::SYMBOLIC
+                && of.ops.get(goal as usize).is_some_and(may_ask)
+                && self.guide.keeps(self.steps, self.weight())
+            {
+                let at = self.chain(Work::Block { block, goal, env, depth }, next);
+                self.keep(at);
+            }
             if WATCH && let Some(label) = of.labels.get(goal as usize) {
                 self.moded.reach(*label);
             }
@@ -106,7 +115,7 @@ impl<G: Guide> Machine<'_, G> {
                 Op::Switch(var, table, arms) => {
                     let rest = self.rest::<WATCH>(of, block, goal, env, depth, next);
                     let traced = WATCH && self.moded.watching == Watching::Traces;
-                    if table.open || traced {
+                    if table.open || (WATCH && self.moded.watching.tries()) {
                         if traced {
                             self.log_switch(block, goal, env);
                         }
@@ -126,26 +135,28 @@ impl<G: Guide> Machine<'_, G> {
                         Went::Enter(Start { block: arm, goal: 0, env, depth, next: rest })
                     }
                 }
-                Op::Not(inner) => match code.blocks.get(*inner as usize).filter(|inner| inner.simple) {
-                    Some(inner) => {
-                        if self.simple::<WATCH>(&code, inner, env)? {
-                            return Err(Stop::Fail);
+                Op::Not(inner) => {
+                    match code.blocks.get(*inner as usize).filter(|inner| inner.simple && !G::SYMBOLIC) {
+                        Some(inner) => {
+                            if self.simple::<WATCH>(&code, inner, env)? {
+                                return Err(Stop::Fail);
+                            }
+                            Went::On
                         }
-                        Went::On
+                        None => {
+                            let rest = self.rest::<WATCH>(of, block, goal, env, depth, next);
+                            let height = self.height();
+                            self.choose(Alternative::Otherwise(Work::True), rest);
+                            let fail = self.chain(Work::Fail, rest);
+                            let then = self.chain(Work::CutTo(height), fail);
+                            Went::Enter(Start { block: *inner, goal: 0, env, depth, next: then })
+                        }
                     }
-                    None => {
-                        let rest = self.rest::<WATCH>(of, block, goal, env, depth, next);
-                        let height = self.height();
-                        self.choose(Alternative::Otherwise(Work::True), rest);
-                        let fail = self.chain(Work::Fail, rest);
-                        let then = self.chain(Work::CutTo(height), fail);
-                        Went::Enter(Start { block: *inner, goal: 0, env, depth, next: then })
-                    }
-                },
+                }
                 Op::If(cond, then, otherwise) => {
                     let rest = self.rest::<WATCH>(of, block, goal, env, depth, next);
                     let start = |block: u32| Start { block, goal: 0, env, depth, next: rest };
-                    match code.blocks.get(*cond as usize).filter(|cond| cond.simple) {
+                    match code.blocks.get(*cond as usize).filter(|cond| cond.simple && !G::SYMBOLIC) {
                         Some(inner) => {
                             let holds = self.simple::<WATCH>(&code, inner, env)?;
                             Went::Enter(start(if holds { *then } else { *otherwise }))
@@ -190,7 +201,7 @@ impl<G: Guide> Machine<'_, G> {
         self.moded.goal = goal;
         self.moded.after = next;
         let size = self.cells.len() + self.moded.frames.len() + self.chains.len();
-        let full = WATCH && self.moded.stored.max(self.moded.log.len()) > super::traces::MOST_LABELS;
+        let full = WATCH && self.moded.written() > super::traces::MOST_LABELS;
         if self.steps > self.options.steps || size > self.options.cells || full {
             return Err(Stop::Limit);
         }
@@ -260,6 +271,7 @@ impl<G: Guide> Machine<'_, G> {
     #[inline]
     fn simple_goal(&mut self, code: &Code, op: &Op, env: u32) -> Result<bool, Stop> {
         match op {
+            Op::Test(x, y) if G::SYMBOLIC => self.same_values(self.slot(env, *x), self.slot(env, *y)),
             Op::Test(x, y) => {
                 equal_values(&self.cells, self.slot(env, *x), self.slot(env, *y)).map_err(Stop::Unknown)
             }
@@ -287,6 +299,9 @@ impl<G: Guide> Machine<'_, G> {
                 Ok(true)
             }
             Op::Is(x, cell) => Ok(match (self.slot(env, *x), cell) {
+                (input @ (Cell::Ref(_) | Cell::Number(_)), constant) if G::SYMBOLIC => {
+                    self.is_constant(input, *constant)?
+                }
                 (Cell::Float(a), Cell::Float(b)) => a.value() == b.value(),
                 (value, cell) => value == *cell,
             }),
@@ -296,7 +311,19 @@ impl<G: Guide> Machine<'_, G> {
             Op::Open(x, functor, args) => match self.slot(env, *x) {
                 Cell::Struct(found, first) if found == *functor => {
                     for (i, arg) in args.iter().enumerate() {
-                        let value = self.cells.get(first + i as Addr);
+                        let value = self.part(first + i as Addr);
+                        self.fill(env, *arg, value);
+                    }
+                    Ok(true)
+                }
+                input @ Cell::Ref(_) if G::SYMBOLIC => {
+                    let (name, count) = self.cells.name_of(*functor);
+                    if !self.has_constructor(input, name, count as usize)? {
+                        return Ok(false);
+                    }
+                    let Cell::Struct(_, first) = self.resolved(input) else { return Ok(false) };
+                    for (i, arg) in args.iter().enumerate() {
+                        let value = self.part(first + i as Addr);
                         self.fill(env, *arg, value);
                     }
                     Ok(true)
@@ -312,14 +339,14 @@ impl<G: Guide> Machine<'_, G> {
                 self.fill(env, *x, Cell::Closure(*proc, args.len() as u32, first));
                 Ok(true)
             }
-            Op::Plain(plain, args) => {
+            Op::Plain(plain, meaning, args) => {
                 let mut inputs: smallvec::SmallVec<[Cell; 6]> = smallvec::SmallVec::new();
                 for (slot, flow) in args {
                     if *flow == Flow::In {
                         inputs.push(self.slot(env, *slot));
                     }
                 }
-                if !self.plain(*plain, &inputs)? {
+                if !self.plain(*plain, *meaning, &inputs)? {
                     return Ok(false);
                 }
                 let mut given = 0;

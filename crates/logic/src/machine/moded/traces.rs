@@ -35,6 +35,10 @@ impl super::Moded {
         if let Some(count) = self.reached.get_mut(label as usize) {
             *count += 1;
         }
+        if self.watching == super::Watching::Sequence {
+            self.length += 1;
+            self.sequence.push(label);
+        }
         if self.watching == super::Watching::Traces {
             self.path.push(label);
             if !self.in_switch.get(label as usize).copied().unwrap_or(false) {
@@ -51,6 +55,11 @@ impl super::Moded {
         }
     }
 
+    /// How many labels are written down.
+    pub(super) fn written(&self) -> usize {
+        self.stored.max(self.log.len()).max(self.sequence.len())
+    }
+
     /// The goal behind a label has no further solution.
     pub(in crate::machine) fn exhaust(&mut self, label: Label) {
         if let Some(count) = self.exhausted.get_mut(label as usize) {
@@ -60,21 +69,29 @@ impl super::Moded {
 
     /// The trace up to here ends in a failure, unless it ended in a solution.
     pub(in crate::machine) fn fails(&mut self) {
-        if self.watching == super::Watching::Traces && !self.answered {
-            self.store(End::Fail);
+        match self.watching {
+            super::Watching::Traces if !self.answered => self.store(End::Fail),
+            super::Watching::Sequence if !self.answered => self.sequence.push(super::FAILED),
+            _ => {}
         }
         self.answered = false;
     }
 
     /// The run goes back to arms of a disjunction that was entered when the trace had this length.
     pub(super) fn go_back(&mut self, length: usize, labelled: bool) {
-        if self.watching != super::Watching::Traces {
+        if !self.watching.tries() {
             return;
         }
         // What a library tries in vain is no failure of the program: the call as a whole fails or does not.
-        if labelled || self.path.len() != length || self.answered {
+        if labelled || self.path_length() != length || self.answered {
             self.fails();
         }
         self.path.truncate(length);
+        self.length = length;
+    }
+
+    /// How many labels the trace up to here has.
+    pub(in crate::machine) fn path_length(&self) -> usize {
+        if self.watching == super::Watching::Sequence { self.length } else { self.path.len() }
     }
 }

@@ -1,0 +1,13 @@
+% Table 5.1: tests of member in both modes. Call depth counts the first call, so depth 3 has lists of two elements, and of
+% three where the last one is found.
+%! generate table_5_1.m -e member(in,in) --depth 3
+%! generate table_5_1.m -e member(out,in) --depth 4
+%! generate table_5_1.m -e member(out,in) --depth 4 --solutions 2
+:- module table_5_1.
+:- interface.
+:- import_module list.
+:- pred member(T, list(T)).
+:- mode member(in, in) is semidet.
+:- mode member(out, in) is nondet.
+:- implementation.
+member(X, Y) :- Y = [E | Es], ( X = E ; member(X, Es) ).

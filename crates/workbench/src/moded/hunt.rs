@@ -1,0 +1,441 @@
+//! The search for tests of procedures, shallow calls first.
+//!
+//! Each round derives all sequences of an entry within a call depth ([`derive`]), and the depth grows up to the bound. A
+//! round that cuts nothing is the last one. Criteria with finitely many goals end the search once all are met. For the
+//! others every sequence is a goal, and the last round has them all.
+
+use super::ModedEngine;
+use crate::engine::Progress;
+use base::Stop;
+use criteria::logic::LogicCriterion;
+use criteria::moded::{ModedGoal, is_seen};
+use criteria::{Status, Verdict as GoalVerdict};
+use derive::{Derived, Ending, Plan, Sequence};
+use logic::machine::guide::Plain;
+use logic::machine::moded::Watching;
+use logic::machine::moded::counts::Counts;
+use logic::machine::{Machine, Outcome};
+use logic::moded::{Determinism, GoalKind, Label, ProcId};
+use std::collections::BTreeSet;
+use std::rc::Rc;
+use suite::{Fault, GoalTest, Payload, Search, Test};
+
+/// Open calls where nothing else is said.
+const DEPTH: u32 = 4;
+/// Depth that a search for goals may come to where nothing else is said.
+const DEEPEST: u32 = 24;
+/// Calls of the library that may be open beside those of the program.
+const LIBRARY: u32 = 4;
+/// Steps of a run.
+const STEPS: u64 = 200_000;
+/// Effort for the goals of an entry, in steps of the machine.
+const EFFORT: u64 = 3_000_000;
+/// The same for its sequences.
+const SEQUENCES: u64 = 20_000_000;
+
+/// What is taken for granted of arithmetic with inputs.
+const NO_WRAPPING: &str = "integers do not wrap around";
+
+/// A sequence with its entry, and what it shows.
+pub(super) struct Found {
+    pub proc: ProcId,
+    pub sequence: Sequence,
+    pub counts: Counts,
+}
+
+/// How far an entry was searched.
+struct Looked {
+    proc: ProcId,
+    found: Vec<Found>,
+    last: Option<Derived>,
+    effort: u64,
+    over: bool,
+    /// The procedures that it can come to.
+    reach: BTreeSet<ProcId>,
+}
+
+/// What is known of an entry at the end.
+struct Known {
+    reach: BTreeSet<ProcId>,
+    /// Why something is not known.
+    unknown: Option<String>,
+    cut: bool,
+}
+
+/// What a search gives.
+#[derive(Default)]
+pub(super) struct Hunt {
+    pub found: Vec<Found>,
+    pub search: Search,
+    pub stopped: Option<Stop>,
+    pub more: bool,
+    pub reasons: Vec<String>,
+    pub notes: Vec<String>,
+    pub defaults: Vec<String>,
+    /// What the bounds are, in words.
+    bounds: String,
+    entries: Vec<Known>,
+    /// Whether a goal was met that no test shows.
+    lost: Option<String>,
+}
+
+impl Hunt {
+    /// Something was found that no test shows.
+    pub fn lose(&mut self, why: String) {
+        self.search.complete = false;
+        if !self.reasons.contains(&why) {
+            self.reasons.push(why.clone());
+        }
+        self.lost.get_or_insert(why);
+    }
+
+    /// What is known of a goal that no sequence meets.
+    pub fn unmet(&self, goal: &ModedGoal) -> GoalVerdict {
+        if let Some(why) = &self.lost {
+            return GoalVerdict::new(Status::Unknown, why.as_str());
+        }
+        let mut entries = self.entries.iter().filter(|entry| entry.reach.contains(&goal.proc)).peekable();
+        if entries.peek().is_none() {
+            return GoalVerdict::new(Status::Infeasible, "nothing that tests can call comes here");
+        }
+        let mut cut = false;
+        for entry in entries {
+            if let Some(why) = &entry.unknown {
+                return GoalVerdict::new(Status::Unknown, why.as_str());
+            }
+            cut |= entry.cut;
+        }
+        if cut {
+            let why = format!("runs that exceed {} were cut off", self.bounds);
+            return GoalVerdict::new(Status::OutOfBounds, why);
+        }
+        if !self.search.assumed.is_empty() {
+            let why = format!("every run was searched, assuming that {NO_WRAPPING}");
+            return GoalVerdict::new(Status::Unknown, why);
+        }
+        GoalVerdict::new(Status::Infeasible, "every run was searched")
+    }
+}
+
+/// What a search aims at.
+pub(super) struct Aim<'g> {
+    /// Goals that are not met yet.
+    pub goals: &'g [ModedGoal],
+    /// Whether sequences themselves are asked for.
+    pub open: bool,
+}
+
+/// Derives sequences of all entries.
+pub(super) fn hunt(engine: &ModedEngine<'_>, aim: &Aim<'_>, tell: &mut dyn FnMut(Progress)) -> Hunt {
+    let mut hunt = Hunt::default();
+    hunt.search.complete = true;
+    let rounds = rounds(engine, aim, &mut hunt);
+    let effort = if aim.open { SEQUENCES } else { EFFORT };
+    let effort = effort.saturating_mul(engine.search.percent()) / 100;
+    let mut looked: Vec<Looked> = Vec::new();
+    for proc in &engine.searched() {
+        let reach = reached(engine, *proc);
+        looked.push(Looked { proc: *proc, found: Vec::new(), last: None, effort, over: false, reach });
+    }
+    let mut met: BTreeSet<usize> = BTreeSet::new();
+    for (number, depth) in rounds.iter().enumerate() {
+        let last_round = number + 1 == rounds.len();
+        for looked in looked.iter_mut().filter(|looked| !looked.over) {
+            if hunt.stopped.is_some() || hunt.more {
+                break;
+            }
+            if !aim.open && is_met(aim, &looked.reach, &met) {
+                continue;
+            }
+            round(engine, aim, looked, *depth, last_round, &mut met, &mut hunt, tell);
+        }
+    }
+    for looked in looked {
+        let done = !aim.open && is_met(aim, &looked.reach, &met);
+        finish(engine, looked, done, &mut hunt);
+    }
+    hunt.search.paths = hunt.found.len() as u64;
+    hunt.search.complete &= hunt.stopped.is_none() && !hunt.more;
+    if hunt.stopped.is_some() || hunt.more {
+        hunt.lost.get_or_insert_with(|| "the search ended before".to_string());
+    }
+    hunt
+}
+
+/// Whether all goals are met that an entry can come to.
+fn is_met(aim: &Aim<'_>, reach: &BTreeSet<ProcId>, met: &BTreeSet<usize>) -> bool {
+    let mut own = aim.goals.iter().enumerate().filter(|(_, goal)| reach.contains(&goal.proc));
+    own.all(|(number, _)| met.contains(&number))
+}
+
+/// The procedures that a call can come to.
+fn reached(engine: &ModedEngine<'_>, from: ProcId) -> BTreeSet<ProcId> {
+    let procs = &engine.subject.program.procs;
+    let mut found = BTreeSet::from([from]);
+    let mut open = vec![from];
+    let calls = |id: ProcId| {
+        let of_it = procs.blocks.iter().filter(move |block| block.of == id);
+        of_it.flat_map(|block| &block.goals).filter_map(|goal| match &goal.kind {
+            GoalKind::Call(callee, _) | GoalKind::Closure(_, callee, _) => Some(*callee),
+            _ => None,
+        })
+    };
+    while let Some(id) = open.pop() {
+        for callee in calls(id) {
+            if found.insert(callee) {
+                open.push(callee);
+            }
+        }
+    }
+    found
+}
+
+/// The depths of the rounds.
+fn rounds(engine: &ModedEngine<'_>, aim: &Aim<'_>, hunt: &mut Hunt) -> Vec<u32> {
+    let mut depth = engine.search.depth;
+    for criterion in engine.wanted(aim.open) {
+        if let LogicCriterion::CallDepth(k) = criterion {
+            depth = Some(depth.map_or(*k, |depth| depth.max(*k)));
+        }
+    }
+    let mut said = Vec::new();
+    let last = match depth {
+        Some(depth) => depth,
+        None if aim.open => {
+            hunt.defaults.push(format!("--depth {DEPTH}"));
+            DEPTH
+        }
+        None => DEEPEST,
+    };
+    said.push(format!("--depth {last}"));
+    said.extend(backtracks(engine).map(|most| format!("--backtracks {most}")));
+    said.extend(engine.search.path_length.map(|most| format!("--path-length {most}")));
+    hunt.bounds = said.join(" or ");
+    if aim.open && depth.is_some() {
+        return vec![last];
+    }
+    let mut found = Vec::new();
+    let mut next = 1;
+    while next < last {
+        found.push(next);
+        next = (next + 1).max(next + next / 4);
+    }
+    found.push(last);
+    found
+}
+
+fn backtracks(engine: &ModedEngine<'_>) -> Option<usize> {
+    let mut most = engine.search.backtracks.map(|most| most as usize);
+    for criterion in engine.wanted(true) {
+        if let LogicCriterion::Backtrack(k) = criterion {
+            most = Some(most.map_or(*k as usize, |most| most.max(*k as usize)));
+        }
+    }
+    most
+}
+
+/// How many solutions a test of a procedure asks for. A goal without variables has one at most, as a test of it has.
+pub(super) fn solutions(engine: &ModedEngine<'_>, proc: ProcId) -> Option<usize> {
+    let of = engine.subject.program.procs.proc(proc)?;
+    let outputs = of.flows.contains(&logic::moded::Flow::Out);
+    let several = matches!(of.determinism, Determinism::Multi | Determinism::Nondet);
+    if several && !outputs { Some(1) } else { engine.solutions_asked() }
+}
+
+#[allow(clippy::too_many_arguments)]
+fn round(
+    engine: &ModedEngine<'_>,
+    aim: &Aim<'_>,
+    looked: &mut Looked,
+    depth: u32,
+    last_round: bool,
+    met: &mut BTreeSet<usize>,
+    hunt: &mut Hunt,
+    tell: &mut dyn FnMut(Progress),
+) {
+    let program = &engine.subject.program;
+    let inputs = match engine.subject.text.inputs(program, looked.proc) {
+        Ok(inputs) => inputs,
+        Err(why) => {
+            let shown = program.procs.proc(looked.proc).map_or("", |proc| &proc.shown);
+            let why = format!("no tests for {shown}: {why}");
+            if !hunt.reasons.contains(&why) {
+                hunt.reasons.push(why.clone());
+            }
+            hunt.entries.push(Known { reach: looked.reach.clone(), unknown: Some(why), cut: false });
+            hunt.search.complete = false;
+            looked.over = true;
+            return;
+        }
+    };
+    let names = (0..inputs.args.len())
+        .map(|i| i.checked_sub(inputs.hidden).map_or_else(String::new, letters))
+        .collect();
+    let plan = Plan {
+        proc: looked.proc,
+        types: Rc::new(inputs.types),
+        inputs: inputs.args,
+        names,
+        depth,
+        library_depth: depth + LIBRARY,
+        steps: STEPS,
+        backtracks: backtracks(engine),
+        path_length: engine.search.path_length.map(|most| most as usize),
+        solutions: solutions(engine, looked.proc),
+        effort: (!aim.open || engine.search.depth.is_none()).then_some(looked.effort),
+        advice: engine.search.advice.clone(),
+    };
+    let mut counter = Machine::waiting(program, Plain);
+    let mut found: Vec<Found> = Vec::new();
+    let limit = engine.search.limit;
+    let mut more = false;
+    let before = hunt.found.len();
+    let derived = derive::derive(program, &plan, engine.budget, &mut |sequence| {
+        if aim.open && limit.is_some_and(|most| before + found.len() >= most) {
+            more = true;
+            return false;
+        }
+        let counts =
+            if aim.goals.is_empty() { Counts::default() } else { counted(&mut counter, &plan, &sequence) };
+        let shows: Vec<usize> = aim
+            .goals
+            .iter()
+            .enumerate()
+            .filter(|(number, goal)| !met.contains(number) && is_seen(&program.procs, &counts, goal))
+            .map(|(number, _)| number)
+            .collect();
+        if aim.open || !shows.is_empty() {
+            met.extend(shows);
+            found.push(Found { proc: plan.proc, sequence, counts });
+        }
+        tell(Progress {
+            paths: found.len() as u64,
+            tests: before + found.len(),
+            goals_left: aim.goals.len() - met.len(),
+            queries: 0,
+        });
+        aim.open || !is_met(aim, &looked.reach, met)
+    });
+    hunt.stopped = derived.stopped.or(hunt.stopped);
+    hunt.more |= more;
+    looked.effort = looked.effort.saturating_sub(derived.spent);
+    if aim.open && derived.tired && looked.last.is_some() {
+        // The round before has all its sequences.
+        looked.over = true;
+        looked.effort = 0;
+        return;
+    }
+    if aim.open {
+        looked.found = found;
+    } else {
+        looked.found.extend(found);
+    }
+    looked.over = derived.cut == 0 || derived.tired || (last_round && aim.open);
+    looked.last = Some(derived);
+}
+
+/// What a run of the inputs counts.
+fn counted(machine: &mut Machine<'_, Plain>, plan: &Plan, sequence: &Sequence) -> Counts {
+    machine.forget_counts();
+    let frozen = sequence.frozen(machine);
+    machine.start(plan.proc, &frozen, super::judge::bounds(), Watching::Counts);
+    let mut solutions = 0;
+    while machine.next() == Outcome::Solution {
+        solutions += 1;
+        if plan.solutions.is_some_and(|most| solutions >= most) {
+            break;
+        }
+    }
+    machine.counts()
+}
+
+fn finish(engine: &ModedEngine<'_>, looked: Looked, done: bool, hunt: &mut Hunt) {
+    let shown = engine.subject.program.procs.proc(looked.proc).map_or("", |proc| &proc.shown).to_string();
+    hunt.found.extend(looked.found);
+    let Some(derived) = looked.last else { return };
+    hunt.search.infeasible += derived.infeasible;
+    hunt.search.cut += derived.cut;
+    hunt.search.queries += derived.queries;
+    if derived.computed && hunt.search.assumed.is_empty() {
+        hunt.search.assumed.push(NO_WRAPPING.to_string());
+    }
+    if done {
+        return;
+    }
+    let mut reasons = Vec::new();
+    if derived.tired {
+        reasons.push(format!("the effort for {shown} was used up (--effort)"));
+    }
+    for (why, span) in &derived.reasons {
+        reasons.push(super::judge::with_place(engine.files, why.clone(), *span));
+    }
+    let mut unknown = None;
+    if !derived.is_complete() {
+        hunt.search.complete = false;
+        let stopped = derived.stopped.map(|stop| stop.to_string());
+        let why = reasons.first().cloned().or(stopped);
+        unknown = Some(why.unwrap_or_else(|| "the search is not complete".to_string()));
+    }
+    hunt.entries.push(Known { reach: looked.reach, unknown, cut: derived.cut > 0 });
+    for why in reasons {
+        if !hunt.reasons.contains(&why) {
+            hunt.reasons.push(why);
+        }
+    }
+}
+
+/// A name for an argument: A, B, …
+fn letters(number: usize) -> String {
+    let letter = char::from(b'A' + (number % 26) as u8);
+    if number < 26 { letter.to_string() } else { format!("{letter}{}", number / 26) }
+}
+
+/// A sequence as a test.
+pub(super) fn test(engine: &ModedEngine<'_>, found: &Found, name: String) -> Test {
+    let program = &engine.subject.program;
+    let sequence = &found.sequence;
+    let hidden = engine.subject.text.inputs(program, found.proc).map_or(0, |inputs| inputs.hidden);
+    let (goal, vars) = engine.subject.text.call(found.proc, sequence.texts.get(hidden..).unwrap_or_default());
+    let solution = |values: &Vec<String>| vars.iter().cloned().zip(values.iter().cloned()).collect();
+    let goal = GoalTest {
+        goal,
+        solutions: sequence.solutions.iter().map(solution).collect(),
+        complete: sequence.complete,
+        ..GoalTest::default()
+    };
+    let outcome = match &sequence.ending {
+        Ending::Ok => suite::Outcome::Ok,
+        Ending::Fail => suite::Outcome::Fail,
+        Ending::Error { ball, span } => {
+            let at = span.and_then(|span| engine.files.place(span));
+            let (line, column) = at.map_or((0, 0), |(_, place)| (place.line, place.column));
+            suite::Outcome::Error { fault: Fault::Thrown(ball.clone()), line, column }
+        }
+    };
+    Test {
+        name,
+        entry: program.procs.proc(found.proc).map_or_else(String::new, |proc| proc.shown.clone()),
+        path: path(&sequence.labels),
+        condition: sequence.condition.clone(),
+        outcome,
+        payload: Payload::Goal(goal),
+    }
+}
+
+/// A sequence in few words: its labels; S is a solution, F a failure, E an exception.
+pub(super) fn path(labels: &[Label]) -> String {
+    use logic::machine::moded::{FAILED, SUCCEEDED, THROWN};
+    let mut out = String::new();
+    for label in labels {
+        if !out.is_empty() {
+            out.push(' ');
+        }
+        match *label {
+            SUCCEEDED => out.push('S'),
+            FAILED => out.push('F'),
+            THROWN => out.push('E'),
+            label => out.push_str(&label.to_string()),
+        }
+    }
+    out
+}
