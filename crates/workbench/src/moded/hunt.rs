@@ -56,10 +56,13 @@ struct Looked {
 
 /// What is known of an entry at the end.
 struct Known {
+    proc: ProcId,
     reach: BTreeSet<ProcId>,
     /// Why something is not known.
     unknown: Option<String>,
     cut: bool,
+    /// Whether runs ended before their last solution.
+    limited: bool,
 }
 
 /// What a search gives.
@@ -94,12 +97,8 @@ impl Hunt {
         if let Some(why) = &self.lost {
             return GoalVerdict::new(Status::Unknown, why.as_str());
         }
-        let mut entries = self.entries.iter().filter(|entry| entry.reach.contains(&goal.proc)).peekable();
-        if entries.peek().is_none() {
-            return GoalVerdict::new(Status::Infeasible, "nothing that tests can call comes here");
-        }
         let mut cut = false;
-        for entry in entries {
+        for entry in self.entries.iter().filter(|entry| entry.reach.contains(&goal.proc)) {
             if let Some(why) = &entry.unknown {
                 return GoalVerdict::new(Status::Unknown, why.as_str());
             }
@@ -108,6 +107,19 @@ impl Hunt {
         if cut {
             let why = format!("runs that exceed {} were cut off", self.bounds);
             return GoalVerdict::new(Status::OutOfBounds, why);
+        }
+        // A test can call a procedure that is not exported, with inputs that no entry gives it, and a goal behind a call can
+        // ask it for more solutions than the call alone does. Only calls with all inputs, to the last solution, show that no
+        // run meets a goal.
+        let own = self.entries.iter().find(|entry| entry.proc == goal.proc);
+        let Some(own) = own else {
+            return GoalVerdict::new(
+                Status::Unknown,
+                "calls of the procedure by itself were not searched (-e)",
+            );
+        };
+        if own.limited {
+            return GoalVerdict::new(Status::Unknown, "only the first solutions were asked for");
         }
         if !self.search.assumed.is_empty() {
             let why = format!("every run was searched, assuming that {NO_WRAPPING}");
@@ -262,7 +274,8 @@ fn round(
             if !hunt.reasons.contains(&why) {
                 hunt.reasons.push(why.clone());
             }
-            hunt.entries.push(Known { reach: looked.reach.clone(), unknown: Some(why), cut: false });
+            let (proc, reach) = (looked.proc, looked.reach.clone());
+            hunt.entries.push(Known { proc, reach, unknown: Some(why), cut: false, limited: false });
             hunt.search.complete = false;
             looked.over = true;
             return;
@@ -376,7 +389,9 @@ fn finish(engine: &ModedEngine<'_>, looked: Looked, done: bool, hunt: &mut Hunt)
         let why = reasons.first().cloned().or(stopped);
         unknown = Some(why.unwrap_or_else(|| "the search is not complete".to_string()));
     }
-    hunt.entries.push(Known { reach: looked.reach, unknown, cut: derived.cut > 0 });
+    let limited = solutions(engine, looked.proc).is_some();
+    let (proc, reach, cut) = (looked.proc, looked.reach, derived.cut > 0);
+    hunt.entries.push(Known { proc, reach, unknown, cut, limited });
     for why in reasons {
         if !hunt.reasons.contains(&why) {
             hunt.reasons.push(why);

@@ -10,7 +10,7 @@ use super::code::Op;
 use crate::machine::cells::{Addr, Cell, DomainId, Kinds};
 use crate::machine::guide::{Comparison, Condition, Guide, Operation};
 use crate::machine::{Machine, Stop};
-use crate::moded::types::{InputType, InputTypes};
+use crate::moded::types::InputTypes;
 use crate::moded::{Arithmetic, Flow, Plain, ProcId};
 use smallvec::SmallVec;
 use std::cmp::Ordering;
@@ -386,15 +386,6 @@ impl<G: Guide> Machine<'_, G> {
             Some((addr, Cell::Unknown(kinds))) if !kinds.meets(Kinds::INT) => self.some_constant(addr, kinds),
             _ => Ok(cell),
         }
-    }
-
-    /// The types of inputs that values cannot be made of.
-    pub fn strange_inputs(types: &InputTypes, inputs: &[u32]) -> Vec<String> {
-        let name = |ty: &u32| match types.get(*ty) {
-            Some(InputType::Other(name)) => Some(name.clone()),
-            _ => None,
-        };
-        inputs.iter().filter_map(name).collect()
     }
 }
 
