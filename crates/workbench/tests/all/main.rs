@@ -9,6 +9,7 @@ mod criteria;
 mod handled;
 mod judging;
 mod logic_verdicts;
+mod mercury_verdicts;
 mod mutants;
 mod mutation;
 mod pictures;
