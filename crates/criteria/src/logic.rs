@@ -31,6 +31,8 @@ pub enum LogicCriterion {
     CallDepth(u32),
     /// Every run with at most so many backtracks.
     Backtrack(u32),
+    /// Every run that comes to each label at most so often, in all its segments together.
+    BlockCount(u32),
     /// Every clause is entered.
     Clause,
     /// Every predicate is called.
@@ -44,11 +46,13 @@ pub enum LogicCriterion {
 }
 
 /// The criteria for logic programs, as a sentence lists them.
-pub const NAMES: &str = "sequence, call-depth (=K), backtrack (=K), clause, procedure, atom, arc, port";
+pub const NAMES: &str =
+    "sequence, call-depth (=K), backtrack (=K), block-count (=K), clause, procedure, atom, arc, port";
 
 /// What K is where it is not said.
 const DEPTH: u32 = 4;
 const BACKTRACKS: u32 = 3;
+const VISITS: u32 = 2;
 
 impl LogicCriterion {
     /// Reads a criterion.
@@ -70,6 +74,7 @@ impl LogicCriterion {
         let found = match name {
             "call-depth" => return Ok(LogicCriterion::CallDepth(number(DEPTH)?)),
             "backtrack" => return Ok(LogicCriterion::Backtrack(number(BACKTRACKS)?)),
+            "block-count" => return Ok(LogicCriterion::BlockCount(number(VISITS)?)),
             "sequence" => LogicCriterion::Sequence,
             "clause" => LogicCriterion::Clause,
             "procedure" => LogicCriterion::Procedure,
@@ -106,6 +111,7 @@ impl LogicCriterion {
             LogicCriterion::Sequence => "sequence".to_string(),
             LogicCriterion::CallDepth(k) => format!("call-depth={k}"),
             LogicCriterion::Backtrack(k) => format!("backtrack={k}"),
+            LogicCriterion::BlockCount(k) => format!("block-count={k}"),
             LogicCriterion::Clause => "clause".to_string(),
             LogicCriterion::Procedure => "procedure".to_string(),
             LogicCriterion::Atom => "atom".to_string(),
@@ -116,7 +122,13 @@ impl LogicCriterion {
 
     /// Whether its goals are the runs themselves.
     pub fn is_open(self) -> bool {
-        matches!(self, LogicCriterion::Sequence | LogicCriterion::CallDepth(_) | LogicCriterion::Backtrack(_))
+        matches!(
+            self,
+            LogicCriterion::Sequence
+                | LogicCriterion::CallDepth(_)
+                | LogicCriterion::Backtrack(_)
+                | LogicCriterion::BlockCount(_)
+        )
     }
 }
 
@@ -299,7 +311,10 @@ pub fn logic_goals(program: &Program, criterion: LogicCriterion, entries: &[Pred
                     }
                 }
             }
-            LogicCriterion::Sequence | LogicCriterion::CallDepth(_) | LogicCriterion::Backtrack(_) => {}
+            LogicCriterion::Sequence
+            | LogicCriterion::CallDepth(_)
+            | LogicCriterion::Backtrack(_)
+            | LogicCriterion::BlockCount(_) => {}
         }
     }
     found

@@ -12,7 +12,7 @@
 use crate::logic::LogicCriterion;
 use logic::machine::moded::counts::Counts;
 use logic::moded::graph::{Arc, ArcKind, Node, arcs};
-use logic::moded::{Body, GoalKind, Label, ProcId, Procs};
+use logic::moded::{Body, Determinism, GoalKind, Label, ProcId, Procs};
 use source::Span;
 
 /// Something that a run may show.
@@ -56,15 +56,18 @@ pub struct ModedGoal {
     pub saying: Saying,
     /// Where it stands.
     pub at: Span,
+    /// Whether it stands inside of a negation that is written as one goal, such as the equality of `X \\= Y`.
+    pub denied: bool,
 }
 
 impl ModedGoal {
     /// What is to be seen, in words; `text` is what stands there in the program, `proc` the name and modes of the procedure.
     pub fn what(&self, proc: &str, text: &str) -> String {
+        let goal = if self.denied { format!("what `{text}` denies") } else { format!("`{text}`") };
         match self.saying {
-            Saying::Executed => format!("{proc}: `{text}` is executed"),
-            Saying::Succeeds => format!("{proc}: `{text}` succeeds"),
-            Saying::Fails => format!("{proc}: `{text}` fails"),
+            Saying::Executed => format!("{proc}: {goal} is executed"),
+            Saying::Succeeds => format!("{proc}: {goal} succeeds"),
+            Saying::Fails => format!("{proc}: {goal} fails"),
             Saying::Enters => format!("{proc}: `{text}` is called"),
             Saying::Arm(number, count) => format!("{proc}: arm {number} of {count} is tried"),
             Saying::Inside => format!("{proc}: `{text}` is tried"),
@@ -111,7 +114,13 @@ fn atoms(procs: &Procs, proc: ProcId) -> Vec<ModedGoal> {
     for label in procs.labels(proc) {
         if let Some(goal) = procs.goal(label).filter(|goal| is_atom(&goal.kind)) {
             let sight = ModedSight::Reached(label);
-            found.push(ModedGoal { sight, proc, saying: Saying::Executed, at: goal.at });
+            found.push(ModedGoal {
+                sight,
+                proc,
+                saying: Saying::Executed,
+                at: goal.at,
+                denied: is_denied(procs, label, goal.at),
+            });
         }
     }
     found
@@ -120,7 +129,7 @@ fn atoms(procs: &Procs, proc: ProcId) -> Vec<ModedGoal> {
 fn procedure_goal(procs: &Procs, proc: ProcId) -> Option<ModedGoal> {
     let first = procs.body(proc)?.first();
     let at = procs.proc(proc)?.at;
-    Some(ModedGoal { sight: ModedSight::Reached(first), proc, saying: Saying::Called, at })
+    Some(ModedGoal { sight: ModedSight::Reached(first), proc, saying: Saying::Called, at, denied: false })
 }
 
 fn arc_goal(procs: &Procs, arc: Arc) -> Option<ModedGoal> {
@@ -133,7 +142,7 @@ fn arc_goal(procs: &Procs, arc: Arc) -> Option<ModedGoal> {
         let at = block.goals.first().zip(block.goals.last()).map_or(procs.proc(proc)?.at, |(first, last)| {
             Span { end: last.at.end.max(first.at.end), ..first.at }
         });
-        return Some(ModedGoal { sight, proc, saying: Saying::Done, at });
+        return Some(ModedGoal { sight, proc, saying: Saying::Done, at, denied: false });
     };
     let saying = match &goal.kind {
         GoalKind::Disj(_) | GoalKind::Switch(..) => {
@@ -147,11 +156,59 @@ fn arc_goal(procs: &Procs, arc: Arc) -> Option<ModedGoal> {
         _ if arc.to == Node::Label(block.after(point.goal as usize)) => Saying::Succeeds,
         _ => Saying::Fails,
     };
-    Some(ModedGoal { sight, proc, saying, at: goal.at })
+    Some(ModedGoal { sight, proc, saying, at: goal.at, denied: is_denied(procs, from, goal.at) })
+}
+
+/// Whether a goal stands in a negation that has the same place in the text.
+fn is_denied(procs: &Procs, label: Label, at: Span) -> bool {
+    let Some(point) = procs.points.get(label as usize) else { return false };
+    let own = procs.blocks.iter().filter(|block| block.of == point.proc);
+    own.flat_map(|block| &block.goals)
+        .any(|goal| matches!(goal.kind, GoalKind::Not(inner) if inner == point.block && goal.at == at))
 }
 
 fn enters(procs: &Procs, callee: ProcId) -> bool {
     procs.proc(callee).is_some_and(|proc| proc.own && matches!(proc.body, Body::Block(_)))
+}
+
+/// Why no run can show it, where the program alone tells: in a procedure that never fails, a value that comes to the last arm
+/// of a switch has the constructor of that arm, since the arms before have all others.
+pub fn never(procs: &Procs, goal: &ModedGoal) -> Option<&'static str> {
+    let (Saying::Fails, ModedSight::Followed(from, _)) = (goal.saying, goal.sight) else { return None };
+    let point = procs.points.get(from as usize)?;
+    let proc = procs.proc(point.proc)?;
+    let GoalKind::Deconstruct { var, .. } = &procs.goal(from)?.kind else { return None };
+    if proc.determinism != Determinism::Det || point.goal != 0 {
+        return None;
+    }
+    // The arm must be the last one of a switch on this variable, and nothing around it may fail and go back to it.
+    let mut inside = point.block;
+    let mut innermost = true;
+    while procs.body(point.proc)?.first() != procs.block(inside)?.first() {
+        let blocks = procs.blocks.iter().enumerate().filter(|(_, block)| block.of == point.proc);
+        let mut goals = blocks.flat_map(|(id, block)| block.goals.iter().map(move |goal| (id, &goal.kind)));
+        let (around, kind) = goals.find(|(_, kind)| match kind {
+            GoalKind::Switch(_, arms) => arms.iter().any(|(arm, _)| *arm == inside),
+            GoalKind::If(cond, then, other) => [cond, then, other].contains(&&inside),
+            GoalKind::Disj(arms) => arms.contains(&inside),
+            GoalKind::Not(inner) | GoalKind::Commit(inner) => *inner == inside,
+            _ => false,
+        })?;
+        match kind {
+            GoalKind::Switch(on, arms) if innermost => {
+                let last = arms.last().is_some_and(|(arm, _)| *arm == inside);
+                if on != var || !last {
+                    return None;
+                }
+            }
+            GoalKind::Switch(..) => {}
+            GoalKind::If(_, then, other) if !innermost && [then, other].contains(&&inside) => {}
+            _ => return None,
+        }
+        innermost = false;
+        inside = logic::moded::BlockId::new(around);
+    }
+    (!innermost).then_some("the arms before it take all other constructors")
 }
 
 /// Does a run that counted this show it?

@@ -5,6 +5,7 @@
 //! conditions speak of are given other values, one after the other. A type with few values may have none that fits; then
 //! no input takes the path.
 
+use crate::run::run;
 use crate::search::{Ending, Plan, Sequence};
 use crate::values::{Maker, Value, basic_value};
 use base::Int;
@@ -15,7 +16,7 @@ use logic::Program;
 use logic::machine::cells::{Addr, Cell, Frozen, Kinds};
 use logic::machine::guide::Plain;
 use logic::machine::moded::Watching;
-use logic::machine::{Machine, Options, Outcome};
+use logic::machine::{Machine, Options};
 use logic::moded::Label;
 use logic::moded::types::InputType;
 use rustc_hash::FxHashMap;
@@ -246,37 +247,18 @@ impl<'p> Finisher<'p> {
             }
         }
         let frozen: Vec<Frozen> = inputs.iter().map(|input| input.frozen(&mut self.judge)).collect();
-        self.judge.start(self.plan.proc, &frozen, self.options, Watching::Sequence);
-        let mut solutions = Vec::new();
-        let mut complete = true;
-        let ending = loop {
-            match self.judge.next() {
-                Outcome::Solution => {
-                    let values = self.judge.outputs(self.plan.proc);
-                    solutions.push(values);
-                    if self.plan.solutions.is_some_and(|most| solutions.len() >= most) {
-                        complete = false;
-                        break Ending::Ok;
-                    }
-                }
-                Outcome::Failed => break if solutions.is_empty() { Ending::Fail } else { Ending::Ok },
-                Outcome::Error { ball, span } => break Ending::Error { ball, span },
-                Outcome::Unknown { why, span } => return Err(Nothing::Unknown(why, span)),
-                Outcome::Limit | Outcome::Infeasible => {
-                    return Err(Nothing::Unknown("a run did not end".to_string(), None));
-                }
-            }
-        };
+        let most = self.plan.solutions;
+        let run = run(&mut self.judge, self.plan.proc, &frozen, self.options, Watching::Sequence, most)
+            .map_err(|(why, span)| Nothing::Unknown(why, span))?;
+        let ending = run.ending.clone();
         let thrown = matches!(ending, Ending::Error { .. });
         if self.judge.sequence() != machine.sequence() || thrown != ball.is_some() {
             return Ok(None);
         }
         let depth = machine.deepest();
-        let mut shown = |values: &[Frozen]| -> Vec<String> {
-            values.iter().map(|value| self.judge.shown(value)).collect()
-        };
-        let texts = shown(&frozen);
-        let solutions = solutions.iter().map(|values| shown(values)).collect();
+        let texts = frozen.iter().map(|value| self.judge.shown(value)).collect();
+        let solutions = run.texts(&mut self.judge);
+        let complete = run.complete;
         Ok(Some(Ready { inputs, texts, solutions, complete, ending, depth }))
     }
 }

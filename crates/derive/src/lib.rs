@@ -8,6 +8,7 @@
 //! * [`derive`]: the sequences of a procedure within bounds, each with inputs that were run.
 //! * [`values`]: values of declared types, the smallest first.
 //! * [`finish`]: from a path to inputs, by way of what must not be equal.
+//! * [`run`]: a run with known inputs.
 //! * [`condition`]: the sequence condition in paper notation.
 //!
 //! Errata of the thesis that matter here: call depth counts the first call; a det or semidet procedure commits to its first
@@ -15,8 +16,10 @@
 
 mod condition;
 mod finish;
+mod run;
 mod search;
 mod values;
 
+pub use run::{Run, run};
 pub use search::{Derived, Ending, Plan, Sequence, derive};
 pub use values::Value;

@@ -8,11 +8,11 @@ use concolic::{Pilot, Tally};
 use logic::Program;
 use logic::machine::cells::{Addr, Frozen};
 use logic::machine::guide::Guide;
-use logic::machine::moded::FAILED;
+use logic::machine::moded::{FAILED, THROWN};
 use logic::machine::{Machine, Options, Outcome};
 use logic::moded::types::{InputTypes, TypeNumber};
 use logic::moded::{Label, ProcId};
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 use solver::Advice;
 use source::Span;
 use std::rc::Rc;
@@ -37,6 +37,8 @@ pub struct Plan {
     pub steps: u64,
     /// At most so many backtracks: segments after the first.
     pub backtracks: Option<usize>,
+    /// At most so many times each label is reached.
+    pub visits: Option<usize>,
     /// At most so many decisions on a path.
     pub path_length: Option<usize>,
     /// At most so many solutions are asked for.
@@ -105,6 +107,8 @@ pub struct Derived {
     pub infeasible: u64,
     /// Paths that the bounds cut off.
     pub cut: u64,
+    /// How many of them because of the bound on open calls of a library.
+    pub cut_in_library: u64,
     /// Paths that came to something unknown, or for which no inputs were found.
     pub unknown: u64,
     /// Paths that differ from others inside of a library only.
@@ -218,7 +222,10 @@ pub fn derive(
                 Err(Nothing::Infeasible) => found.infeasible += 1,
                 Err(Nothing::Unknown(why, span)) => found.reason(why, span),
             },
-            Run::Cut => found.cut += 1,
+            Run::Cut => {
+                found.cut += 1;
+                found.cut_in_library += u64::from(machine.is_cut_in_library());
+            }
             Run::Infeasible => {}
             Run::Unknown(why, span) => {
                 if let Err(stop) = budget.look() {
@@ -268,6 +275,9 @@ fn run(machine: &mut Machine<'_, Pilot<'_>>, plan: &Plan) -> Run {
         if plan.backtracks.is_some_and(|most| backtracks(machine.sequence()) > most) {
             return Run::Cut;
         }
+        if plan.visits.is_some_and(|most| visits(machine.sequence()) > most) {
+            return Run::Cut;
+        }
         match outcome {
             Outcome::Solution => {
                 solutions += 1;
@@ -278,10 +288,26 @@ fn run(machine: &mut Machine<'_, Pilot<'_>>, plan: &Plan) -> Run {
             Outcome::Failed => return Run::Over(None),
             Outcome::Error { ball, .. } => return Run::Over(Some(ball)),
             Outcome::Infeasible => return Run::Infeasible,
+            Outcome::Limit if machine.steps() > plan.steps => {
+                let why = format!("a run did not end within {} steps", plan.steps);
+                return Run::Unknown(why, None);
+            }
             Outcome::Limit => return Run::Cut,
             Outcome::Unknown { why, span } => return Run::Unknown(why, span),
         }
     }
+}
+
+/// How often the label is reached that is reached most often.
+fn visits(labels: &[Label]) -> usize {
+    let mut counts: FxHashMap<Label, usize> = FxHashMap::default();
+    let mut most = 0;
+    for label in labels.iter().filter(|label| **label < THROWN) {
+        let count = counts.entry(*label).or_default();
+        *count += 1;
+        most = most.max(*count);
+    }
+    most
 }
 
 /// How many segments a sequence has after the first.

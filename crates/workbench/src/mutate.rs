@@ -16,6 +16,7 @@
 use base::{Budget, Stop};
 use imperative::Notation;
 use std::collections::BTreeSet;
+use std::ops::Range;
 use suite::mutants::Operator;
 use suite::{Suite, Test, Verdict};
 
@@ -141,14 +142,14 @@ pub(crate) enum Answer {
 
 /// The mutants of a program.
 pub(crate) trait Mutants {
-    /// Runs a test of the suite on the original. One that passes is tried on mutants; those are numbered from 0.
-    fn take(&mut self, test: &Test) -> Verdict;
+    /// Runs the tests of the suite on the original. Those that pass are tried on mutants; they are numbered from 0.
+    fn take(&mut self, tests: &[Test]) -> Vec<Verdict>;
 
     /// The mutants of what the tests run, in the order of the text.
     fn list(&mut self) -> Vec<Change>;
 
-    /// Does a test tell a mutant from the original?
-    fn kills(&mut self, mutant: usize, test: usize) -> bool;
+    /// Which of these tests tell a mutant from the original? If not all are asked for, the first is enough.
+    fn killers(&mut self, mutant: usize, tests: Range<usize>, all: bool) -> Vec<usize>;
 
     /// Compares a mutant that no test kills with the original.
     fn compare(&mut self, mutant: usize) -> Answer;
@@ -159,33 +160,6 @@ pub(crate) trait Mutants {
 
     /// The bounds that were not given and held all the same.
     fn defaults(&self) -> Vec<String>;
-}
-
-/// No mutants: programs of which none are made.
-pub(crate) struct NoMutants;
-
-impl Mutants for NoMutants {
-    fn take(&mut self, _: &Test) -> Verdict {
-        Verdict::Invalid("mutants of such programs are not made yet".to_string())
-    }
-
-    fn list(&mut self) -> Vec<Change> {
-        Vec::new()
-    }
-
-    fn kills(&mut self, _: usize, _: usize) -> bool {
-        false
-    }
-
-    fn compare(&mut self, _: usize) -> Answer {
-        Answer::Unknown("there are no mutants".to_string())
-    }
-
-    fn keep(&mut self, _: &mut Test, _: bool) {}
-
-    fn defaults(&self) -> Vec<String> {
-        Vec::new()
-    }
 }
 
 /// Judges mutants by the tests of a suite.
@@ -231,16 +205,21 @@ impl Work<'_> {
     /// Sorts the tests: which pass, which fail, which do not fit.
     fn take(&mut self, suite: &Suite) {
         let mut names: BTreeSet<&str> = BTreeSet::new();
+        let mut tests = Vec::new();
         for test in &suite.tests {
-            let verdict = if names.insert(&test.name) {
-                self.mutants.take(test)
+            if names.insert(&test.name) {
+                tests.push(test.clone());
             } else {
-                Verdict::Invalid(format!("there is another test with the name `{}`", test.name))
-            };
+                let why = format!("there is another test with the name `{}`", test.name);
+                self.out.invalid.push((test.name.clone(), why));
+            }
+        }
+        let verdicts = self.mutants.take(&tests);
+        for (test, verdict) in tests.into_iter().zip(verdicts) {
             match verdict {
-                Verdict::Passed => self.sound.push(test.clone()),
-                Verdict::Failed(why) => self.out.failing.push((test.name.clone(), why)),
-                Verdict::Invalid(why) => self.out.invalid.push((test.name.clone(), why)),
+                Verdict::Passed => self.sound.push(test),
+                Verdict::Failed(why) => self.out.failing.push((test.name, why)),
+                Verdict::Invalid(why) => self.out.invalid.push((test.name, why)),
             }
         }
         self.of_suite = self.sound.len();
@@ -251,26 +230,30 @@ impl Work<'_> {
         // The tests first, for all mutants, since that is cheap; then the questions.
         let mut fates: Vec<Option<Fate>> = (0..all.len()).map(|m| self.tested(m)).collect();
         let mut done = fates.iter().flatten().count();
+        // How many of the tests each was tried with.
+        let mut tried = vec![self.of_suite; all.len()];
         for mutant in 0..all.len() {
             tell(Mutating { mutants: all.len(), done, tests: self.found() });
             if fates.get(mutant).is_none_or(Option::is_some) {
                 continue;
             }
-            let before = self.sound.len();
-            let fate = self.compared(mutant);
+            // A test that was found for another one may do.
+            let fate = match self.found_before(mutant, self.of_suite) {
+                Some(fate) => fate,
+                None => self.compared(mutant),
+            };
             if let Some(place) = fates.get_mut(mutant) {
                 *place = Some(fate);
                 done += 1;
             }
-            for test in before..self.sound.len() {
-                // A new test may kill others as well, even some that nothing was found for.
-                for (other, fate) in fates.iter_mut().enumerate() {
-                    let open = matches!(fate, None | Some(Fate::Alive { test: None, .. }));
-                    if open && self.mutants.kills(other, test) {
-                        done += usize::from(fate.is_none());
-                        *fate = Some(self.fate_by(test));
-                    }
-                }
+            tried[mutant] = self.sound.len();
+        }
+        // Tests that were found later may kill some that nothing was found for.
+        for mutant in 0..all.len() {
+            if matches!(fates[mutant], Some(Fate::Alive { test: None, .. }))
+                && let Some(fate) = self.found_before(mutant, tried[mutant])
+            {
+                fates[mutant] = Some(fate);
             }
         }
         let alive = || Fate::Alive { test: None, why: String::new() };
@@ -306,10 +289,18 @@ impl Work<'_> {
         if self.is_over() {
             return None;
         }
-        let killers = (0..self.of_suite).filter(|test| self.mutants.kills(mutant, *test));
-        let killers: Vec<usize> = killers.collect();
+        let killers = self.mutants.killers(mutant, 0..self.of_suite, true);
         let by: Vec<String> = killers.iter().map(|test| self.sound[*test].name.clone()).collect();
         (!by.is_empty()).then_some(Fate::Killed { by })
+    }
+
+    /// What the tests that were found, from this one on, mean for a mutant.
+    fn found_before(&mut self, mutant: usize, from: usize) -> Option<Fate> {
+        if from >= self.sound.len() || self.is_over() {
+            return None;
+        }
+        let killers = self.mutants.killers(mutant, from..self.sound.len(), false);
+        killers.first().map(|test| self.fate_by(*test))
     }
 
     /// What a test that was found means for a mutant.

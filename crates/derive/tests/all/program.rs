@@ -72,6 +72,7 @@ impl Loaded {
             library_depth: depth + 2,
             steps: 1_000_000,
             backtracks: None,
+            visits: None,
             path_length: None,
             solutions: None,
             effort: None,

@@ -48,24 +48,32 @@ pub(crate) fn find(key: &str, flows: &[Flow], mut names: impl FnMut(&str) -> Ato
     found.map(|plain| Builtin::Plain(plain, meaning(key)))
 }
 
-/// What a builtin means for integers that are not known.
+/// What builtins mean for integers that are not known.
+const MEANINGS: &[(&str, Arithmetic)] = &[
+    ("pred int.</2", Arithmetic::Compare(Comparison::Less, false)),
+    ("pred int.>/2", Arithmetic::Compare(Comparison::Less, true)),
+    ("pred int.=</2", Arithmetic::Compare(Comparison::LessEqual, false)),
+    ("pred int.>=/2", Arithmetic::Compare(Comparison::LessEqual, true)),
+    ("func int.+/2", Arithmetic::Compute(Operation::Add)),
+    ("func int.-/2", Arithmetic::Compute(Operation::Subtract)),
+    ("func int.*/2", Arithmetic::Compute(Operation::Multiply)),
+    ("func int.-/1", Arithmetic::Negate),
+    ("func int.///2", Arithmetic::Compute(Operation::Quotient)),
+    ("func int.rem/2", Arithmetic::Compute(Operation::Remainder)),
+    ("func int.div/2", Arithmetic::Compute(Operation::Floor)),
+    ("func int.mod/2", Arithmetic::Compute(Operation::Modulo)),
+    ("pred builtin.compare/3", Arithmetic::Order),
+    ("pred exception.throw/1", Arithmetic::Throw),
+];
+
 fn meaning(key: &str) -> Option<Arithmetic> {
-    Some(match key {
-        "pred int.</2" => Arithmetic::Compare(Comparison::Less, false),
-        "pred int.>/2" => Arithmetic::Compare(Comparison::Less, true),
-        "pred int.=</2" => Arithmetic::Compare(Comparison::LessEqual, false),
-        "pred int.>=/2" => Arithmetic::Compare(Comparison::LessEqual, true),
-        "func int.+/2" => Arithmetic::Compute(Operation::Add),
-        "func int.-/2" => Arithmetic::Compute(Operation::Subtract),
-        "func int.*/2" => Arithmetic::Compute(Operation::Multiply),
-        "func int.-/1" => Arithmetic::Negate,
-        "func int.///2" => Arithmetic::Compute(Operation::Quotient),
-        "func int.rem/2" => Arithmetic::Compute(Operation::Remainder),
-        "func int.div/2" => Arithmetic::Compute(Operation::Floor),
-        "func int.mod/2" => Arithmetic::Compute(Operation::Modulo),
-        "pred builtin.compare/3" => Arithmetic::Order,
-        _ => return None,
-    })
+    MEANINGS.iter().find(|(name, _)| *name == key).map(|(_, meaning)| *meaning)
+}
+
+/// The code that computes or compares integers in this way.
+pub(crate) fn arithmetic(wanted: Arithmetic) -> Option<logic::moded::Plain> {
+    let (key, _) = MEANINGS.iter().find(|(_, meaning)| *meaning == wanted)?;
+    ints::find(key)
 }
 
 fn general(key: &str, outs: &str) -> Option<logic::moded::Plain> {

@@ -64,6 +64,8 @@ pub fn lower_own(
         ..Procs::default()
     };
     procs.order = symbols.order();
+    procs.constructors = symbols.by_type(program);
+    procs.arithmetic = Some(crate::builtins::arithmetic);
     // The entry of the label that stands for none.
     procs.points.push(moded::Point { proc: moded::ProcId(0), block: moded::BlockId(0), goal: 0 });
     let mut lowering = Lowering { program, procedures, symbols, infos, terms, procs };

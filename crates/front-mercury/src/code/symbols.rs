@@ -83,4 +83,17 @@ impl Symbols {
     pub fn order(&self) -> FxHashMap<(Atom, u32), u32> {
         self.order.clone()
     }
+
+    /// The constructors of each type, in the order of the type.
+    pub fn by_type(&self, program: &Program) -> Vec<Vec<(Atom, u32)>> {
+        let of = |cons: &ConsId| {
+            let args = program.constructor(*cons).map_or(0, |of| of.args.len());
+            (self.name(*cons), args as u32)
+        };
+        let union = |body: &DefBody| match body {
+            DefBody::Union(all) => Some(all.iter().map(of).collect()),
+            _ => None,
+        };
+        program.defs.iter().filter_map(|def| union(&def.body)).collect()
+    }
 }

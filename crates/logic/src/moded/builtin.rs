@@ -30,6 +30,8 @@ pub enum Arithmetic {
     Negate,
     /// It gives the order of two values: `<`, `=` or `>`.
     Order,
+    /// It throws its inputs, whatever they are.
+    Throw,
 }
 
 /// Goals that call closures.

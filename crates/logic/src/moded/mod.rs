@@ -127,6 +127,10 @@ pub struct Procs {
     pub points: Vec<Point>,
     /// The position of a constructor among those of its type: the standard order of values.
     pub order: FxHashMap<(Atom, u32), u32>,
+    /// For each type its constructors, with the number of their arguments.
+    pub constructors: Vec<Vec<(Atom, u32)>>,
+    /// Code of the language's library for arithmetic with integers.
+    pub arithmetic: Option<fn(Arithmetic) -> Option<Plain>>,
     /// Values as text, in the language of the program.
     pub show: Option<ShowValue>,
     /// What is thrown as text.

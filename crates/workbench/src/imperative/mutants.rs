@@ -16,6 +16,7 @@ use imperative::machine::{Limits, Options, Outcome, Run, State, requirements_hol
 use imperative::{ProcId, Program, VarId};
 use source::Files;
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
 use suite::mutants::imperative::{Mutant, mutants};
 use suite::{Test, Verdict, run_test};
 
@@ -124,10 +125,9 @@ impl<'a> ImperativeMutants<'a> {
         }
         (Difference::Unknown(known.unwrap_or_default()), None)
     }
-}
 
-impl Mutants for ImperativeMutants<'_> {
-    fn take(&mut self, test: &Test) -> Verdict {
+    /// Runs a test on the original, and keeps it if it passes.
+    fn take_one(&mut self, test: &Test) -> Verdict {
         let entry = match self.entry_of(test) {
             Ok(entry) => entry,
             Err(why) => return Verdict::Invalid(why),
@@ -142,6 +142,21 @@ impl Mutants for ImperativeMutants<'_> {
             self.sound.push(Sound { test: test.clone(), entry, options, unset });
         }
         verdict
+    }
+
+    /// Does a test tell a mutant from the original?
+    fn kills(&mut self, mutant: usize, test: usize) -> bool {
+        if self.made.as_ref().is_none_or(|(number, _)| *number != mutant) {
+            self.made = self.mutants.get(mutant).map(|m| (mutant, m.apply(self.program)));
+        }
+        let made = self.made.as_ref().zip(self.sound.get(test));
+        made.is_some_and(|((_, changed), sound)| is_told_apart(changed, sound))
+    }
+}
+
+impl Mutants for ImperativeMutants<'_> {
+    fn take(&mut self, tests: &[Test]) -> Vec<Verdict> {
+        tests.iter().map(|test| self.take_one(test)).collect()
     }
 
     fn list(&mut self) -> Vec<Change> {
@@ -169,12 +184,9 @@ impl Mutants for ImperativeMutants<'_> {
         self.mutants.iter().map(change).collect()
     }
 
-    fn kills(&mut self, mutant: usize, test: usize) -> bool {
-        if self.made.as_ref().is_none_or(|(number, _)| *number != mutant) {
-            self.made = self.mutants.get(mutant).map(|m| (mutant, m.apply(self.program)));
-        }
-        let made = self.made.as_ref().zip(self.sound.get(test));
-        made.is_some_and(|((_, changed), sound)| is_told_apart(changed, sound))
+    fn killers(&mut self, mutant: usize, tests: Range<usize>, all: bool) -> Vec<usize> {
+        let most = if all { usize::MAX } else { 1 };
+        tests.filter(|test| self.kills(mutant, *test)).take(most).collect()
     }
 
     fn compare(&mut self, mutant: usize) -> Answer {

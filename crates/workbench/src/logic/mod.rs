@@ -65,6 +65,10 @@ impl<'a> LogicEngine<'a> {
         let one = |why| vec![Diagnostic::error(why)];
         let read = request.search.criteria.iter().map(|name| LogicCriterion::parse(name));
         let criteria: Vec<LogicCriterion> = read.collect::<Result<_, _>>().map_err(one)?;
+        if let Some(count) = criteria.iter().find(|c| matches!(c, LogicCriterion::BlockCount(_))) {
+            let why = format!("the criterion `{}` is for programs whose predicates have modes", count.name());
+            return Err(one(why));
+        }
         let entries = subject.text.entries(&subject.program, request.entry.as_deref()).map_err(one)?;
         Ok(LogicEngine { files, budget, subject, entries, criteria, search: request.search.clone() })
     }

@@ -10,6 +10,7 @@ use super::search::test;
 use crate::mutate::{Answer, Change, Mutants};
 use criteria::logic::LogicCriterion;
 use logic::Program;
+use std::ops::Range;
 use suite::goals::{Ended, answers, run_goal_test};
 use suite::mutants::logic::{Mutant, mutants};
 use suite::{Fault, GoalTest, Outcome, Payload, Test, Verdict};
@@ -58,15 +59,31 @@ impl<'a> LogicMutants<'a> {
         let goal = GoalTest { solutions, complete: true, ..goal.clone() };
         Some(Test { outcome, payload: Payload::Goal(goal), ..test.clone() })
     }
+
+    /// Does a test tell a mutant from the original?
+    fn kills(&mut self, mutant: usize, test: usize) -> bool {
+        if self.made.as_ref().is_none_or(|(number, _)| *number != mutant) {
+            let program = &self.engine.subject.program;
+            self.made = self.mutants.get(mutant).map(|m| (mutant, m.apply(program)));
+        }
+        let (Some((_, changed)), Some((test, steps))) = (&mut self.made, self.sound.get(test)) else {
+            return false;
+        };
+        run_goal_test(&self.engine.goals(), changed, test, *steps).0 != Verdict::Passed
+    }
 }
 
 impl Mutants for LogicMutants<'_> {
-    fn take(&mut self, test: &Test) -> Verdict {
-        let (verdict, steps) = self.judge(test);
-        if verdict == Verdict::Passed {
-            self.add(test, steps);
+    fn take(&mut self, tests: &[Test]) -> Vec<Verdict> {
+        let mut verdicts = Vec::new();
+        for test in tests {
+            let (verdict, steps) = self.judge(test);
+            if verdict == Verdict::Passed {
+                self.add(test, steps);
+            }
+            verdicts.push(verdict);
         }
-        verdict
+        verdicts
     }
 
     fn list(&mut self) -> Vec<Change> {
@@ -82,15 +99,9 @@ impl Mutants for LogicMutants<'_> {
         self.mutants.iter().map(change).collect()
     }
 
-    fn kills(&mut self, mutant: usize, test: usize) -> bool {
-        if self.made.as_ref().is_none_or(|(number, _)| *number != mutant) {
-            let program = &self.engine.subject.program;
-            self.made = self.mutants.get(mutant).map(|m| (mutant, m.apply(program)));
-        }
-        let (Some((_, changed)), Some((test, steps))) = (&mut self.made, self.sound.get(test)) else {
-            return false;
-        };
-        run_goal_test(&self.engine.goals(), changed, test, *steps).0 != Verdict::Passed
+    fn killers(&mut self, mutant: usize, tests: Range<usize>, all: bool) -> Vec<usize> {
+        let most = if all { usize::MAX } else { 1 };
+        tests.filter(|test| self.kills(mutant, *test)).take(most).collect()
     }
 
     fn compare(&mut self, mutant: usize) -> Answer {

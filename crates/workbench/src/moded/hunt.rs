@@ -8,30 +8,34 @@ use super::ModedEngine;
 use crate::engine::Progress;
 use base::Stop;
 use criteria::logic::LogicCriterion;
-use criteria::moded::{ModedGoal, is_seen};
+use criteria::moded::{ModedGoal, is_seen, never};
 use criteria::{Status, Verdict as GoalVerdict};
 use derive::{Derived, Ending, Plan, Sequence};
 use logic::machine::guide::Plain;
 use logic::machine::moded::Watching;
 use logic::machine::moded::counts::Counts;
 use logic::machine::{Machine, Outcome};
-use logic::moded::{Determinism, GoalKind, Label, ProcId};
+use logic::moded::{Determinism, GoalKind, Label, ProcId, Procs};
 use std::collections::BTreeSet;
 use std::rc::Rc;
 use suite::{Fault, GoalTest, Payload, Search, Test};
 
-/// Open calls where nothing else is said.
-const DEPTH: u32 = 4;
+/// Depths of calls that are tried where nothing else is said.
+const DEPTHS: &[u32] = &[1, 2, 3, 4, 5, 6, 8, 10, 12];
+/// So many sequences of an entry are enough from the depth of 4 on where nothing else is said.
+const ENOUGH: usize = 10;
+/// More sequences of an entry than people read; the depth before is enough then.
+const MANY: usize = 64;
 /// Depth that a search for goals may come to where nothing else is said.
 const DEEPEST: u32 = 24;
 /// Calls of the library that may be open beside those of the program.
-const LIBRARY: u32 = 4;
+const LIBRARY: u32 = 2;
 /// Steps of a run.
 const STEPS: u64 = 200_000;
 /// Effort for the goals of an entry, in steps of the machine.
 const EFFORT: u64 = 3_000_000;
 /// The same for its sequences.
-const SEQUENCES: u64 = 20_000_000;
+const SEQUENCES: u64 = 10_000_000;
 
 /// What is taken for granted of arithmetic with inputs.
 const NO_WRAPPING: &str = "integers do not wrap around";
@@ -48,6 +52,8 @@ struct Looked {
     proc: ProcId,
     found: Vec<Found>,
     last: Option<Derived>,
+    /// The depth of the last round that counts.
+    depth: u32,
     effort: u64,
     over: bool,
     /// The procedures that it can come to.
@@ -63,6 +69,15 @@ struct Known {
     cut: bool,
     /// Whether runs ended before their last solution.
     limited: bool,
+    /// Whether integers were computed of others.
+    computed: bool,
+}
+
+impl Known {
+    /// Whether calls of the procedure with all inputs were run to the last solution.
+    fn is_whole(&self) -> bool {
+        self.unknown.is_none() && !self.cut && !self.limited && !self.computed
+    }
 }
 
 /// What a search gives.
@@ -93,9 +108,19 @@ impl Hunt {
     }
 
     /// What is known of a goal that no sequence meets.
-    pub fn unmet(&self, goal: &ModedGoal) -> GoalVerdict {
+    pub fn unmet(&self, procs: &Procs, goal: &ModedGoal) -> GoalVerdict {
+        if let Some(why) = never(procs, goal) {
+            return GoalVerdict::new(Status::Infeasible, why);
+        }
         if let Some(why) = &self.lost {
             return GoalVerdict::new(Status::Unknown, why.as_str());
+        }
+        let own = self.entries.iter().find(|entry| entry.proc == goal.proc);
+        // A test can call a procedure that is not exported, with inputs that no entry gives it, and a goal behind a call can
+        // ask it for more solutions than the call alone does. Only calls with all inputs, to the last solution, show that no
+        // run meets a goal.
+        if own.is_some_and(Known::is_whole) {
+            return GoalVerdict::new(Status::Infeasible, "every run was searched");
         }
         let mut cut = false;
         for entry in self.entries.iter().filter(|entry| entry.reach.contains(&goal.proc)) {
@@ -108,10 +133,6 @@ impl Hunt {
             let why = format!("runs that exceed {} were cut off", self.bounds);
             return GoalVerdict::new(Status::OutOfBounds, why);
         }
-        // A test can call a procedure that is not exported, with inputs that no entry gives it, and a goal behind a call can
-        // ask it for more solutions than the call alone does. Only calls with all inputs, to the last solution, show that no
-        // run meets a goal.
-        let own = self.entries.iter().find(|entry| entry.proc == goal.proc);
         let Some(own) = own else {
             return GoalVerdict::new(
                 Status::Unknown,
@@ -121,11 +142,8 @@ impl Hunt {
         if own.limited {
             return GoalVerdict::new(Status::Unknown, "only the first solutions were asked for");
         }
-        if !self.search.assumed.is_empty() {
-            let why = format!("every run was searched, assuming that {NO_WRAPPING}");
-            return GoalVerdict::new(Status::Unknown, why);
-        }
-        GoalVerdict::new(Status::Infeasible, "every run was searched")
+        let why = format!("every run was searched, assuming that {NO_WRAPPING}");
+        GoalVerdict::new(Status::Unknown, why)
     }
 }
 
@@ -147,24 +165,47 @@ pub(super) fn hunt(engine: &ModedEngine<'_>, aim: &Aim<'_>, tell: &mut dyn FnMut
     let mut looked: Vec<Looked> = Vec::new();
     for proc in &engine.searched() {
         let reach = reached(engine, *proc);
-        looked.push(Looked { proc: *proc, found: Vec::new(), last: None, effort, over: false, reach });
+        looked.push(Looked {
+            proc: *proc,
+            found: Vec::new(),
+            last: None,
+            depth: 0,
+            effort,
+            over: false,
+            reach,
+        });
     }
-    let mut met: BTreeSet<usize> = BTreeSet::new();
+    // Nothing is searched for what the program alone shows to be infeasible.
+    let procs = &engine.subject.program.procs;
+    let mut met: BTreeSet<usize> =
+        (0..aim.goals.len()).filter(|number| never(procs, &aim.goals[*number]).is_some()).collect();
     for (number, depth) in rounds.iter().enumerate() {
         let last_round = number + 1 == rounds.len();
-        for looked in looked.iter_mut().filter(|looked| !looked.over) {
+        for place in 0..looked.len() {
+            let tests: usize = looked.iter().map(|looked| looked.found.len()).sum();
+            let looked = &mut looked[place];
+            let others = tests - looked.found.len();
+            if looked.over {
+                continue;
+            }
             if hunt.stopped.is_some() || hunt.more {
                 break;
             }
             if !aim.open && is_met(aim, &looked.reach, &met) {
                 continue;
             }
-            round(engine, aim, looked, *depth, last_round, &mut met, &mut hunt, tell);
+            round(engine, aim, looked, others, *depth, last_round, &mut met, &mut hunt, tell);
         }
+    }
+    if aim.open && engine.search.depth.is_none() {
+        hunt.defaults.extend(depths(engine, &looked));
     }
     for looked in looked {
         let done = !aim.open && is_met(aim, &looked.reach, &met);
         finish(engine, looked, done, &mut hunt);
+    }
+    if !hunt.defaults.is_empty() {
+        hunt.defaults = vec![hunt.defaults.join(", ")];
     }
     hunt.search.paths = hunt.found.len() as u64;
     hunt.search.complete &= hunt.stopped.is_none() && !hunt.more;
@@ -174,6 +215,18 @@ pub(super) fn hunt(engine: &ModedEngine<'_>, aim: &Aim<'_>, tell: &mut dyn FnMut
     hunt
 }
 
+/// The bounds that held for entries whose runs were cut off.
+fn depths(engine: &ModedEngine<'_>, looked: &[Looked]) -> Vec<String> {
+    let cut = || looked.iter().filter(|looked| looked.last.as_ref().is_some_and(|last| last.cut > 0));
+    let deepest = cut().map(|looked| looked.depth).max();
+    let mut said: Vec<String> = deepest.iter().map(|depth| format!("--depth {depth}")).collect();
+    for looked in cut().filter(|looked| Some(looked.depth) != deepest) {
+        let shown = engine.subject.program.procs.proc(looked.proc).map_or("", |proc| &proc.shown);
+        said.push(format!("--depth {} for {shown}", looked.depth));
+    }
+    said
+}
+
 /// Whether all goals are met that an entry can come to.
 fn is_met(aim: &Aim<'_>, reach: &BTreeSet<ProcId>, met: &BTreeSet<usize>) -> bool {
     let mut own = aim.goals.iter().enumerate().filter(|(_, goal)| reach.contains(&goal.proc));
@@ -181,7 +234,7 @@ fn is_met(aim: &Aim<'_>, reach: &BTreeSet<ProcId>, met: &BTreeSet<usize>) -> boo
 }
 
 /// The procedures that a call can come to.
-fn reached(engine: &ModedEngine<'_>, from: ProcId) -> BTreeSet<ProcId> {
+pub(super) fn reached(engine: &ModedEngine<'_>, from: ProcId) -> BTreeSet<ProcId> {
     let procs = &engine.subject.program.procs;
     let mut found = BTreeSet::from([from]);
     let mut open = vec![from];
@@ -210,13 +263,15 @@ fn rounds(engine: &ModedEngine<'_>, aim: &Aim<'_>, hunt: &mut Hunt) -> Vec<u32> 
             depth = Some(depth.map_or(*k, |depth| depth.max(*k)));
         }
     }
+    if let (None, Some(most)) = (depth, visits(engine).filter(|_| aim.open)) {
+        // The first label of each procedure counts as well, so deeper calls reach one of them too often.
+        let procs = engine.subject.program.procs.own().count();
+        return (1..=(most * procs).min(DEEPEST as usize) as u32).collect();
+    }
     let mut said = Vec::new();
     let last = match depth {
         Some(depth) => depth,
-        None if aim.open => {
-            hunt.defaults.push(format!("--depth {DEPTH}"));
-            DEPTH
-        }
+        None if aim.open => return DEPTHS.to_vec(),
         None => DEEPEST,
     };
     said.push(format!("--depth {last}"));
@@ -234,6 +289,15 @@ fn rounds(engine: &ModedEngine<'_>, aim: &Aim<'_>, hunt: &mut Hunt) -> Vec<u32> 
     }
     found.push(last);
     found
+}
+
+/// At most so many times each label is reached.
+fn visits(engine: &ModedEngine<'_>) -> Option<usize> {
+    let of = |criterion: &LogicCriterion| match criterion {
+        LogicCriterion::BlockCount(k) => Some(*k as usize),
+        _ => None,
+    };
+    engine.wanted(true).iter().filter_map(of).max()
 }
 
 fn backtracks(engine: &ModedEngine<'_>) -> Option<usize> {
@@ -254,38 +318,18 @@ pub(super) fn solutions(engine: &ModedEngine<'_>, proc: ProcId) -> Option<usize>
     if several && !outputs { Some(1) } else { engine.solutions_asked() }
 }
 
-#[allow(clippy::too_many_arguments)]
-fn round(
-    engine: &ModedEngine<'_>,
-    aim: &Aim<'_>,
-    looked: &mut Looked,
-    depth: u32,
-    last_round: bool,
-    met: &mut BTreeSet<usize>,
-    hunt: &mut Hunt,
-    tell: &mut dyn FnMut(Progress),
-) {
-    let program = &engine.subject.program;
-    let inputs = match engine.subject.text.inputs(program, looked.proc) {
-        Ok(inputs) => inputs,
-        Err(why) => {
-            let shown = program.procs.proc(looked.proc).map_or("", |proc| &proc.shown);
-            let why = format!("no tests for {shown}: {why}");
-            if !hunt.reasons.contains(&why) {
-                hunt.reasons.push(why.clone());
-            }
-            let (proc, reach) = (looked.proc, looked.reach.clone());
-            hunt.entries.push(Known { proc, reach, unknown: Some(why), cut: false, limited: false });
-            hunt.search.complete = false;
-            looked.over = true;
-            return;
-        }
-    };
+/// What is derived of a procedure within a call depth.
+///
+/// # Errors
+///
+/// Why it cannot be given inputs.
+pub(super) fn plan(engine: &ModedEngine<'_>, proc: ProcId, depth: u32) -> Result<Plan, String> {
+    let inputs = engine.subject.text.inputs(&engine.subject.program, proc)?;
     let names = (0..inputs.args.len())
         .map(|i| i.checked_sub(inputs.hidden).map_or_else(String::new, letters))
         .collect();
-    let plan = Plan {
-        proc: looked.proc,
+    Ok(Plan {
+        proc,
         types: Rc::new(inputs.types),
         inputs: inputs.args,
         names,
@@ -293,19 +337,65 @@ fn round(
         library_depth: depth + LIBRARY,
         steps: STEPS,
         backtracks: backtracks(engine),
+        visits: visits(engine),
         path_length: engine.search.path_length.map(|most| most as usize),
-        solutions: solutions(engine, looked.proc),
-        effort: (!aim.open || engine.search.depth.is_none()).then_some(looked.effort),
+        solutions: solutions(engine, proc),
+        effort: None,
         advice: engine.search.advice.clone(),
+    })
+}
+
+#[allow(clippy::too_many_arguments)]
+fn round(
+    engine: &ModedEngine<'_>,
+    aim: &Aim<'_>,
+    looked: &mut Looked,
+    others: usize,
+    depth: u32,
+    last_round: bool,
+    met: &mut BTreeSet<usize>,
+    hunt: &mut Hunt,
+    tell: &mut dyn FnMut(Progress),
+) {
+    let program = &engine.subject.program;
+    let plan = plan(engine, looked.proc, depth);
+    let mut plan = match plan {
+        Ok(plan) => plan,
+        Err(why) => {
+            let shown = program.procs.proc(looked.proc).map_or("", |proc| &proc.shown);
+            let why = format!("no tests for {shown}: {why}");
+            if !hunt.reasons.contains(&why) {
+                hunt.reasons.push(why.clone());
+            }
+            let (proc, reach) = (looked.proc, looked.reach.clone());
+            hunt.entries.push(Known {
+                proc,
+                reach,
+                unknown: Some(why),
+                cut: false,
+                limited: false,
+                computed: false,
+            });
+            hunt.search.complete = false;
+            looked.over = true;
+            return;
+        }
     };
+    plan.effort = (!aim.open || engine.search.depth.is_none()).then_some(looked.effort);
     let mut counter = Machine::waiting(program, Plain);
     let mut found: Vec<Found> = Vec::new();
     let limit = engine.search.limit;
     let mut more = false;
-    let before = hunt.found.len();
+    let before = others;
+    let asked = engine.search.depth.is_some() || limit.is_some();
+    let mut many = false;
     let derived = derive::derive(program, &plan, engine.budget, &mut |sequence| {
         if aim.open && limit.is_some_and(|most| before + found.len() >= most) {
             more = true;
+            return false;
+        }
+        if aim.open && !asked && looked.last.is_some() && found.len() >= MANY {
+            many = true;
             return false;
         }
         let counts =
@@ -332,8 +422,8 @@ fn round(
     hunt.stopped = derived.stopped.or(hunt.stopped);
     hunt.more |= more;
     looked.effort = looked.effort.saturating_sub(derived.spent);
-    if aim.open && derived.tired && looked.last.is_some() {
-        // The round before has all its sequences.
+    if aim.open && (derived.tired || many) && looked.last.is_some() {
+        // The round before has all its sequences, and its depth is the bound.
         looked.over = true;
         looked.effort = 0;
         return;
@@ -343,7 +433,9 @@ fn round(
     } else {
         looked.found.extend(found);
     }
-    looked.over = derived.cut == 0 || derived.tired || (last_round && aim.open);
+    let enough = aim.open && !asked && depth >= 4 && looked.found.len() >= ENOUGH;
+    looked.over = derived.cut == 0 || derived.tired || enough || (last_round && aim.open);
+    looked.depth = depth;
     looked.last = Some(derived);
 }
 
@@ -382,6 +474,12 @@ fn finish(engine: &ModedEngine<'_>, looked: Looked, done: bool, hunt: &mut Hunt)
     for (why, span) in &derived.reasons {
         reasons.push(super::judge::with_place(engine.files, why.clone(), *span));
     }
+    if derived.cut_in_library > 0 {
+        let said = format!("{LIBRARY} more open calls in the library");
+        if !hunt.defaults.contains(&said) {
+            hunt.defaults.push(said);
+        }
+    }
     let mut unknown = None;
     if !derived.is_complete() {
         hunt.search.complete = false;
@@ -391,7 +489,8 @@ fn finish(engine: &ModedEngine<'_>, looked: Looked, done: bool, hunt: &mut Hunt)
     }
     let limited = solutions(engine, looked.proc).is_some();
     let (proc, reach, cut) = (looked.proc, looked.reach, derived.cut > 0);
-    hunt.entries.push(Known { proc, reach, unknown, cut, limited });
+    let computed = derived.computed;
+    hunt.entries.push(Known { proc, reach, unknown, cut, limited, computed });
     for why in reasons {
         if !hunt.reasons.contains(&why) {
             hunt.reasons.push(why);

@@ -44,6 +44,10 @@ pub(super) struct Judge<'c> {
     machine: Machine<'c, Plain>,
     watching: Watching,
     running: Running,
+    /// How far a run may go.
+    steps: u64,
+    /// The longest run of the last test.
+    longest: u64,
 }
 
 /// What came of a goal.
@@ -62,7 +66,17 @@ type Refusal = Verdict;
 impl<'c> Judge<'c> {
     pub fn new(files: &'c Files, compiled: &'c CompiledTests, running: Running) -> Judge<'c> {
         let machine = Machine::waiting(&compiled.program, Plain);
-        Judge { files, compiled, machine, watching: Watching::Nothing, running }
+        let watching = Watching::Nothing;
+        Judge { files, compiled, machine, watching, running, steps: STEPS, longest: 0 }
+    }
+
+    /// Runs a test that may go so far; how far its longest run went comes along.
+    pub fn within(&mut self, number: usize, steps: u64) -> (Verdict, u64) {
+        self.steps = steps;
+        self.longest = 0;
+        let verdict = self.test(number);
+        self.steps = STEPS;
+        (verdict, self.longest)
     }
 
     /// Runs a test and counts labels on the way. Only what its goal reaches counts.
@@ -188,7 +202,8 @@ impl<'c> Judge<'c> {
     fn solve(&mut self, test: &CompiledTest, most: usize) -> (Vec<Vec<Frozen>>, Ended) {
         let world = self.machine.number(0);
         let inputs: &[Frozen] = if test.world { std::slice::from_ref(&world) } else { &[] };
-        self.machine.start(test.solve, inputs, bounds(), self.watching);
+        let bounds = Options { steps: self.steps, ..bounds() };
+        self.machine.start(test.solve, inputs, bounds, self.watching);
         let mut found = Vec::new();
         loop {
             if found.len() >= most {
@@ -196,7 +211,9 @@ impl<'c> Judge<'c> {
                 let ended = if most == MOST { Ended::Unknown(more) } else { Ended::Over };
                 return (found, ended);
             }
-            match self.machine.next() {
+            let outcome = self.machine.next();
+            self.longest = self.longest.max(self.machine.steps());
+            match outcome {
                 Outcome::Solution => {
                     let mut values = self.machine.outputs(test.solve);
                     if test.world {
@@ -215,8 +232,8 @@ impl<'c> Judge<'c> {
             Outcome::Error { ball, .. } => Ended::Thrown(ball),
             Outcome::Unknown { why, span } => Ended::Unknown(with_place(self.files, why, span)),
             Outcome::Infeasible => Ended::Unknown("no input comes here".to_string()),
-            Outcome::Limit if self.machine.steps() > STEPS => {
-                Ended::Unknown(format!("bound reached: it did not end within {STEPS} steps"))
+            Outcome::Limit if self.machine.steps() > self.steps => {
+                Ended::Unknown(format!("bound reached: it did not end within {} steps", self.steps))
             }
             Outcome::Limit => Ended::Unknown("bound reached: it takes too much memory".to_string()),
         }

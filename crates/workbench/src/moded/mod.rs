@@ -3,6 +3,7 @@
 //! * [`judge`]: running a test, and why it failed.
 //! * [`cover`]: what a suite shows, goal by goal, and the colours of atoms.
 //! * [`hunt`], [`search`]: tests for what a suite lacks.
+//! * [`mutants`]: mutants, run and compared with the original.
 //! * [`draw`]: control flow graphs.
 //! * [`traces`]: procedures with their labels, and the traces of goals.
 
@@ -10,6 +11,7 @@ mod cover;
 mod draw;
 mod hunt;
 mod judge;
+mod mutants;
 mod search;
 mod traces;
 
@@ -131,10 +133,6 @@ impl Engine for ModedEngine<'_> {
         (0..tests.len()).map(|number| judge.test(number)).collect()
     }
 
-    fn can_mutate(&self) -> Result<(), String> {
-        Err("mutants of programs with modes are not made yet".to_string())
-    }
-
     fn hunt(&self, known: Option<&Suite>, tell: &mut dyn FnMut(Progress)) -> Hunted {
         self.look(known, tell)
     }
@@ -148,7 +146,7 @@ impl Engine for ModedEngine<'_> {
     }
 
     fn mutants<'s>(&'s self, _: bool) -> Box<dyn Mutants + 's> {
-        Box::new(crate::mutate::NoMutants)
+        Box::new(mutants::ModedMutants::new(self))
     }
 
     fn graphs(&self, of: GraphOf) -> Result<(Vec<FlowGraph>, Option<String>), String> {

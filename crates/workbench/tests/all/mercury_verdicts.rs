@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 use suite::{GoalTest, Payload, Suite, Test};
 use testkit::mercury_programs::{Generator, HEAD, Pred, Type};
-use workbench::{Coverage, SearchOptions, Session, Status, Verdict};
+use workbench::{Coverage, Fate, Judged, MutateOptions, SearchOptions, Session, Status, Verdict};
 
 /// What was tried.
 #[derive(Default, Debug)]
@@ -189,6 +189,39 @@ fn small_inputs_agree_with_what_is_said_of_random_programs() {
 }
 
 #[test]
+fn tests_that_kill_mutants_pass_on_the_original() {
+    let mut mutants = 0;
+    let (mut killed, mut found) = (0, 0);
+    for seed in 0..4 {
+        let mut generator = Generator::new(Random::new(90_000 + seed), "q_".to_string());
+        let (made, _) = generator.program();
+        let text = format!("{HEAD}{made}");
+        let mut files = Files::new();
+        let file = files.add("r.m", text.as_str());
+        let budget = Budget::unlimited();
+        let asked = Asked::new(&front_mercury::LANGUAGE, &files, file, criteria());
+        let session = asked.open(None, &budget);
+        let suite = session.generate(&mut |_| {}).suite;
+        let mutated = session.mutate(&suite, &MutateOptions { kill: true }, &mut |_| {});
+        assert!(mutated.failing.is_empty() && mutated.invalid.is_empty(), "{text}");
+        for ran in session.run(&mutated.suite) {
+            assert_eq!(ran.verdict, Verdict::Passed, "{}\n{text}", ran.name);
+        }
+        // The suite that was made is judged again, from its text: it kills all that it was made for.
+        let again = session.mutate(&mutated.suite, &MutateOptions { kill: false }, &mut |_| {});
+        let is_killed = |judged: &Judged| matches!(judged.fate, Fate::Killed { .. });
+        for (before, after) in mutated.mutants.iter().zip(&again.mutants) {
+            assert_eq!(is_killed(before), is_killed(after), "seed {seed}: {before:?}\n{after:?}\n{text}");
+        }
+        mutants += mutated.mutants.len();
+        killed += mutated.killed();
+        found += mutated.added;
+    }
+    println!("{mutants} mutants, {killed} killed, {found} tests added");
+    assert!(killed * 4 > mutants);
+}
+
+#[test]
 fn half_of_the_tests_of_a_corpus_program_is_completed() {
     let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpus/mercury");
     let mut paths: Vec<PathBuf> = Vec::new();
@@ -202,7 +235,8 @@ fn half_of_the_tests_of_a_corpus_program_is_completed() {
     let mut tally = Tally::default();
     for path in paths {
         let mut files = Files::new();
-        let file = files.add(path.to_string_lossy().as_ref(), std::fs::read_to_string(&path).expect("a program"));
+        let file =
+            files.add(path.to_string_lossy().as_ref(), std::fs::read_to_string(&path).expect("a program"));
         let budget = Budget::unlimited().with_time(Duration::from_secs(60));
         let mut asked = Asked::new(&front_mercury::LANGUAGE, &files, file, criteria());
         asked.path = path.clone();

@@ -68,6 +68,8 @@ pub(crate) struct Moded {
     /// The arguments of the next call.
     pub args: Vec<Cell>,
     pub outputs: Vec<Cell>,
+    /// Whether the bound on open calls of a library ended the run.
+    pub library_cut: bool,
     pub watching: Watching,
     pub world: World,
     /// How often each label was reached.
@@ -127,6 +129,7 @@ impl Moded {
         self.length = moment.length;
         self.sequence.truncate(moment.sequence);
         self.answered = moment.answered;
+        self.library_cut = false;
         (self.block, self.goal, self.after) = moment.at;
     }
 }

@@ -9,7 +9,7 @@
 use super::code::Op;
 use crate::machine::cells::{Addr, Cell, DomainId, Kinds};
 use crate::machine::guide::{Comparison, Condition, Guide, Operation};
-use crate::machine::{Machine, Stop};
+use crate::machine::{Alternative, Machine, Stop};
 use crate::moded::types::InputTypes;
 use crate::moded::{Arithmetic, Flow, Plain, ProcId};
 use smallvec::SmallVec;
@@ -64,13 +64,25 @@ impl<G: Guide> Machine<'_, G> {
         found
     }
 
+    /// Whether what is thrown now would be caught.
+    fn is_caught(&self) -> bool {
+        self.choices.iter().any(|choice| matches!(choice.alternative, Alternative::Try { .. }))
+    }
+
+    /// Whether the last run was cut off because it went too deep into a library.
+    pub fn is_cut_in_library(&self) -> bool {
+        self.moded.library_cut
+    }
+
     /// One call more is open. Calls of a library are counted in the upper half of the number.
     pub(super) fn deeper(&mut self, own: bool, depth: u32) -> Result<u32, Stop> {
         let depth = depth + if own { 1 } else { LIBRARY };
         let (of_program, of_library) = (depth % LIBRARY, depth / LIBRARY);
-        if of_program > self.options.depth.min(LIBRARY - 2)
-            || of_library > self.options.library_depth.min(LIBRARY - 2)
-        {
+        if of_program > self.options.depth.min(LIBRARY - 2) {
+            return Err(Stop::Limit);
+        }
+        if of_library > self.options.library_depth.min(LIBRARY - 2) {
+            self.moded.library_cut = true;
             return Err(Stop::Limit);
         }
         self.deepest = self.deepest.max(of_program);
@@ -230,7 +242,9 @@ impl<G: Guide> Machine<'_, G> {
                 self.moded.outputs.push(Cell::Atom(name));
                 Ok(Some(true))
             }
-            None => {
+            // Who catches it may look at it, and then all of it has to be known.
+            Some(Arithmetic::Throw) if !self.is_caught() => Ok(None),
+            Some(Arithmetic::Throw) | None => {
                 let mut known: SmallVec<[Cell; 6]> = SmallVec::new();
                 for input in &inputs {
                     known.push(self.fixed(*input)?);
