@@ -4,6 +4,7 @@
 //!   ([`Dim`]). Nothing here knows variables; [`Names`] gives dimensions names where people read them.
 //! * [`Numeric`]: the interface of all numerical domains: lattice, transfer, query, management of dimensions.
 //! * [`Intervals`], [`Octagons`], [`Polyhedra`]: the domains, from cheap to precise.
+//! * [`thresholds`]: what widenings should keep, made of the conditions of a program.
 //! * [`fixpoint`]: weak topological orders, widening with delay and thresholds, descending steps; over any [`Lattice`].
 //!
 //! ```
@@ -27,6 +28,7 @@ mod names;
 mod numeric;
 mod octagon;
 mod polyhedra;
+mod thresholds;
 
 pub use constraint::{Constraint, Relation};
 pub use expr::{Dim, Expr};
@@ -36,3 +38,4 @@ pub use names::Names;
 pub use numeric::Numeric;
 pub use octagon::Octagons;
 pub use polyhedra::Polyhedra;
+pub use thresholds::thresholds;

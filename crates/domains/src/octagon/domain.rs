@@ -232,7 +232,7 @@ impl Numeric for Octagons {
         if point.len() != self.dims {
             return false;
         }
-        let value = |l: usize| if l % 2 == 0 { point[l / 2].clone() } else { -&point[l / 2] };
+        let value = |l: usize| if l.is_multiple_of(2) { point[l / 2].clone() } else { -&point[l / 2] };
         Matrix::stored(self.dims)
             .all(|(i, j)| matrix.get(i, j).as_ref().is_none_or(|bound| value(j) - value(i) <= *bound))
     }

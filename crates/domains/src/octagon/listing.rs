@@ -25,7 +25,7 @@ pub(super) fn constraints(matrix: &Matrix) -> Vec<Constraint> {
     for (i, j) in needed(&small) {
         let (Some(a), Some(b), Some(bound)) = (from(i), from(j), small.get(i, j)) else { continue };
         // value(b) − value(a) ≤ bound
-        let value = |l: usize| Expr::term(if l % 2 == 0 { 1 } else { -1 }, Dim::new(l / 2));
+        let value = |l: usize| Expr::term(if l.is_multiple_of(2) { 1 } else { -1 }, Dim::new(l / 2));
         all.push(Constraint::le(value(b) - value(a), bound.clone()));
     }
     all.sort();

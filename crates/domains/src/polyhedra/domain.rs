@@ -73,10 +73,12 @@ impl Numeric for Polyhedra {
         if self.dims != other.dims {
             return self.clone();
         }
-        match other.product() {
-            None => Polyhedra::bottom(self.dims),
-            Some(product) => self.with(product.constraints().collect()),
-        }
+        let (Some(a), Some(b)) = (self.product(), other.product()) else {
+            return Polyhedra::bottom(self.dims);
+        };
+        // Not rounded: a meet of a value with itself is that value.
+        let parts: Vec<Part> = b.constraints().collect();
+        a.refine(&parts, false).map_or_else(|| Polyhedra::bottom(self.dims), Polyhedra::known)
     }
 
     fn meet_constraint(&self, constraint: &Constraint) -> Polyhedra {
