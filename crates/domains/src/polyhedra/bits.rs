@@ -45,6 +45,21 @@ impl Bits {
         Bits(words)
     }
 
+    /// Keeps the numbers that the other has too; how many are left.
+    #[inline]
+    pub fn keep_common(&mut self, other: &Bits) -> usize {
+        self.0.truncate(other.0.len());
+        let mut count = 0;
+        for (a, b) in self.0.iter_mut().zip(&other.0) {
+            *a &= b;
+            count += a.count_ones() as usize;
+        }
+        while self.0.last() == Some(&0) {
+            self.0.pop();
+        }
+        count
+    }
+
     #[inline]
     pub fn is_subset(&self, other: &Bits) -> bool {
         self.0.len() <= other.0.len() && self.0.iter().zip(&other.0).all(|(a, b)| a & !b == 0)
@@ -61,6 +76,19 @@ impl Bits {
             })
         })
     }
+}
+
+/// The numbers that are in all the chosen sets, of which `least` are known to be; the search ends when no others are left.
+pub(super) fn in_all(sets: &[Bits], chosen: &Bits, size: usize, least: usize) -> Bits {
+    let mut chosen = chosen.iter();
+    let Some(first) = chosen.next() else { return Bits::below(size) };
+    let mut left = sets[first].clone();
+    for next in chosen {
+        if left.keep_common(&sets[next]) <= least {
+            break;
+        }
+    }
+    left
 }
 
 /// The transpose of a matrix of bits: which rows have each of the columns `0..columns`.
@@ -91,6 +119,9 @@ mod tests {
         assert_eq!(odd.count_common(&low), 65);
         assert_eq!(odd.common(&low).iter().collect::<Vec<_>>(), (1..130).step_by(2).collect::<Vec<_>>());
         assert!(odd.common(&low).is_subset(&odd) && !odd.is_subset(&low));
+        let mut both = odd.clone();
+        assert_eq!(both.keep_common(&low), 65);
+        assert_eq!(both, odd.common(&low));
         assert_eq!(Bits::below(0), Bits::default());
         assert_eq!(odd.common(&Bits::below(1)), Bits::default());
         assert_eq!(transpose(&transpose(&[odd.clone(), low.clone()], 200), 2), vec![odd, low]);

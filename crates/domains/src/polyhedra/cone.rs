@@ -15,16 +15,25 @@
 //! columns of their leading places, and likewise lines and rays: so two cones with the same points have the same rows, up
 //! to their order. `saturated[r]` has `i` when ray `r` makes inequality `i` zero.
 
-use super::bits::{Bits, transpose};
+use super::bits::{Bits, in_all, transpose};
 use super::echelon;
 use super::row::Row;
 
-/// A cone may have exponentially many generators. Beyond this many rays a step is given up, and the caller forgets
-/// something instead.
-pub(super) const MOST_RAYS: usize = 1500;
+/// A cone may have exponentially many generators, or constraints if it is known by generators. Beyond these numbers a step is
+/// given up, and the caller forgets something instead.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Limits {
+    /// Rays that a step may make.
+    pub rays: usize,
+    /// Pairs of rays that are looked at in all steps together; those that are compared with all others count for more.
+    pub work: usize,
+}
 
-/// The work of one step, in comparisons of bit-sets, beyond which it is given up.
-const MOST_WORK: usize = 20_000_000;
+/// For making generators of constraints.
+pub(super) const GENERATORS: Limits = Limits { rays: 1500, work: 2_000_000 };
+
+/// For making constraints of generators. Nobody wants to read so many.
+pub(super) const CONSTRAINTS: Limits = Limits { rays: 800, work: 2_000_000 };
 
 /// A representation grew too large.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -98,7 +107,7 @@ impl Cone {
             })
             .collect();
         let cone = Cone { width, equations, inequalities, lines, rays, saturated };
-        Builder { rank: cone.equations.len(), cone }.finish()
+        Builder { rank: cone.equations.len(), cone, limits: GENERATORS }.finish()
     }
 
     /// Exchanges constraints and generators.
@@ -111,9 +120,9 @@ impl Cone {
 
     /// The part of the cone that satisfies more constraints. One that would make it too large is left out, and
     /// returned as an error together with what the others make.
-    pub fn refine(self, more: &[Part]) -> (Cone, Result<(), TooLarge>) {
+    pub fn refine(self, more: &[Part], limits: Limits) -> (Cone, Result<(), TooLarge>) {
         let mut result = Ok(());
-        let mut builder = Builder { rank: self.equations.len(), cone: self };
+        let mut builder = Builder { rank: self.equations.len(), cone: self, limits };
         // Equations first: they only take lines and dimensions away.
         for part in more.iter().filter(|p| p.linear) {
             result = result.and(builder.add(part));
@@ -130,6 +139,8 @@ struct Builder {
     cone: Cone,
     /// How many independent equations there are.
     rank: usize,
+    /// What may still be done.
+    limits: Limits,
 }
 
 impl Builder {
@@ -195,11 +206,12 @@ impl Builder {
             }
             return Ok(());
         }
-        if above.len().saturating_mul(below.len()).saturating_mul(cone.rays.len()) > MOST_WORK {
-            return Err(TooLarge);
-        }
+        let pairs = above.len() * below.len();
+        self.limits.work = self.limits.work.checked_sub(pairs).ok_or(TooLarge)?;
         // Adjacent rays saturate constraints of this rank together, so at least as many.
         let needed = (cone.width - cone.lines.len()).saturating_sub(self.rank + 2);
+        // Many pairs are worth a table of which rays saturate each inequality; for a few, all rays are looked at.
+        let by_inequality = (pairs > 8 * index).then(|| transpose(&cone.saturated, index));
         let mut made: Vec<(Row, Bits)> = Vec::new();
         for p in &above {
             for n in &below {
@@ -207,9 +219,17 @@ impl Builder {
                 if a.count_common(b) < needed {
                     continue;
                 }
+                self.limits.work = self.limits.work.checked_sub(cone.rays.len() / 8).ok_or(TooLarge)?;
                 let mut common = a.common(b);
-                let between = |k: usize| k != *p && k != *n && common.is_subset(&cone.saturated[k]);
-                if (0..cone.rays.len()).any(between) {
+                // These two rays saturate all of that; another one that does would be between them.
+                let between = match &by_inequality {
+                    Some(table) => in_all(table, &common, cone.rays.len(), 2).count() > 2,
+                    None => {
+                        let mut others = cone.saturated.iter().enumerate().filter(|(k, _)| k != p && k != n);
+                        others.any(|(_, set)| common.is_subset(set))
+                    }
+                };
+                if between {
                     continue;
                 }
                 let row = cone.rays[*p].cancelled(&values[*p], &cone.rays[*n], &values[*n]);
@@ -220,7 +240,7 @@ impl Builder {
             }
         }
         let kept = cone.rays.len() - below.len() + made.len();
-        if kept > MOST_RAYS {
+        if kept > self.limits.rays {
             return Err(TooLarge);
         }
         let mut rays = Vec::with_capacity(kept);
@@ -251,14 +271,13 @@ impl Builder {
         let by_inequality = transpose(&cone.saturated, cone.inequalities.len());
         let counts: Vec<usize> = by_inequality.iter().map(Bits::count).collect();
         let all = cone.rays.len();
+        let everywhere = counts.iter().filter(|count| **count == all).count();
         // An inequality whose face lies in the face of another one is implied by it; of two with the same face one stays.
         let stays: Vec<bool> = (0..by_inequality.len())
             .map(|i| {
+                let with_face = in_all(&cone.saturated, &by_inequality[i], counts.len(), everywhere + 1);
                 counts[i] < all
-                    && !(0..by_inequality.len()).any(|j| {
-                        let larger = counts[j] > counts[i] || (counts[j] == counts[i] && j < i);
-                        larger && counts[j] < all && by_inequality[i].is_subset(&by_inequality[j])
-                    })
+                    && !with_face.iter().any(|j| counts[j] < all && (counts[j] > counts[i] || j < i))
             })
             .collect();
         let mut inequalities = Vec::new();

@@ -3,24 +3,24 @@
 //! The hull of two products is a product over the dimensions on which they agree; those on which they differ have to be put
 //! together, since what holds of one of them in the hull depends on the others.
 
-use super::cone::{Cone, Part, TooLarge};
+use super::cone::{CONSTRAINTS, Cone, GENERATORS, Part, TooLarge};
 use super::groups::Groups;
 use super::product::{Factor, Product};
 use super::row::Row;
+use base::Int;
 
-/// The cone with more generators. Where it would grow too large, the constraints that all of them satisfy.
+/// The cone with more generators.
 fn extended(cone: &Cone, generators: &[Part]) -> Result<Cone, TooLarge> {
-    match cone.clone().dual().refine(generators) {
+    match cone.clone().dual().refine(generators, CONSTRAINTS) {
         (dual, Ok(())) => Ok(dual.dual()),
         (_, Err(too_large)) => Err(too_large),
     }
 }
 
-/// The constraints of a cone that all these generators satisfy.
-fn kept(cone: &Cone, generators: &[Part]) -> Vec<Part> {
+/// The constraints of a cone.
+fn constraints(cone: &Cone) -> Vec<Part> {
     let equations = cone.equations.iter().map(|row| Part::linear(row.clone()));
-    let inequalities = cone.inequalities.iter().map(|row| Part::directed(row.clone()));
-    equations.chain(inequalities).filter(|part| generators.iter().all(|g| satisfies(g, part))).collect()
+    equations.chain(cone.inequalities.iter().map(|row| Part::directed(row.clone()))).collect()
 }
 
 fn satisfies(generator: &Part, constraint: &Part) -> bool {
@@ -39,20 +39,57 @@ fn generators(cone: &Cone) -> impl Iterator<Item = Part> + '_ {
 /// The hull of two cones of one width.
 fn hull(a: &Cone, b: &Cone) -> Result<Cone, TooLarge> {
     let (large, small) = if a.rays.len() >= b.rays.len() { (a, b) } else { (b, a) };
-    let equations = large.equations.iter().map(|row| Part::linear(row.clone()));
-    let constraints: Vec<Part> =
-        equations.chain(large.inequalities.iter().map(|row| Part::directed(row.clone()))).collect();
+    let constraints = constraints(large);
     let new: Vec<Part> = generators(small)
         .filter(|g| !constraints.iter().all(|constraint| satisfies(g, constraint)))
         .collect();
     extended(large, &new)
 }
 
-/// The constraints of each cone that the other satisfies: above the hull, and no larger than the two.
+/// The constraints of each cone and the bounds of each dimension, loosened until the other cone satisfies them too: above the hull,
+/// and no larger than the two.
 fn rough_hull(a: &Cone, b: &Cone) -> Cone {
-    let mut constraints = kept(a, &generators(b).collect::<Vec<_>>());
-    constraints.extend(kept(b, &generators(a).collect::<Vec<_>>()));
-    Cone::universe(a.width - 1).refine(&constraints).0
+    let mut loose: Vec<Part> = Vec::new();
+    for (mine, theirs) in [(a, b), (b, a)] {
+        for part in constraints(mine) {
+            loose.extend(loosened(&part.row, &[theirs]));
+            if part.linear {
+                loose.extend(loosened(&part.row.negated(), &[theirs]));
+            }
+        }
+    }
+    for place in 1..a.width {
+        let unit = Row::unit(a.width, place);
+        loose.extend([unit.negated(), unit].iter().filter_map(|row| loosened(row, &[a, b])));
+    }
+    Cone::universe(a.width - 1).refine(&loose, GENERATORS).0
+}
+
+/// The inequality with the greatest constant not above its own with which all cones satisfy it, if there is one.
+fn loosened(row: &Row, cones: &[&Cone]) -> Option<Part> {
+    let mut row = row.clone();
+    for cone in cones {
+        if cone.lines.iter().any(|line| !row.dot(line).is_zero()) {
+            return None;
+        }
+        for ray in &cone.rays {
+            let value = row.dot(ray);
+            if !value.is_negative() {
+                continue;
+            }
+            let below = ray.get(0);
+            if below.is_zero() {
+                return None;
+            }
+            // At this point the form is value / below; the constant makes up for it.
+            let mut numbers: Vec<Int> = row.numbers().iter().map(|n| n * &below).collect();
+            if let Some(constant) = numbers.first_mut() {
+                *constant -= &value;
+            }
+            row = Row::new(numbers);
+        }
+    }
+    Some(Part::directed(row))
 }
 
 impl Product {
@@ -68,7 +105,9 @@ impl Product {
                 let width = factor.cone.width;
                 let lines: Vec<Part> = gone.iter().map(|i| Part::linear(Row::unit(width, i + 1))).collect();
                 let cone = extended(&factor.cone, &lines).unwrap_or_else(|TooLarge| {
-                    Cone::universe(width - 1).refine(&kept(&factor.cone, &lines)).0
+                    let untouched = |part: &Part| lines.iter().all(|line| satisfies(line, part));
+                    let kept: Vec<Part> = constraints(&factor.cone).into_iter().filter(untouched).collect();
+                    Cone::universe(width - 1).refine(&kept, GENERATORS).0
                 });
                 after.insert(&factor.dims, cone);
             }
@@ -114,15 +153,17 @@ impl Product {
             let (mine, theirs) = (part(&a, dims)?, part(&b, dims)?);
             hull(&mine.cone, &theirs.cone)
         };
+        let rough = |dims: &[usize]| -> Result<Cone, TooLarge> {
+            Ok(rough_hull(&part(&a, dims)?.cone, &part(&b, dims)?.cone))
+        };
         match joined(&all) {
             Ok(cone) => after.insert(&all, cone),
             Err(TooLarge) => {
-                // The hull of each part by itself knows no relations between parts, but is above the hull.
+                // The hull of each part by itself knows no relations between parts, but is above the hull. Where even the parts
+                // of one operand are too large together, nothing is known of them.
                 for dims in &different {
-                    let cone = joined(dims).or_else(|TooLarge| {
-                        Ok::<Cone, TooLarge>(rough_hull(&part(&a, dims)?.cone, &part(&b, dims)?.cone))
-                    });
-                    if let Ok(cone) = cone {
+                    let exact = if different.len() > 1 { joined(dims) } else { Err(TooLarge) };
+                    if let Ok(cone) = exact.or_else(|TooLarge| rough(dims)) {
                         after.insert(dims, cone);
                     }
                 }

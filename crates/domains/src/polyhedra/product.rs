@@ -8,7 +8,7 @@
 //! its dimensions, there is at least one, and its cone has a point. Factors are ordered by their first dimension. So equal
 //! polyhedra have equal factors, up to the order of rows.
 
-use super::cone::{Cone, MOST_RAYS, Part, TooLarge};
+use super::cone::{Cone, GENERATORS, Part, TooLarge};
 use super::echelon;
 use super::groups::Groups;
 use super::row::Row;
@@ -69,7 +69,8 @@ impl Factor {
         if self.cone.lines.iter().any(|line| !row.dot_at(&self.places, line).is_zero()) {
             return Extent { low: None, high: None };
         }
-        let (mut low, mut high): (Option<Rat>, Option<Rat>) = (None, None);
+        // Fractions are compared crosswise: bringing each into lowest terms would take most of the time.
+        let (mut low, mut high): (Option<(Int, Int)>, Option<(Int, Int)>) = (None, None);
         let (mut falls, mut grows) = (false, false);
         for ray in &self.cone.rays {
             let value = row.dot_at(&self.places, ray);
@@ -78,15 +79,16 @@ impl Factor {
                 grows |= value.is_positive();
                 continue;
             }
-            let value = Rat::new(value, ray.get(0));
-            if low.as_ref().is_none_or(|l| value < *l) {
-                low = Some(value.clone());
+            let below = ray.get(0);
+            if low.as_ref().is_none_or(|(n, d)| &value * d < n * &below) {
+                low = Some((value.clone(), below.clone()));
             }
-            if high.as_ref().is_none_or(|h| value > *h) {
-                high = Some(value);
+            if high.as_ref().is_none_or(|(n, d)| &value * d > n * &below) {
+                high = Some((value, below));
             }
         }
-        Extent { low: low.filter(|_| !falls), high: high.filter(|_| !grows) }
+        let fraction = |(n, d): (Int, Int)| Rat::new(n, d);
+        Extent { low: low.filter(|_| !falls).map(fraction), high: high.filter(|_| !grows).map(fraction) }
     }
 
     /// The constraints of this factor over all dimensions, without the one that always holds.
@@ -208,7 +210,7 @@ impl Product {
             let (ends, directions): (Vec<&Row>, Vec<&Row>) =
                 cone.rays.iter().partition(|row| row.sign(0) > 0);
             rays.extend(directions.iter().map(|row| row.places(&from)));
-            if points.len() * ends.len() > MOST_RAYS {
+            if points.len() * ends.len() > GENERATORS.rays {
                 return Err(TooLarge);
             }
             // A point of the product is a point of each, over a common denominator.
@@ -315,7 +317,7 @@ fn refined(factor: &Factor, parts: &[&Part], rounded: bool) -> Option<Cone> {
     let (linear, directed): (Vec<&Part>, Vec<&Part>) = parts.iter().partition(|p| p.linear);
     if !linear.is_empty() {
         let linear: Vec<Part> = linear.iter().map(|p| Part::linear(factor.local(&p.row))).collect();
-        (cone, _) = cone.refine(&linear);
+        (cone, _) = cone.refine(&linear, GENERATORS);
         if cone.is_empty() || !echelon::have_integer_solution(&cone.equations) {
             return None;
         }
@@ -328,7 +330,7 @@ fn refined(factor: &Factor, parts: &[&Part], rounded: bool) -> Option<Cone> {
             .map(Part::directed)
             .collect();
         let known = cone.equations.len();
-        (cone, _) = cone.refine(&directed);
+        (cone, _) = cone.refine(&directed, GENERATORS);
         if cone.is_empty()
             || (cone.equations.len() > known && !echelon::have_integer_solution(&cone.equations))
         {

@@ -1,6 +1,6 @@
 //! Conversion, hulls, projections and images, judged by linear programming, which shares no code with them.
 
-use super::cone::{Cone, Part};
+use super::cone::{CONSTRAINTS, Cone, GENERATORS, Part};
 use super::echelon;
 use super::product::Product;
 use super::row::Row;
@@ -162,7 +162,7 @@ fn constraints_become_generators_and_back() {
             let mut program = Program::new(dims);
             parts.iter().for_each(|part| program.add_part(part, 0, None));
             // Either no rational point, or equations without an integer one.
-            let cone = Cone::universe(dims).refine(&parts).0;
+            let cone = Cone::universe(dims).refine(&parts, GENERATORS).0;
             assert_eq!(program.is_feasible(), !cone.is_empty(), "{parts:?}");
             assert!(cone.is_empty() || !echelon::have_integer_solution(&cone.equations), "{parts:?}");
             continue;
@@ -191,7 +191,7 @@ fn constraints_become_generators_and_back() {
         // From scratch, in another order, from constraints and from generators.
         let mut shuffled = rows.clone();
         shuffled.rotate_left(r.below(rows.len().max(1)));
-        let again = Cone::universe(dims).refine(&shuffled).0;
+        let again = Cone::universe(dims).refine(&shuffled, GENERATORS).0;
         assert!(same(&again, &cone), "{parts:?}");
         let first = cone.rays.iter().find(|ray| ray.sign(0) > 0).expect("a point");
         let point: Vec<Part> = (1..=dims)
@@ -201,8 +201,8 @@ fn constraints_become_generators_and_back() {
                 Part::linear(Row::new(row))
             })
             .collect();
-        let single = Cone::universe(dims).refine(&point).0;
-        let again = single.dual().refine(&made).0.dual();
+        let single = Cone::universe(dims).refine(&point, GENERATORS).0;
+        let again = single.dual().refine(&made, CONSTRAINTS).0.dual();
         assert!(same(&again, &cone), "{parts:?}");
     }
     assert!(empty > 50 && solid > 300, "{empty} {solid}");
@@ -308,7 +308,7 @@ fn images_move_generators_and_constraints_alike() {
         for part in constraints(&after) {
             assert!(moved.iter().all(|g| satisfied(&part, g)), "{form:?} {parts:?}");
         }
-        let again = Cone::universe(dims).refine(&constraints(&after)).0;
+        let again = Cone::universe(dims).refine(&constraints(&after), GENERATORS).0;
         assert!(same(&again, &after), "{form:?} {parts:?}");
         assert_eq!(after.rays.len() + after.lines.len(), moved.len());
         for g in &moved {
@@ -336,7 +336,7 @@ fn products_are_taken_apart() {
             again.factors.iter().zip(&product.factors).all(|(a, b)| a == b && same(&a.cone, &b.cone)),
             "{parts:?}"
         );
-        let from_scratch = Cone::universe(dims).refine(&parts).0;
+        let from_scratch = Cone::universe(dims).refine(&parts, GENERATORS).0;
         assert!(same(&from_scratch, &together), "{parts:?}");
     }
 }

@@ -10,6 +10,7 @@
 
 use super::cone::Part;
 use super::product::{Factor, Product};
+use super::row::Row;
 use base::Rat;
 
 impl Product {
@@ -60,10 +61,9 @@ impl Product {
         // The same everywhere: an equation of `self`, or half of one.
         let Some(factor) = varies else { return true };
         let Some(low) = factor.extent(&part.row).low else { return false };
-        let saturates = |ray: &super::row::Row| {
-            // value / first place = low, where the first place of a direction is zero.
-            Rat::from(part.row.dot_at(&factor.places, ray)) == &Rat::from(ray.get(0)) * &low
-        };
+        let (low, of) = (low.numerator(), low.denominator());
+        // value / first place = low / of, where the first place of a direction is zero.
+        let saturates = |ray: &Row| part.row.dot_at(&factor.places, ray) * &of == ray.get(0) * &low;
         let cone = &factor.cone;
         let set: Vec<bool> = cone.rays.iter().map(saturates).collect();
         let same_face = |i: usize| set.iter().zip(&cone.saturated).all(|(s, bits)| *s == bits.contains(i));
