@@ -98,6 +98,13 @@ impl Numeric for Polyhedra {
         }
     }
 
+    fn meet_constraints<'a>(&self, constraints: impl IntoIterator<Item = &'a Constraint>) -> Polyhedra {
+        let (unequal, others): (Vec<&Constraint>, Vec<&Constraint>) =
+            constraints.into_iter().partition(|c| c.relation() == Relation::NotZero);
+        let all = self.with(others.iter().filter_map(|c| part_of(c, self.dims)).collect());
+        unequal.iter().fold(all, |value, c| value.meet_constraint(c))
+    }
+
     fn assign(&self, dim: Dim, expr: &Expr) -> Polyhedra {
         let Some(product) = self.product() else { return self.clone() };
         if dim.index() >= self.dims {

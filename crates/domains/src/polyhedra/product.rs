@@ -70,7 +70,8 @@ impl Factor {
             return Extent { low: None, high: None };
         }
         // Fractions are compared crosswise: bringing each into lowest terms would take most of the time.
-        let (mut low, mut high): (Option<(Int, Int)>, Option<(Int, Int)>) = (None, None);
+        let mut low: Option<(Int, Int)> = None;
+        let mut high: Option<(Int, Int)> = None;
         let (mut falls, mut grows) = (false, false);
         for ray in &self.cone.rays {
             let value = row.dot_at(&self.places, ray);
