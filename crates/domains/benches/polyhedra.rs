@@ -2,11 +2,12 @@
 //!
 //! For 4 to 16 dimensions: *conversion* of constraints to generators from nothing, *join* of two polyhedra whose constraints and
 //! generators are known, a *step* of a loop (test, assignment, join, comparison), and the *widening*. All constraints of the first
-//! table relate all dimensions, so nothing can be taken apart; those of the second are as list programs have them. The best of many
-//! runs counts.
+//! rows relate all dimensions, so nothing can be taken apart; *lists* are as list programs have them. Then the analysis of loops in
+//! loops as a whole. The best of many runs counts.
 
-use base::{Random, Stopwatch};
-use domains::{Constraint, Dim, Expr, Numeric, Octagons, Polyhedra};
+use base::{Budget, Random, Stopwatch};
+use domains::fixpoint::{Graph, Settings};
+use domains::{Constraint, Dim, Expr, Numeric, Octagons, Polyhedra, thresholds};
 
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
@@ -86,6 +87,44 @@ fn row<D: Numeric>(name: &str, a: &[Constraint], b: &[Constraint], dims: usize) 
     );
 }
 
+/// Loops in loops, `for i0 in 0..n { for i1 in 0..i0 { … count := count + 1 } }`, analysed as a whole.
+fn nested<D: Numeric>(name: &str, depth: usize) {
+    let (n, count) = (Dim::new(0), Dim::new(1));
+    let index = |level: usize| Dim::new(level + 2);
+    let dims = depth + 2;
+    let bound = |level: usize| if level == 0 { n } else { index(level - 1) };
+    let mut graph: Graph<D> = Graph::new();
+    let start = graph.node();
+    let heads: Vec<_> = (0..depth).map(|_| graph.node()).collect();
+    graph.start(start, D::from_constraints(dims, &[Constraint::ge(n, 0), Constraint::eq(count, 0)]));
+    graph.edge(start, heads[0], move |v| v.assign(index(0), &Expr::constant(0)));
+    for level in 0..depth {
+        let inside = Constraint::lt(index(level), bound(level));
+        let outside = inside.negated();
+        let step = move |v: &D, level: usize| v.assign(index(level), &(Expr::from(index(level)) + 1));
+        if level + 1 < depth {
+            let enter = move |v: &D| v.meet_constraint(&inside).assign(index(level + 1), &Expr::constant(0));
+            graph.edge(heads[level], heads[level + 1], enter);
+        } else {
+            let body =
+                move |v: &D| step(&v.meet_constraint(&inside).assign(count, &(Expr::from(count) + 1)), level);
+            graph.edge(heads[level], heads[level], body);
+        }
+        if level > 0 {
+            graph
+                .edge(heads[level], heads[level - 1], move |v| step(&v.meet_constraint(&outside), level - 1));
+        }
+    }
+    let conditions: Vec<Constraint> =
+        (0..depth).map(|level| Constraint::lt(index(level), bound(level))).collect();
+    let settings = Settings { thresholds: thresholds(dims, &conditions), ..Settings::default() };
+    let solve = || graph.solve(&settings, &Budget::unlimited());
+    let Ok(fixpoint) = solve() else { return };
+    let time = best(solve);
+    let found = fixpoint.at(heads[depth - 1]).map_or(0, |v| v.constraints().len());
+    println!("| {name} | {depth} | {dims} | {} | {time:.0} | {found} |", fixpoint.transfers);
+}
+
 fn main() {
     println!("microseconds; constraints of an operand / of the join");
     println!();
@@ -101,5 +140,12 @@ fn main() {
     }
     for dims in [4, 6, 8, 10, 12, 16] {
         row::<Octagons>("octagons, lists", &lists(dims, 0), &lists(dims, 1), dims);
+    }
+    println!();
+    println!("| loops in loops | depth | dims | transfers | microseconds | constraints |");
+    println!("|---|---|---|---|---|---|");
+    for depth in 1..6 {
+        nested::<Octagons>("octagons", depth);
+        nested::<Polyhedra>("polyhedra", depth);
     }
 }

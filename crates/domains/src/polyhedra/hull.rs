@@ -48,7 +48,7 @@ fn hull(a: &Cone, b: &Cone) -> Result<Cone, TooLarge> {
 
 /// The constraints of each cone and the bounds of each dimension, loosened until the other cone satisfies them too: above the hull,
 /// and no larger than the two.
-fn rough_hull(a: &Cone, b: &Cone) -> Cone {
+pub(super) fn rough_hull(a: &Cone, b: &Cone) -> Cone {
     let mut loose: Vec<Part> = Vec::new();
     for (mine, theirs) in [(a, b), (b, a)] {
         for part in constraints(mine) {

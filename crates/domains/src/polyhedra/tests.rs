@@ -2,6 +2,7 @@
 
 use super::cone::{CONSTRAINTS, Cone, GENERATORS, Part};
 use super::echelon;
+use super::hull::rough_hull;
 use super::product::Product;
 use super::row::Row;
 use base::{Budget, Int, Random, Rat};
@@ -249,6 +250,33 @@ fn joins_are_convex_hulls() {
         checked += 1;
     }
     assert!(checked > 250, "{checked}");
+}
+
+/// What stands in for a hull that is too large is above it, and not above the box around it.
+#[test]
+fn rough_hulls_are_above_hulls() {
+    let mut r = Random::new(106);
+    let (mut checked, mut exact) = (0, 0);
+    for _ in 0..500 {
+        let dims = 1 + r.below(4);
+        let (Some(a), Some(b)) = (random_product(&mut r, dims).1, random_product(&mut r, dims).1) else {
+            continue;
+        };
+        let (a, b, hull) = (whole(&a), whole(&b), whole(&a.join(&b)));
+        let rough = rough_hull(&a, &b);
+        for part in constraints(&rough) {
+            assert!(generators(&a).iter().chain(&generators(&b)).all(|g| satisfied(&part, g)), "{part:?}");
+        }
+        for part in constraints(&hull)
+            .iter()
+            .filter(|p| p.row.numbers()[1..].iter().filter(|k| !k.is_zero()).count() == 1)
+        {
+            assert!(part.linear || generators(&rough).iter().all(|g| satisfied(part, g)), "{part:?}");
+        }
+        checked += 1;
+        exact += usize::from(same(&rough, &hull));
+    }
+    assert!(checked > 150 && exact > 50, "{checked} {exact}");
 }
 
 #[test]
