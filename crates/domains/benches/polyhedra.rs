@@ -3,7 +3,7 @@
 //! For 4 to 16 dimensions: *conversion* of constraints to generators from nothing, *join* of two polyhedra whose constraints and
 //! generators are known, a *step* of a loop (test, assignment, join, comparison), and the *widening*. All constraints of the first
 //! rows relate all dimensions, so nothing can be taken apart; *lists* are as list programs have them. Then the analysis of loops in
-//! loops as a whole. The best of many runs counts.
+//! loops as a whole. The best of many runs counts. Words after `--` choose among `tied`, `lists`, `octagons` and `loops`.
 
 use base::{Budget, Random, Stopwatch};
 use domains::fixpoint::{Graph, Settings};
@@ -126,25 +126,27 @@ fn nested<D: Numeric>(name: &str, depth: usize) {
 }
 
 fn main() {
+    let chosen: Vec<String> = std::env::args().skip(1).filter(|a| !a.starts_with('-')).collect();
+    let wanted = |name: &str| chosen.is_empty() || chosen.iter().any(|c| c == name);
     println!("microseconds; constraints of an operand / of the join");
     println!();
     println!("| | dims | constraints | conversion | join | step | widening | leq |");
     println!("|---|---|---|---|---|---|---|---|");
-    for dims in [4, 6, 8, 10] {
+    for dims in [4, 6, 8, 10].into_iter().filter(|_| wanted("tied")) {
         let mut r = Random::new(dims as u64);
         let (a, b) = (tied(&mut r, dims, dims + 4), tied(&mut r, dims, dims + 4));
         row::<Polyhedra>("polyhedra, tied", &a, &b, dims);
     }
-    for dims in [4, 6, 8, 10, 12, 16] {
+    for dims in [4, 6, 8, 10, 12, 16].into_iter().filter(|_| wanted("lists")) {
         row::<Polyhedra>("polyhedra, lists", &lists(dims, 0), &lists(dims, 1), dims);
     }
-    for dims in [4, 6, 8, 10, 12, 16] {
+    for dims in [4, 6, 8, 10, 12, 16].into_iter().filter(|_| wanted("octagons")) {
         row::<Octagons>("octagons, lists", &lists(dims, 0), &lists(dims, 1), dims);
     }
     println!();
     println!("| loops in loops | depth | dims | transfers | microseconds | constraints |");
     println!("|---|---|---|---|---|---|");
-    for depth in 1..6 {
+    for depth in (1..6).filter(|_| wanted("loops")) {
         nested::<Octagons>("octagons", depth);
         nested::<Polyhedra>("polyhedra", depth);
     }

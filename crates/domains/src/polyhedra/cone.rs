@@ -86,6 +86,16 @@ impl Cone {
         self.rays.iter().all(|ray| ray.sign(0) <= 0)
     }
 
+    /// Is everything in it in the other, which has the same width?
+    pub fn leq(&self, other: &Cone) -> bool {
+        let zero = |row: &Row, of: &[Row]| of.iter().all(|g| row.dot(g).is_zero());
+        other.equations.iter().all(|row| zero(row, &self.lines) && zero(row, &self.rays))
+            && other
+                .inequalities
+                .iter()
+                .all(|row| zero(row, &self.lines) && self.rays.iter().all(|ray| !row.dot(ray).is_negative()))
+    }
+
     /// A cone of which constraints and generators are both known, but not yet minimal.
     pub fn of_both(
         equations: Vec<Row>,

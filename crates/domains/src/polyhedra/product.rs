@@ -172,10 +172,10 @@ impl Product {
 
     /// Are all points those of the other, over the rationals?
     pub fn leq(&self, other: &Product) -> bool {
-        other.factors.iter().all(|theirs| {
-            let same =
-                self.factors.iter().any(|f| Arc::ptr_eq(&f.cone, &theirs.cone) && f.dims == theirs.dims);
-            same || theirs.constraints(self.dims).all(|part| self.satisfies(&part))
+        other.factors.iter().all(|theirs| match self.factors.iter().find(|f| f.dims == theirs.dims) {
+            // The usual case needs no rows over all dimensions.
+            Some(mine) => Arc::ptr_eq(&mine.cone, &theirs.cone) || mine.cone.leq(&theirs.cone),
+            None => theirs.constraints(self.dims).all(|part| self.satisfies(&part)),
         })
     }
 
