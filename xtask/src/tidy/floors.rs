@@ -28,6 +28,7 @@ pub const CRATES: &[Crate] = &[
     on(1, "linear", &["base"]),
     on(1, "tools", &[]),
     on(2, "formula", &["base"]),
+    on(2, "domains", &["base", "linear"]),
     on(2, "terms", &["base"]),
     on(3, "solver", &["base", "linear", "formula"]),
     on(3, "imperative", &["base", "source"]),
