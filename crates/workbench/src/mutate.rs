@@ -249,11 +249,11 @@ impl Work<'_> {
             tried[mutant] = self.sound.len();
         }
         // Tests that were found later may kill some that nothing was found for.
-        for mutant in 0..all.len() {
-            if matches!(fates[mutant], Some(Fate::Alive { test: None, .. }))
-                && let Some(fate) = self.found_before(mutant, tried[mutant])
+        for (mutant, (fate, tried)) in fates.iter_mut().zip(tried).enumerate() {
+            if matches!(fate, Some(Fate::Alive { test: None, .. }))
+                && let Some(found) = self.found_before(mutant, tried)
             {
-                fates[mutant] = Some(fate);
+                *fate = Some(found);
             }
         }
         let alive = || Fate::Alive { test: None, why: String::new() };

@@ -2,5 +2,6 @@
 
 mod brute;
 mod counts;
+mod examples;
 mod program;
 mod tables;

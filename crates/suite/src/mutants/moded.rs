@@ -181,7 +181,7 @@ pub fn mutants(files: &Files, program: &Program, of: &BTreeSet<ProcId>) -> Vec<M
     let mut out = finder.out;
     // A predicate with several modes has several procedures with the same text. Each has its own mutants: a mode is tested
     // by itself.
-    out.sort_by(|a, b| (a.span, a.label).cmp(&(b.span, b.label)));
+    out.sort_by_key(|mutant| (mutant.span, mutant.label));
     out
 }
 
@@ -273,10 +273,10 @@ impl Finder<'_> {
                         self.comparison(goal, *comparison, *turned);
                         return;
                     }
-                    Some(Body::Builtin(Builtin::Plain(_, Some(Arithmetic::Compute(operation))))) => {
-                        if args.len() >= 3 {
-                            self.operation(goal, *operation);
-                        }
+                    Some(Body::Builtin(Builtin::Plain(_, Some(Arithmetic::Compute(operation)))))
+                        if args.len() >= 3 =>
+                    {
+                        self.operation(goal, *operation);
                     }
                     _ => {}
                 }
