@@ -232,21 +232,18 @@ impl Work<'_> {
         let mut done = fates.iter().flatten().count();
         // How many of the tests each was tried with.
         let mut tried = vec![self.of_suite; all.len()];
-        for mutant in 0..all.len() {
+        for (mutant, (fate, tried)) in fates.iter_mut().zip(&mut tried).enumerate() {
             tell(Mutating { mutants: all.len(), done, tests: self.found() });
-            if fates.get(mutant).is_none_or(Option::is_some) {
+            if fate.is_some() {
                 continue;
             }
             // A test that was found for another one may do.
-            let fate = match self.found_before(mutant, self.of_suite) {
+            *fate = Some(match self.found_before(mutant, self.of_suite) {
                 Some(fate) => fate,
                 None => self.compared(mutant),
-            };
-            if let Some(place) = fates.get_mut(mutant) {
-                *place = Some(fate);
-                done += 1;
-            }
-            tried[mutant] = self.sound.len();
+            });
+            done += 1;
+            *tried = self.sound.len();
         }
         // Tests that were found later may kill some that nothing was found for.
         for (mutant, (fate, tried)) in fates.iter_mut().zip(tried).enumerate() {
