@@ -2,6 +2,7 @@
 % three where the last one is found.
 %! generate table_5_1.m -e member(in,in) --depth 3
 %! generate table_5_1.m -e member(out,in) --depth 4
+%! generate table_5_1.m -e member(out,in) --depth 4 --assume all_different(A)
 %! generate table_5_1.m -e member(out,in) --depth 4 --solutions 2
 :- module table_5_1.
 :- interface.
@@ -11,3 +12,11 @@
 :- mode member(out, in) is nondet.
 :- implementation.
 member(X, Y) :- Y = [E | Es], ( X = E ; member(X, Es) ).
+
+% The table has lists with different elements.
+:- pred all_different(list(int)::in) is semidet.
+
+all_different([]).
+all_different([X | Xs]) :-
+    not member(X, Xs),
+    all_different(Xs).

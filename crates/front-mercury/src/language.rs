@@ -8,8 +8,8 @@ use crate::syntax::ast::ModuleName;
 use crate::syntax::{Section, collect, parse};
 use crate::{code, library};
 use language::{
-    About, CheckInput, CompiledAssertion, CompiledTest, CompiledTests, Emitted, EmittedFile, LoadOptions,
-    Loaded, Loading, Moded, ModedInputs, ModedText, Model, Placing,
+    About, Assuming, CheckInput, CompiledAssertion, CompiledTest, CompiledTests, Emitted, EmittedFile,
+    LoadOptions, Loaded, Loading, Moded, ModedInputs, ModedText, Model, Placing,
 };
 use logic::moded::ProcId;
 use source::{Diagnostic, FileId, Files, Span};
@@ -107,14 +107,15 @@ fn file_names(module: &ModuleName) -> Vec<String> {
 }
 
 /// A program with its texts.
-struct Text {
+#[derive(Clone)]
+pub(crate) struct Text {
     files: Files,
     main: FileId,
     companions: Vec<FileId>,
     /// How many files are the program's own.
     known: usize,
     /// The program and its procedures, once it is loaded.
-    core: Option<(Program, Procedures)>,
+    pub(crate) core: Option<(Program, Procedures)>,
 }
 
 impl Text {
@@ -124,7 +125,7 @@ impl Text {
     }
 
     /// Whether a procedure belongs to the program, and not to the library or to a test.
-    fn is_own(&self, of: &Procedure) -> bool {
+    pub(crate) fn is_own(&self, of: &Procedure) -> bool {
         of.at.file.index() < self.known
     }
 
@@ -170,7 +171,7 @@ impl Text {
         (checked.program, analysed, said)
     }
 
-    fn compiled(&self, tests: &[Test]) -> (suites::Compiled, Vec<Option<String>>, Files) {
+    pub(crate) fn compiled(&self, tests: &[Test]) -> (suites::Compiled, Vec<Option<String>>, Files) {
         let mut files = self.files.clone();
         let mut texts = Vec::new();
         let mut wrong = Vec::new();
@@ -241,6 +242,15 @@ impl ModedText for Text {
         suites::call(core, procedures, proc, inputs)
     }
 
+    fn assuming(
+        &self,
+        program: &logic::Program,
+        entries: &[ProcId],
+        condition: &str,
+    ) -> Result<Assuming, String> {
+        crate::assume::assuming(self, program, entries, condition)
+    }
+
     fn compile(&self, tests: &[Test]) -> CompiledTests {
         let (compiled, wrong, files) = self.compiled(tests);
         let program = code::lower_own(&compiled.program, &compiled.procedures, |of| self.is_own(of));
@@ -275,7 +285,7 @@ impl ModedText for Text {
 }
 
 /// What is wrong with a test, in one line, with the words that it is about.
-fn problem_text(problems: &[Diagnostic], files: &Files) -> String {
+pub(crate) fn problem_text(problems: &[Diagnostic], files: &Files) -> String {
     let one = |problem: &Diagnostic| {
         let place = problem.place().map_or("", |span| files.text(span));
         let place = place.split_whitespace().collect::<Vec<_>>().join(" ");

@@ -19,6 +19,7 @@
 //! assert!(!problems.iter().any(source::Diagnostic::is_error));
 //! ```
 
+mod assume;
 mod builtins;
 pub mod check;
 pub mod code;

@@ -25,7 +25,7 @@ pub use emitted::{Emitted, EmittedFile, Placing};
 pub use entries::entries;
 pub use languages::{Languages, file_ending};
 pub use loaded::{
-    About, CheckInput, CompiledAssertion, CompiledTest, CompiledTests, Imperative, ImperativeText,
+    About, Assuming, CheckInput, CompiledAssertion, CompiledTest, CompiledTests, Imperative, ImperativeText,
     LoadOptions, Loaded, Loading, Logic, LogicText, Moded, ModedInputs, ModedText, Model, WordSizes,
 };
 pub use predicates::{Entry, predicates};

@@ -191,6 +191,19 @@ pub trait ModedText: Send + Sync {
     /// A call of a procedure as a goal, given the texts of its inputs, and the variables of its outputs.
     fn call(&self, proc: ProcedureId, inputs: &[String]) -> (String, Vec<String>);
 
+    /// The program with procedures that call entries only where a condition on their inputs holds. In the condition, the inputs
+    /// of an entry are `A`, `B`, … in their order.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with the condition.
+    fn assuming(
+        &self,
+        program: &logic::Program,
+        entries: &[ProcedureId],
+        condition: &str,
+    ) -> Result<Assuming, String>;
+
     /// A program with procedures for tests besides. Labels are the same as in the program without them.
     fn compile(&self, tests: &[Test]) -> CompiledTests;
 
@@ -200,6 +213,16 @@ pub trait ModedText: Send + Sync {
     ///
     /// Which test cannot be written, and why.
     fn emit(&self, suite: &Suite, placing: &Placing) -> Result<Emitted, String>;
+}
+
+/// A program whose entries are called under a condition.
+pub struct Assuming {
+    /// The program. It has the same labels.
+    pub subject: Moded,
+    /// The entries in it.
+    pub entries: Vec<ProcedureId>,
+    /// For each entry the procedure that asks for the condition and then calls it. It has no labels.
+    pub calls: Vec<ProcedureId>,
 }
 
 /// The types of what a procedure is given.

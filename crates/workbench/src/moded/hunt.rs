@@ -93,6 +93,8 @@ pub(super) struct Hunt {
     /// What the bounds are, in words.
     bounds: String,
     entries: Vec<Known>,
+    /// Whether something is assumed of the inputs.
+    narrowed: bool,
     /// Whether a goal was met that no test shows.
     lost: Option<String>,
 }
@@ -140,7 +142,11 @@ impl Hunt {
             );
         };
         if own.limited {
-            return GoalVerdict::new(Status::Unknown, "only the first solutions were asked for");
+            let why = match self.narrowed {
+                true => "only inputs as assumed were searched",
+                false => "only the first solutions were asked for",
+            };
+            return GoalVerdict::new(Status::Unknown, why);
         }
         let why = format!("every run was searched, assuming that {NO_WRAPPING}");
         GoalVerdict::new(Status::Unknown, why)
@@ -159,6 +165,8 @@ pub(super) struct Aim<'g> {
 pub(super) fn hunt(engine: &ModedEngine<'_>, aim: &Aim<'_>, tell: &mut dyn FnMut(Progress)) -> Hunt {
     let mut hunt = Hunt::default();
     hunt.search.complete = true;
+    hunt.search.assumed.extend(engine.assumed.iter().cloned());
+    hunt.narrowed = !engine.assumed.is_empty();
     let rounds = rounds(engine, aim, &mut hunt);
     let effort = if aim.open { SEQUENCES } else { EFFORT };
     let effort = effort.saturating_mul(engine.search.percent()) / 100;
@@ -328,13 +336,15 @@ pub(super) fn plan(engine: &ModedEngine<'_>, proc: ProcId, depth: u32) -> Result
     let names = (0..inputs.args.len())
         .map(|i| i.checked_sub(inputs.hidden).map_or_else(String::new, letters))
         .collect();
+    // A condition on the inputs counts as a part of the library, and may look at as much of them as the entry does.
+    let library_depth = if engine.calls.is_empty() { depth + LIBRARY } else { 2 * (depth + LIBRARY) };
     Ok(Plan {
-        proc,
+        proc: engine.started(proc),
         types: Rc::new(inputs.types),
         inputs: inputs.args,
         names,
         depth,
-        library_depth: depth + LIBRARY,
+        library_depth,
         steps: STEPS,
         backtracks: backtracks(engine),
         visits: visits(engine),
@@ -389,7 +399,18 @@ fn round(
     let before = others;
     let asked = engine.search.depth.is_some() || limit.is_some();
     let mut many = false;
-    let derived = derive::derive(program, &plan, engine.budget, &mut |sequence| {
+    let derived = derive::derive(program, &plan, engine.budget, &mut |mut sequence| {
+        if plan.proc != looked.proc {
+            // What comes before the entry belongs to the condition.
+            let first = program.procs.body(looked.proc).map(logic::moded::Block::first);
+            let start = sequence.labels.iter().position(|label| Some(*label) == first);
+            // The inputs are not as assumed, or the same was seen with other inputs.
+            let Some(start) = start else { return true };
+            sequence.labels.drain(..start);
+            if found.iter().any(|known| known.sequence.labels == sequence.labels) {
+                return true;
+            }
+        }
         if aim.open && limit.is_some_and(|most| before + found.len() >= most) {
             more = true;
             return false;
@@ -398,8 +419,11 @@ fn round(
             many = true;
             return false;
         }
-        let counts =
-            if aim.goals.is_empty() { Counts::default() } else { counted(&mut counter, &plan, &sequence) };
+        let counts = if aim.goals.is_empty() {
+            Counts::default()
+        } else {
+            counted(&mut counter, looked.proc, plan.solutions, &sequence)
+        };
         let shows: Vec<usize> = aim
             .goals
             .iter()
@@ -409,7 +433,7 @@ fn round(
             .collect();
         if aim.open || !shows.is_empty() {
             met.extend(shows);
-            found.push(Found { proc: plan.proc, sequence, counts });
+            found.push(Found { proc: looked.proc, sequence, counts });
         }
         tell(Progress {
             paths: found.len() as u64,
@@ -440,14 +464,19 @@ fn round(
 }
 
 /// What a run of the inputs counts.
-fn counted(machine: &mut Machine<'_, Plain>, plan: &Plan, sequence: &Sequence) -> Counts {
+fn counted(
+    machine: &mut Machine<'_, Plain>,
+    proc: ProcId,
+    most: Option<usize>,
+    sequence: &Sequence,
+) -> Counts {
     machine.forget_counts();
     let frozen = sequence.frozen(machine);
-    machine.start(plan.proc, &frozen, super::judge::bounds(), Watching::Counts);
+    machine.start(proc, &frozen, super::judge::bounds(), Watching::Counts);
     let mut solutions = 0;
     while machine.next() == Outcome::Solution {
         solutions += 1;
-        if plan.solutions.is_some_and(|most| solutions >= most) {
+        if most.is_some_and(|most| solutions >= most) {
             break;
         }
     }
@@ -461,7 +490,7 @@ fn finish(engine: &ModedEngine<'_>, looked: Looked, done: bool, hunt: &mut Hunt)
     hunt.search.infeasible += derived.infeasible;
     hunt.search.cut += derived.cut;
     hunt.search.queries += derived.queries;
-    if derived.computed && hunt.search.assumed.is_empty() {
+    if derived.computed && !hunt.search.assumed.iter().any(|known| known == NO_WRAPPING) {
         hunt.search.assumed.push(NO_WRAPPING.to_string());
     }
     if done {
@@ -487,7 +516,7 @@ fn finish(engine: &ModedEngine<'_>, looked: Looked, done: bool, hunt: &mut Hunt)
         let why = reasons.first().cloned().or(stopped);
         unknown = Some(why.unwrap_or_else(|| "the search is not complete".to_string()));
     }
-    let limited = solutions(engine, looked.proc).is_some();
+    let limited = solutions(engine, looked.proc).is_some() || !engine.assumed.is_empty();
     let (proc, reach, cut) = (looked.proc, looked.reach, derived.cut > 0);
     let computed = derived.computed;
     hunt.entries.push(Known { proc, reach, unknown, cut, limited, computed });

@@ -44,6 +44,10 @@ pub(crate) struct ModedEngine<'a> {
     subject: Moded,
     /// What is asked about.
     entries: Vec<ProcId>,
+    /// For each entry the procedure that calls it where the inputs are as assumed; none if nothing is assumed.
+    calls: Vec<ProcId>,
+    /// What is assumed of inputs.
+    assumed: Vec<String>,
     /// Whether they were named.
     named: bool,
     criteria: Vec<LogicCriterion>,
@@ -54,9 +58,6 @@ pub(crate) struct ModedEngine<'a> {
 impl<'a> ModedEngine<'a> {
     /// The first option that is given and that has no meaning here.
     pub fn refuses(request: &Request) -> Option<&'static str> {
-        if !request.assume.is_empty() {
-            return Some("--assume");
-        }
         let known = ["--mode", "--uncaught", "--backtracks", "--first-solution", "--solutions"];
         request.search.given().find(|name| !known.contains(name))
     }
@@ -80,9 +81,19 @@ impl<'a> ModedEngine<'a> {
         }
         let entries = subject.text.entries(&subject.program, request.entry.as_deref()).map_err(one)?;
         let named = request.entry.is_some();
+        let texts = request.assume.iter().filter_map(|file| files.get(*file)).map(|file| file.text().trim());
+        let assumed: Vec<String> = texts.map(str::to_string).collect();
+        let (subject, entries, calls) = if assumed.is_empty() {
+            (subject, entries, Vec::new())
+        } else {
+            let condition = assumed.join(", ");
+            let made = subject.text.assuming(&subject.program, &entries, &condition);
+            let made = made.map_err(|why| one(format!("--assume: {why}")))?;
+            (made.subject, made.entries, made.calls)
+        };
         let running = request.search.running;
         let search = request.search.clone();
-        Ok(ModedEngine { files, budget, subject, entries, named, criteria, running, search })
+        Ok(ModedEngine { files, budget, subject, entries, calls, assumed, named, criteria, running, search })
     }
 
     /// The procedures that are measured: those that were named, or all of the program.
@@ -93,12 +104,18 @@ impl<'a> ModedEngine<'a> {
     /// The procedures that tests call: the entries; all of the program where no entry can be given inputs.
     fn searched(&self) -> Vec<ProcId> {
         let can_be_given = |id: &ProcId| self.subject.text.inputs(&self.subject.program, *id).is_ok();
-        if self.named || self.entries.iter().any(can_be_given) {
+        if self.named || !self.calls.is_empty() || self.entries.iter().any(can_be_given) {
             return self.entries.clone();
         }
         let named = |id: &ProcId| self.subject.text.is_named(*id);
         let all = self.subject.program.procs.own().filter(named).filter(can_be_given);
         self.entries.iter().copied().chain(all).collect()
+    }
+
+    /// The procedure that a search starts at for an entry.
+    fn started(&self, entry: ProcId) -> ProcId {
+        let place = self.entries.iter().position(|known| *known == entry);
+        place.and_then(|place| self.calls.get(place)).copied().unwrap_or(entry)
     }
 
     /// At most so many solutions of a run.
