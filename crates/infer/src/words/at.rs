@@ -1,0 +1,104 @@
+//! What is known of data at some positions.
+
+use super::{Key, Words};
+use domains::{Constraint, Dim, Expr, Numeric};
+
+/// A position in the tail of a word, by the dimensions that stand for it in a numerical value.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Ghost {
+    pub word: usize,
+    pub pos: Dim,
+    /// The first of its data.
+    pub data: usize,
+}
+
+impl<N: Numeric> Words<N> {
+    /// All that is known of the positions that a formula speaks of, with the guard, in the dimensions of its formula. It has no
+    /// point where there can be no such positions.
+    pub(super) fn of(&self, (pattern, words): &Key) -> N {
+        let Some(pattern) = self.patterns.get(*pattern) else { return N::top(self.layout.dims()) };
+        let count = pattern.at.len();
+        let mut value = self.base.add_dims(count * self.layout.depth());
+        let ghosts: Vec<Ghost> = (0..count)
+            .filter_map(|i| {
+                let word = *words.get(*pattern.at.get(i)?)?;
+                let pos = self.layout.position(i);
+                Some(Ghost { word, pos, data: pos.index() + 1 })
+            })
+            .collect();
+        for ghost in &ghosts {
+            value = self.in_tail(&value, ghost);
+        }
+        let len =
+            |slot: usize| words.get(slot).map_or(Expr::constant(0), |word| self.layout.len(*word).into());
+        value = value.meet_constraints(&pattern.constraints(|i| self.layout.position(i), len));
+        self.at(value, &ghosts)
+    }
+
+    /// A ghost lies in the tail of its word.
+    pub(super) fn in_tail(&self, value: &N, ghost: &Ghost) -> N {
+        let within = Constraint::lt(ghost.pos, self.layout.len(ghost.word));
+        value.meet_constraint(&Constraint::ge(ghost.pos, 1)).meet_constraint(&within)
+    }
+
+    /// Adds what formulas say of positions: a formula is used where its guard follows from what is known of them. The value has
+    /// the dimensions of the layout first.
+    pub(super) fn at(&self, mut value: N, ghosts: &[Ghost]) -> N {
+        // What one formula says of data or positions may make the guard of another one follow.
+        const ROUNDS: usize = 3;
+        let mut used: Vec<(&Key, Vec<usize>)> = Vec::new();
+        for _ in 0..ROUNDS {
+            let mut more = false;
+            for (key, fact) in &self.facts {
+                let Some(pattern) = self.patterns.get(key.0) else { continue };
+                let word = |i: usize| pattern.at.get(i).and_then(|slot| key.1.get(*slot)).copied();
+                for choice in choices(pattern.at.len(), ghosts, word) {
+                    if value.is_bottom() {
+                        return value;
+                    }
+                    if used.iter().any(|(known, taken)| *known == key && *taken == choice) {
+                        continue;
+                    }
+                    let len = |slot: usize| {
+                        key.1.get(slot).map_or(Expr::constant(0), |word| self.layout.len(*word).into())
+                    };
+                    let guard = pattern.constraints(|i| ghosts[choice[i]].pos, len);
+                    if !guard.iter().all(|constraint| value.entails(constraint)) {
+                        continue;
+                    }
+                    for constraint in fact {
+                        value =
+                            value.meet_constraint(&constraint.rename(|dim| self.moved(dim, ghosts, &choice)));
+                    }
+                    used.push((key, choice));
+                    more = true;
+                }
+            }
+            if !more {
+                break;
+            }
+        }
+        value
+    }
+
+    /// The dimension of a formula, where its positions are these ghosts.
+    fn moved(&self, dim: Dim, ghosts: &[Ghost], choice: &[usize]) -> Dim {
+        let Some(place) = dim.index().checked_sub(self.layout.dims()) else { return dim };
+        let (number, part) = (place / self.layout.depth(), place % self.layout.depth());
+        let Some(ghost) = choice.get(number).and_then(|ghost| ghosts.get(*ghost)) else { return dim };
+        if part == 0 { ghost.pos } else { Dim::new(ghost.data + part - 1) }
+    }
+}
+
+/// All ways to choose ghosts for positions whose words they lie in.
+fn choices(count: usize, ghosts: &[Ghost], word: impl Fn(usize) -> Option<usize>) -> Vec<Vec<usize>> {
+    let mut rows: Vec<Vec<usize>> = vec![Vec::new()];
+    for i in 0..count {
+        let fitting: Vec<usize> = (0..ghosts.len()).filter(|g| Some(ghosts[*g].word) == word(i)).collect();
+        rows = rows
+            .iter()
+            .flat_map(|row| fitting.iter().map(|ghost| [row.as_slice(), &[*ghost]].concat()))
+            .collect();
+    }
+    rows
+}

@@ -1,0 +1,123 @@
+//! Order, join and widening of words, and what follows from a value.
+
+use super::{Key, Words};
+use base::Int;
+use domains::{Constraint, Lattice, Numeric};
+use std::collections::{BTreeMap, BTreeSet};
+
+impl<N: Numeric> Words<N> {
+    /// Does a constraint hold of all positions that a formula speaks of? Its dimensions are those of the formula.
+    pub fn has(&self, pattern: usize, words: &[usize], constraint: &Constraint) -> bool {
+        self.of(&(pattern, words.to_vec())).entails(constraint)
+    }
+
+    /// The keys that either has, and all those of which the other cannot have positions.
+    fn keys(&self, other: &Self) -> BTreeSet<Key> {
+        self.facts.keys().chain(other.facts.keys()).cloned().collect()
+    }
+
+    /// Is it in the set? The data of words are given by cells.
+    pub fn contains(&self, nums: &[Int], words: &[Vec<Vec<Int>>]) -> bool {
+        let mut point: Vec<Int> = nums.to_vec();
+        for word in words {
+            let Some(first) = word.first() else { return false };
+            point.push(Int::from(word.len() as i64));
+            point.extend(first.iter().cloned());
+            for field in 0..self.layout.fields {
+                point.push(word.iter().fold(Int::from(0), |sum, cell| &sum + &cell[field]));
+            }
+        }
+        self.base.contains(&point)
+            && self.facts.iter().all(|(key, fact)| self.all_hold(key, fact, &point, words))
+    }
+
+    fn all_hold(&self, key: &Key, fact: &[Constraint], point: &[Int], words: &[Vec<Vec<Int>>]) -> bool {
+        let Some(pattern) = self.patterns.get(key.0) else { return true };
+        let mut rows: Vec<Vec<usize>> = vec![Vec::new()];
+        for slot in &pattern.at {
+            let len = words[key.1[*slot]].len();
+            rows = rows.iter().flat_map(|row| (1..len).map(|at| [row.as_slice(), &[at]].concat())).collect();
+        }
+        let len = |slot: usize| self.layout.len(key.1[slot]).into();
+        let guard = pattern.constraints(|i| self.layout.position(i), len);
+        rows.iter().all(|row| {
+            let mut point = point.to_vec();
+            for (slot, at) in pattern.at.iter().zip(row) {
+                point.push(Int::from(*at as i64));
+                point.extend(words[key.1[*slot]][*at].iter().cloned());
+            }
+            !guard.iter().all(|c| c.holds_at(&point)) || fact.iter().all(|c| c.holds_at(&point))
+        })
+    }
+}
+
+impl<N: Numeric> Lattice for Words<N> {
+    type Threshold = Constraint;
+
+    fn is_bottom(&self) -> bool {
+        self.is_empty()
+    }
+
+    /// A formula of the other must hold wherever it has positions at all: it is compared unless there can be none.
+    fn leq(&self, other: &Self) -> bool {
+        self.is_empty()
+            || self.base.leq(&other.base)
+                && other.facts.iter().all(|(key, fact)| {
+                    let known = self.of(key);
+                    fact.iter().all(|constraint| known.entails(constraint))
+                })
+    }
+
+    fn join(&self, other: &Self) -> Self {
+        if self.is_empty() {
+            return other.clone();
+        }
+        if other.is_empty() {
+            return self.clone();
+        }
+        let mut facts = BTreeMap::new();
+        for key in self.keys(other) {
+            let fact = self.strip(&self.of(&key).join(&other.of(&key)));
+            if !fact.is_empty() {
+                facts.insert(key, fact);
+            }
+        }
+        Words { base: self.base.join(&other.base), facts, ..self.clone() }
+    }
+
+    /// A formula keeps the constraints that still hold. One that had no positions before is taken as it is now, which happens
+    /// once: where there can be positions once, there can be positions ever after.
+    fn widen(&self, next: &Self, thresholds: &[Constraint]) -> Self {
+        if self.is_empty() {
+            return next.clone();
+        }
+        if next.is_empty() {
+            return self.clone();
+        }
+        let mut facts = BTreeMap::new();
+        for key in self.keys(next) {
+            let after = next.of(&key);
+            let before = self.of(&key);
+            let fact = if before.is_bottom() {
+                self.strip(&after)
+            } else {
+                let known = self.facts.get(&key).cloned().unwrap_or_default();
+                known.into_iter().filter(|constraint| after.entails(constraint)).collect()
+            };
+            if !fact.is_empty() {
+                facts.insert(key, fact);
+            }
+        }
+        Words { base: self.base.widen(&next.base, thresholds), facts, ..self.clone() }
+    }
+
+    fn narrow(&self, next: &Self) -> Self {
+        let base = self.base.narrow(&next.base);
+        // The next value is below this one, so what it says holds, and what this one says holds as well.
+        let mut facts = self.facts.clone();
+        for (key, fact) in &next.facts {
+            facts.entry(key.clone()).or_insert_with(|| fact.clone());
+        }
+        Words { base, facts, ..self.clone() }
+    }
+}

@@ -1,0 +1,153 @@
+//! Words of data: what is known of the sequences of data in list segments, of their lengths, first elements and sums.
+//!
+//! A word is a sequence of cells, never empty, and a cell has a number for each field. A value of [`Words`] is a formula
+//!
+//! ```text
+//! E  ∧  ∀ y ∈ tl(w): U₁  ∧  ∀ y₁ < y₂ ∈ tl(w): U₂  ∧  …
+//! ```
+//!
+//! where E is a numerical value over the numbers of the program and `len(w)`, `hd(w)` and `sum(w)` of each word, and each Uᵢ is a
+//! conjunction of constraints over the same and over the positions and the data there. Which positions are spoken of is said by a
+//! [`Pattern`]. Positions count from 0; that of the head is spoken of in E only.
+//!
+//! There is one transformer, [`Words::rebuild`]: each new word is an old one, or made of old ones. The transformers split, concat,
+//! proj and addSglt of the paper are cases of it. It follows from one operation, [`Words::at`]: what is known of data at some
+//! positions. A universal formula is used there only where its guard *follows* from what is known of the positions, so nothing is
+//! concluded from positions that need not be there (the paper's rule for split does, in its printed form). A formula about new
+//! words is the join over all places of the old words where its positions may lie; where there can be none, nothing has to hold.
+//!
+//! ```
+//! use domains::{Constraint, Polyhedra};
+//! use infer::words::{Layout, Make, Pattern, Words};
+//!
+//! // Two cells with data of at least 3 become one word: all of its data are at least 3.
+//! let patterns = vec![Pattern::all()];
+//! let layout = Layout { nums: 0, fields: 1, words: 0 };
+//! let two = Words::<Polyhedra>::top(layout, patterns).rebuild(&[Make::Fresh, Make::Fresh]);
+//! let at_least = |word| Constraint::ge(two.layout().head(word, 0), 3);
+//! let one = two.meet(&at_least(0)).meet(&at_least(1)).rebuild(&[Make::Concat(vec![0, 1])]);
+//! let (pos, data) = (one.layout().position(0), one.layout().data(0, 0));
+//! assert!(one.has(0, &[0], &Constraint::ge(data, 3)));
+//! assert!(!one.has(0, &[0], &Constraint::ge(data, 4)));
+//! assert!(one.has(0, &[0], &Constraint::eq(pos, 1)));
+//! ```
+
+mod at;
+mod lattice;
+mod layout;
+mod pattern;
+mod rebuild;
+
+pub use layout::Layout;
+pub use pattern::{Guard, Pattern};
+pub use rebuild::Make;
+
+use domains::{Constraint, Dim, Expr, Numeric};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// A universal formula: the number of its pattern, and the words that it is about.
+pub type Key = (usize, Vec<usize>);
+
+/// A set of words and numbers.
+#[derive(Clone, Debug)]
+pub struct Words<N> {
+    layout: Layout,
+    patterns: Arc<[Pattern]>,
+    /// What is known without positions.
+    base: N,
+    /// What holds of all positions that a pattern speaks of; each constraint is about a position or the data there. A
+    /// formula that is not here says nothing.
+    facts: BTreeMap<Key, Vec<Constraint>>,
+}
+
+impl<N: Numeric> Words<N> {
+    /// All words and numbers.
+    pub fn top(layout: Layout, patterns: Vec<Pattern>) -> Words<N> {
+        let mut base = N::top(layout.dims());
+        for word in 0..layout.words {
+            base = base.meet_constraint(&Constraint::ge(layout.len(word), 1));
+        }
+        Words { layout, patterns: patterns.into(), base, facts: BTreeMap::new() }
+    }
+
+    /// What the dimensions stand for.
+    pub fn layout(&self) -> Layout {
+        self.layout
+    }
+
+    /// The patterns.
+    pub fn patterns(&self) -> &[Pattern] {
+        &self.patterns
+    }
+
+    /// What is known without positions.
+    pub fn base(&self) -> &N {
+        &self.base
+    }
+
+    /// The universal formulas, with the dimensions of positions behind those of the layout.
+    pub fn facts(&self) -> impl Iterator<Item = (&Key, &[Constraint])> {
+        self.facts.iter().map(|(key, fact)| (key, fact.as_slice()))
+    }
+
+    /// Whether there are no such words and numbers.
+    pub fn is_empty(&self) -> bool {
+        self.base.is_bottom()
+    }
+
+    /// Those that satisfy a constraint on numbers, lengths, heads and sums.
+    pub fn meet(&self, constraint: &Constraint) -> Words<N> {
+        Words { base: self.base.meet_constraint(constraint), ..self.clone() }
+    }
+
+    /// Those after a number, or the head of a word, got the value of an expression over the values before.
+    pub fn assign(&self, dim: Dim, expr: &Expr) -> Words<N> {
+        self.changed(dim, |value| value.assign(dim, expr))
+    }
+
+    /// Those after a number, or the head of a word, got any value.
+    pub fn forget(&self, dim: Dim) -> Words<N> {
+        self.changed(dim, |value| value.forget(&[dim]))
+    }
+
+    /// Those after the head of a word got the value of an expression. Its sum changes as well.
+    pub fn set_head(&self, word: usize, field: usize, expr: &Expr) -> Words<N> {
+        let (head, sum) = (self.layout.head(word, field), self.layout.sum(word, field));
+        // The expression may speak of the head and the sum, so both get their values from those before.
+        let with = Expr::from(sum) - head + expr.clone();
+        if expr.mentions(sum) {
+            return self.forget(head).forget(sum);
+        }
+        self.assign(sum, &with).assign(head, expr)
+    }
+
+    /// Changes a dimension in the base and in all formulas.
+    fn changed(&self, dim: Dim, change: impl Fn(&N) -> N) -> Words<N> {
+        let mut facts = BTreeMap::new();
+        for (key, fact) in &self.facts {
+            if !fact.iter().any(|constraint| constraint.expr().mentions(dim)) {
+                facts.insert(key.clone(), fact.clone());
+                continue;
+            }
+            // What a formula says of the dimension is kept for others by what the base knows of it.
+            let fact = self.strip(&change(&self.of(key)));
+            if !fact.is_empty() {
+                facts.insert(key.clone(), fact);
+            }
+        }
+        Words { base: change(&self.base), facts, ..self.clone() }
+    }
+
+    /// The constraints that are about positions or data there.
+    fn strip(&self, value: &N) -> Vec<Constraint> {
+        strip(value, self.layout.dims())
+    }
+}
+
+/// The constraints about dimensions from this one on.
+fn strip<N: Numeric>(value: &N, from: usize) -> Vec<Constraint> {
+    let about =
+        |constraint: &Constraint| constraint.expr().terms().iter().any(|(dim, _)| dim.index() >= from);
+    value.constraints().into_iter().filter(about).collect()
+}

@@ -1,0 +1,99 @@
+//! Patterns: which positions a universal formula speaks of.
+
+use domains::{Constraint, Dim, Expr};
+
+/// Positions in the tails of words, and how they stand to each other.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Pattern {
+    /// Its name, for people.
+    pub name: &'static str,
+    /// How many words it is about. They are different.
+    pub words: usize,
+    /// For each position the number of its word.
+    pub at: Vec<usize>,
+    /// How the positions stand to each other.
+    pub guard: Vec<Guard>,
+    /// Whether the words may change places.
+    pub symmetric: bool,
+}
+
+/// What holds of positions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Guard {
+    /// The first comes before the second.
+    Before(usize, usize),
+    /// The second comes right after the first.
+    Next(usize, usize),
+    /// Both are the same number.
+    Same(usize, usize),
+    /// It is the first one of a tail.
+    First(usize),
+    /// So many come after it.
+    FromEnd(usize, usize),
+}
+
+impl Pattern {
+    fn new(name: &'static str, words: usize, at: &[usize], guard: &[Guard], symmetric: bool) -> Pattern {
+        Pattern { name, words, at: at.to_vec(), guard: guard.to_vec(), symmetric }
+    }
+
+    /// Every element.
+    pub fn all() -> Pattern {
+        Pattern::new("all", 1, &[0], &[], false)
+    }
+
+    /// Two elements in their order.
+    pub fn ordered() -> Pattern {
+        Pattern::new("ordered", 1, &[0, 0], &[Guard::Before(0, 1)], false)
+    }
+
+    /// Two elements, one right after the other.
+    pub fn adjacent() -> Pattern {
+        Pattern::new("adjacent", 1, &[0, 0], &[Guard::Next(0, 1)], false)
+    }
+
+    /// Three elements, each right after the one before.
+    pub fn triples() -> Pattern {
+        Pattern::new("triples", 1, &[0, 0, 0], &[Guard::Next(0, 1), Guard::Next(1, 2)], false)
+    }
+
+    /// Elements at equal positions of two words.
+    pub fn equal() -> Pattern {
+        Pattern::new("equal", 2, &[0, 1], &[Guard::Same(0, 1)], true)
+    }
+
+    /// One element of each of two words.
+    pub fn cross() -> Pattern {
+        Pattern::new("cross", 2, &[0, 1], &[], true)
+    }
+
+    /// The first element of a tail.
+    pub fn first() -> Pattern {
+        Pattern::new("first", 1, &[0], &[Guard::First(0)], false)
+    }
+
+    /// The last element of a tail.
+    pub fn last() -> Pattern {
+        Pattern::new("last", 1, &[0], &[Guard::FromEnd(0, 0)], false)
+    }
+
+    /// The two last elements of a tail.
+    pub fn last_two() -> Pattern {
+        Pattern::new("last two", 1, &[0, 0], &[Guard::FromEnd(0, 1), Guard::FromEnd(1, 0)], false)
+    }
+
+    /// The guard as constraints, given the dimensions of the positions and the lengths of the words.
+    pub fn constraints(&self, pos: impl Fn(usize) -> Dim, len: impl Fn(usize) -> Expr) -> Vec<Constraint> {
+        let of = |guard: &Guard| match *guard {
+            Guard::Before(a, b) => Constraint::lt(pos(a), pos(b)),
+            Guard::Next(a, b) => Constraint::eq(Expr::from(pos(a)) + Expr::constant(1), pos(b)),
+            Guard::Same(a, b) => Constraint::eq(pos(a), pos(b)),
+            Guard::First(a) => Constraint::eq(pos(a), 1),
+            Guard::FromEnd(a, after) => {
+                let end = len(self.at.get(a).copied().unwrap_or(0));
+                Constraint::eq(Expr::from(pos(a)) + Expr::constant(1 + after as i64), end)
+            }
+        };
+        self.guard.iter().map(of).collect()
+    }
+}

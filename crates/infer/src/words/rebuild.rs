@@ -1,0 +1,343 @@
+//! New words of old ones.
+//!
+//! ```text
+//! split(u)      Head(u) in its place, and Tail(u) besides
+//! concat(u v)   Concat(u v) in the place of u, and v is missing
+//! proj, add     words that are missing, and fresh ones
+//! ```
+//!
+//! A formula about new words speaks of positions that lie somewhere in old ones. For all places where they may lie, all that is
+//! known of the old positions is gathered; the join of it holds.
+
+use super::at::Ghost;
+use super::{Layout, Pattern, Words, strip};
+use domains::{Constraint, Dim, Expr, Numeric};
+use std::collections::BTreeMap;
+
+/// A new word.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Make {
+    /// An old one.
+    Same(usize),
+    /// Old ones, one after the other. There is at least one.
+    Concat(Vec<usize>),
+    /// The first cell of an old one.
+    Head(usize),
+    /// All but the first cell of an old one, of which only those with two cells or more are taken.
+    Tail(usize),
+    /// One cell with any data.
+    Fresh,
+}
+
+/// Where a position of a new word may lie.
+#[derive(Clone, Debug)]
+enum Place {
+    /// At the head of an old word; so many cells come before it.
+    Head(usize, Expr),
+    /// In its tail; what has to be added to its position there.
+    Tail(usize, Expr),
+}
+
+/// The dimensions while words are rebuilt: those of the old layout, then those of new words that are made, then positions.
+struct Space<'w> {
+    old: Layout,
+    make: &'w [Make],
+    /// For each new word its first dimension.
+    at: Vec<usize>,
+    dims: usize,
+}
+
+impl<'w> Space<'w> {
+    fn new(old: Layout, make: &'w [Make]) -> Space<'w> {
+        let mut dims = old.dims();
+        let mut at = Vec::new();
+        for word in make {
+            match word {
+                Make::Same(of) => at.push(old.word(*of)),
+                _ => {
+                    at.push(dims);
+                    dims += old.width();
+                }
+            }
+        }
+        Space { old, make, at, dims }
+    }
+
+    fn len(&self, word: usize) -> Dim {
+        Dim::new(self.at[word])
+    }
+
+    fn head(&self, word: usize, field: usize) -> Dim {
+        Dim::new(self.at[word] + 1 + field)
+    }
+
+    fn sum(&self, word: usize, field: usize) -> Dim {
+        Dim::new(self.at[word] + 1 + self.old.fields + field)
+    }
+
+    /// From the dimensions here, with so many positions kept at the end, to those of the new layout.
+    fn finish<N: Numeric>(&self, value: &N, drop: usize, positions: usize) -> N {
+        // What is kept, in the order of the new layout.
+        let mut kept: Vec<usize> = (0..self.old.nums).collect();
+        for first in &self.at {
+            kept.extend(*first..first + self.old.width());
+        }
+        kept.extend(self.dims + drop..self.dims + drop + positions);
+        let mut sorted = kept.clone();
+        sorted.sort_unstable();
+        let removed: Vec<Dim> =
+            (0..value.dims()).filter(|dim| sorted.binary_search(dim).is_err()).map(Dim::new).collect();
+        let value = value.remove_dims(&removed);
+        // The dimension that is number i of those that are left goes to its place in the new order.
+        let to: Vec<Dim> = sorted
+            .iter()
+            .map(|dim| Dim::new(kept.iter().position(|known| known == dim).unwrap_or(0)))
+            .collect();
+        value.permute(&to)
+    }
+}
+
+impl<N: Numeric> Words<N> {
+    /// The same with other words. No old word may be taken as it is twice.
+    pub fn rebuild(&self, make: &[Make]) -> Words<N> {
+        let layout = Layout { words: make.len(), ..self.layout };
+        let space = Space::new(self.layout, make);
+        let (ready, tails) = self.made(&space);
+        let base = space.finish(&ready, tails.len() * self.layout.depth(), 0);
+        let mut made = Words { layout, patterns: self.patterns.clone(), base, facts: BTreeMap::new() };
+        if made.is_empty() {
+            return made;
+        }
+        let patterns = self.patterns.clone();
+        for (number, pattern) in patterns.iter().enumerate() {
+            for words in tuples(make.len(), pattern) {
+                let fact = match self.kept(&space, number, &words) {
+                    Some(fact) => fact,
+                    None => self.moved_to(&space, &ready, &tails, pattern, &words),
+                };
+                if !fact.is_empty() {
+                    made.facts.insert((number, words), fact);
+                }
+            }
+        }
+        made
+    }
+
+    /// The base with the dimensions of new words, and the positions of the heads of tails.
+    fn made(&self, space: &Space<'_>) -> (N, Vec<Ghost>) {
+        let (layout, depth) = (self.layout, self.layout.depth());
+        let tails: Vec<(usize, usize)> = space
+            .make
+            .iter()
+            .enumerate()
+            .filter_map(|(new, make)| if let Make::Tail(of) = make { Some((new, *of)) } else { None })
+            .collect();
+        let mut value = self.base.add_dims(space.dims - layout.dims() + tails.len() * depth);
+        let mut ghosts = Vec::new();
+        for (i, (_, of)) in tails.iter().enumerate() {
+            let pos = Dim::new(space.dims + i * depth);
+            let ghost = Ghost { word: *of, pos, data: pos.index() + 1 };
+            value = self.in_tail(&value, &ghost).meet_constraint(&Constraint::eq(pos, 1));
+            ghosts.push(ghost);
+        }
+        value = self.at(value, &ghosts);
+        for (new, make) in space.make.iter().enumerate() {
+            let mut equal = Vec::new();
+            match make {
+                Make::Same(_) => {}
+                Make::Fresh => {
+                    equal.push((space.len(new), Expr::constant(1)));
+                    equal.extend(
+                        (0..layout.fields).map(|f| (space.sum(new, f), Expr::from(space.head(new, f)))),
+                    );
+                }
+                Make::Head(of) => {
+                    equal.push((space.len(new), Expr::constant(1)));
+                    for f in 0..layout.fields {
+                        let head = Expr::from(layout.head(*of, f));
+                        equal.extend([(space.head(new, f), head.clone()), (space.sum(new, f), head)]);
+                    }
+                }
+                Make::Tail(of) => {
+                    equal.push((space.len(new), Expr::from(layout.len(*of)) - Expr::constant(1)));
+                    let place = tails.iter().position(|(word, _)| *word == new).unwrap_or(0);
+                    for f in 0..layout.fields {
+                        let data = Dim::new(ghosts[place].data + f);
+                        let sum = Expr::from(layout.sum(*of, f)) - layout.head(*of, f);
+                        equal.extend([(space.head(new, f), Expr::from(data)), (space.sum(new, f), sum)]);
+                    }
+                }
+                Make::Concat(of) => {
+                    let total = |dim: &dyn Fn(usize) -> Dim| {
+                        of.iter().fold(Expr::constant(0), |sum, word| sum + Expr::from(dim(*word)))
+                    };
+                    equal.push((space.len(new), total(&|word| layout.len(word))));
+                    for f in 0..layout.fields {
+                        let first = of.first().copied().unwrap_or(0);
+                        equal.push((space.head(new, f), Expr::from(layout.head(first, f))));
+                        equal.push((space.sum(new, f), total(&|word| layout.sum(word, f))));
+                    }
+                }
+            }
+            for (dim, expr) in equal {
+                value = value.meet_constraint(&Constraint::eq(dim, expr));
+            }
+        }
+        (value, ghosts)
+    }
+
+    /// A formula about words that stay, if it says nothing of others.
+    fn kept(&self, space: &Space<'_>, pattern: usize, words: &[usize]) -> Option<Vec<Constraint>> {
+        let mut old = Vec::new();
+        for word in words {
+            match &space.make[*word] {
+                Make::Same(of) => old.push(*of),
+                _ => return None,
+            }
+        }
+        let symmetric = self.patterns.get(pattern).is_some_and(|pattern| pattern.symmetric);
+        let turned = symmetric && old.windows(2).any(|pair| pair[0] > pair[1]);
+        if turned {
+            // The words are the other way round, and so are the positions.
+            return None;
+        }
+        let Some(fact) = self.facts.get(&(pattern, old)) else { return Some(Vec::new()) };
+        let layout = Layout { words: space.make.len(), ..self.layout };
+        let stays = |dim: Dim| self.new_dim(space, &layout, dim);
+        if fact.iter().flat_map(|constraint| constraint.expr().terms()).any(|(dim, _)| stays(*dim).is_none())
+        {
+            return None;
+        }
+        Some(fact.iter().map(|constraint| constraint.rename(|dim| stays(dim).unwrap_or(dim))).collect())
+    }
+
+    /// The dimension of a formula in the new layout; nothing if its word is no more.
+    fn new_dim(&self, space: &Space<'_>, layout: &Layout, dim: Dim) -> Option<Dim> {
+        let index = dim.index();
+        if index < self.layout.nums {
+            return Some(dim);
+        }
+        if let Some(place) = index.checked_sub(self.layout.dims()) {
+            return Some(Dim::new(layout.dims() + place));
+        }
+        let (word, part) = (
+            (index - self.layout.nums) / self.layout.width(),
+            (index - self.layout.nums) % self.layout.width(),
+        );
+        let new = space.make.iter().position(|make| *make == Make::Same(word))?;
+        Some(Dim::new(layout.word(new) + part))
+    }
+
+    /// A formula about new words, from all places where its positions may lie.
+    fn moved_to(
+        &self,
+        space: &Space<'_>,
+        ready: &N,
+        tails: &[Ghost],
+        pattern: &Pattern,
+        words: &[usize],
+    ) -> Vec<Constraint> {
+        let depth = self.layout.depth();
+        let count = pattern.at.len();
+        let mut rows: Vec<Vec<Place>> = vec![Vec::new()];
+        for slot in &pattern.at {
+            let places = self.places(&space.make[words[*slot]]);
+            rows = rows
+                .iter()
+                .flat_map(|row| {
+                    places.iter().map(|place| [row.as_slice(), std::slice::from_ref(place)].concat())
+                })
+                .collect();
+        }
+        // New positions come behind those of tails, old ones behind them.
+        let first = space.dims + tails.len() * depth;
+        let pos = |i: usize| Dim::new(first + i * depth);
+        let mut joined: Option<N> = None;
+        for row in rows {
+            let olds = row.iter().filter(|place| matches!(place, Place::Tail(..))).count();
+            let mut value = ready.add_dims((count + olds) * depth);
+            let mut ghosts = tails.to_vec();
+            let mut next = first + count * depth;
+            for (i, place) in row.iter().enumerate() {
+                let new = pos(i);
+                match place {
+                    Place::Head(of, before) => {
+                        value = value.meet_constraint(&Constraint::eq(new, before.clone()));
+                        for f in 0..self.layout.fields {
+                            let data = Dim::new(new.index() + 1 + f);
+                            value = value.meet_constraint(&Constraint::eq(data, self.layout.head(*of, f)));
+                        }
+                    }
+                    Place::Tail(of, shift) => {
+                        let ghost = Ghost { word: *of, pos: Dim::new(next), data: next + 1 };
+                        next += depth;
+                        value = self.in_tail(&value, &ghost);
+                        let there = Expr::from(ghost.pos) + shift.clone();
+                        value = value.meet_constraint(&Constraint::eq(new, there));
+                        for f in 0..self.layout.fields {
+                            let data = Dim::new(new.index() + 1 + f);
+                            value = value.meet_constraint(&Constraint::eq(data, Dim::new(ghost.data + f)));
+                        }
+                        ghosts.push(ghost);
+                    }
+                }
+                // In the tail of the new word: its head is spoken of in the base.
+                value = value.meet_constraint(&Constraint::ge(new, 1));
+            }
+            let len = |slot: usize| Expr::from(space.len(words[slot]));
+            value = value.meet_constraints(&pattern.constraints(pos, len));
+            if value.is_bottom() {
+                continue;
+            }
+            value = self.at(value, &ghosts);
+            if value.is_bottom() {
+                continue;
+            }
+            let value = space.finish(&value, tails.len() * depth, count * depth);
+            joined = Some(match joined {
+                None => value,
+                Some(known) => known.join(&value),
+            });
+        }
+        let layout = Layout { words: space.make.len(), ..self.layout };
+        joined.map_or_else(Vec::new, |value| strip(&value, layout.dims()))
+    }
+
+    /// Where positions in the tail of a new word may lie.
+    fn places(&self, make: &Make) -> Vec<Place> {
+        match make {
+            Make::Same(of) => vec![Place::Tail(*of, Expr::constant(0))],
+            Make::Head(_) | Make::Fresh => Vec::new(),
+            Make::Tail(of) => vec![Place::Tail(*of, Expr::constant(-1))],
+            Make::Concat(of) => {
+                let mut before = Expr::constant(0);
+                let mut found = Vec::new();
+                for (i, word) in of.iter().enumerate() {
+                    if i > 0 {
+                        found.push(Place::Head(*word, before.clone()));
+                    }
+                    found.push(Place::Tail(*word, before.clone()));
+                    before = before + Expr::from(self.layout.len(*word));
+                }
+                found
+            }
+        }
+    }
+}
+
+/// All words that a pattern may be about.
+fn tuples(words: usize, pattern: &Pattern) -> Vec<Vec<usize>> {
+    let mut rows: Vec<Vec<usize>> = vec![Vec::new()];
+    for _ in 0..pattern.words {
+        rows = rows
+            .iter()
+            .flat_map(|row| {
+                let fits = |word: &usize| {
+                    !row.contains(word) && (!pattern.symmetric || row.last().is_none_or(|last| last < word))
+                };
+                (0..words).filter(fits).map(|word| [row.as_slice(), &[word]].concat()).collect::<Vec<_>>()
+            })
+            .collect();
+    }
+    rows
+}

@@ -1,0 +1,3 @@
+//! All tests of `infer`, as one program.
+
+mod words;
