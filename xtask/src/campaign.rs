@@ -19,6 +19,9 @@
 //! `logic-verdicts [--programs N] [--seed N]`: N random logic programs from a seed on, and the written ones: SWI-Prolog
 //! passes every emitted test and enters no clause that is called infeasible.
 //!
+//! `mercury-verdicts [--programs N] [--seed N]`: N random Mercury programs from a seed on, and the corpus: calls with all small
+//! inputs meet no goal that is called infeasible, and halves of suites are completed.
+//!
 //! `solver [--problems N] [--seed N] [--kind KIND] [--patience MS]`: N random problems judged by z3, which gets MS
 //! milliseconds for each, and N by enumeration (`Finite`). A disagreement is made small and printed as a script, ready
 //! to become a corpus file.
@@ -58,10 +61,15 @@ pub fn run(args: &[String]) -> Result<(), String> {
             let count = args.number("programs")?.unwrap_or(450);
             random_programs("workbench", "logic_verdicts", count, args.number("seed")?)
         }
+        Some("mercury-verdicts") => {
+            let count = args.number("programs")?.unwrap_or(200);
+            random_programs("workbench", "mercury_verdicts", count, args.number("seed")?)
+        }
         Some("c-corpus") => crate::c_corpus::run(args.text("files")),
         Some("c-emit") => crate::c_emit::run(args.text("files"), args.text("criterion")),
         _ => {
-            let all = "c, c-corpus, c-emit, c-verdicts, concolic, engines, explore, logic-verdicts, solver";
+            let all = "c, c-corpus, c-emit, c-verdicts, concolic, engines, explore, logic-verdicts, \
+                       mercury-verdicts, solver";
             Err(format!("name a campaign: {all}"))
         }
     }
