@@ -12,7 +12,7 @@
 use crate::logic::LogicCriterion;
 use logic::machine::moded::counts::Counts;
 use logic::moded::graph::{Arc, ArcKind, Node, arcs};
-use logic::moded::{Body, Determinism, GoalKind, Label, ProcId, Procs};
+use logic::moded::{Body, GoalKind, Label, ProcId, Procs};
 use source::Span;
 
 /// Something that a run may show.
@@ -169,46 +169,6 @@ fn is_denied(procs: &Procs, label: Label, at: Span) -> bool {
 
 fn enters(procs: &Procs, callee: ProcId) -> bool {
     procs.proc(callee).is_some_and(|proc| proc.own && matches!(proc.body, Body::Block(_)))
-}
-
-/// Why no run can show it, where the program alone tells: in a procedure that never fails, a value that comes to the last arm
-/// of a switch has the constructor of that arm, since the arms before have all others.
-pub fn never(procs: &Procs, goal: &ModedGoal) -> Option<&'static str> {
-    let (Saying::Fails, ModedSight::Followed(from, _)) = (goal.saying, goal.sight) else { return None };
-    let point = procs.points.get(from as usize)?;
-    let proc = procs.proc(point.proc)?;
-    let GoalKind::Deconstruct { var, .. } = &procs.goal(from)?.kind else { return None };
-    if proc.determinism != Determinism::Det || point.goal != 0 {
-        return None;
-    }
-    // The arm must be the last one of a switch on this variable, and nothing around it may fail and go back to it.
-    let mut inside = point.block;
-    let mut innermost = true;
-    while procs.body(point.proc)?.first() != procs.block(inside)?.first() {
-        let blocks = procs.blocks.iter().enumerate().filter(|(_, block)| block.of == point.proc);
-        let mut goals = blocks.flat_map(|(id, block)| block.goals.iter().map(move |goal| (id, &goal.kind)));
-        let (around, kind) = goals.find(|(_, kind)| match kind {
-            GoalKind::Switch(_, arms) => arms.iter().any(|(arm, _)| *arm == inside),
-            GoalKind::If(cond, then, other) => [cond, then, other].contains(&&inside),
-            GoalKind::Disj(arms) => arms.contains(&inside),
-            GoalKind::Not(inner) | GoalKind::Commit(inner) => *inner == inside,
-            _ => false,
-        })?;
-        match kind {
-            GoalKind::Switch(on, arms) if innermost => {
-                let last = arms.last().is_some_and(|(arm, _)| *arm == inside);
-                if on != var || !last {
-                    return None;
-                }
-            }
-            GoalKind::Switch(..) => {}
-            GoalKind::If(_, then, other) if !innermost && [then, other].contains(&&inside) => {}
-            _ => return None,
-        }
-        innermost = false;
-        inside = logic::moded::BlockId::new(around);
-    }
-    (!innermost).then_some("the arms before it take all other constructors")
 }
 
 /// Does a run that counted this show it?

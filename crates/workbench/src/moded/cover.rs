@@ -165,7 +165,7 @@ pub(super) fn coverage(
         let by: Vec<String> = by.map(|test| test.name.clone()).collect();
         if by.is_empty() {
             let can_be = hunted.found.iter().any(|found| is_seen(procs, &found.counts, goal));
-            let verdict = if can_be { GoalVerdict::uncovered() } else { hunted.unmet(procs, goal) };
+            let verdict = if can_be { GoalVerdict::uncovered() } else { hunted.unmet(goal) };
             out.infeasible += u64::from(verdict.status == Status::Infeasible);
             let implied = goal.saying == Saying::Done;
             out.missing.push(Missing { number: Some(number), line, column, what, verdict, implied });

@@ -8,14 +8,14 @@ use super::ModedEngine;
 use crate::engine::Progress;
 use base::Stop;
 use criteria::logic::LogicCriterion;
-use criteria::moded::{ModedGoal, is_seen, never};
+use criteria::moded::{ModedGoal, is_seen};
 use criteria::{Status, Verdict as GoalVerdict};
 use derive::{Derived, Ending, Plan, Sequence};
 use logic::machine::guide::Plain;
 use logic::machine::moded::Watching;
 use logic::machine::moded::counts::Counts;
 use logic::machine::{Machine, Outcome};
-use logic::moded::{Determinism, GoalKind, Label, ProcId, Procs};
+use logic::moded::{Determinism, GoalKind, Label, ProcId};
 use std::collections::BTreeSet;
 use std::rc::Rc;
 use suite::{Fault, GoalTest, Payload, Search, Test};
@@ -110,10 +110,7 @@ impl Hunt {
     }
 
     /// What is known of a goal that no sequence meets.
-    pub fn unmet(&self, procs: &Procs, goal: &ModedGoal) -> GoalVerdict {
-        if let Some(why) = never(procs, goal) {
-            return GoalVerdict::new(Status::Infeasible, why);
-        }
+    pub fn unmet(&self, goal: &ModedGoal) -> GoalVerdict {
         if let Some(why) = &self.lost {
             return GoalVerdict::new(Status::Unknown, why.as_str());
         }
@@ -183,10 +180,7 @@ pub(super) fn hunt(engine: &ModedEngine<'_>, aim: &Aim<'_>, tell: &mut dyn FnMut
             reach,
         });
     }
-    // Nothing is searched for what the program alone shows to be infeasible.
-    let procs = &engine.subject.program.procs;
-    let mut met: BTreeSet<usize> =
-        (0..aim.goals.len()).filter(|number| never(procs, &aim.goals[*number]).is_some()).collect();
+    let mut met: BTreeSet<usize> = BTreeSet::new();
     for (number, depth) in rounds.iter().enumerate() {
         let last_round = number + 1 == rounds.len();
         for place in 0..looked.len() {

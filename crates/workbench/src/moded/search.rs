@@ -172,7 +172,7 @@ impl ModedEngine<'_> {
                 tally.covered += 1;
                 continue;
             }
-            match hunt.unmet(procs, &goal).status {
+            match hunt.unmet(&goal).status {
                 Status::Infeasible => tally.infeasible += 1,
                 Status::OutOfBounds => tally.out_of_bounds += 1,
                 Status::Unknown | Status::Uncovered | Status::Covered => tally.unknown += 1,
