@@ -63,6 +63,7 @@ pub(crate) fn assuming(
     let mut made = code::lower_own(&compiled.program, &compiled.procedures, |of| text.is_own(of));
     let mut found = Vec::new();
     let mut calls = Vec::new();
+    let mut conditions = Vec::new();
     for ((id, test), hidden) in entries.iter().zip(&compiled.tests).zip(hidden) {
         let test = test.as_ref().map_err(|problems| problem_text(problems, &files))?;
         let wanted = program.procs.proc(*id).map(|proc| (&proc.shown, proc.at));
@@ -84,26 +85,28 @@ pub(crate) fn assuming(
             args.push(place + hidden);
         }
         found.push(entry);
-        calls.push(wrapped(&mut made.procs, entry, check, &args, hidden)?);
+        let (call, condition) = wrapped(&mut made.procs, entry, check, &args, hidden)?;
+        calls.push(call);
+        conditions.push(condition);
     }
     let core = Some((compiled.program, compiled.procedures));
     let mut text = text.clone();
     text.core = core;
-    Ok(Assuming { subject: Moded { program: made, text: Box::new(text) }, entries: found, calls })
+    Ok(Assuming { subject: Moded { program: made, text: Box::new(text) }, entries: found, calls, conditions })
 }
 
 fn inputs_of(procs: &Procs, id: ProcId) -> usize {
     procs.proc(id).map_or(0, |proc| proc.flows.iter().filter(|flow| **flow == Flow::In).count())
 }
 
-/// A procedure that asks for the condition once, and then calls the entry.
+/// A procedure that asks for the condition once and then calls the entry, and one that asks for the condition alone.
 fn wrapped(
     procs: &mut Procs,
     entry: ProcId,
     check: ProcId,
     inputs: &[usize],
     hidden: usize,
-) -> Result<ProcId, String> {
+) -> Result<(ProcId, ProcId), String> {
     let of = procs.proc(entry).cloned().ok_or("an entry is not there")?;
     let slots: Vec<Slot> =
         (0..of.flows.len()).filter(|i| of.flows[*i] == Flow::In).map(|i| i as Slot).collect();
@@ -124,6 +127,19 @@ fn wrapped(
     procs.blocks.push(Block { of: id, goals, end: NO_LABEL });
     let determinism = if of.commits() { Determinism::Semidet } else { Determinism::Nondet };
     let vars = of.vars.iter().take(of.flows.len()).cloned().collect();
+    let alone = BlockId::new(procs.blocks.len());
+    let only = ProcId::new(id.index() + 1);
+    let goals = vec![goal(GoalKind::Commit(condition))];
+    procs.blocks.push(Block { of: only, goals, end: NO_LABEL });
+    let given = |flow: &Flow| if *flow == Flow::In { Flow::In } else { Flow::Unused };
+    let asks = Proc {
+        body: Body::Block(alone),
+        determinism: Determinism::Semidet,
+        own: false,
+        flows: of.flows.iter().map(given).collect(),
+        presets: Vec::new(),
+        ..of.clone()
+    };
     procs.list.push(Proc {
         body: Body::Block(body),
         determinism,
@@ -132,5 +148,6 @@ fn wrapped(
         presets: Vec::new(),
         ..of
     });
-    Ok(id)
+    procs.list.push(asks);
+    Ok((id, only))
 }

@@ -223,6 +223,8 @@ pub struct Assuming {
     pub entries: Vec<ProcedureId>,
     /// For each entry the procedure that asks for the condition and then calls it. It has no labels.
     pub calls: Vec<ProcedureId>,
+    /// For each entry the procedure that asks for the condition alone. Its arguments are those of the entry, without outputs.
+    pub conditions: Vec<ProcedureId>,
 }
 
 /// The types of what a procedure is given.

@@ -395,12 +395,18 @@ fn round(
     let mut many = false;
     let derived = derive::derive(program, &plan, engine.budget, &mut |mut sequence| {
         if plan.proc != looked.proc {
-            // What comes before the entry belongs to the condition.
-            let first = program.procs.body(looked.proc).map(logic::moded::Block::first);
-            let start = sequence.labels.iter().position(|label| Some(*label) == first);
-            // The inputs are not as assumed, or the same was seen with other inputs.
-            let Some(start) = start else { return true };
-            sequence.labels.drain(..start);
+            // The condition may come to labels as well, even to those of the entry: the entry is run by itself.
+            if !engine.is_as_assumed(&mut counter, looked.proc, &sequence) {
+                return true;
+            }
+            let inputs = sequence.frozen(&mut counter);
+            let bounds = super::judge::bounds();
+            let watching = Watching::Sequence;
+            let run = derive::run(&mut counter, looked.proc, &inputs, bounds, watching, plan.solutions);
+            if run.is_err() {
+                return true;
+            }
+            sequence.labels = counter.sequence().to_vec();
             if found.iter().any(|known| known.sequence.labels == sequence.labels) {
                 return true;
             }
@@ -503,8 +509,13 @@ fn finish(engine: &ModedEngine<'_>, looked: Looked, done: bool, hunt: &mut Hunt)
             hunt.defaults.push(said);
         }
     }
+    // What is assumed makes calls too, and one of those may have been too deep.
+    let unsure = !engine.assumed.is_empty() && derived.cut > 0;
+    if unsure {
+        reasons.push(format!("runs of {shown} were cut off, maybe within what is assumed (--depth)"));
+    }
     let mut unknown = None;
-    if !derived.is_complete() {
+    if unsure || !derived.is_complete() {
         hunt.search.complete = false;
         let stopped = derived.stopped.map(|stop| stop.to_string());
         let why = reasons.first().cloned().or(stopped);

@@ -24,9 +24,13 @@ use crate::session::Request;
 use crate::trace::{TraceOptions, Traced};
 use base::Budget;
 use criteria::logic::LogicCriterion;
+use derive::Sequence;
 use judge::Judge;
 use language::native::Native;
 use language::{Emitted, Moded, Placing};
+use logic::machine::Machine;
+use logic::machine::guide::Plain;
+use logic::machine::moded::Watching;
 use logic::moded::ProcId;
 use source::{Diagnostic, Files};
 use suite::{Line, Suite, Test, Verdict};
@@ -46,6 +50,8 @@ pub(crate) struct ModedEngine<'a> {
     entries: Vec<ProcId>,
     /// For each entry the procedure that calls it where the inputs are as assumed; none if nothing is assumed.
     calls: Vec<ProcId>,
+    /// For each entry the procedure that asks whether inputs are as assumed.
+    conditions: Vec<ProcId>,
     /// What is assumed of inputs.
     assumed: Vec<String>,
     /// Whether they were named.
@@ -83,17 +89,29 @@ impl<'a> ModedEngine<'a> {
         let named = request.entry.is_some();
         let texts = request.assume.iter().filter_map(|file| files.get(*file)).map(|file| file.text().trim());
         let assumed: Vec<String> = texts.map(str::to_string).collect();
-        let (subject, entries, calls) = if assumed.is_empty() {
-            (subject, entries, Vec::new())
+        let (subject, entries, (calls, conditions)) = if assumed.is_empty() {
+            (subject, entries, (Vec::new(), Vec::new()))
         } else {
             let condition = assumed.join(", ");
             let made = subject.text.assuming(&subject.program, &entries, &condition);
             let made = made.map_err(|why| one(format!("--assume: {why}")))?;
-            (made.subject, made.entries, made.calls)
+            (made.subject, made.entries, (made.calls, made.conditions))
         };
         let running = request.search.running;
         let search = request.search.clone();
-        Ok(ModedEngine { files, budget, subject, entries, calls, assumed, named, criteria, running, search })
+        Ok(ModedEngine {
+            files,
+            budget,
+            subject,
+            entries,
+            calls,
+            conditions,
+            assumed,
+            named,
+            criteria,
+            running,
+            search,
+        })
     }
 
     /// The procedures that are measured: those that were named, or all of the program.
@@ -116,6 +134,15 @@ impl<'a> ModedEngine<'a> {
     fn started(&self, entry: ProcId) -> ProcId {
         let place = self.entries.iter().position(|known| *known == entry);
         place.and_then(|place| self.calls.get(place)).copied().unwrap_or(entry)
+    }
+
+    /// Whether the inputs of a sequence are as assumed. The machine is one of the program or of a mutant of it.
+    fn is_as_assumed(&self, machine: &mut Machine<'_, Plain>, entry: ProcId, sequence: &Sequence) -> bool {
+        let place = self.entries.iter().position(|known| *known == entry);
+        let Some(condition) = place.and_then(|place| self.conditions.get(place)) else { return true };
+        let inputs = sequence.frozen(machine);
+        let run = derive::run(machine, *condition, &inputs, judge::bounds(), Watching::Nothing, Some(1));
+        run.is_ok_and(|run| run.ending == derive::Ending::Ok)
     }
 
     /// At most so many solutions of a run.

@@ -183,6 +183,9 @@ impl Mutants for ModedMutants<'_> {
                 let mut judges = [original, &changed].map(|program| Machine::waiting(program, Plain));
                 let mut different: Vec<Difference> = Vec::new();
                 let derived = derive(searched, &plan, engine.budget, &mut |sequence| {
+                    if !self.engine.is_as_assumed(&mut judges[0], proc, &sequence) {
+                        return true;
+                    }
                     let [one, other] = judges.each_mut().map(|judge| self.seen(judge, proc, &sequence));
                     let Some(original) = one else { return true };
                     if other.is_none_or(|other| !are_same(&original, &other)) {
