@@ -3,6 +3,19 @@
 //! The method is that of Bouajjani, Drăgoi, Enea, Rezine and Sighireanu ("Invariant synthesis for programs manipulating lists
 //! with unbounded data", CAV 2010), with its errors mended:
 //!
-//! * [`words`]: sets of words of data, with formulas such as `∀ y ∈ tl(w): w[y] ≥ 3`.
+//! * [`words`]: sets of words of data, with formulas such as `∀ y ∈ tl(w): w[y] ≥ 3`; [`Bags`]: their multisets.
+//! * [`heap`]: list segments with a word each, and sets of heaps.
+//! * [`unit`]: a procedure with the calls in it, as one graph.
+//! * [`step`]: what statements make of heaps.
 
+mod analysis;
+mod bags;
+pub mod heap;
+pub mod show;
+mod start;
+pub mod step;
+pub mod unit;
 pub mod words;
+
+pub use analysis::{Analysis, Choice};
+pub use bags::Bags;

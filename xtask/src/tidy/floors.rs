@@ -44,7 +44,7 @@ pub const CRATES: &[Crate] = &[
     on(7, "front-clp", &["base", "source", "terms", "logic", "suite", "language"]),
     on(8, "concolic", &["base", "source", "formula", "solver", "logic"]),
     on(8, "explore", &["base", "source", "formula", "solver", "imperative"]),
-    on(8, "infer", &["base", "domains"]),
+    on(8, "infer", &["base", "source", "domains", "imperative"]),
     on(9, "derive", &["base", "source", "formula", "solver", "logic", "concolic"]),
     on(
         10,

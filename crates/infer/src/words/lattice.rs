@@ -23,7 +23,7 @@ impl<N: Numeric> Words<N> {
             let Some(first) = word.first() else { return false };
             point.push(Int::from(word.len() as i64));
             point.extend(first.iter().cloned());
-            for field in 0..self.layout.fields {
+            for field in self.layout.summed() {
                 point.push(word.iter().fold(Int::from(0), |sum, cell| &sum + &cell[field]));
             }
         }
@@ -63,8 +63,13 @@ impl<N: Numeric> Lattice for Words<N> {
         self.is_empty()
             || self.base.leq(&other.base)
                 && other.facts.iter().all(|(key, fact)| {
+                    let said = self.facts.get(key);
+                    let mut open = fact.iter().filter(|c| !said.is_some_and(|said| said.contains(c))).peekable();
+                    if open.peek().is_none() {
+                        return true;
+                    }
                     let known = self.of(key);
-                    fact.iter().all(|constraint| known.entails(constraint))
+                    open.all(|constraint| known.entails(constraint))
                 })
     }
 
@@ -77,7 +82,13 @@ impl<N: Numeric> Lattice for Words<N> {
         }
         let mut facts = BTreeMap::new();
         for key in self.keys(other) {
-            let fact = self.strip(&self.of(&key).join(&other.of(&key)));
+            if let (Some(a), Some(b)) = (self.facts.get(&key), other.facts.get(&key))
+                && a == b
+            {
+                facts.insert(key, a.clone());
+                continue;
+            }
+            let fact = self.strip(&key, &self.of(&key).join(&other.of(&key)));
             if !fact.is_empty() {
                 facts.insert(key, fact);
             }
@@ -99,7 +110,7 @@ impl<N: Numeric> Lattice for Words<N> {
             let after = next.of(&key);
             let before = self.of(&key);
             let fact = if before.is_bottom() {
-                self.strip(&after)
+                self.strip(&key, &after)
             } else {
                 let known = self.facts.get(&key).cloned().unwrap_or_default();
                 known.into_iter().filter(|constraint| after.entails(constraint)).collect()

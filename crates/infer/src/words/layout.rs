@@ -9,6 +9,8 @@ pub struct Layout {
     pub nums: usize,
     /// How many fields a cell has.
     pub fields: usize,
+    /// Whether sums are kept.
+    pub sums: bool,
     /// How many words.
     pub words: usize,
 }
@@ -16,7 +18,7 @@ pub struct Layout {
 impl Layout {
     /// How many dimensions a word has.
     pub(super) fn width(&self) -> usize {
-        1 + 2 * self.fields
+        1 + self.fields + if self.sums { self.fields } else { 0 }
     }
 
     /// How many dimensions a position has: itself and its data.
@@ -49,9 +51,14 @@ impl Layout {
         Dim::new(self.word(word) + 1 + field)
     }
 
-    /// The sum of a field over all cells of a word.
-    pub fn sum(&self, word: usize, field: usize) -> Dim {
-        Dim::new(self.word(word) + 1 + self.fields + field)
+    /// The sum of a field over all cells of a word, if sums are kept.
+    pub fn sum(&self, word: usize, field: usize) -> Option<Dim> {
+        self.sums.then(|| Dim::new(self.word(word) + 1 + self.fields + field))
+    }
+
+    /// The fields whose sums are kept.
+    pub(super) fn summed(&self) -> std::ops::Range<usize> {
+        0..if self.sums { self.fields } else { 0 }
     }
 
     /// A position that a formula speaks of.

@@ -22,7 +22,7 @@
 //!
 //! // Two cells with data of at least 3 become one word: all of its data are at least 3.
 //! let patterns = vec![Pattern::all()];
-//! let layout = Layout { nums: 0, fields: 1, words: 0 };
+//! let layout = Layout { nums: 0, fields: 1, sums: false, words: 0 };
 //! let two = Words::<Polyhedra>::top(layout, patterns).rebuild(&[Make::Fresh, Make::Fresh]);
 //! let at_least = |word| Constraint::ge(two.layout().head(word, 0), 3);
 //! let one = two.meet(&at_least(0)).meet(&at_least(1)).rebuild(&[Make::Concat(vec![0, 1])]);
@@ -113,13 +113,61 @@ impl<N: Numeric> Words<N> {
 
     /// Those after the head of a word got the value of an expression. Its sum changes as well.
     pub fn set_head(&self, word: usize, field: usize, expr: &Expr) -> Words<N> {
-        let (head, sum) = (self.layout.head(word, field), self.layout.sum(word, field));
+        let head = self.layout.head(word, field);
+        let Some(sum) = self.layout.sum(word, field) else { return self.assign(head, expr) };
         // The expression may speak of the head and the sum, so both get their values from those before.
         let with = Expr::from(sum) - head + expr.clone();
         if expr.mentions(sum) {
             return self.forget(head).forget(sum);
         }
         self.assign(sum, &with).assign(head, expr)
+    }
+
+    /// Those after a field of the first cell of a word got any value.
+    pub fn forget_head(&self, word: usize, field: usize) -> Words<N> {
+        let known = self.forget(self.layout.head(word, field));
+        self.layout.sum(word, field).map_or(known.clone(), |sum| known.forget(sum))
+    }
+
+    /// Those after a word, of which nothing is known but its first cell, got any more cells.
+    pub fn lengthened(&self, word: usize) -> Words<N> {
+        let len = self.layout.len(word);
+        let sums = self.layout.summed().filter_map(|field| self.layout.sum(word, field));
+        let any: Vec<Dim> = std::iter::once(len).chain(sums).collect();
+        let base = self.base.forget(&any).meet_constraint(&Constraint::ge(len, 1));
+        Words { base, ..self.clone() }
+    }
+
+    /// Those in which two words have the same data, of which nothing else is known: `equal` must be among the patterns.
+    pub fn equated(&self, a: usize, b: usize) -> Words<N> {
+        let layout = self.layout;
+        let mut base = self.base.meet_constraint(&Constraint::eq(layout.len(a), layout.len(b)));
+        for field in 0..layout.fields {
+            base = base.meet_constraint(&Constraint::eq(layout.head(a, field), layout.head(b, field)));
+            if let (Some(a), Some(b)) = (layout.sum(a, field), layout.sum(b, field)) {
+                base = base.meet_constraint(&Constraint::eq(a, b));
+            }
+        }
+        let mut facts = self.facts.clone();
+        if let Some(number) = self.patterns.iter().position(|pattern| *pattern == Pattern::equal()) {
+            let same = |field: usize| Constraint::eq(layout.data(0, field), layout.data(1, field));
+            facts.insert((number, vec![a.min(b), a.max(b)]), (0..layout.fields).map(same).collect());
+        }
+        Words { base, facts, ..self.clone() }
+    }
+
+    /// Those in which a word has one cell.
+    pub fn single(&self, word: usize) -> Words<N> {
+        let mut base = self.base.meet_constraint(&Constraint::eq(self.layout.len(word), 1));
+        for field in self.layout.summed() {
+            if let Some(sum) = self.layout.sum(word, field) {
+                base = base.meet_constraint(&Constraint::eq(sum, self.layout.head(word, field)));
+            }
+        }
+        // There are no positions in its tail.
+        let facts = self.facts.iter().filter(|(key, _)| !key.1.contains(&word));
+        let facts = facts.map(|(key, fact)| (key.clone(), fact.clone())).collect();
+        Words { base, facts, ..self.clone() }
     }
 
     /// Changes a dimension in the base and in all formulas.
@@ -131,7 +179,7 @@ impl<N: Numeric> Words<N> {
                 continue;
             }
             // What a formula says of the dimension is kept for others by what the base knows of it.
-            let fact = self.strip(&change(&self.of(key)));
+            let fact = self.strip(key, &change(&self.of(key)));
             if !fact.is_empty() {
                 facts.insert(key.clone(), fact);
             }
@@ -139,15 +187,25 @@ impl<N: Numeric> Words<N> {
         Words { base: change(&self.base), facts, ..self.clone() }
     }
 
-    /// The constraints that are about positions or data there.
-    fn strip(&self, value: &N) -> Vec<Constraint> {
-        strip(value, self.layout.dims())
+    /// The constraints that say something of the positions of a formula or of the data there, besides what its guard says.
+    fn strip(&self, key: &Key, value: &N) -> Vec<Constraint> {
+        strip(&self.patterns, self.layout, key, value)
     }
 }
 
-/// The constraints about dimensions from this one on.
-fn strip<N: Numeric>(value: &N, from: usize) -> Vec<Constraint> {
-    let about =
-        |constraint: &Constraint| constraint.expr().terms().iter().any(|(dim, _)| dim.index() >= from);
+/// The constraints that say something of the positions of a formula or of the data there, besides what its guard says.
+fn strip<N: Numeric>(patterns: &[Pattern], layout: Layout, key: &Key, value: &N) -> Vec<Constraint> {
+    let Some(pattern) = patterns.get(key.0) else { return Vec::new() };
+    let len = |slot: usize| key.1.get(slot).map_or(Expr::constant(0), |word| layout.len(*word).into());
+    let mut known = pattern.constraints(|at| layout.position(at), len);
+    for (at, slot) in pattern.at.iter().enumerate() {
+        let pos = layout.position(at);
+        known.push(Constraint::ge(pos, 1));
+        known.push(Constraint::lt(pos, len(*slot)));
+    }
+    let about = |constraint: &Constraint| {
+        let dims = constraint.expr().terms();
+        dims.iter().any(|(dim, _)| dim.index() >= layout.dims()) && !known.contains(constraint)
+    };
     value.constraints().into_iter().filter(about).collect()
 }

@@ -113,7 +113,7 @@ impl<N: Numeric> Words<N> {
             for words in tuples(make.len(), pattern) {
                 let fact = match self.kept(&space, number, &words) {
                     Some(fact) => fact,
-                    None => self.moved_to(&space, &ready, &tails, pattern, &words),
+                    None => self.moved_to(&space, &ready, &tails, number, &words),
                 };
                 if !fact.is_empty() {
                     made.facts.insert((number, words), fact);
@@ -148,14 +148,16 @@ impl<N: Numeric> Words<N> {
                 Make::Fresh => {
                     equal.push((space.len(new), Expr::constant(1)));
                     equal.extend(
-                        (0..layout.fields).map(|f| (space.sum(new, f), Expr::from(space.head(new, f)))),
+                        layout.summed().map(|f| (space.sum(new, f), Expr::from(space.head(new, f)))),
                     );
                 }
                 Make::Head(of) => {
                     equal.push((space.len(new), Expr::constant(1)));
                     for f in 0..layout.fields {
-                        let head = Expr::from(layout.head(*of, f));
-                        equal.extend([(space.head(new, f), head.clone()), (space.sum(new, f), head)]);
+                        equal.push((space.head(new, f), Expr::from(layout.head(*of, f))));
+                    }
+                    for f in layout.summed() {
+                        equal.push((space.sum(new, f), Expr::from(layout.head(*of, f))));
                     }
                 }
                 Make::Tail(of) => {
@@ -163,8 +165,10 @@ impl<N: Numeric> Words<N> {
                     let place = tails.iter().position(|(word, _)| *word == new).unwrap_or(0);
                     for f in 0..layout.fields {
                         let data = Dim::new(ghosts[place].data + f);
-                        let sum = Expr::from(layout.sum(*of, f)) - layout.head(*of, f);
-                        equal.extend([(space.head(new, f), Expr::from(data)), (space.sum(new, f), sum)]);
+                        equal.push((space.head(new, f), Expr::from(data)));
+                        if let Some(sum) = layout.sum(*of, f) {
+                            equal.push((space.sum(new, f), Expr::from(sum) - layout.head(*of, f)));
+                        }
                     }
                 }
                 Make::Concat(of) => {
@@ -175,7 +179,10 @@ impl<N: Numeric> Words<N> {
                     for f in 0..layout.fields {
                         let first = of.first().copied().unwrap_or(0);
                         equal.push((space.head(new, f), Expr::from(layout.head(first, f))));
-                        equal.push((space.sum(new, f), total(&|word| layout.sum(word, f))));
+                    }
+                    for f in layout.summed() {
+                        let sum = |word: usize| Dim::new(layout.word(word) + 1 + layout.fields + f);
+                        equal.push((space.sum(new, f), total(&sum)));
                     }
                 }
             }
@@ -198,12 +205,21 @@ impl<N: Numeric> Words<N> {
         let symmetric = self.patterns.get(pattern).is_some_and(|pattern| pattern.symmetric);
         let turned = symmetric && old.windows(2).any(|pair| pair[0] > pair[1]);
         if turned {
-            // The words are the other way round, and so are the positions.
-            return None;
+            old.reverse();
         }
         let Some(fact) = self.facts.get(&(pattern, old)) else { return Some(Vec::new()) };
         let layout = Layout { words: space.make.len(), ..self.layout };
-        let stays = |dim: Dim| self.new_dim(space, &layout, dim);
+        let stays = |dim: Dim| {
+            let new = self.new_dim(space, &layout, dim)?;
+            match new.index().checked_sub(layout.dims()) {
+                // The words are the other way round, and so are the two positions.
+                Some(place) if turned => {
+                    let (number, part) = (place / layout.depth(), place % layout.depth());
+                    Some(Dim::new(layout.dims() + (1 - number.min(1)) * layout.depth() + part))
+                }
+                _ => Some(new),
+            }
+        };
         if fact.iter().flat_map(|constraint| constraint.expr().terms()).any(|(dim, _)| stays(*dim).is_none())
         {
             return None;
@@ -234,9 +250,10 @@ impl<N: Numeric> Words<N> {
         space: &Space<'_>,
         ready: &N,
         tails: &[Ghost],
-        pattern: &Pattern,
+        number: usize,
         words: &[usize],
     ) -> Vec<Constraint> {
+        let Some(pattern) = self.patterns.get(number) else { return Vec::new() };
         let depth = self.layout.depth();
         let count = pattern.at.len();
         let mut rows: Vec<Vec<Place>> = vec![Vec::new()];
@@ -300,7 +317,8 @@ impl<N: Numeric> Words<N> {
             });
         }
         let layout = Layout { words: space.make.len(), ..self.layout };
-        joined.map_or_else(Vec::new, |value| strip(&value, layout.dims()))
+        let key = (number, words.to_vec());
+        joined.map_or_else(Vec::new, |value| strip(&self.patterns, layout, &key, &value))
     }
 
     /// Where positions in the tail of a new word may lie.

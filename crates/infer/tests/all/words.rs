@@ -37,7 +37,7 @@ fn patterns() -> Vec<Pattern> {
 
 /// The value of one concrete state, made cell by cell.
 fn value<N: Numeric>(state: &Concrete, fields: usize, patterns: &[Pattern]) -> Words<N> {
-    let layout = Layout { nums: state.nums.len(), fields, words: 0 };
+    let layout = Layout { nums: state.nums.len(), fields, sums: fields == 1, words: 0 };
     let mut made = Words::top(layout, patterns.to_vec());
     for (number, value) in state.nums.iter().enumerate() {
         made = made.assign(layout.num(number), &Expr::constant(*value));
@@ -212,7 +212,7 @@ fn octagons_over_words_keep_all_states() {
 /// The error of the paper's rule for split: a formula about two positions says nothing of a word that has only one.
 #[test]
 fn two_positions_say_nothing_of_one() {
-    let layout = Layout { nums: 0, fields: 1, words: 1 };
+    let layout = Layout { nums: 0, fields: 1, sums: true, words: 1 };
     let pair =
         |a: i64, b: i64, c: i64| Concrete { nums: vec![], words: vec![vec![vec![a], vec![b], vec![c]]] };
     let patterns = vec![Pattern::ordered()];
@@ -245,7 +245,7 @@ fn positions_are_shifted() {
 /// A copy of a word, cell by cell: equal positions have equal data (formula H of the paper).
 #[test]
 fn copies_are_equal() {
-    let layout = Layout { nums: 0, fields: 1, words: 0 };
+    let layout = Layout { nums: 0, fields: 1, sums: true, words: 0 };
     let cells = Words::<Polyhedra>::top(layout, vec![Pattern::equal()]).rebuild(&[Make::Fresh, Make::Fresh]);
     let layout = cells.layout();
     let mut copies = cells.meet(&Constraint::eq(layout.head(0, 0), layout.head(1, 0)));

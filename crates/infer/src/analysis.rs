@@ -1,0 +1,84 @@
+//! The analysis of a procedure: a set of heaps at each node of its graph.
+
+use crate::heap::Heaps;
+use crate::start;
+use crate::step::{Alarm, Log, Settings, Steps};
+use crate::unit::{Options, Remember, Unit};
+use crate::words::Pattern;
+use base::{Budget, Int, Stop};
+use domains::Numeric;
+use domains::fixpoint::{self, Graph};
+use imperative::{ProcId, Program};
+
+/// What is looked for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Choice {
+    /// The patterns of universal formulas.
+    pub patterns: Vec<Pattern>,
+    /// Whether sums are.
+    pub sums: bool,
+    /// Whether multisets are.
+    pub multisets: bool,
+    /// What is remembered of the entry.
+    pub remember: Remember,
+    /// The most simple nodes of a heap.
+    pub k: usize,
+    /// The numbers that the program and its claims name: bounds that are not given up at once.
+    pub numbers: Vec<Int>,
+}
+
+/// What is known of a procedure.
+pub struct Analysis<'p, N> {
+    /// Its graph.
+    pub unit: Unit<'p>,
+    /// What was looked for.
+    pub choice: Choice,
+    /// The heaps at each node; `None` where no run comes to.
+    pub heaps: Vec<Option<Heaps<N>>>,
+    /// What may go wrong.
+    pub alarms: Vec<Alarm>,
+    /// How often an edge was followed.
+    pub transfers: usize,
+}
+
+impl<'p, N: Numeric> Analysis<'p, N> {
+    /// Analyses a procedure. `None` if there is no such procedure.
+    ///
+    /// # Errors
+    ///
+    /// The limit that ended the work.
+    pub fn new(
+        program: &'p Program,
+        entry: ProcId,
+        choice: &Choice,
+        budget: &Budget,
+    ) -> Result<Option<Analysis<'p, N>>, Stop> {
+        let Some(mut unit) = Unit::new(program, entry, Options::default()) else { return Ok(None) };
+        unit.remember(&choice.remember);
+        let steps = Steps { unit: &unit, settings: Settings { k: choice.k } };
+        let mut graph: Graph<'_, Heaps<N>> = Graph::new();
+        let nodes: Vec<_> = unit.spots.iter().map(|_| graph.node()).collect();
+        if let Some(first) = nodes.first() {
+            graph.start(*first, start::heaps(start::start(&unit, choice)));
+        }
+        for edge in &unit.edges {
+            let steps = &steps;
+            graph.edge(nodes[edge.from], nodes[edge.to], move |heaps: &Heaps<N>| {
+                steps.edge(edge, heaps, &mut Log::default())
+            });
+        }
+        let settings =
+            fixpoint::Settings { delay: 0, thresholds: choice.numbers.clone(), descents: 1 };
+        let found = graph.solve(&settings, budget)?;
+        let heaps: Vec<Option<Heaps<N>>> = nodes.iter().map(|node| found.at(*node).cloned()).collect();
+        let mut log = Log::default();
+        for edge in &unit.edges {
+            if let Some(heaps) = &heaps[edge.from] {
+                steps.edge(edge, heaps, &mut log);
+            }
+        }
+        let (alarms, transfers) = (log.alarms().collect(), found.transfers);
+        drop(graph);
+        Ok(Some(Analysis { unit, choice: choice.clone(), heaps, alarms, transfers }))
+    }
+}

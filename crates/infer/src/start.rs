@@ -1,0 +1,120 @@
+//! The heaps that a procedure can start with.
+//!
+//! An input is nil or leads to a list that ends in nil and shares no cell with another input.
+
+use crate::Choice;
+use crate::heap::{Heaps, Mark, Shape, State, Target};
+use crate::unit::{Unit, What};
+use crate::words::{Layout, Words};
+use crate::bags::Bags;
+use domains::{Constraint, Dim, Expr, Numeric};
+
+/// All heaps that fit the types of the inputs.
+pub fn start<N: Numeric>(unit: &Unit<'_>, choice: &Choice) -> Vec<State<N>> {
+    let layout =
+        Layout { nums: unit.slots.numbers, fields: unit.slots.fields(), sums: choice.sums, words: 0 };
+    let lists = unit.entry_values.lists.len();
+    let first = State {
+        shape: Shape::new(unit.slots.links),
+        words: Words::top(layout, choice.patterns.clone()),
+        bags: choice.multisets.then(|| Bags::top(layout.nums + lists * layout.fields)),
+        marks: Vec::new(),
+    };
+    let mut states = vec![first];
+    for number in 0..lists {
+        states = states
+            .into_iter()
+            .flat_map(|state| [with_nil(unit, &state, number), with_list(unit, &state, number)])
+            .collect();
+    }
+    for old in &unit.entry_values.olds {
+        let Some(kept) = old.kept.filter(|kept| *kept != old.slot) else { continue };
+        for state in &mut states {
+            match (&unit.slots.all[old.slot].what, &unit.slots.all[kept].what) {
+                (What::Link(from, _), What::Link(to, _)) => state.shape.vars[*to] = state.shape.vars[*from],
+                (What::Number(from, _) | What::Truth(from), What::Number(to, _) | What::Truth(to)) => {
+                    *state = state.assign(Dim::new(*to), &Expr::from(Dim::new(*from)));
+                }
+                _ => {}
+            }
+        }
+    }
+    for slot in &unit.slots.all {
+        if let (What::Truth(dim), Some((0, var))) = (&slot.what, slot.var)
+            && unit.entry_values.olds.iter().any(|old| old.var == var)
+        {
+            for state in &mut states {
+                let dim = Dim::new(*dim);
+                *state = state.meet(&Constraint::ge(dim, 0)).meet(&Constraint::le(dim, 1));
+            }
+        }
+    }
+    states.into_iter().map(|state| state.settled(None).0).collect()
+}
+
+/// The first states as a set.
+pub fn heaps<N: Numeric>(states: Vec<State<N>>) -> Heaps<N> {
+    let mut all = Heaps::none();
+    for state in states {
+        all.add(state.settled(None).0);
+    }
+    all
+}
+
+fn number(unit: &Unit<'_>, slot: usize) -> Dim {
+    match unit.slots.all[slot].what {
+        What::Number(dim, _) | What::Truth(dim) => Dim::new(dim),
+        _ => Dim::new(usize::MAX),
+    }
+}
+
+fn link(unit: &Unit<'_>, slot: usize) -> Option<usize> {
+    match unit.slots.all[slot].what {
+        What::Link(at, _) => Some(at),
+        _ => None,
+    }
+}
+
+fn with_nil<N: Numeric>(unit: &Unit<'_>, state: &State<N>, at: usize) -> State<N> {
+    let list = &unit.entry_values.lists[at];
+    let mut state = state.clone();
+    let slots = unit.slot(0, list.var).into_iter().chain(list.frozen);
+    for link in slots.filter_map(|slot| link(unit, slot)) {
+        state.shape.vars[link] = Target::Nil;
+    }
+    for slot in std::iter::once(list.length).chain(list.sums.iter().copied()) {
+        state = state.assign(number(unit, slot), &Expr::constant(0));
+    }
+    for field in 0..state.words.layout().fields {
+        let bag = state.entry_bag(at, field);
+        state.bags = state.bags.map(|bags| bags.with(&[(bag, 1)]));
+    }
+    state
+}
+
+fn with_list<N: Numeric>(unit: &Unit<'_>, state: &State<N>, at: usize) -> State<N> {
+    let list = &unit.entry_values.lists[at];
+    let Some(slot) = unit.slot(0, list.var) else { return state.clone() };
+    let What::Link(link_at, kind) = unit.slots.all[slot].what else { return state.clone() };
+    let (mut state, node) = state.with_list(kind, Target::Nil);
+    state.marks[node] = Mark::GIVEN;
+    state.shape.vars[link_at] = Target::Node(node);
+    let layout = state.words.layout();
+    state = state.assign(number(unit, list.length), &Expr::from(layout.len(node)));
+    for (field, slot) in list.sums.iter().enumerate() {
+        if let Some(sum) = layout.sum(node, field) {
+            state = state.assign(number(unit, *slot), &Expr::from(sum));
+        }
+    }
+    for field in 0..layout.fields {
+        let (entry, all) = (state.entry_bag(at, field), state.node_bag(node, field));
+        state.bags = state.bags.map(|bags| bags.with(&[(entry, 1), (all, -1)]));
+    }
+    if let Some(frozen) = list.frozen.and_then(|slot| link(unit, slot)) {
+        let (next, copy) = state.copied(node);
+        state = next;
+        state.shape.vars[frozen] = Target::Node(copy);
+        state.shape.before[node] = Some(copy);
+    }
+    state
+}

@@ -1,0 +1,234 @@
+//! Instructions.
+
+use super::eval::Part;
+use super::{Log, Steps, Value};
+use crate::heap::{Lost, Made as Owner, Mark, State, Target};
+use crate::unit::What;
+use domains::{Expr, Interval, Numeric};
+use imperative::{Expr as Code, ErrorKind, FieldId, Instr, InstrKind, Made, StructId, VarId};
+use source::Span;
+
+impl<'p> Steps<'_, 'p> {
+    pub(super) fn instr<N: Numeric>(
+        &self,
+        instr: &Instr,
+        frame: usize,
+        state: State<N>,
+        log: &mut Log,
+    ) -> Vec<State<N>> {
+        let span = instr.span;
+        let slot = |var: VarId| self.unit.slot(frame, var).unwrap_or(0);
+        match &instr.kind {
+            InstrKind::Skip => vec![state],
+            InstrKind::Assign(var, value) => self
+                .eval(value, frame, state, log)
+                .into_iter()
+                .map(|(state, value)| self.store(slot(*var), &value, state, span, log))
+                .collect(),
+            InstrKind::StoreField { object, field, value } => {
+                self.store_field(object, *field, value, frame, state, span, log)
+            }
+            InstrKind::New { dst, of, args } => self.new_cell(slot(*dst), *of, args, frame, state, span, log),
+            InstrKind::Make { dst, object: Made::Cell(of), zeroed, owned } => {
+                vec![self.make_cell(slot(*dst), *of, *zeroed, *owned, state)]
+            }
+            InstrKind::Free(e) => self.free(e, frame, state, span, log),
+            InstrKind::Ask { dst, .. } => {
+                let within = match self.unit.slots.all[slot(*dst)].what {
+                    What::Truth(_) => Interval::between(0, 1),
+                    What::Number(_, Some(word)) => super::eval::range_of(word),
+                    _ => Interval::ALL,
+                };
+                vec![self.store(slot(*dst), &Value::Some(within), state, span, log)]
+            }
+            InstrKind::Bits { dst, word, .. } => {
+                let value = Value::Some(super::eval::range_of(*word));
+                vec![self.store(slot(*dst), &value, state, span, log)]
+            }
+            InstrKind::Assume(cond) => self.choose(cond, true, frame, state, log),
+            InstrKind::Check { cond, kind } => {
+                if !self.choose(cond, false, frame, state.clone(), &mut Log::default()).is_empty() {
+                    log.alarm(*kind, span, false);
+                }
+                self.choose(cond, true, frame, state, log)
+            }
+            // Arrays and other objects are not followed; no list is changed by what is stored there, and what is read from
+            // there is anything.
+            InstrKind::StoreElement { array: a, index: b, value: c } => {
+                self.looked_at(&[a, b, c], frame, state, log)
+            }
+            InstrKind::Fill { array: a, from: b, count: c, .. } => self.looked_at(&[a, b, c], frame, state, log),
+            InstrKind::StoreTarget { pointer, value } => self.looked_at(&[pointer, value], frame, state, log),
+            InstrKind::NewArray { dst, .. } | InstrKind::Make { dst, .. } => vec![self.unset(slot(*dst), state)],
+            InstrKind::Unsupported(why) => {
+                log.lose(Lost { why: why.clone(), span });
+                Vec::new()
+            }
+            InstrKind::Call { .. } => {
+                log.lose(Lost { why: "a call is not followed".to_string(), span });
+                Vec::new()
+            }
+        }
+    }
+
+    /// Operands are evaluated, since that may err.
+    fn looked_at<N: Numeric>(&self, all: &[&Code], frame: usize, state: State<N>, log: &mut Log) -> Vec<State<N>> {
+        let mut states = vec![state];
+        for e in all {
+            states = states
+                .into_iter()
+                .flat_map(|state| self.eval(e, frame, state, log))
+                .map(|(state, value)| escaped(state, &value))
+                .collect();
+        }
+        states
+    }
+
+    #[expect(clippy::too_many_arguments, reason = "the parts of the instruction, the state and the log")]
+    fn store_field<N: Numeric>(
+        &self,
+        object: &Code,
+        field: FieldId,
+        value: &Code,
+        frame: usize,
+        state: State<N>,
+        span: Span,
+        log: &mut Log,
+    ) -> Vec<State<N>> {
+        let mut found = Vec::new();
+        for (state, value) in self.eval(value, frame, state, log) {
+            for (state, object) in self.eval(object, frame, state, log) {
+                let target = match object {
+                    Value::Link(target) => target,
+                    // Another kind of object: its fields are not followed.
+                    _ => {
+                        found.push(escaped(state, &value));
+                        continue;
+                    }
+                };
+                let Some(node) = self.node(target, span, log) else { continue };
+                match self.part(state.shape.kind[node], field) {
+                    Some(Part::Link) => {
+                        let Value::Link(to) = value else {
+                            self.lose_reference(span, log);
+                            continue;
+                        };
+                        for mut state in state.unfolded(node) {
+                            state.shape.next[node] = to;
+                            found.push(state);
+                        }
+                    }
+                    Some(Part::Data(at)) => found.push(match &value {
+                        Value::Number(expr) => state.set_head(node, at, Some(expr)),
+                        Value::Some(within) => {
+                            let head = state.words.layout().head(node, at);
+                            let mut state = state.set_head(node, at, None);
+                            if let Some(low) = &within.low {
+                                state = state.meet(&domains::Constraint::ge(head, low.clone()));
+                            }
+                            if let Some(high) = &within.high {
+                                state = state.meet(&domains::Constraint::le(head, high.clone()));
+                            }
+                            state
+                        }
+                        _ => state.set_head(node, at, None),
+                    }),
+                    None => found.push(escaped(state, &value)),
+                }
+            }
+        }
+        found
+    }
+
+    #[expect(clippy::too_many_arguments, reason = "the parts of the instruction, the state and the log")]
+    fn new_cell<N: Numeric>(
+        &self,
+        slot: usize,
+        of: StructId,
+        args: &[Code],
+        frame: usize,
+        state: State<N>,
+        span: Span,
+        log: &mut Log,
+    ) -> Vec<State<N>> {
+        let Some(cell) = self.unit.slots.cell(of) else {
+            let states = self.looked_at(&args.iter().collect::<Vec<_>>(), frame, state, log);
+            return states.into_iter().map(|state| self.unset(slot, state)).collect();
+        };
+        let mut rows: Vec<(State<N>, Vec<Value>)> = vec![(state, Vec::new())];
+        for arg in args {
+            rows = rows
+                .into_iter()
+                .flat_map(|(state, values)| {
+                    let next = self.eval(arg, frame, state, log);
+                    next.into_iter().map(move |(state, value)| {
+                        (state, values.iter().cloned().chain(std::iter::once(value)).collect())
+                    })
+                })
+                .collect();
+        }
+        let mut found = Vec::new();
+        for (state, values) in rows {
+            let next = match values.get(cell.link.index()) {
+                Some(Value::Link(target)) => *target,
+                _ => {
+                    self.lose_reference(span, log);
+                    continue;
+                }
+            };
+            let mark = Mark { made: Owner::No, written: true };
+            let (mut state, node) = state.with_cell(of, next, mark);
+            for (at, data) in cell.data.iter().enumerate() {
+                let expr = match values.get(data.field.index()) {
+                    Some(Value::Number(expr)) => Some(expr),
+                    _ => None,
+                };
+                state = state.set_head(node, at, expr);
+            }
+            found.push(self.store(slot, &Value::Link(Target::Node(node)), state, span, log));
+        }
+        found
+    }
+
+    fn make_cell<N: Numeric>(&self, slot: usize, of: StructId, zeroed: bool, owned: bool, state: State<N>) -> State<N> {
+        let Some(cell) = self.unit.slots.cell(of) else { return self.unset(slot, state) };
+        let next = if zeroed { Target::Nil } else { Target::Unset };
+        let mark = Mark { made: if owned { Owner::Yes } else { Owner::No }, written: zeroed };
+        let (mut state, node) = state.with_cell(of, next, mark);
+        if zeroed {
+            for at in 0..cell.data.len() {
+                state = state.set_head(node, at, Some(&Expr::constant(0)));
+            }
+        }
+        if let What::Link(at, _) = self.unit.slots.all[slot].what {
+            state.shape.vars[at] = Target::Node(node);
+        }
+        state
+    }
+
+    fn free<N: Numeric>(&self, e: &Code, frame: usize, state: State<N>, span: Span, log: &mut Log) -> Vec<State<N>> {
+        let mut found = Vec::new();
+        for (state, value) in self.eval(e, frame, state, log) {
+            match value {
+                Value::Link(Target::Nil) => found.push(state),
+                Value::Link(Target::Node(node)) => {
+                    found.extend(state.unfolded(node).iter().map(|state| state.freed(node)));
+                }
+                Value::Link(Target::Freed) => log.alarm(ErrorKind::BadFree, span, true),
+                Value::Link(Target::Unset) => log.alarm(ErrorKind::Uninitialised, span, true),
+                _ => found.push(state),
+            }
+        }
+        found
+    }
+}
+
+/// A reference goes where it is not followed: whoever finds it there may free what it leads to.
+fn escaped<N: Numeric>(mut state: State<N>, value: &Value) -> State<N> {
+    if let Value::Link(target) = value {
+        for node in state.shape.path(*target).0 {
+            state.marks[node].made = Owner::Some;
+        }
+    }
+    state
+}

@@ -1,0 +1,42 @@
+//! What may go wrong.
+
+use crate::heap::Lost;
+use imperative::ErrorKind;
+use source::Span;
+use std::collections::BTreeMap;
+
+/// An error that a run may end in, as far as is known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Alarm {
+    /// The error.
+    pub kind: ErrorKind,
+    /// Where.
+    pub span: Span,
+    /// Whether the runs of some state all end in it, if there are any of that state.
+    pub sure: bool,
+}
+
+/// What is written down while statements are done.
+#[derive(Clone, Debug, Default)]
+pub struct Log {
+    alarms: BTreeMap<(Span, ErrorKind), bool>,
+    /// Why nothing is known any more.
+    pub lost: Option<Lost>,
+}
+
+impl Log {
+    /// A run may err here.
+    pub fn alarm(&mut self, kind: ErrorKind, span: Span, sure: bool) {
+        *self.alarms.entry((span, kind)).or_insert(false) |= sure;
+    }
+
+    /// Nothing is known of how it goes on.
+    pub fn lose(&mut self, why: Lost) {
+        self.lost.get_or_insert(why);
+    }
+
+    /// The errors, in the order of the text.
+    pub fn alarms(&self) -> impl Iterator<Item = Alarm> + '_ {
+        self.alarms.iter().map(|((span, kind), sure)| Alarm { kind: *kind, span: *span, sure: *sure })
+    }
+}

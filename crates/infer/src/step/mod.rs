@@ -1,0 +1,191 @@
+//! What statements make of heaps (post# in the paper, Figures 2, 3 and 6).
+//!
+//! A statement is done for each state of a set by itself. Reading the link of a node first cuts its first cell off ([`State::unfolded`]),
+//! so one state may become two. Where a run errs it ends; that it may is written down ([`Log`]).
+
+mod choose;
+mod eval;
+mod instr;
+mod log;
+
+pub use log::{Alarm, Log};
+
+use crate::heap::{Heaps, Lost, Made, State, Target};
+use crate::unit::{Edge, Step, Unit, What};
+use domains::{Dim, Expr, Numeric};
+use imperative::ErrorKind;
+use source::Span;
+
+/// How statements are done.
+#[derive(Clone, Copy, Debug)]
+pub struct Settings {
+    /// The most simple nodes of a state.
+    pub k: usize,
+}
+
+/// A value in a state.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Value {
+    /// A number.
+    Number(Expr),
+    /// Some number, with its bounds as far as they are known.
+    Some(domains::Interval),
+    /// A reference to cells that can be followed.
+    Link(Target),
+    /// Anything else.
+    Other,
+}
+
+/// The steps of a unit.
+pub struct Steps<'u, 'p> {
+    /// The unit.
+    pub unit: &'u Unit<'p>,
+    /// How they are done.
+    pub settings: Settings,
+}
+
+impl<'p> Steps<'_, 'p> {
+    /// What an edge makes of a set of heaps.
+    pub fn edge<N: Numeric>(&self, edge: &Edge<'p>, heaps: &Heaps<N>, log: &mut Log) -> Heaps<N> {
+        let mut arrived = Heaps::none();
+        if let Some(why) = heaps.why_lost() {
+            arrived.lose(why.clone());
+        }
+        for state in heaps.states() {
+            let states = self.along(edge, state.clone(), edge.steps.len(), log);
+            for state in states {
+                self.arrive(edge, state, &mut arrived, log);
+            }
+        }
+        if let Some(why) = log.lost.take() {
+            arrived.lose(why);
+        }
+        arrived
+    }
+
+    /// The states before a step of an edge (after all of them, for their number).
+    pub fn along<N: Numeric>(
+        &self,
+        edge: &Edge<'p>,
+        state: State<N>,
+        steps: usize,
+        log: &mut Log,
+    ) -> Vec<State<N>> {
+        let mut states = vec![state];
+        for step in edge.steps.iter().take(steps) {
+            states = states.into_iter().flat_map(|state| self.step(step, state, log)).collect();
+            states.retain(|state| !state.is_empty());
+        }
+        states
+    }
+
+    fn arrive<N: Numeric>(&self, edge: &Edge<'p>, mut state: State<N>, into: &mut Heaps<N>, log: &mut Log) {
+        for slot in &edge.dead {
+            match self.unit.slots.all[*slot].what {
+                What::Number(dim, _) | What::Truth(dim) => state = state.forget(Dim::new(dim)),
+                What::Link(at, _) => state.shape.vars[at] = Target::Unset,
+                What::Other => {}
+            }
+        }
+        let (settled, garbage) = state.settled(Some(self.settings.k));
+        for mark in garbage {
+            if mark.made != Made::No {
+                let sure = mark.made == Made::Yes;
+                log.alarm(ErrorKind::Leak, self.unit.spots[edge.to].span, sure);
+            }
+        }
+        into.add(settled);
+    }
+
+    /// What a step makes of a state.
+    pub fn step<N: Numeric>(&self, step: &Step<'p>, state: State<N>, log: &mut Log) -> Vec<State<N>> {
+        match step {
+            Step::Do { instr, frame, .. } => self.instr(instr, *frame, state, log),
+            Step::Choose { cond, holds, frame } => self.choose(cond, *holds, *frame, state, log),
+            Step::Pass { slot, value, frame, span } => self
+                .eval(value, *frame, state, log)
+                .into_iter()
+                .map(|(state, value)| self.store(*slot, &value, state, *span, log))
+                .collect(),
+            Step::Back { slot, from } => {
+                let value = self.read(*from, &state);
+                vec![match value {
+                    Some(value) => self.store(*slot, &value, state, self.unit.program.span, log),
+                    None => self.unset(*slot, state),
+                }]
+            }
+            Step::Fail { kind, span } => {
+                log.alarm(*kind, *span, true);
+                Vec::new()
+            }
+            Step::Lose { why, span } => {
+                log.lose(Lost { why: why.clone(), span: *span });
+                Vec::new()
+            }
+            Step::Claim { .. } => vec![state],
+        }
+    }
+
+    /// The value of a slot.
+    fn read<N: Numeric>(&self, slot: usize, state: &State<N>) -> Option<Value> {
+        match self.unit.slots.all.get(slot)?.what {
+            What::Number(dim, _) | What::Truth(dim) => Some(Value::Number(Expr::from(Dim::new(dim)))),
+            What::Link(at, _) => match state.shape.vars[at] {
+                Target::Unset => None,
+                target => Some(Value::Link(target)),
+            },
+            What::Other => Some(Value::Other),
+        }
+    }
+
+    fn unset<N: Numeric>(&self, slot: usize, mut state: State<N>) -> State<N> {
+        match self.unit.slots.all[slot].what {
+            What::Number(dim, _) | What::Truth(dim) => state.forget(Dim::new(dim)),
+            What::Link(at, _) => {
+                state.shape.vars[at] = Target::Unset;
+                state
+            }
+            What::Other => state,
+        }
+    }
+
+    /// A slot gets a value.
+    fn store<N: Numeric>(
+        &self,
+        slot: usize,
+        value: &Value,
+        mut state: State<N>,
+        span: Span,
+        log: &mut Log,
+    ) -> State<N> {
+        match (&self.unit.slots.all[slot].what, value) {
+            (What::Number(dim, _) | What::Truth(dim), Value::Number(expr)) => {
+                state.assign(Dim::new(*dim), expr)
+            }
+            (What::Number(dim, _) | What::Truth(dim), Value::Some(within)) => {
+                let dim = Dim::new(*dim);
+                let mut state = state.forget(dim);
+                if let Some(low) = &within.low {
+                    state = state.meet(&domains::Constraint::ge(dim, low.clone()));
+                }
+                if let Some(high) = &within.high {
+                    state = state.meet(&domains::Constraint::le(dim, high.clone()));
+                }
+                state
+            }
+            (What::Number(dim, _) | What::Truth(dim), _) => state.forget(Dim::new(*dim)),
+            (What::Link(at, _), Value::Link(target)) => {
+                state.shape.vars[*at] = *target;
+                state
+            }
+            (What::Link(at, _), _) => {
+                // A reference of which nobody knows where it leads: it may lead into the middle of a node.
+                let why = "a reference is read that is not followed".to_string();
+                log.lose(Lost { why, span });
+                state.shape.vars[*at] = Target::Unset;
+                state
+            }
+            (What::Other, _) => state,
+        }
+    }
+}
