@@ -5,6 +5,8 @@ fn go<N: Numeric>(program: &imperative::Program, entry: Option<&str>, choice: &C
     for id in program.proc_ids() {
         let p = program.proc(id).unwrap();
         if entry.is_some_and(|e| e != p.name) { continue; }
+        let auto;
+        let choice = if choice.patterns.is_empty() { auto = Choice::new(program, id, None, choice.k); println!("{:?} sums {} bags {} {:?}", auto.patterns.iter().map(|p| p.name).collect::<Vec<_>>(), auto.sums, auto.multisets, auto.remember); &auto } else { choice };
         let t = std::time::Instant::now();
         let a = Analysis::<N>::new(program, id, choice, &base::Budget::unlimited()).unwrap_or_else(|_| panic!()).unwrap();
         println!("== {} {:?} transfers {}", p.name, t.elapsed(), a.transfers);
@@ -18,6 +20,9 @@ fn go<N: Numeric>(program: &imperative::Program, entry: Option<&str>, choice: &C
                 for l in a.formula(s) { println!("      {l}"); }
             }
         }
+        let t = std::time::Instant::now();
+        for sh in a.shown() { println!("claim {} line {}: {:?}", sh.claim, files.place(a.unit.proc(sh.frame).unwrap().claims[sh.claim].span).unwrap().1.line, sh.verdict); }
+        println!("claims {:?}", t.elapsed());
         for al in &a.alarms { println!("alarm {:?} line {} sure {}", al.kind, files.place(al.span).unwrap().1.line, al.sure); }
     }
 }

@@ -55,11 +55,11 @@ impl<'p, N: Numeric> Analysis<'p, N> {
     ) -> Result<Option<Analysis<'p, N>>, Stop> {
         let Some(mut unit) = Unit::new(program, entry, Options::default()) else { return Ok(None) };
         unit.remember(&choice.remember);
-        let steps = Steps { unit: &unit, settings: Settings { k: choice.k } };
+        let steps = Steps { unit: &unit, settings: Settings { k: choice.k }, bound: Vec::new() };
         let mut graph: Graph<'_, Heaps<N>> = Graph::new();
         let nodes: Vec<_> = unit.spots.iter().map(|_| graph.node()).collect();
         if let Some(first) = nodes.first() {
-            graph.start(*first, start::heaps(start::start(&unit, choice)));
+            graph.start(*first, start::heaps(&steps, start::start(&unit, choice)));
         }
         for edge in &unit.edges {
             let steps = &steps;

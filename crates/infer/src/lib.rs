@@ -7,9 +7,12 @@
 //! * [`heap`]: list segments with a word each, and sets of heaps.
 //! * [`unit`]: a procedure with the calls in it, as one graph.
 //! * [`step`]: what statements make of heaps.
+//! * [`claims`]: what the author claims, taken for granted or shown.
 
 mod analysis;
+mod auto;
 mod bags;
+pub mod claims;
 pub mod heap;
 pub mod show;
 mod start;
@@ -18,4 +21,5 @@ pub mod unit;
 pub mod words;
 
 pub use analysis::{Analysis, Choice};
+pub use auto::Wanted;
 pub use bags::Bags;

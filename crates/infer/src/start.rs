@@ -7,7 +7,9 @@ use crate::heap::{Heaps, Mark, Shape, State, Target};
 use crate::unit::{Unit, What};
 use crate::words::{Layout, Words};
 use crate::bags::Bags;
+use crate::step::{Log, Steps};
 use domains::{Constraint, Dim, Expr, Numeric};
+use imperative::{ClaimKind, Formula, FormulaKind, Requirement, RequirementKind};
 
 /// All heaps that fit the types of the inputs.
 pub fn start<N: Numeric>(unit: &Unit<'_>, choice: &Choice) -> Vec<State<N>> {
@@ -52,13 +54,37 @@ pub fn start<N: Numeric>(unit: &Unit<'_>, choice: &Choice) -> Vec<State<N>> {
     states.into_iter().map(|state| state.settled(None).0).collect()
 }
 
-/// The first states as a set.
-pub fn heaps<N: Numeric>(states: Vec<State<N>>) -> Heaps<N> {
+/// The first states that fit what the procedure requires.
+pub fn heaps<N: Numeric>(steps: &Steps<'_, '_>, states: Vec<State<N>>) -> Heaps<N> {
     let mut all = Heaps::none();
+    let Some(proc) = steps.unit.proc(0) else { return all };
+    let mut log = Log::default();
+    let claimed = proc.claims.iter().filter_map(|claim| match &claim.kind {
+        ClaimKind::Requires(formula) => Some(formula.clone()),
+        _ => None,
+    });
+    let required = proc.requires.iter().filter_map(formula);
+    let mut states = states;
+    for formula in claimed.chain(required) {
+        states = states.into_iter().flat_map(|state| steps.may(&formula, true, 0, state, &mut log)).collect();
+    }
     for state in states {
         all.add(state.settled(None).0);
     }
     all
+}
+
+/// A requirement as a formula, if it is one.
+fn formula(requirement: &Requirement) -> Option<Formula> {
+    let kind = match &requirement.kind {
+        RequirementKind::Cond(e) => FormulaKind::Cond(e.clone()),
+        RequirementKind::Predicate(p) => FormulaKind::Predicate(p.clone()),
+        RequirementKind::Not(a) => FormulaKind::Not(Box::new(formula(a)?)),
+        RequirementKind::And(a, b) => FormulaKind::And(Box::new(formula(a)?), Box::new(formula(b)?)),
+        RequirementKind::Or(a, b) => FormulaKind::Or(Box::new(formula(a)?), Box::new(formula(b)?)),
+        RequirementKind::Call { .. } | RequirementKind::Every { .. } => return None,
+    };
+    Some(Formula::new(kind, requirement.span))
 }
 
 fn number(unit: &Unit<'_>, slot: usize) -> Dim {

@@ -26,7 +26,7 @@ pub struct Heaps<N> {
 }
 
 /// How often a state grows by joins before it is widened.
-const DELAY: usize = 2;
+const DELAY: usize = 3;
 
 impl<N: Numeric> Heaps<N> {
     /// No heap.

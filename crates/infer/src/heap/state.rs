@@ -89,7 +89,9 @@ impl<N: Numeric> State<N> {
         let marks = make
             .iter()
             .map(|make| match make {
-                Make::Same(of) | Make::Head(of) | Make::Tail(of) => self.marks[*of],
+                Make::Same(of) | Make::Head(of) | Make::Tail(of) | Make::Front(of) | Make::Back(of, _) => {
+                    self.marks[*of]
+                }
                 Make::Concat(of) => of
                     .iter()
                     .map(|node| self.marks[*node])
@@ -109,6 +111,7 @@ impl<N: Numeric> State<N> {
         let mut wide: Vec<Option<usize>> = (0..old).map(Some).collect();
         let mut order: Vec<Option<usize>> = (0..given).map(Some).collect();
         let mut equations: Vec<Vec<(usize, i64)>> = Vec::new();
+        let mut fronts = Vec::new();
         for one in make {
             for field in 0..fields {
                 let all = |node: usize| self.node_bag(node, field);
@@ -130,6 +133,12 @@ impl<N: Numeric> State<N> {
                     Make::Tail(of) => {
                         equations.push(vec![(new_all, 1), (head(*of), 1), (all(*of), -1)]);
                     }
+                    Make::Front(of) => equations.push(vec![(new_head, 1), (head(*of), -1)]),
+                    Make::Back(of, _) => {
+                        // Both parts have all that the whole has.
+                        let front = make.iter().position(|make| *make == Make::Front(*of));
+                        fronts.extend(front.map(|front| (front, new_all, all(*of), field)));
+                    }
                     Make::Concat(of) => {
                         let mut sum = vec![(new_all, 1)];
                         sum.extend(of.iter().map(|node| (all(*node), -1)));
@@ -137,6 +146,11 @@ impl<N: Numeric> State<N> {
                         equations.push(vec![(new_head, 1), (head(of.first().copied().unwrap_or(0)), -1)]);
                     }
                 }
+            }
+        }
+        for (front, back, whole, field) in fronts {
+            if let Some(Some(front)) = order.get(given + 2 * (front * fields + field)) {
+                equations.push(vec![(*front, 1), (back, 1), (whole, -1)]);
             }
         }
         let mut known = bags.arranged(&wide);
@@ -204,6 +218,68 @@ impl<N: Numeric> State<N> {
             found.push(State { shape, words, bags, marks });
         }
         found
+    }
+
+    /// The same heaps, in which a node is cut in two somewhere: the second part is a new node. Nodes keep their numbers. If `along`
+    /// is given, that node is cut at the same position, and its second part comes after the new node.
+    pub fn cut(&self, node: usize, along: Option<usize>) -> Option<(State<N>, usize)> {
+        let mut make: Vec<Make> = (0..self.shape.nodes()).map(Make::Same).collect();
+        let mut shape = self.shape.clone();
+        let mut backs = Vec::new();
+        let with = along.into_iter().chain(self.shape.before[node]);
+        let all: Vec<usize> = std::iter::once(node).chain(with).collect();
+        for of in &all {
+            make[*of] = Make::Front(*of);
+            make.push(Make::Back(*of, 0));
+            let back = shape.add(shape.kind[*of], shape.next[*of]);
+            shape.next[*of] = Target::Node(back);
+            backs.push((*of, back));
+        }
+        for (of, back) in &backs {
+            let old = self.shape.before[*of];
+            shape.before[*back] =
+                old.and_then(|old| backs.iter().find(|(other, _)| *other == old)).map(|(_, back)| *back);
+        }
+        for (of, _) in &backs {
+            // One that is cut without what it held at the entry is not known to be that any more.
+            if let Some(old) = self.shape.before[*of]
+                && !all.contains(&old)
+            {
+                shape.before[*of] = None;
+            }
+        }
+        for now in 0..self.shape.nodes() {
+            if let Some(old) = self.shape.before[now]
+                && all.contains(&old)
+                && !all.contains(&now)
+            {
+                shape.before[now] = None;
+            }
+        }
+        let (words, bags, marks) = self.remade(&make);
+        (!words.is_empty()).then(|| (State { shape, words, bags, marks }, self.shape.nodes()))
+    }
+
+    /// The same heaps, in which the nodes of two lists that have none in common are one each. Gives their new numbers.
+    pub fn joined(&self, a: &[usize], b: &[usize]) -> Option<(State<N>, usize, usize)> {
+        let mut shape = self.shape.clone();
+        let spare = shape.vars.len();
+        let (first, second) = (*a.first()?, *b.first()?);
+        // Only these two lists are of interest: whatever else leads to them, or into them, is forgotten.
+        for target in &mut shape.vars {
+            *target = Target::Unset;
+        }
+        shape.vars.extend([Target::Node(first), Target::Node(second)]);
+        let alone = State { shape, ..self.clone() };
+        let mut state = alone.settled(Some(0)).0;
+        let (Some(Target::Node(a)), Some(Target::Node(b))) =
+            (state.shape.vars.get(spare).copied(), state.shape.vars.get(spare + 1).copied())
+        else {
+            return None;
+        };
+        state.shape.vars.truncate(spare);
+        (state.shape.next[a] == Target::Nil && state.shape.next[b] == Target::Nil && a != b)
+            .then_some((state, a, b))
     }
 
     fn single(&self, node: usize) -> State<N> {

@@ -22,6 +22,7 @@ impl<'p> Steps<'_, 'p> {
             ExprKind::Int(n) => vec![(state, Value::Number(Expr::constant(n.clone())))],
             ExprKind::Bool(b) => vec![(state, Value::Number(Expr::constant(i64::from(*b))))],
             ExprKind::Nil => vec![(state, Value::Link(Target::Nil))],
+            ExprKind::Var(var) if var.ghost_index().is_some() => self.ghost(e, *var, frame, state, log),
             ExprKind::Var(var) => match self.unit.slot(frame, *var) {
                 None => self.unknown(e, frame, state, log),
                 Some(slot) => match self.read(slot, &state) {
@@ -101,7 +102,7 @@ impl<'p> Steps<'_, 'p> {
     }
 
     /// Something that is not followed. Where it is a reference to cells that are, everything is lost: it may lead anywhere.
-    fn unknown<N: Numeric>(
+    pub(crate) fn unknown<N: Numeric>(
         &self,
         e: &Code,
         frame: usize,

@@ -8,12 +8,13 @@ mod eval;
 mod instr;
 mod log;
 
+pub(crate) use eval::Part;
 pub use log::{Alarm, Log};
 
 use crate::heap::{Heaps, Lost, Made, State, Target};
-use crate::unit::{Edge, Step, Unit, What};
+use crate::unit::{Edge, SpotKind, Step, Unit, What};
 use domains::{Dim, Expr, Numeric};
-use imperative::ErrorKind;
+use imperative::{ErrorKind, VarId};
 use source::Span;
 
 /// How statements are done.
@@ -42,6 +43,8 @@ pub struct Steps<'u, 'p> {
     pub unit: &'u Unit<'p>,
     /// How they are done.
     pub settings: Settings,
+    /// The ghosts that stand for cells, each with the variable of a shape that leads to it.
+    pub bound: Vec<(VarId, usize)>,
 }
 
 impl<'p> Steps<'_, 'p> {
@@ -87,7 +90,9 @@ impl<'p> Steps<'_, 'p> {
                 What::Other => {}
             }
         }
-        let (settled, garbage) = state.settled(Some(self.settings.k));
+        // Within an iteration cells stay apart: what was just asked of a cell would be lost in the word that it becomes part of.
+        let fold = !matches!(self.unit.spots[edge.to].kind, SpotKind::Block | SpotKind::After(_));
+        let (settled, garbage) = state.settled(fold.then_some(self.settings.k));
         for mark in garbage {
             if mark.made != Made::No {
                 let sure = mark.made == Made::Yes;
@@ -127,7 +132,7 @@ impl<'p> Steps<'_, 'p> {
     }
 
     /// The value of a slot.
-    fn read<N: Numeric>(&self, slot: usize, state: &State<N>) -> Option<Value> {
+    pub(crate) fn read<N: Numeric>(&self, slot: usize, state: &State<N>) -> Option<Value> {
         match self.unit.slots.all.get(slot)?.what {
             What::Number(dim, _) | What::Truth(dim) => Some(Value::Number(Expr::from(Dim::new(dim)))),
             What::Link(at, _) => match state.shape.vars[at] {

@@ -96,9 +96,11 @@ impl<N: Numeric> Lattice for Words<N> {
         Words { base: self.base.join(&other.base), facts, ..self.clone() }
     }
 
-    /// A formula keeps the constraints that still hold. One that had no positions before is taken as it is now, which happens
-    /// once: where there can be positions once, there can be positions ever after.
+    /// A formula is widened together with all that is known of its positions. Since what is known of them depends on other
+    /// formulas too, that need not end; so after a while a formula keeps those of its constraints that still hold, and nothing
+    /// else.
     fn widen(&self, next: &Self, thresholds: &[Constraint]) -> Self {
+        const PATIENCE: usize = 6;
         if self.is_empty() {
             return next.clone();
         }
@@ -107,19 +109,27 @@ impl<N: Numeric> Lattice for Words<N> {
         }
         let mut facts = BTreeMap::new();
         for key in self.keys(next) {
-            let after = next.of(&key);
-            let before = self.of(&key);
+            let known = self.facts.get(&key);
+            if known.is_some() && known == next.facts.get(&key) {
+                facts.extend(known.map(|fact| (key, fact.clone())));
+                continue;
+            }
+            let (before, after) = (self.of(&key), next.of(&key));
+            // A formula without positions gets some once: where there can be positions once, there can be positions ever after.
             let fact = if before.is_bottom() {
                 self.strip(&key, &after)
+            } else if self.widened < PATIENCE {
+                self.strip(&key, &before.widen(&before.join(&after), thresholds))
             } else {
-                let known = self.facts.get(&key).cloned().unwrap_or_default();
+                let known = known.cloned().unwrap_or_default();
                 known.into_iter().filter(|constraint| after.entails(constraint)).collect()
             };
             if !fact.is_empty() {
                 facts.insert(key, fact);
             }
         }
-        Words { base: self.base.widen(&next.base, thresholds), facts, ..self.clone() }
+        let base = self.base.widen(&next.base, thresholds);
+        Words { base, facts, widened: self.widened + 1, ..self.clone() }
     }
 
     fn narrow(&self, next: &Self) -> Self {

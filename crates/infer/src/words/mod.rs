@@ -59,6 +59,8 @@ pub struct Words<N> {
     /// What holds of all positions that a pattern speaks of; each constraint is about a position or the data there. A
     /// formula that is not here says nothing.
     facts: BTreeMap<Key, Vec<Constraint>>,
+    /// How often it was widened.
+    widened: usize,
 }
 
 impl<N: Numeric> Words<N> {
@@ -68,7 +70,7 @@ impl<N: Numeric> Words<N> {
         for word in 0..layout.words {
             base = base.meet_constraint(&Constraint::ge(layout.len(word), 1));
         }
-        Words { layout, patterns: patterns.into(), base, facts: BTreeMap::new() }
+        Words { layout, patterns: patterns.into(), base, facts: BTreeMap::new(), widened: 0 }
     }
 
     /// What the dimensions stand for.
@@ -154,6 +156,55 @@ impl<N: Numeric> Words<N> {
             facts.insert((number, vec![a.min(b), a.max(b)]), (0..layout.fields).map(same).collect());
         }
         Words { base, facts, ..self.clone() }
+    }
+
+    /// Those in which constraints hold of all positions of a word that a pattern speaks of, its head included. Its positions are
+    /// those of the pattern in order, and one word is all that it is about.
+    pub fn taken(&self, pattern: &Pattern, word: usize, said: &[Constraint]) -> Words<N> {
+        let layout = self.layout;
+        let mut known = self.clone();
+        let about = |place: usize| {
+            move |dim: Dim| match dim.index().checked_sub(layout.dims()) {
+                // A position before this place is the head; those behind it are positions of the tail.
+                Some(at) if at / layout.depth() < place => match at % layout.depth() {
+                    0 => None,
+                    part => Some(layout.head(word, part - 1)),
+                },
+                Some(at) => Some(Dim::new(layout.dims() + at - place * layout.depth())),
+                None => Some(dim),
+            }
+        };
+        let renamed = |place: usize| -> Vec<Constraint> {
+            let of = about(place);
+            let known = |c: &&Constraint| c.expr().terms().iter().all(|(dim, _)| of(*dim).is_some());
+            said.iter().filter(known).map(|c| c.rename(|dim| of(dim).unwrap_or(dim))).collect()
+        };
+        let add = |known: &mut Words<N>, pattern: Pattern, said: Vec<Constraint>| {
+            let Some(number) = known.patterns.iter().position(|other| *other == pattern) else { return };
+            let fact = known.facts.entry((number, vec![word])).or_default();
+            fact.extend(said.into_iter().filter(|c| !c.is_always()));
+            fact.sort();
+            fact.dedup();
+        };
+        match (pattern.at.len(), pattern.guard.as_slice()) {
+            (1, []) => {
+                for constraint in renamed(1) {
+                    known.base = known.base.meet_constraint(&constraint);
+                }
+                add(&mut known, Pattern::all(), renamed(0));
+            }
+            (2, [guard]) => {
+                add(&mut known, pattern.clone(), renamed(0));
+                // The head comes first, and one of the tail after it.
+                match guard {
+                    Guard::Before(0, 1) => add(&mut known, Pattern::all(), renamed(1)),
+                    Guard::Next(0, 1) => add(&mut known, Pattern::first(), renamed(1)),
+                    _ => {}
+                }
+            }
+            _ => {}
+        }
+        known
     }
 
     /// Those in which a word has one cell.

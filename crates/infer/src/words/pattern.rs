@@ -72,6 +72,11 @@ impl Pattern {
         Pattern::new("first", 1, &[0], &[Guard::First(0)], false)
     }
 
+    /// The two first elements of a tail.
+    pub fn first_two() -> Pattern {
+        Pattern::new("first two", 1, &[0, 0], &[Guard::First(0), Guard::Next(0, 1)], false)
+    }
+
     /// The last element of a tail.
     pub fn last() -> Pattern {
         Pattern::new("last", 1, &[0], &[Guard::FromEnd(0, 0)], false)

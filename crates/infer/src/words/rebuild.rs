@@ -4,6 +4,7 @@
 //! split(u)      Head(u) in its place, and Tail(u) besides
 //! concat(u v)   Concat(u v) in the place of u, and v is missing
 //! proj, add     words that are missing, and fresh ones
+//! cut(u)        Front(u) in its place, and Back(u) besides: at any position
 //! ```
 //!
 //! A formula about new words speaks of positions that lie somewhere in old ones. For all places where they may lie, all that is
@@ -27,6 +28,11 @@ pub enum Make {
     Tail(usize),
     /// One cell with any data.
     Fresh,
+    /// The cells of an old one before a cut, of which there is at least one. The rest must be made too.
+    Front(usize),
+    /// The cells of an old one from a cut on, of which there is at least one. Those with the same second number are cut at the
+    /// same position.
+    Back(usize, usize),
 }
 
 /// Where a position of a new word may lie.
@@ -36,6 +42,8 @@ enum Place {
     Head(usize, Expr),
     /// In its tail; what has to be added to its position there.
     Tail(usize, Expr),
+    /// In its tail, behind a cut, from which positions are counted.
+    Cut(usize),
 }
 
 /// The dimensions while words are rebuilt: those of the old layout, then those of new words that are made, then positions.
@@ -104,7 +112,7 @@ impl<N: Numeric> Words<N> {
         let space = Space::new(self.layout, make);
         let (ready, tails) = self.made(&space);
         let base = space.finish(&ready, tails.len() * self.layout.depth(), 0);
-        let mut made = Words { layout, patterns: self.patterns.clone(), base, facts: BTreeMap::new() };
+        let mut made = Words { layout, patterns: self.patterns.clone(), base, facts: BTreeMap::new(), widened: 0 };
         if made.is_empty() {
             return made;
         }
@@ -126,18 +134,29 @@ impl<N: Numeric> Words<N> {
     /// The base with the dimensions of new words, and the positions of the heads of tails.
     fn made(&self, space: &Space<'_>) -> (N, Vec<Ghost>) {
         let (layout, depth) = (self.layout, self.layout.depth());
-        let tails: Vec<(usize, usize)> = space
+        // The words that begin in the tail of an old one, and the group that is cut at one position.
+        let tails: Vec<(usize, usize, Option<usize>)> = space
             .make
             .iter()
             .enumerate()
-            .filter_map(|(new, make)| if let Make::Tail(of) = make { Some((new, *of)) } else { None })
+            .filter_map(|(new, make)| match make {
+                Make::Tail(of) => Some((new, *of, None)),
+                Make::Back(of, group) => Some((new, *of, Some(*group))),
+                _ => None,
+            })
             .collect();
         let mut value = self.base.add_dims(space.dims - layout.dims() + tails.len() * depth);
         let mut ghosts = Vec::new();
-        for (i, (_, of)) in tails.iter().enumerate() {
+        for (i, (_, of, group)) in tails.iter().enumerate() {
             let pos = Dim::new(space.dims + i * depth);
             let ghost = Ghost { word: *of, pos, data: pos.index() + 1 };
-            value = self.in_tail(&value, &ghost).meet_constraint(&Constraint::eq(pos, 1));
+            value = self.in_tail(&value, &ghost);
+            let with = tails[..i].iter().position(|(_, _, other)| group.is_some() && other == group);
+            if group.is_none() {
+                value = value.meet_constraint(&Constraint::eq(pos, 1));
+            } else if let Some(with) = with {
+                value = value.meet_constraint(&Constraint::eq(pos, Dim::new(space.dims + with * depth)));
+            }
             ghosts.push(ghost);
         }
         value = self.at(value, &ghosts);
@@ -160,14 +179,28 @@ impl<N: Numeric> Words<N> {
                         equal.push((space.sum(new, f), Expr::from(layout.head(*of, f))));
                     }
                 }
-                Make::Tail(of) => {
-                    equal.push((space.len(new), Expr::from(layout.len(*of)) - Expr::constant(1)));
-                    let place = tails.iter().position(|(word, _)| *word == new).unwrap_or(0);
+                Make::Tail(of) | Make::Back(of, _) => {
+                    let place = tails.iter().position(|(word, ..)| *word == new).unwrap_or(0);
+                    equal.push((space.len(new), Expr::from(layout.len(*of)) - ghosts[place].pos));
                     for f in 0..layout.fields {
                         let data = Dim::new(ghosts[place].data + f);
                         equal.push((space.head(new, f), Expr::from(data)));
-                        if let Some(sum) = layout.sum(*of, f) {
+                        if let (Some(sum), Make::Tail(_)) = (layout.sum(*of, f), make) {
                             equal.push((space.sum(new, f), Expr::from(sum) - layout.head(*of, f)));
+                        }
+                    }
+                }
+                Make::Front(of) => {
+                    let Some(place) = tails.iter().position(|(_, word, group)| word == of && group.is_some())
+                    else {
+                        continue;
+                    };
+                    let rest = tails[place].0;
+                    equal.push((space.len(new), Expr::from(ghosts[place].pos)));
+                    for f in 0..layout.fields {
+                        equal.push((space.head(new, f), Expr::from(layout.head(*of, f))));
+                        if let Some(sum) = layout.sum(*of, f) {
+                            equal.push((space.sum(new, f), Expr::from(sum) - space.sum(rest, f)));
                         }
                     }
                 }
@@ -271,7 +304,7 @@ impl<N: Numeric> Words<N> {
         let pos = |i: usize| Dim::new(first + i * depth);
         let mut joined: Option<N> = None;
         for row in rows {
-            let olds = row.iter().filter(|place| matches!(place, Place::Tail(..))).count();
+            let olds = row.iter().filter(|place| !matches!(place, Place::Head(..))).count();
             let mut value = ready.add_dims((count + olds) * depth);
             let mut ghosts = tails.to_vec();
             let mut next = first + count * depth;
@@ -285,11 +318,18 @@ impl<N: Numeric> Words<N> {
                             value = value.meet_constraint(&Constraint::eq(data, self.layout.head(*of, f)));
                         }
                     }
-                    Place::Tail(of, shift) => {
+                    Place::Cut(of) | Place::Tail(of, _) => {
+                        let shift = match place {
+                            Place::Tail(_, shift) => shift.clone(),
+                            _ => tails
+                                .iter()
+                                .find(|tail| tail.word == *of)
+                                .map_or(Expr::constant(0), |tail| -Expr::from(tail.pos)),
+                        };
                         let ghost = Ghost { word: *of, pos: Dim::new(next), data: next + 1 };
                         next += depth;
                         value = self.in_tail(&value, &ghost);
-                        let there = Expr::from(ghost.pos) + shift.clone();
+                        let there = Expr::from(ghost.pos) + shift;
                         value = value.meet_constraint(&Constraint::eq(new, there));
                         for f in 0..self.layout.fields {
                             let data = Dim::new(new.index() + 1 + f);
@@ -300,6 +340,11 @@ impl<N: Numeric> Words<N> {
                 }
                 // In the tail of the new word: its head is spoken of in the base.
                 value = value.meet_constraint(&Constraint::ge(new, 1));
+                if let Some(slot) = pattern.at.get(i)
+                    && matches!(space.make[words[*slot]], Make::Front(_))
+                {
+                    value = value.meet_constraint(&Constraint::lt(new, space.len(words[*slot])));
+                }
             }
             let len = |slot: usize| Expr::from(space.len(words[slot]));
             value = value.meet_constraints(&pattern.constraints(pos, len));
@@ -327,6 +372,8 @@ impl<N: Numeric> Words<N> {
             Make::Same(of) => vec![Place::Tail(*of, Expr::constant(0))],
             Make::Head(_) | Make::Fresh => Vec::new(),
             Make::Tail(of) => vec![Place::Tail(*of, Expr::constant(-1))],
+            Make::Front(of) => vec![Place::Tail(*of, Expr::constant(0))],
+            Make::Back(of, _) => vec![Place::Cut(*of)],
             Make::Concat(of) => {
                 let mut before = Expr::constant(0);
                 let mut found = Vec::new();

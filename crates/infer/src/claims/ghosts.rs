@@ -1,0 +1,140 @@
+//! What only claims read: results, old values, lengths and sums.
+
+use crate::heap::{Ending, State, Target};
+use crate::step::{Log, Steps, Value};
+use crate::unit::What;
+use domains::{Dim, Expr, Interval, Numeric};
+use imperative::claims::{List, Meaning, When};
+use imperative::{Expr as Code, ExprKind, VarId};
+
+impl Steps<'_, '_> {
+    /// The value of a ghost.
+    pub(crate) fn ghost<N: Numeric>(
+        &self,
+        e: &Code,
+        var: VarId,
+        frame: usize,
+        state: State<N>,
+        log: &mut Log,
+    ) -> Vec<(State<N>, Value)> {
+        if let Some((_, at)) = self.bound.iter().find(|(ghost, _)| *ghost == var) {
+            let target = state.shape.vars.get(*at).copied().unwrap_or(Target::Unset);
+            return vec![(state, Value::Link(target))];
+        }
+        let ghost = var.ghost_index().and_then(|at| self.unit.proc(frame)?.ghosts.get(at));
+        let any = |state| vec![(state, Value::Some(Interval::ALL))];
+        match ghost.map(|ghost| &ghost.meaning) {
+            Some(Meaning::Result) if frame == 0 => match self.unit.result_slot() {
+                Some(slot) => match self.read(slot, &state) {
+                    Some(value) => vec![(state, value)],
+                    None => self.unknown(e, frame, state, log),
+                },
+                None => any(state),
+            },
+            Some(Meaning::At(When::Here, inner)) => self.eval(inner, frame, state, log),
+            Some(Meaning::At(When::Entry, inner)) => match self.at_entry(inner, frame, &state) {
+                Some(value) => vec![(state, value)],
+                None => self.unknown(inner, frame, state, log),
+            },
+            Some(Meaning::Length(list)) => self.length(list, frame, state, log),
+            Some(Meaning::Sum(list)) => self.sum(list, frame, state, log),
+            _ => self.unknown(e, frame, state, log),
+        }
+    }
+
+    /// The value that an expression had at the entry, where it is still known.
+    fn at_entry<N: Numeric>(&self, e: &Code, frame: usize, state: &State<N>) -> Option<Value> {
+        match &e.kind {
+            ExprKind::Var(var) if frame == 0 => {
+                let old = self.unit.entry_values.olds.iter().find(|old| old.var == *var)?;
+                self.read(old.kept?, state)
+            }
+            // The data of a cell that a quantifier binds.
+            ExprKind::Field(object, field) => {
+                let node = match &object.kind {
+                    ExprKind::Var(var) => self.cell_at_entry(*var, frame, state)?,
+                    _ => return None,
+                };
+                let crate::step::Part::Data(at) = self.part(state.shape.kind[node], *field)? else { return None };
+                Some(Value::Number(Expr::from(state.words.layout().head(node, at))))
+            }
+            ExprKind::Int(n) => Some(Value::Number(Expr::constant(n.clone()))),
+            ExprKind::Nil => Some(Value::Link(Target::Nil)),
+            _ => None,
+        }
+    }
+
+    /// The node that holds what a cell held at the entry.
+    fn cell_at_entry<N: Numeric>(&self, var: VarId, frame: usize, state: &State<N>) -> Option<usize> {
+        if let Some((_, at)) = self.bound.iter().find(|(ghost, _)| *ghost == var) {
+            let Target::Node(node) = state.shape.vars.get(*at)? else { return None };
+            return state.shape.before[*node];
+        }
+        let entry = self.unit.entry_values.lists.iter().find(|list| list.var == var && frame == 0)?;
+        match self.read(entry.frozen?, state)? {
+            Value::Link(Target::Node(node)) => Some(node),
+            _ => None,
+        }
+    }
+
+    /// The number of the list of the entry that is meant, if it is that of an input.
+    pub(super) fn entry_list(&self, list: &List, frame: usize) -> Option<usize> {
+        let ExprKind::Var(var) = list.start.kind else { return None };
+        (frame == 0 && list.when == When::Entry)
+            .then(|| self.unit.entry_values.lists.iter().position(|known| known.var == var))?
+    }
+
+    fn slot_value(&self, slot: usize) -> Value {
+        match self.unit.slots.all.get(slot).map(|slot| &slot.what) {
+            Some(What::Number(dim, _)) => Value::Number(Expr::from(Dim::new(*dim))),
+            _ => Value::Some(Interval::ALL),
+        }
+    }
+
+    fn length<N: Numeric>(&self, list: &List, frame: usize, state: State<N>, log: &mut Log) -> Vec<(State<N>, Value)> {
+        if let Some(entry) = self.entry_list(list, frame) {
+            return vec![(state, self.slot_value(self.unit.entry_values.lists[entry].length))];
+        }
+        self.total(list, frame, state, log, |state, node| Some(state.words.layout().len(node)))
+    }
+
+    fn sum<N: Numeric>(&self, list: &List, frame: usize, state: State<N>, log: &mut Log) -> Vec<(State<N>, Value)> {
+        let key = |state: &State<N>, node: usize| self.unit.slots.cell(*state.shape.kind.get(node)?)?.key;
+        if let Some(entry) = self.entry_list(list, frame) {
+            let entry = &self.unit.entry_values.lists[entry];
+            let kind = self.unit.slot(0, entry.var).and_then(|slot| match self.unit.slots.all[slot].what {
+                What::Link(_, kind) => Some(kind),
+                _ => None,
+            });
+            let key = kind.and_then(|kind| self.unit.slots.cell(kind)?.key);
+            let slot = key.and_then(|key| entry.sums.get(key));
+            return vec![(state, slot.map_or(Value::Some(Interval::ALL), |slot| self.slot_value(*slot)))];
+        }
+        self.total(list, frame, state, log, |state, node| state.words.layout().sum(node, key(state, node)?))
+    }
+
+    /// The sum of something over the nodes of a list.
+    fn total<N: Numeric>(
+        &self,
+        list: &List,
+        frame: usize,
+        state: State<N>,
+        log: &mut Log,
+        of: impl Fn(&State<N>, usize) -> Option<Dim>,
+    ) -> Vec<(State<N>, Value)> {
+        let starts = self.start_of(list, frame, state, log);
+        let values = starts.into_iter().map(|(state, start)| {
+            let path = start.map(|start| state.shape.path(start));
+            let dims = path.filter(|(_, ending)| *ending == Ending::Nil).and_then(|(nodes, _)| {
+                nodes.iter().map(|node| of(&state, *node)).collect::<Option<Vec<Dim>>>()
+            });
+            let value = match dims {
+                Some(dims) => Value::Number(dims.into_iter().fold(Expr::constant(0), |sum, dim| sum + dim)),
+                // The length of a cycle is no number.
+                None => Value::Some(Interval::ALL),
+            };
+            (state, value)
+        });
+        values.collect()
+    }
+}
