@@ -38,7 +38,7 @@ fn main() {
     let mut patterns = Vec::new();
     let words = args.get(3).map_or("all", |s| s.as_str());
     for w in words.split(',') {
-        match w { "all" => patterns.push(Pattern::all()), "ordered" => patterns.push(Pattern::ordered()), "adjacent" => patterns.push(Pattern::adjacent()), "triples" => patterns.push(Pattern::triples()), "equal" => patterns.push(Pattern::equal()), "cross" => patterns.push(Pattern::cross()), "last" => patterns.push(Pattern::last()), "first" => patterns.push(Pattern::first()), "last2" => patterns.push(Pattern::last_two()), _ => {} }
+        match w { "all" => patterns.push(Pattern::all()), "ordered" => patterns.push(Pattern::ordered()), "adjacent" => patterns.push(Pattern::adjacent()), "triples" => patterns.push(Pattern::triples()), "equal" => patterns.push(Pattern::equal()), "cross" => patterns.push(Pattern::cross()), "last" => patterns.push(Pattern::last()), "first" => patterns.push(Pattern::first()), "last2" => patterns.push(Pattern::last_two()), "first2" => patterns.push(Pattern::first_two()), "single" => patterns.push(Pattern::single()), "only" => patterns.push(Pattern::only()), _ => {} }
     }
     let choice = Choice { patterns, sums: words.contains("sum"), multisets: words.contains("multiset"), remember: infer::unit::Remember { values: vec![], sums: words.contains("sum"), lists: words.contains("old") }, k: args.get(4).map_or(1, |s| s.parse().unwrap()), numbers: Vec::new() };
     if let language::Model::Imperative(s) = loaded.model {

@@ -41,6 +41,13 @@ pub struct Analysis<'p, N> {
     pub transfers: usize,
 }
 
+impl Choice {
+    /// How statements are done.
+    pub(crate) fn settings(&self) -> Settings {
+        Settings { k: self.k }
+    }
+}
+
 impl<'p, N: Numeric> Analysis<'p, N> {
     /// Analyses a procedure. `None` if there is no such procedure.
     ///
@@ -55,7 +62,7 @@ impl<'p, N: Numeric> Analysis<'p, N> {
     ) -> Result<Option<Analysis<'p, N>>, Stop> {
         let Some(mut unit) = Unit::new(program, entry, Options::default()) else { return Ok(None) };
         unit.remember(&choice.remember);
-        let steps = Steps { unit: &unit, settings: Settings { k: choice.k }, bound: Vec::new() };
+        let steps = Steps { unit: &unit, settings: choice.settings(), bound: Vec::new() };
         let mut graph: Graph<'_, Heaps<N>> = Graph::new();
         let nodes: Vec<_> = unit.spots.iter().map(|_| graph.node()).collect();
         if let Some(first) = nodes.first() {

@@ -97,6 +97,7 @@ impl Choice {
             patterns.extend([Pattern::adjacent(), Pattern::first(), Pattern::last()]);
             if seen.triples {
                 patterns.extend([Pattern::triples(), Pattern::first_two(), Pattern::last_two()]);
+                patterns.extend([Pattern::single(), Pattern::only()]);
             }
         }
         if wanted.pairs {

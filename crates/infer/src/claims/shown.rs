@@ -1,7 +1,7 @@
 //! Which claims of a procedure are shown.
 
 use crate::Analysis;
-use crate::step::{Log, Settings, Steps};
+use crate::step::{Log, Steps};
 use crate::unit::Step;
 use domains::Numeric;
 use imperative::ErrorKind;
@@ -33,7 +33,7 @@ impl<N: Numeric> Analysis<'_, N> {
     /// What is known of the claims, in the order of copies and claims.
     pub fn shown(&self) -> Vec<Shown> {
         let steps =
-            Steps { unit: &self.unit, settings: Settings { k: self.choice.k }, bound: Vec::new() };
+            Steps { unit: &self.unit, settings: self.choice.settings(), bound: Vec::new() };
         let mut found: BTreeMap<(usize, usize), Verdict> = BTreeMap::new();
         for edge in &self.unit.edges {
             for (at, step) in edge.steps.iter().enumerate() {

@@ -1,6 +1,6 @@
 //! Order, join and widening of words, and what follows from a value.
 
-use super::{Key, Words};
+use super::{Key, Pattern, Words, strip};
 use base::Int;
 use domains::{Constraint, Lattice, Numeric};
 use std::collections::{BTreeMap, BTreeSet};
@@ -11,9 +11,11 @@ impl<N: Numeric> Words<N> {
         self.of(&(pattern, words.to_vec())).entails(constraint)
     }
 
-    /// The keys that either has, and all those of which the other cannot have positions.
+    /// The keys that either has; and those that say what holds of words of some length, since the base may have said it so far.
     fn keys(&self, other: &Self) -> BTreeSet<Key> {
-        self.facts.keys().chain(other.facts.keys()).cloned().collect()
+        let conditional = self.patterns.iter().enumerate().filter(|(_, pattern)| pattern.is_conditional());
+        let conditional = conditional.flat_map(|(at, _)| (0..self.layout.words).map(move |word| (at, vec![word])));
+        self.facts.keys().chain(other.facts.keys()).cloned().chain(conditional).collect()
     }
 
     /// Is it in the set? The data of words are given by cells.
@@ -81,19 +83,21 @@ impl<N: Numeric> Lattice for Words<N> {
             return self.clone();
         }
         let mut facts = BTreeMap::new();
+        let base = self.base.join(&other.base);
         for key in self.keys(other) {
             if let (Some(a), Some(b)) = (self.facts.get(&key), other.facts.get(&key))
                 && a == b
+                && !self.patterns.get(key.0).is_some_and(Pattern::is_conditional)
             {
                 facts.insert(key, a.clone());
                 continue;
             }
-            let fact = self.strip(&key, &self.of(&key).join(&other.of(&key)));
+            let fact = strip(&self.patterns, self.layout, &key, &self.of(&key).join(&other.of(&key)), &base);
             if !fact.is_empty() {
                 facts.insert(key, fact);
             }
         }
-        Words { base: self.base.join(&other.base), facts, ..self.clone() }
+        Words { base, facts, ..self.clone() }
     }
 
     /// A formula is widened together with all that is known of its positions. Since what is known of them depends on other
@@ -108,18 +112,25 @@ impl<N: Numeric> Lattice for Words<N> {
             return self.clone();
         }
         let mut facts = BTreeMap::new();
+        // No word is empty: a widening must not forget it where it follows from something else.
+        let lengths = (0..self.layout.words).map(|word| Constraint::ge(self.layout.len(word), 1));
+        let thresholds: Vec<Constraint> = thresholds.iter().cloned().chain(lengths).collect();
+        let thresholds = thresholds.as_slice();
+        let base = self.base.widen(&next.base, thresholds);
+        let strip = |key: &Key, value: &N| strip(&self.patterns, self.layout, key, value, &base);
         for key in self.keys(next) {
             let known = self.facts.get(&key);
-            if known.is_some() && known == next.facts.get(&key) {
+            let conditional = self.patterns.get(key.0).is_some_and(Pattern::is_conditional);
+            if known.is_some() && known == next.facts.get(&key) && !conditional {
                 facts.extend(known.map(|fact| (key, fact.clone())));
                 continue;
             }
             let (before, after) = (self.of(&key), next.of(&key));
             // A formula without positions gets some once: where there can be positions once, there can be positions ever after.
             let fact = if before.is_bottom() {
-                self.strip(&key, &after)
+                strip(&key, &after)
             } else if self.widened < PATIENCE {
-                self.strip(&key, &before.widen(&before.join(&after), thresholds))
+                strip(&key, &before.widen(&before.join(&after), thresholds))
             } else {
                 let known = known.cloned().unwrap_or_default();
                 known.into_iter().filter(|constraint| after.entails(constraint)).collect()
@@ -128,7 +139,6 @@ impl<N: Numeric> Lattice for Words<N> {
                 facts.insert(key, fact);
             }
         }
-        let base = self.base.widen(&next.base, thresholds);
         Words { base, facts, widened: self.widened + 1, ..self.clone() }
     }
 

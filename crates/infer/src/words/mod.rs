@@ -215,7 +215,8 @@ impl<N: Numeric> Words<N> {
                 base = base.meet_constraint(&Constraint::eq(sum, self.layout.head(word, field)));
             }
         }
-        // There are no positions in its tail.
+        // There are no positions in its tail; and what holds of words of one cell holds now.
+        let base = self.at(base, &[]);
         let facts = self.facts.iter().filter(|(key, _)| !key.1.contains(&word));
         let facts = facts.map(|(key, fact)| (key.clone(), fact.clone())).collect();
         Words { base, facts, ..self.clone() }
@@ -224,28 +225,30 @@ impl<N: Numeric> Words<N> {
     /// Changes a dimension in the base and in all formulas.
     fn changed(&self, dim: Dim, change: impl Fn(&N) -> N) -> Words<N> {
         let mut facts = BTreeMap::new();
+        let base = change(&self.base);
         for (key, fact) in &self.facts {
             if !fact.iter().any(|constraint| constraint.expr().mentions(dim)) {
                 facts.insert(key.clone(), fact.clone());
                 continue;
             }
             // What a formula says of the dimension is kept for others by what the base knows of it.
-            let fact = self.strip(key, &change(&self.of(key)));
+            let fact = strip(&self.patterns, self.layout, key, &change(&self.of(key)), &base);
             if !fact.is_empty() {
                 facts.insert(key.clone(), fact);
             }
         }
-        Words { base: change(&self.base), facts, ..self.clone() }
-    }
-
-    /// The constraints that say something of the positions of a formula or of the data there, besides what its guard says.
-    fn strip(&self, key: &Key, value: &N) -> Vec<Constraint> {
-        strip(&self.patterns, self.layout, key, value)
+        Words { base, facts, ..self.clone() }
     }
 }
 
 /// The constraints that say something of the positions of a formula or of the data there, besides what its guard says.
-fn strip<N: Numeric>(patterns: &[Pattern], layout: Layout, key: &Key, value: &N) -> Vec<Constraint> {
+fn strip<N: Numeric>(
+    patterns: &[Pattern],
+    layout: Layout,
+    key: &Key,
+    value: &N,
+    base: &N,
+) -> Vec<Constraint> {
     let Some(pattern) = patterns.get(key.0) else { return Vec::new() };
     let len = |slot: usize| key.1.get(slot).map_or(Expr::constant(0), |word| layout.len(*word).into());
     let mut known = pattern.constraints(|at| layout.position(at), len);
@@ -256,7 +259,8 @@ fn strip<N: Numeric>(patterns: &[Pattern], layout: Layout, key: &Key, value: &N)
     }
     let about = |constraint: &Constraint| {
         let dims = constraint.expr().terms();
-        dims.iter().any(|(dim, _)| dim.index() >= layout.dims()) && !known.contains(constraint)
+        let of_positions = dims.iter().any(|(dim, _)| dim.index() >= layout.dims());
+        (of_positions || pattern.is_conditional() && !base.entails(constraint)) && !known.contains(constraint)
     };
     value.constraints().into_iter().filter(about).collect()
 }

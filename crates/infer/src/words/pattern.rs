@@ -30,6 +30,8 @@ pub enum Guard {
     First(usize),
     /// So many come after it.
     FromEnd(usize, usize),
+    /// A word has so many cells.
+    Cells(usize, usize),
 }
 
 impl Pattern {
@@ -72,6 +74,21 @@ impl Pattern {
         Pattern::new("first", 1, &[0], &[Guard::First(0)], false)
     }
 
+    /// A word of one cell: what holds then.
+    pub fn single() -> Pattern {
+        Pattern::new("one cell", 1, &[], &[Guard::Cells(0, 1)], false)
+    }
+
+    /// The only element of a tail.
+    pub fn only() -> Pattern {
+        Pattern::new("two cells", 1, &[0], &[Guard::First(0), Guard::Cells(0, 2)], false)
+    }
+
+    /// Does it say something of words of some lengths, and not only of their positions?
+    pub fn is_conditional(&self) -> bool {
+        self.guard.iter().any(|guard| matches!(guard, Guard::Cells(..)))
+    }
+
     /// The two first elements of a tail.
     pub fn first_two() -> Pattern {
         Pattern::new("first two", 1, &[0, 0], &[Guard::First(0), Guard::Next(0, 1)], false)
@@ -98,6 +115,7 @@ impl Pattern {
                 let end = len(self.at.get(a).copied().unwrap_or(0));
                 Constraint::eq(Expr::from(pos(a)) + Expr::constant(1 + after as i64), end)
             }
+            Guard::Cells(word, count) => Constraint::eq(len(word), Expr::constant(count as i64)),
         };
         self.guard.iter().map(of).collect()
     }

@@ -121,7 +121,7 @@ impl<N: Numeric> Words<N> {
             for words in tuples(make.len(), pattern) {
                 let fact = match self.kept(&space, number, &words) {
                     Some(fact) => fact,
-                    None => self.moved_to(&space, &ready, &tails, number, &words),
+                    None => self.moved_to(&space, &ready, &tails, number, &words, &made.base),
                 };
                 if !fact.is_empty() {
                     made.facts.insert((number, words), fact);
@@ -285,6 +285,7 @@ impl<N: Numeric> Words<N> {
         tails: &[Ghost],
         number: usize,
         words: &[usize],
+        base: &N,
     ) -> Vec<Constraint> {
         let Some(pattern) = self.patterns.get(number) else { return Vec::new() };
         let depth = self.layout.depth();
@@ -363,7 +364,7 @@ impl<N: Numeric> Words<N> {
         }
         let layout = Layout { words: space.make.len(), ..self.layout };
         let key = (number, words.to_vec());
-        joined.map_or_else(Vec::new, |value| strip(&self.patterns, layout, &key, &value))
+        joined.map_or_else(Vec::new, |value| strip(&self.patterns, layout, &key, &value, base))
     }
 
     /// Where positions in the tail of a new word may lie.
