@@ -16,7 +16,7 @@
 //! [`Formula::requirement`] as far as that can be done.
 
 mod print;
-mod range;
+pub(crate) mod range;
 mod requirement;
 mod verify;
 
