@@ -9,6 +9,7 @@ mod differential;
 mod expressions;
 mod functions;
 mod fuzz;
+mod judging;
 mod jumps;
 mod language;
 mod layout;
