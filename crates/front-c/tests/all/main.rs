@@ -13,6 +13,7 @@ mod judging;
 mod jumps;
 mod language;
 mod layout;
+mod lists;
 mod lowering;
 mod messages;
 mod moving;

@@ -1,7 +1,8 @@
 //! Judging the claims of a program on concrete runs.
 //!
 //! A [`Judge`] watches a run. Wherever the run comes to the place of a claim, the judge looks at the state there and says
-//! whether the claim holds, fails, or cannot be told. Proofs are checked against it, so it shares nothing with them.
+//! whether the claim holds, fails, or cannot be told. Proofs can be checked against it, since it shares nothing
+//! with them.
 //!
 //! ```
 //! use imperative::claims::{ClaimKind, Formula};
