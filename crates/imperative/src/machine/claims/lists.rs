@@ -241,7 +241,7 @@ impl Scene<'_> {
         .collect()
     }
 
-    /// The data of some lists together are those of others.
+    /// The numbers of some lists together are those of others.
     pub fn same_elements(&mut self, a: &[List], b: &[List], now: Now) -> Told<bool> {
         let mut together = |lists: &[List]| {
             let mut all = Vec::new();
