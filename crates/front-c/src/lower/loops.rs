@@ -192,7 +192,6 @@ impl Lower<'_, '_> {
             let (labels, first) = labels_of(s);
             for label in &labels {
                 self.place_label(*label, s.span);
-                self.note_label(*label);
             }
             let inner = self.deep_targets(list, at, end);
             let way = (!inner.is_empty()).then(|| {
@@ -212,6 +211,8 @@ impl Lower<'_, '_> {
             if let Some(way) = way {
                 self.ways(id, way, &inner, s.span);
             }
+            // Claims about a label mean the last time that a run came to it, so its place is in the loop.
+            labels.iter().for_each(|label| self.note_label(*label));
             self.statement(first);
             self.part(list, ends, at + 1, end + 1);
             self.jumps.loops.pop();

@@ -16,7 +16,7 @@
 //! [`Formula::requirement`] as far as that can be done.
 
 mod print;
-mod range;
+pub(crate) mod range;
 mod requirement;
 mod verify;
 
@@ -96,12 +96,12 @@ pub enum FormulaKind {
         order: CellOrder,
         /// The list.
         of: List,
-        /// What holds of them.
+        /// What holds of them. It reads the state of the formula, whichever state the list is of.
         body: Box<Formula>,
     },
     /// Two lists have as many cells, and the same data in them one by one.
     SameLists(List, List),
-    /// The data of the lists on the left, together, are those on the right, each as often.
+    /// The keys ([`crate::Struct::key`]) of the lists on the left, together, are those on the right, each as often.
     SameElements(Vec<List>, Vec<List>),
     /// Memory can be read there, and also written unless it is said otherwise.
     Valid(Zone, ReadOnly),
@@ -158,7 +158,7 @@ pub enum Location {
 /// A state of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum When {
-    /// Where the claim stands.
+    /// Where the claim stands; inside of something about another state, that state.
     Here,
     /// Where the run of the procedure starts.
     Entry,

@@ -11,7 +11,7 @@ use super::{Formula, FormulaKind};
 use crate::{BinaryOp as Op, Expr, ExprKind, UnaryOp, VarId};
 
 /// The range of a number.
-pub(super) struct Range {
+pub(crate) struct Range {
     pub first: Expr,
     pub last: Expr,
     /// The conditions of the premise that it says exactly.
@@ -27,7 +27,7 @@ struct Order {
 
 /// The range of a number for which a formula is to hold, given the numbers that are bound with it: those before it, then
 /// itself, then those after it. `None` if it is not bounded on both sides.
-pub(super) fn of(numbers: &[VarId], at: usize, premise: &[Expr]) -> Option<Range> {
+pub(crate) fn of(numbers: &[VarId], at: usize, premise: &[Expr]) -> Option<Range> {
     let orders: Vec<(usize, Order)> =
         premise.iter().enumerate().filter_map(|(i, e)| Some((i, order(e)?))).collect();
     let (first, low) = bound(numbers, at, &orders, false, numbers.len())?;
@@ -88,7 +88,7 @@ fn moved(bound: &Expr, strict: bool, upper: bool) -> Expr {
 }
 
 /// Every number of a chain of quantifiers, and what is said of them.
-pub(super) fn chain(number: VarId, body: &Formula) -> (Vec<VarId>, &Formula) {
+pub(crate) fn chain(number: VarId, body: &Formula) -> (Vec<VarId>, &Formula) {
     let (mut numbers, mut inner) = (vec![number], body);
     while let FormulaKind::Forall(v, body) = &inner.kind {
         numbers.push(*v);
@@ -97,8 +97,25 @@ pub(super) fn chain(number: VarId, body: &Formula) -> (Vec<VarId>, &Formula) {
     (numbers, inner)
 }
 
+/// The same of a chain of quantifiers that ask for some number.
+pub(crate) fn chain_of_some(number: VarId, body: &Formula) -> (Vec<VarId>, &Formula) {
+    let (mut numbers, mut inner) = (vec![number], body);
+    while let FormulaKind::Exists(v, body) = &inner.kind {
+        numbers.push(*v);
+        inner = body;
+    }
+    (numbers, inner)
+}
+
+/// The conditions that hold wherever a formula does.
+pub(crate) fn needs(formula: &Formula) -> Vec<Expr> {
+    let mut out = Vec::new();
+    conditions(formula, true, &mut out);
+    out
+}
+
 /// The conditions under which a formula says something; all of them together.
-pub(super) fn premise(formula: &Formula) -> Vec<Expr> {
+pub(crate) fn premise(formula: &Formula) -> Vec<Expr> {
     let mut out = Vec::new();
     match &formula.kind {
         FormulaKind::Implies(a, b) => {
@@ -111,7 +128,7 @@ pub(super) fn premise(formula: &Formula) -> Vec<Expr> {
 }
 
 /// Is a formula made of comparisons that all must hold?
-pub(super) fn is_conjunction(formula: &Formula) -> bool {
+pub(crate) fn is_conjunction(formula: &Formula) -> bool {
     fn all(e: &Expr) -> bool {
         match &e.kind {
             ExprKind::And(a, b) => all(a) && all(b),

@@ -11,6 +11,8 @@ use std::borrow::Cow;
 /// What an expression is evaluated in, and who is told of what it reads.
 pub(super) struct Eval<'a, W> {
     pub env: &'a [Option<Value>],
+    /// The values of ghosts, which only claims mention.
+    pub ghosts: &'a [Option<Value>],
     pub heap: &'a Heap,
     pub limits: &'a Limits,
     /// The number of the activation, for the places of variables.
@@ -200,7 +202,7 @@ pub(super) fn plain<'a>(
     watch: &'a mut Unwatched,
 ) -> Eval<'a, Unwatched> {
     let at = At { proc: ProcId(0), point: Point { block: BlockId::ENTRY, index: 0 } };
-    Eval { env, heap, limits, frame: 0, at, watch }
+    Eval { env, ghosts: &[], heap, limits, frame: 0, at, watch }
 }
 
 impl<'a, W: Watch> Eval<'a, W> {
@@ -222,7 +224,10 @@ impl<'a, W: Watch> Eval<'a, W> {
                 self.note(Place::Var { frame: self.frame, var: *v });
                 return match self.env.get(v.index()) {
                     Some(Some(value)) => Ok(Cow::Borrowed(value)),
-                    _ => Err(Halt::error(ErrorKind::Uninitialised, e.span)),
+                    _ => match v.ghost_index().and_then(|at| self.ghosts.get(at)) {
+                        Some(Some(value)) => Ok(Cow::Borrowed(value)),
+                        _ => Err(Halt::error(ErrorKind::Uninitialised, e.span)),
+                    },
                 };
             }
             ExprKind::Field(object, field) => {

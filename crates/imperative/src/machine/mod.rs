@@ -18,9 +18,11 @@
 //!
 //! * [`run`]: one run, written down. [`run_watched`]: one run, told to a [`Watch`], at the cost of what it does.
 //! * [`holds`] and [`requirements_hold`]: requirements of inputs.
+//! * [`Judge`]: a watch that judges the claims of the procedures that a run goes through, at their places.
 //! * [`difference`]: whether two states are the same up to the naming of objects.
 //! * [`check_state`]: whether a state fits a procedure (for states that people write).
 
+mod claims;
 mod compare;
 mod eval;
 mod leaks;
@@ -33,6 +35,7 @@ mod trace;
 mod value;
 mod watch;
 
+pub use claims::{Judge, Judgement, Truth, Visit, required, truth_of};
 pub use compare::{Difference, check_state, difference, difference_of_values, empty_input};
 pub use eval::default_value;
 pub use outcome::{Limit, Limits, Options, Outcome, Run, Touched};

@@ -5,7 +5,7 @@
 //! by one walk over the objects, without recursion, so a list of a million cells is fine.
 
 use super::eval::plain;
-use super::outcome::{Halt, Limit, Options, Outcome};
+use super::outcome::{Halt, Limit, Limits, Options, Outcome};
 use super::run::run_watched;
 use super::watch::Unwatched;
 use super::{Heap, Object, ObjectId, State, Value};
@@ -71,7 +71,7 @@ fn truth(program: &Program, r: &Requirement, state: &State, options: &Options) -
         },
         RequirementKind::Call { proc, args } => {
             let args = args.iter().map(|e| eval.value(e)).collect::<Result<Vec<_>, _>>()?;
-            call(program, *proc, args, state, options, r.span)
+            call(program, *proc, args, heap, &options.limits, r.span)
         }
         RequirementKind::Not(a) => Ok(!truth(program, a, state, options)?),
         RequirementKind::And(a, b) => {
@@ -100,22 +100,23 @@ fn truth(program: &Program, r: &Requirement, state: &State, options: &Options) -
     }
 }
 
-fn call(
+/// The truth value that a procedure gives, which works on a copy of the heap.
+pub(super) fn call(
     program: &Program,
     proc: ProcId,
     args: Vec<Value>,
-    state: &State,
-    options: &Options,
+    heap: &Heap,
+    limits: &Limits,
     span: Span,
 ) -> Result<bool, Halt> {
     let mut input = State::new(program, proc);
-    input.heap = state.heap.clone();
+    input.heap = heap.clone();
     if let Some(of) = program.proc(proc) {
         for (param, value) in of.params.iter().zip(args) {
             input.set(*param, value);
         }
     }
-    let done = run_watched(program, proc, input, &options.limits, &mut Unwatched);
+    let done = run_watched(program, proc, input, limits, &mut Unwatched);
     match done.outcome {
         Outcome::Ok => match done.result {
             Some(Value::Bool(b)) => Ok(b),
@@ -131,7 +132,7 @@ fn successors(heap: &Heap, id: ObjectId) -> impl Iterator<Item = ObjectId> + '_ 
 }
 
 /// Depth-first search with three colours; a grey object met again closes a cycle.
-fn acyclic(heap: &Heap, from: &Value) -> bool {
+pub(super) fn acyclic(heap: &Heap, from: &Value) -> bool {
     let Some(root) = from.as_ref() else { return true };
     let mut colour = vec![0u8; heap.objects.len()];
     let mut path: Vec<(ObjectId, usize)> = Vec::new();
@@ -166,7 +167,7 @@ fn acyclic(heap: &Heap, from: &Value) -> bool {
     true
 }
 
-fn tree(heap: &Heap, from: &Value) -> bool {
+pub(super) fn tree(heap: &Heap, from: &Value) -> bool {
     let Some(root) = from.as_ref() else { return true };
     let mut ways_in = vec![0u32; heap.objects.len()];
     for id in heap.reachable([from]) {
@@ -182,7 +183,7 @@ fn tree(heap: &Heap, from: &Value) -> bool {
     true
 }
 
-fn disjoint(heap: &Heap, a: &Value, b: &Value) -> bool {
+pub(super) fn disjoint(heap: &Heap, a: &Value, b: &Value) -> bool {
     let mut seen = vec![false; heap.objects.len()];
     for id in heap.reachable([a]) {
         if let Some(place) = seen.get_mut(id.index()) {
@@ -192,7 +193,7 @@ fn disjoint(heap: &Heap, a: &Value, b: &Value) -> bool {
     !heap.reachable([b]).into_iter().any(|id| seen.get(id.index()).copied().unwrap_or(false))
 }
 
-fn sorted(program: &Program, heap: &Heap, from: &Value, span: Span) -> Result<bool, Halt> {
+pub(super) fn sorted(program: &Program, heap: &Heap, from: &Value, span: Span) -> Result<bool, Halt> {
     let broken = || Halt::undetermined("`sorted` of something that has no order", span);
     let Some(mut id) = from.as_ref() else { return Ok(true) };
     let mut previous: Option<&Value> = None;

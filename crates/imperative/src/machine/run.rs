@@ -159,6 +159,9 @@ impl<'p, W: Watch> Machine<'p, '_, W> {
         }
         self.steps += 1;
         self.watch.point(frame.at());
+        if W::STATES {
+            self.watch.state(frame.at(), &frame.env, &self.heap);
+        }
         Ok(())
     }
 
@@ -263,6 +266,9 @@ impl<'p, W: Watch> Machine<'p, '_, W> {
                             self.watch.used(Place::Var { frame: frame.number, var: *var }, frame.at());
                         }
                     }
+                    if W::STATES {
+                        self.watch.gives(frame.at(), &frame.env, &self.heap, value.as_ref());
+                    }
                     self.watch.returns(frame.at());
                     let Some(caller) = self.below.pop() else {
                         self.result = value;
@@ -334,7 +340,8 @@ impl<'p, W: Watch> Machine<'p, '_, W> {
             let (env, number, at) = (&frame.env[..], frame.number, frame.at());
             if W::DATAFLOW {
                 let watch = &mut *self.watch;
-                let mut eval = Eval { env, heap: &self.heap, limits: self.limits, frame: number, at, watch };
+                let (heap, limits) = (&self.heap, self.limits);
+                let mut eval = Eval { env, ghosts: &[], heap, limits, frame: number, at, watch };
                 eval.decide(&d.cond, &mut self.atoms)
             } else {
                 plain_decide(env, &self.heap, self.limits, &d.cond, &mut self.atoms)
@@ -533,7 +540,7 @@ impl<'p, W: Watch> Machine<'p, '_, W> {
         let (env, heap, limits) = (&frame.env[..], &self.heap, self.limits);
         let (frame, at) = (frame.number, frame.at());
         if W::DATAFLOW {
-            Eval { env, heap, limits, frame, at, watch: &mut *self.watch }.value(e)
+            Eval { env, ghosts: &[], heap, limits, frame, at, watch: &mut *self.watch }.value(e)
         } else {
             plain_value(env, heap, limits, e)
         }
@@ -544,7 +551,7 @@ impl<'p, W: Watch> Machine<'p, '_, W> {
         let (env, heap, limits) = (&frame.env[..], &self.heap, self.limits);
         let (frame, at) = (frame.number, frame.at());
         if W::DATAFLOW {
-            Eval { env, heap, limits, frame, at, watch: &mut *self.watch }.moved(e)
+            Eval { env, ghosts: &[], heap, limits, frame, at, watch: &mut *self.watch }.moved(e)
         } else {
             plain_moved(env, heap, limits, e)
         }
@@ -554,7 +561,7 @@ impl<'p, W: Watch> Machine<'p, '_, W> {
         let (env, heap, limits) = (&frame.env[..], &self.heap, self.limits);
         let (frame, at) = (frame.number, frame.at());
         if W::DATAFLOW {
-            Eval { env, heap, limits, frame, at, watch: &mut *self.watch }.truth(e)
+            Eval { env, ghosts: &[], heap, limits, frame, at, watch: &mut *self.watch }.truth(e)
         } else {
             plain_truth(env, heap, limits, e)
         }

@@ -26,7 +26,7 @@
 //! assert_eq!(count.0, 2);
 //! ```
 
-use super::{Heap, ObjectId, Outcome, Place};
+use super::{Heap, ObjectId, Outcome, Place, Value};
 use crate::{BlockId, DecisionId, ErrorKind, FieldId, Point, ProcId};
 use source::Span;
 
@@ -46,6 +46,8 @@ pub trait Watch {
     /// Whether [`Watch::passed`], [`Watch::defined`], [`Watch::gave_back`], [`Watch::emptied`], [`Watch::made`],
     /// [`Watch::used`] and [`Watch::leaves`] are told.
     const DATAFLOW: bool = false;
+    /// Whether [`Watch::state`] and [`Watch::gives`] are told.
+    const STATES: bool = false;
 
     /// The run begins, in this heap.
     fn starts(&mut self, _heap: &Heap) {}
@@ -71,6 +73,12 @@ pub trait Watch {
 
     /// An instruction or the end of a block is reached.
     fn point(&mut self, _at: At) {}
+
+    /// The variables of the current activation and the heap, before what is here is executed.
+    fn state(&mut self, _at: At, _env: &[Option<Value>], _heap: &Heap) {}
+
+    /// The current activation is about to return with this result, from this state.
+    fn gives(&mut self, _at: At, _env: &[Option<Value>], _heap: &Heap, _result: Option<&Value>) {}
 
     /// The instruction here looks at operands once more, for the next of several elements.
     fn repeats(&mut self, _at: At) {}

@@ -1,4 +1,5 @@
 //! All tests of `imperative`, as one program: one link instead of many.
 
+mod claims;
 mod handlers;
 mod machine;

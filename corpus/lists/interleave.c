@@ -1,0 +1,23 @@
+/* Takes the cells of two lists in turn. */
+#include <stddef.h>
+
+struct node {
+    int data;
+    struct node *next;
+};
+
+/*@ requires acyclic(a) && acyclic(b) && disjoint(a, b);
+    ensures multiset(\result) == multiset(\old(a)) + multiset(\old(b));
+    ensures len(\result) == len(\old(a)) + len(\old(b));
+    ensures a != NULL ==> \result == a; */
+struct node *interleave(struct node *a, struct node *b)
+{
+    struct node *first = a != NULL ? a : b;
+    while (a != NULL && b != NULL) {
+        struct node *next = a->next;
+        a->next = b;
+        a = b;
+        b = next;
+    }
+    return first;
+}
