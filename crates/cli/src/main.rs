@@ -10,6 +10,7 @@ mod complete;
 mod cover;
 mod generate;
 mod graph;
+mod infer;
 mod languages;
 mod limits;
 mod mutate;
@@ -21,6 +22,7 @@ mod run;
 mod solve;
 mod suites;
 mod trace;
+mod verify;
 mod work;
 
 use arguments::{Arguments, Command};
@@ -54,10 +56,12 @@ fn main() -> ExitCode {
         Command::Cover(arguments) => cover::cover(&arguments),
         Command::Generate(arguments) => generate::generate(&arguments),
         Command::Graph(arguments) => graph::graph(&arguments),
+        Command::Infer(arguments) => infer::infer(&arguments),
         Command::Mutate(arguments) => mutate::mutate(&arguments),
         Command::Run(arguments) => run::run(&arguments),
         Command::Solve(arguments) => solve::solve(&arguments),
         Command::Trace(arguments) => trace::trace(&arguments),
+        Command::Verify(arguments) => verify::verify(&arguments),
     };
     ExitCode::from(exit as u8)
 }

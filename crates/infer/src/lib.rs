@@ -8,12 +8,14 @@
 //! * [`unit`]: a procedure with the calls in it, as one graph.
 //! * [`step`]: what statements make of heaps.
 //! * [`claims`]: what the author claims, taken for granted or shown.
+//! * [`infer()`]: all of it for a procedure, as plain data.
 
 mod analysis;
 mod auto;
 mod bags;
 pub mod claims;
 pub mod heap;
+mod invariants;
 pub mod show;
 mod start;
 pub mod step;
@@ -23,3 +25,4 @@ pub mod words;
 pub use analysis::{Analysis, Choice};
 pub use auto::Wanted;
 pub use bags::Bags;
+pub use invariants::{Domain, Invariants, Known, Place, PlaceKind, Question, infer};

@@ -10,6 +10,8 @@
 //! * [`flow_dot`], [`flow_svg`], [`flow_json`], [`tests_graph_json`]: graphs.
 //! * [`trace_text`], [`trace_json`]: the symbolic states of paths. [`states_dot`], [`states_svg`], [`states_html`]: those with
 //!   value-sets and pictures, drawn.
+//! * [`inferred_text`], [`inferred_json`], [`inferred_dot`], [`inferred_svg`], [`inferred_html`]: invariants.
+//! * [`verified_text`], [`verified_json`]: what is proved and refuted.
 //! * [`solve_json`]: the result of `solve` for scripts.
 //! * [`solve_text`]: an answer of `solve` for people, which is what z3 prints.
 //!
@@ -21,6 +23,7 @@ mod dot;
 mod flow;
 mod graph_json;
 mod html;
+mod inferred;
 mod json;
 mod lcov;
 mod mutate;
@@ -33,12 +36,14 @@ mod suite;
 mod svg;
 mod text;
 mod trace;
+mod verified;
 
 pub use cover::{cover_json, cover_text};
 pub use dot::{flow_dot, snapshot_dot, test_dot};
 pub use flow::flow_svg;
 pub use graph_json::{flow_json, tests_graph_json};
 pub use html::{cover_html, suite_html};
+pub use inferred::{inferred_dot, inferred_html, inferred_json, inferred_svg, inferred_text};
 pub use json::solve_json;
 pub use lcov::{cobertura, lcov};
 pub use mutate::{mutate_json, mutate_text};
@@ -49,6 +54,7 @@ pub use suite::{Reading, generated_json, read_suite, run_json, suite_json};
 pub use svg::{snapshot_svg, test_svg, tests_svg};
 pub use text::{run_text, suite_text, unknown_text};
 pub use trace::{trace_json, trace_text};
+pub use verified::{verified_json, verified_text};
 use workbench::Response;
 
 /// One answer as text, without a line end.

@@ -5,8 +5,10 @@
 
 use crate::coverage::{Coverage, Covered};
 use crate::graph::{FlowGraph, GraphOf};
+use crate::inferred::{Inferred, Question};
 use crate::mutate::Mutants;
 use crate::trace::{TraceOptions, Traced};
+use crate::verified::Verification;
 use base::Stop;
 use imperative::Notation;
 use language::native::Native;
@@ -112,6 +114,26 @@ pub(crate) trait Engine {
     ///
     /// That programs of this kind have no such states.
     fn trace(&self, options: &TraceOptions) -> Result<Traced, String>;
+
+    /// What holds at loops and exits.
+    ///
+    /// # Errors
+    ///
+    /// That nothing is inferred of programs of this kind.
+    fn infer(&self, question: &Question) -> Result<Inferred, String> {
+        let _ = question;
+        Err("invariants are inferred of imperative programs only".to_string())
+    }
+
+    /// What is known of the claims of the program.
+    ///
+    /// # Errors
+    ///
+    /// That programs of this kind have none.
+    fn verify(&self, question: &Question) -> Result<Verification, String> {
+        let _ = question;
+        Err("claims of imperative programs are verified only".to_string())
+    }
 
     /// Whether suites can be written as such code; asked before a long search.
     ///

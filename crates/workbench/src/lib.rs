@@ -5,7 +5,7 @@
 //!
 //! A [`Session`] is one program with all that is asked of it. Its methods are the commands: [`Session::generate`],
 //! [`Session::complete`], [`Session::run`], [`Session::cover`], [`Session::mutate`], [`Session::graphs`],
-//! [`Session::trace`], [`Session::emit`], [`Session::run_native`]. The flow of a command is the same for all programs. What
+//! [`Session::trace`], [`Session::infer`], [`Session::verify`], [`Session::emit`], [`Session::run_native`]. The flow of a command is the same for all programs. What
 //! differs between the kinds is behind one interface, with an engine for each: `imperative`, `logic` and `moded`. Which
 //! languages there are is not known here; a [`Request`] brings its own.
 //!
@@ -29,6 +29,7 @@ mod engine;
 mod generate;
 mod graph;
 mod imperative;
+mod inferred;
 mod logic;
 mod moded;
 mod mutate;
@@ -37,6 +38,7 @@ mod options;
 mod session;
 mod solve;
 mod trace;
+mod verified;
 
 pub use ::imperative::Notation;
 pub use asked::{AskOptions, Asked, Log};
@@ -47,6 +49,9 @@ pub use explore::Strategy;
 pub use explore::{Bound, Vectors};
 pub use generate::Generated;
 pub use graph::{FlowEdge, FlowGraph, FlowKind, FlowMark, FlowNode, GraphOf};
+pub use inferred::{
+    Domain, End, Inferred, InferredPoint, InferredProc, Node, Picture, PossibleError, Question, Wanted,
+};
 pub use language::native::{
     Disagreement, Missed, NativeCovered, NativeOptions, NativeRan, NativeRun, NativeStatus, NativeTrouble,
 };
@@ -67,3 +72,4 @@ pub use trace::{
     GoalTrace, LabelledProcedure, StateKind, StateStep, TraceOptions, TraceStep, Traced, TracedGoal,
     TracedPath, View,
 };
+pub use verified::{CheckedObligation, ObligationStatus, Verification};

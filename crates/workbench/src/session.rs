@@ -10,12 +10,14 @@ use crate::coverage::Covered;
 use crate::engine::{Engine, Progress};
 use crate::generate::{Generated, assemble};
 use crate::graph::{FlowGraph, GraphOf};
+use crate::inferred::{Inferred, Question};
 use crate::imperative::ImperativeEngine;
 use crate::logic::LogicEngine;
 use crate::moded::ModedEngine;
 use crate::mutate::{MutateOptions, Mutated, Mutating, mutate};
 use crate::options::SearchOptions;
 use crate::trace::{TraceOptions, Traced};
+use crate::verified::Verification;
 use base::{Budget, Stopwatch};
 use language::native::{NativeCovered, NativeOptions, NativeRun, NativeTrouble, Subject, WriteFile};
 use language::{Emitted, Language, LoadOptions, Model, Placing, WordSizes};
@@ -188,6 +190,24 @@ impl<'a> Session<'a> {
         let limited = options.kill && limit.is_some();
         let mutated = mutate(&mut *self.engine.mutants(limited), suite, options, limit, self.budget, tell);
         Mutated { notation: self.engine.notation(), ..mutated }
+    }
+
+    /// What holds at the loops and exits of the program.
+    ///
+    /// # Errors
+    ///
+    /// That nothing is inferred of programs of this kind.
+    pub fn infer(&self, question: &Question) -> Result<Inferred, Vec<Diagnostic>> {
+        self.engine.infer(question).map_err(|why| vec![Diagnostic::error(why)])
+    }
+
+    /// What is known of the claims of the program.
+    ///
+    /// # Errors
+    ///
+    /// That programs of this kind have none.
+    pub fn verify(&self, question: &Question) -> Result<Verification, Vec<Diagnostic>> {
+        self.engine.verify(question).map_err(|why| vec![Diagnostic::error(why)])
     }
 
     /// Graphs of the program, and the limit that ended the work.

@@ -45,6 +45,7 @@ pub const CRATES: &[Crate] = &[
     on(8, "concolic", &["base", "source", "formula", "solver", "logic"]),
     on(8, "explore", &["base", "source", "formula", "solver", "imperative"]),
     on(8, "infer", &["base", "source", "domains", "imperative"]),
+    on(9, "verify", &["base", "source", "imperative", "infer"]),
     on(9, "derive", &["base", "source", "formula", "solver", "logic", "concolic"]),
     on(
         10,
@@ -64,6 +65,8 @@ pub const CRATES: &[Crate] = &[
             "explore",
             "concolic",
             "derive",
+            "infer",
+            "verify",
         ],
     ),
     on(11, "report", &["base", "source", "formula", "workbench"]),

@@ -139,6 +139,121 @@ pub enum GraphOf {
     Heap,
 }
 
+pub(super) const INFER_HELP: &str = "\
+Examples:
+  glassbox infer corpus/lists/dispatch3.c
+  glassbox infer list.c -e sort --words all,ordered,multiset --k 1
+  glassbox infer list.c -o list.svg
+
+Heaps are drawn where the name after -o ends in .svg or .dot; --html DIR writes a page.";
+
+/// What `infer` takes.
+#[derive(Debug, Args)]
+pub struct InferArguments {
+    /// The program
+    #[arg(value_name = "FILE")]
+    pub file: PathBuf,
+
+    #[command(flatten)]
+    pub inference: InferenceArguments,
+
+    /// Write a page into this folder
+    #[arg(long, value_name = "DIR")]
+    pub html: Option<PathBuf>,
+
+    #[command(flatten)]
+    pub search: SearchArguments,
+
+    #[command(flatten)]
+    pub common: CommonArguments,
+}
+
+pub(super) const VERIFY_HELP: &str = "\
+Examples:
+  glassbox verify corpus/lists/insertion_sort.c
+  glassbox verify list.c -e sort --format json
+
+Exit codes:
+  0  every claim is proved, and no error was found
+  1  a claim is refuted or not proved, or an error was found
+  2  the program or the call is wrong
+  3  --timeout, --memory or Ctrl-C";
+
+/// What `verify` takes.
+#[derive(Debug, Args)]
+pub struct VerifyArguments {
+    /// The program
+    #[arg(value_name = "FILE")]
+    pub file: PathBuf,
+
+    #[command(flatten)]
+    pub inference: InferenceArguments,
+
+    #[command(flatten)]
+    pub search: SearchArguments,
+
+    #[command(flatten)]
+    pub common: CommonArguments,
+}
+
+/// How invariants are looked for.
+#[derive(Debug, Args)]
+pub struct InferenceArguments {
+    /// How numbers are related
+    #[arg(long, value_enum, value_name = "DOMAIN", default_value_t = DomainName::Polyhedra)]
+    pub domain: DomainName,
+
+    /// What is looked for in lists: some of all,ordered,adjacent,pairs,sum,multiset,length, or auto
+    #[arg(long, value_name = "WORDS", default_value = "auto", value_parser = words)]
+    pub words: Words,
+
+    /// At most N cells that nothing but a link leads to stay apart in a heap; without it, as few as show the claims
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(0..=9))]
+    pub k: Option<u8>,
+}
+
+impl InferenceArguments {
+    /// The same as a question.
+    pub fn question(&self) -> workbench::Question {
+        workbench::Question {
+            domain: match self.domain {
+                DomainName::Intervals => workbench::Domain::Intervals,
+                DomainName::Octagons => workbench::Domain::Octagons,
+                DomainName::Polyhedra => workbench::Domain::Polyhedra,
+            },
+            words: self.words.0,
+            k: self.k.map(usize::from),
+        }
+    }
+}
+
+/// The numerical domains.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum DomainName {
+    /// Each number by itself
+    Intervals,
+    /// Sums and differences of two numbers
+    Octagons,
+    /// All linear inequalities
+    Polyhedra,
+}
+
+/// What is looked for; nothing for `auto`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Words(pub Option<workbench::Wanted>);
+
+fn words(text: &str) -> Result<Words, String> {
+    if text == "auto" {
+        return Ok(Words(None));
+    }
+    let mut wanted = workbench::Wanted::default();
+    for name in text.split(',').map(str::trim) {
+        let all = workbench::Wanted::NAMES.join(", ");
+        wanted = wanted.with(name).ok_or_else(|| format!("there is no `{name}`; there are {all}, and auto"))?;
+    }
+    Ok(Words(Some(wanted)))
+}
+
 pub(super) const TRACE_HELP: &str = "\
 Examples:
   glassbox trace corpus/impl/sever.impl --loops 1

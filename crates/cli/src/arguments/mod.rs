@@ -5,11 +5,11 @@ mod search;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use commands::{
-    COMPLETE_HELP, COVER_HELP, GENERATE_HELP, GRAPH_HELP, MUTATE_HELP, RUN_HELP, SOLVE_HELP, TRACE_HELP,
+    COMPLETE_HELP, COVER_HELP, GENERATE_HELP, GRAPH_HELP, INFER_HELP, MUTATE_HELP, RUN_HELP, SOLVE_HELP, TRACE_HELP, VERIFY_HELP,
 };
 pub use commands::{
-    CompleteArguments, CoverArguments, FailOn, GenerateArguments, GraphArguments, GraphOf, JSON,
-    MutateArguments, RunArguments, SolveArguments, StateView, TestMode, TraceArguments,
+    CompleteArguments, CoverArguments, FailOn, GenerateArguments, GraphArguments, GraphOf, InferArguments, JSON,
+    MutateArguments, RunArguments, SolveArguments, StateView, TestMode, TraceArguments, VerifyArguments,
 };
 pub use search::SearchArguments;
 use std::path::PathBuf;
@@ -45,6 +45,9 @@ pub enum Command {
     /// Draw the control flow or the paths of a program, or the heaps of a suite, as DOT or SVG
     #[command(after_help = GRAPH_HELP)]
     Graph(GraphArguments),
+    /// Infer what holds at the loops and exits of a program with lists or numbers
+    #[command(after_help = INFER_HELP)]
+    Infer(InferArguments),
     /// Tell which small slips in a program a suite notices, and make tests for the others
     #[command(after_help = MUTATE_HELP)]
     Mutate(MutateArguments),
@@ -57,6 +60,9 @@ pub enum Command {
     /// Show the symbolic state of a program line by line, for one path or for all
     #[command(after_help = TRACE_HELP)]
     Trace(TraceArguments),
+    /// Prove the annotations of a program, or refute them by tests
+    #[command(after_help = VERIFY_HELP)]
+    Verify(VerifyArguments),
 }
 
 /// What every command takes.

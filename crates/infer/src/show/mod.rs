@@ -1,62 +1,91 @@
 //! Heaps and formulas as people read them.
+//!
+//! * [`Picture`]: a state as plain data: where variables and nodes lead, and what holds.
+//! * [`names`]: what nodes, their data, lengths and sums are called.
+//! * [`said`]: formulas, the shortest first: `sorted(x)` for what takes three universal formulas.
 
 mod names;
+mod said;
 
 pub use names::NodeNames;
 
 use crate::Analysis;
-use crate::heap::State;
-use domains::{Constraint, Names, Numeric};
+use crate::heap::{State, Target};
+use crate::unit::What;
+use domains::Numeric;
+
+/// A state as plain data.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Picture {
+    /// The variables that lead somewhere.
+    pub vars: Vec<(String, End)>,
+    /// The nodes: their names, whether they have one cell only, and where they end.
+    pub nodes: Vec<Node>,
+    /// What holds, part by part, as formulas.
+    pub formula: Vec<String>,
+    /// The same in words, for those parts that words say better.
+    pub words: Vec<String>,
+}
+
+/// A node of a picture.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Node {
+    /// What it is called.
+    pub name: String,
+    /// Has it one cell only?
+    pub single: bool,
+    /// Where the link of its last cell leads.
+    pub next: End,
+}
+
+/// Where a variable or a link leads, for people.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum End {
+    /// Nowhere.
+    Nil,
+    /// To a node, by its number.
+    Node(usize),
+    /// To what was freed.
+    Freed,
+    /// Nobody knows.
+    Unset,
+}
+
+impl From<Target> for End {
+    fn from(target: Target) -> End {
+        match target {
+            Target::Nil => End::Nil,
+            Target::Node(node) => End::Node(node),
+            Target::Freed => End::Freed,
+            Target::Unset => End::Unset,
+        }
+    }
+}
 
 impl<N: Numeric> Analysis<'_, N> {
-    /// The formula of a state, one line for each part of it.
-    pub fn formula(&self, state: &State<N>) -> Vec<String> {
-        let layout = state.words.layout();
-        let nodes = NodeNames::new(&self.unit, &state.shape);
-        let mut names = nodes.dims(&self.unit, state);
-        let mut lines = Vec::new();
-        let base = Names::new(names.clone());
-        let trivial = |constraint: &Constraint| {
-            (0..layout.words).any(|word| *constraint == Constraint::ge(layout.len(word), 1))
+    /// A state as plain data.
+    pub fn picture(&self, state: &State<N>) -> Picture {
+        let names = NodeNames::new(&self.unit, &state.shape);
+        let mut vars = Vec::new();
+        for slot in &self.unit.slots.all {
+            if let What::Link(at, _) = slot.what
+                && let Some(to) = state.shape.vars.get(at)
+                && *to != Target::Unset
+            {
+                vars.push((slot.name.clone(), End::from(*to)));
+            }
+        }
+        let node = |node: usize| Node {
+            name: names.name(node).to_string(),
+            single: state.is_single(node),
+            next: End::from(state.shape.next[node]),
         };
-        for constraint in state.words.base().constraints().iter().filter(|c| !trivial(c)) {
-            lines.push(base.constraint(constraint));
-        }
-        for ((pattern, words), fact) in state.words.facts() {
-            let Some(pattern) = state.words.patterns().get(*pattern) else { continue };
-            names.truncate(layout.dims());
-            for (at, slot) in pattern.at.iter().enumerate() {
-                let y = format!("y{}", at + 1);
-                let word = words.get(*slot).copied().unwrap_or(0);
-                names.push(y.clone());
-                names.extend((0..layout.fields).map(|field| nodes.element(&self.unit, state, word, field, &y)));
-            }
-            let names = Names::new(names.clone());
-            let of: Vec<&str> = words.iter().map(|word| nodes.name(*word)).collect();
-            let said: Vec<String> = fact.iter().map(|constraint| names.constraint(constraint)).collect();
-            lines.push(format!("{} of {}: {}", pattern.name, of.join(", "), said.join(" && ")));
-        }
-        if let Some(bags) = &state.bags {
-            let names = nodes.bags(&self.unit, state);
-            for equation in bags.equations() {
-                let side = |negative: bool| {
-                    let terms: Vec<String> = equation
-                        .iter()
-                        .filter(|(_, factor)| factor.is_negative() == negative)
-                        .map(|(dim, factor)| {
-                            let name = names.get(*dim).map_or("?", String::as_str);
-                            if factor.abs().is_one() { name.to_string() } else { format!("{} * {name}", factor.abs()) }
-                        })
-                        .collect();
-                    if terms.is_empty() { "{}".to_string() } else { terms.join(" + ") }
-                };
-                lines.push(format!("{} == {}", side(false), side(true)));
-            }
-        }
-        lines
+        let nodes = (0..state.shape.nodes()).map(node).collect();
+        let said::Said { formula, words } = self.said(state, &names);
+        Picture { vars, nodes, formula, words }
     }
 
-    /// The shape of a state, one line for each variable and node.
+    /// The shape of a state, one line for each variable.
     pub fn drawing(&self, state: &State<N>) -> Vec<String> {
         NodeNames::new(&self.unit, &state.shape).drawing(&self.unit, &state.shape)
     }

@@ -52,6 +52,11 @@ impl NodeNames {
         self.starts.get(node).map_or("?", String::as_str)
     }
 
+    /// The name of a field.
+    pub fn field_name<N: Numeric>(&self, unit: &Unit<'_>, state: &State<N>, node: usize, field: usize) -> String {
+        NodeNames::field(unit, state, node, field).unwrap_or_default()
+    }
+
     fn field<N: Numeric>(unit: &Unit<'_>, state: &State<N>, node: usize, field: usize) -> Option<String> {
         let cell = unit.slots.cell(*state.shape.kind.get(node)?)?;
         Some(cell.data.get(field)?.name.clone())

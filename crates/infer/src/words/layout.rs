@@ -22,7 +22,7 @@ impl Layout {
     }
 
     /// How many dimensions a position has: itself and its data.
-    pub(super) fn depth(&self) -> usize {
+    pub fn depth(&self) -> usize {
         1 + self.fields
     }
 

@@ -21,7 +21,7 @@ use workbench::{Fault, Generated, Outcome, Payload, Ran, Search, Suite, Tally, T
 /// The schema that is written and read.
 const SCHEMA: &str = "glassbox-suite/1";
 
-fn test_json(t: &Test) -> Value {
+pub(crate) fn test_json(t: &Test) -> Value {
     let outcome = match &t.outcome {
         Outcome::Ok => json!({ "kind": "ok" }),
         Outcome::Fail => json!({ "kind": "fail" }),

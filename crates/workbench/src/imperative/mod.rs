@@ -4,6 +4,7 @@
 //! * [`cover`], [`coverage`]: what a suite shows, goal by goal.
 //! * [`mutants`]: mutants, run and compared with the original.
 //! * [`flow`], [`trace`]: graphs and symbolic states.
+//! * [`proving`]: invariants and claims.
 
 mod bounds;
 mod choice;
@@ -13,6 +14,7 @@ mod flow;
 mod found;
 mod hunt;
 mod mutants;
+mod proving;
 mod search;
 mod slips;
 mod trace;
@@ -20,10 +22,12 @@ mod trace;
 use crate::coverage::Covered;
 use crate::engine::{Engine, Hunted, Progress};
 use crate::graph::{FlowGraph, GraphOf};
+use crate::inferred::{Inferred, Question};
 use crate::mutate::Mutants;
 use crate::options::SearchOptions;
 use crate::session::Request;
 use crate::trace::{TraceOptions, Traced};
+use crate::verified::Verification;
 use base::Budget;
 use criteria::Criterion;
 use imperative::machine::Options;
@@ -181,6 +185,14 @@ impl Engine for ImperativeEngine<'_> {
     fn trace(&self, options: &TraceOptions) -> Result<Traced, String> {
         let program = &self.subject.program;
         Ok(trace::trace(self.files, program, &self.entries, &self.paths(), options, self.budget))
+    }
+
+    fn infer(&self, question: &Question) -> Result<Inferred, String> {
+        Ok(self.invariants(question))
+    }
+
+    fn verify(&self, question: &Question) -> Result<Verification, String> {
+        Ok(self.verified(question))
     }
 
     fn can_emit(&self, placing: &Placing) -> Result<(), String> {

@@ -1,0 +1,45 @@
+//! `glassbox infer`.
+
+use crate::Exit;
+use crate::arguments::{Format, InferArguments};
+use crate::asking::Asking;
+use crate::output::{self, Results};
+use crate::program::{Answer, Task, limit_reached};
+use source::{Diagnostic, Files};
+use workbench::{Inferred, Session};
+
+/// Infers the invariants of a program.
+pub fn infer(arguments: &InferArguments) -> Exit {
+    let mut files = Files::new();
+    let answer = answer(arguments, &mut files);
+    output::exit_of(answer, &files)
+}
+
+fn answer(arguments: &InferArguments, files: &mut Files) -> Result<Exit, Vec<Diagnostic>> {
+    let common = &arguments.common;
+    let ending = output::ending(common.output.as_deref()).map_err(|p| vec![p])?;
+    let asking = Asking::new(common)?;
+    let task = Task::search(&arguments.file, &arguments.search, &[], &asking)?;
+    let question = arguments.inference.question();
+    let work = move |session: &Session<'_>, _: &mut dyn FnMut(())| session.infer(&question);
+    let inferred: Inferred = match task.work(files, work, |()| {})? {
+        Answer::Done(inferred, _) => inferred,
+        Answer::Over(exit) => return Ok(exit),
+    };
+    if let Some(folder) = &arguments.html {
+        let name = arguments.file.to_string_lossy().into_owned();
+        let text = files.iter().next().map_or("", |(_, f)| f.text());
+        let page = report::inferred_html(&inferred, &name, text);
+        output::make_folder(folder).map_err(|p| vec![p])?;
+        output::write_file(&folder.join("index.html"), &page).map_err(|p| vec![p])?;
+    }
+    let mut results = Results::new(common.output.clone());
+    results.text(&match common.format {
+        Format::Json => report::inferred_json(&inferred),
+        Format::Human if ending.as_deref() == Some("svg") => report::inferred_svg(&inferred),
+        Format::Human if ending.as_deref() == Some("dot") => report::inferred_dot(&inferred),
+        Format::Human => report::inferred_text(&inferred),
+    });
+    results.finish().map_err(|p| vec![p])?;
+    Ok(limit_reached(inferred.stopped, false, "points", files).unwrap_or(Exit::Fine))
+}

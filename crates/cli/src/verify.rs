@@ -1,0 +1,37 @@
+//! `glassbox verify`.
+
+use crate::Exit;
+use crate::arguments::{Format, VerifyArguments};
+use crate::asking::Asking;
+use crate::output::{self, Results};
+use crate::program::{Answer, Task, limit_reached};
+use source::{Diagnostic, Files};
+use workbench::{Session, Verification};
+
+/// Verifies the claims of a program.
+pub fn verify(arguments: &VerifyArguments) -> Exit {
+    let mut files = Files::new();
+    let answer = answer(arguments, &mut files);
+    output::exit_of(answer, &files)
+}
+
+fn answer(arguments: &VerifyArguments, files: &mut Files) -> Result<Exit, Vec<Diagnostic>> {
+    let common = &arguments.common;
+    output::ending(common.output.as_deref()).map_err(|p| vec![p])?;
+    let asking = Asking::new(common)?;
+    let task = Task::search(&arguments.file, &arguments.search, &[], &asking)?;
+    let question = arguments.inference.question();
+    let work = move |session: &Session<'_>, _: &mut dyn FnMut(())| session.verify(&question);
+    let verified: Verification = match task.work(files, work, |()| {})? {
+        Answer::Done(verified, _) => verified,
+        Answer::Over(exit) => return Ok(exit),
+    };
+    let mut results = Results::new(common.output.clone());
+    results.text(&match common.format {
+        Format::Json => report::verified_json(&verified),
+        Format::Human => report::verified_text(&verified),
+    });
+    results.finish().map_err(|p| vec![p])?;
+    let fine = if verified.is_fine() { Exit::Fine } else { Exit::Wrong };
+    Ok(limit_reached(verified.stopped, false, "obligations", files).unwrap_or(fine))
+}

@@ -1,0 +1,61 @@
+//! Claims of a program: proved, refuted by a run, or unknown.
+//!
+//! Each claim of a procedure is an [`Obligation`], and so is each kind of error that a run of it could end in. It is *proved* if
+//! what is inferred of the program ([`infer`]) implies it. It is *refuted* by an input on which the concrete machine comes to
+//! where it is claimed and finds it false: such an input is looked for among small ones ([`inputs`]), and those that a caller
+//! has, such as tests of all paths. Else it is unknown, with a reason. A claim that no run comes to is not proved: it says
+//! nothing.
+
+mod inputs;
+mod obligations;
+mod refute;
+
+pub use inputs::{Inputs, sampled};
+pub use obligations::{Basis, Kind, Obligation, Sort, Status, obligations};
+pub use refute::refute;
+
+use base::{Budget, Stop};
+use imperative::machine::State;
+use imperative::{ProcId, Program};
+use infer::Question;
+
+/// What is asked.
+#[derive(Clone, Debug, Default)]
+pub struct Settings {
+    /// What is inferred.
+    pub question: Question,
+    /// The most inputs that are tried to refute something.
+    pub tries: usize,
+    /// Where inputs come from.
+    pub seed: u64,
+}
+
+/// What came of a procedure.
+#[derive(Clone, Debug)]
+pub struct Verified {
+    /// The procedure.
+    pub proc: ProcId,
+    /// What it has to fulfil, in the order of the text.
+    pub obligations: Vec<Obligation>,
+    /// How many inputs were tried.
+    pub tried: usize,
+    /// The limit that ended the work early.
+    pub stopped: Option<Stop>,
+}
+
+/// Verifies a procedure. `more` are inputs that are tried besides small ones.
+pub fn verify(
+    program: &Program,
+    proc: ProcId,
+    settings: &Settings,
+    more: &[State],
+    budget: &Budget,
+) -> Option<Verified> {
+    let (known, stopped) = match infer::infer(program, proc, &settings.question, budget) {
+        Ok(known) => (Some(known?), None),
+        Err(stop) => (None, Some(stop)),
+    };
+    let mut obligations = obligations(program, proc, known.as_ref());
+    let tried = refute(program, proc, settings, more, &mut obligations, budget);
+    Some(Verified { proc, obligations, tried, stopped })
+}

@@ -1,0 +1,136 @@
+//! What a procedure has to fulfil.
+
+use imperative::machine::State;
+use imperative::{ClaimKind, ErrorKind, ProcId, Program};
+use infer::claims::Verdict;
+use infer::{Invariants, Known};
+use source::Span;
+
+/// Something that a procedure has to fulfil.
+#[derive(Clone, Debug)]
+pub struct Obligation {
+    /// What it is.
+    pub kind: Kind,
+    /// Where it stands.
+    pub span: Span,
+    /// What is known of it.
+    pub status: Status,
+    /// What was taken for granted.
+    pub assumed: Vec<String>,
+}
+
+/// The kinds of obligations.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// A claim of a procedure, by its number.
+    Claim(ProcId, usize, Sort),
+    /// No run ends in this error; at the place of the obligation, or anywhere.
+    Safe(ErrorKind, bool),
+}
+
+/// The sorts of claims.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sort {
+    /// What holds at a place.
+    Assert,
+    /// What holds of the arguments of a call.
+    Entry,
+    /// What holds when it returns.
+    Exit,
+    /// What each iteration keeps.
+    Invariant,
+}
+
+/// What is known of an obligation.
+#[derive(Clone, Debug)]
+pub enum Status {
+    /// It is always fulfilled.
+    Proved(Basis),
+    /// It is not, on this input.
+    Refuted(Box<State>),
+    /// Why it is not known.
+    Unknown(String),
+}
+
+/// What a proof rests on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Basis {
+    /// What is inferred of the program.
+    Inference,
+}
+
+/// The errors that are looked for.
+const ERRORS: [ErrorKind; 8] = [
+    ErrorKind::NilDereference,
+    ErrorKind::UseAfterFree,
+    ErrorKind::BadFree,
+    ErrorKind::Leak,
+    ErrorKind::Uninitialised,
+    ErrorKind::Overflow,
+    ErrorKind::DivisionByZero,
+    ErrorKind::FailedAssertion,
+];
+
+/// What a procedure has to fulfil, with what is proved of it.
+pub fn obligations(program: &Program, id: ProcId, known: Option<&Invariants>) -> Vec<Obligation> {
+    let Some(proc) = program.proc(id) else { return Vec::new() };
+    let assumed = vec!["inputs are lists that end and share no cells".to_string()];
+    let lists = proc.inputs().any(|var| proc.var(var).is_some_and(|var| var.ty.is_reference()));
+    let assumed = if lists { assumed } else { Vec::new() };
+    let mut found = Vec::new();
+    let verdict = |of: ProcId, claim: usize| {
+        let all = known.into_iter().flat_map(|known| &known.claims);
+        let mut verdicts = all.filter(|k: &&Known| k.proc == of && k.claim == claim).map(|k| &k.verdict);
+        let first = verdicts.next()?;
+        // A claim of what is called is made at each call.
+        Some(verdicts.fold(first, |all, one| if matches!(all, Verdict::Open(_)) { all } else { one }))
+    };
+    let status = |of: ProcId, claim: usize| match verdict(of, claim) {
+        Some(Verdict::Holds) => Status::Proved(Basis::Inference),
+        Some(Verdict::Vacuous) => {
+            Status::Unknown("no run comes here, as far as is known: it says nothing".to_string())
+        }
+        Some(Verdict::Open(why)) => Status::Unknown(why.clone()),
+        None => Status::Unknown("nothing was inferred".to_string()),
+    };
+    for (at, claim) in proc.claims.iter().enumerate() {
+        let sort = match &claim.kind {
+            ClaimKind::Ensures(_) => Sort::Exit,
+            ClaimKind::Assert(..) => Sort::Assert,
+            ClaimKind::Invariant(..) => Sort::Invariant,
+            ClaimKind::Requires(_) | ClaimKind::Variant(..) | ClaimKind::Assigns(..) => continue,
+        };
+        let kind = Kind::Claim(id, at, sort);
+        found.push(Obligation { kind, span: claim.span, status: status(id, at), assumed: assumed.clone() });
+    }
+    let called: Vec<(ProcId, usize)> = known
+        .into_iter()
+        .flat_map(|known| &known.claims)
+        .map(|known| (known.proc, known.claim))
+        .filter(|(of, _)| *of != id)
+        .collect();
+    for (of, at) in called {
+        let Some(claim) = program.proc(of).and_then(|proc| proc.claims.get(at)) else { continue };
+        let kind = Kind::Claim(of, at, Sort::Entry);
+        if !found.iter().any(|known: &Obligation| known.kind == kind) {
+            found.push(Obligation { kind, span: claim.span, status: status(of, at), assumed: assumed.clone() });
+        }
+    }
+    let Some(known) = known else { return found };
+    for error in ERRORS {
+        let mut met = false;
+        for alarm in known.alarms.iter().filter(|alarm| alarm.kind == error) {
+            met = true;
+            let status = Status::Unknown(format!("a run may end here: {}", program.error_name(error)));
+            let kind = Kind::Safe(error, true);
+            found.push(Obligation { kind, span: alarm.span, status, assumed: assumed.clone() });
+        }
+        // What is not followed may err in any way.
+        if !met && known.lost.is_empty() && known.places.iter().any(|place| !place.heaps.is_empty()) {
+            let status = Status::Proved(Basis::Inference);
+            let kind = Kind::Safe(error, false);
+            found.push(Obligation { kind, span: proc.span, status, assumed: assumed.clone() });
+        }
+    }
+    found
+}

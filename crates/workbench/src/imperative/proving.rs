@@ -1,0 +1,113 @@
+//! Invariants and claims of imperative programs.
+
+use super::ImperativeEngine;
+use super::found::test_of_run;
+use crate::inferred::{Inferred, InferredPoint, InferredProc, PossibleError};
+use crate::verified::{CheckedObligation, ObligationStatus, Verification};
+use imperative::{ProcId, print_claim};
+use infer::{PlaceKind, Question};
+use source::Span;
+use verify::{Kind, Obligation, Settings, Sort, Status};
+
+/// The most inputs that are tried on what is not proved.
+const TRIES: usize = 3000;
+
+/// What is taken for granted of lists.
+const LISTS: &str = "inputs are lists that end and share no cells";
+
+impl ImperativeEngine<'_> {
+    fn line(&self, span: Span) -> usize {
+        self.files.place(span).map_or(0, |(_, place)| place.line)
+    }
+
+    /// The invariants of all entries.
+    pub(super) fn invariants(&self, question: &Question) -> Inferred {
+        let program = &self.subject.program;
+        let mut inferred = Inferred { notation: program.notation, ..Inferred::default() };
+        for id in &self.entries {
+            let Some(proc) = program.proc(*id) else { continue };
+            let found = match infer::infer(program, *id, question, self.budget) {
+                Ok(Some(found)) => found,
+                Ok(None) => continue,
+                Err(stop) => {
+                    inferred.stopped = Some(stop);
+                    break;
+                }
+            };
+            let points = found.places.iter().map(|place| InferredPoint {
+                line: self.line(place.span),
+                is_loop: place.kind == PlaceKind::Loop,
+                heaps: place.heaps.clone(),
+                lost: place.lost.as_ref().map(|lost| (self.line(lost.span), lost.why.clone())),
+            });
+            let errors = found.alarms.iter().map(|alarm| {
+                let (line, column) = self.files.place(alarm.span).map_or((0, 0), |(_, p)| (p.line, p.column));
+                PossibleError { line, column, message: program.error_name(alarm.kind) }
+            });
+            let lists = proc.inputs().any(|var| proc.var(var).is_some_and(|var| var.ty.is_reference()));
+            inferred.procs.push(InferredProc {
+                name: proc.name.clone(),
+                k: found.k,
+                points: points.collect(),
+                errors: errors.collect(),
+                lost: found.lost.iter().map(|lost| (self.line(lost.span), lost.why.clone())).collect(),
+                assumed: if lists { vec![LISTS.to_string()] } else { Vec::new() },
+            });
+        }
+        inferred
+    }
+
+    /// What is known of the claims of all entries.
+    pub(super) fn verified(&self, question: &Question) -> Verification {
+        let program = &self.subject.program;
+        let mut all = Verification { notation: program.notation, ..Verification::default() };
+        let settings = Settings { question: *question, tries: TRIES, seed: 0 };
+        for id in &self.entries {
+            let Some(found) = verify::verify(program, *id, &settings, &[], self.budget) else { continue };
+            for obligation in &found.obligations {
+                all.obligations.push(self.checked(*id, obligation));
+            }
+            if found.stopped.is_some() {
+                all.stopped = found.stopped;
+                break;
+            }
+        }
+        all
+    }
+
+    fn checked(&self, id: ProcId, obligation: &Obligation) -> CheckedObligation {
+        let program = &self.subject.program;
+        let (line, column) = self.files.place(obligation.span).map_or((0, 0), |(_, p)| (p.line, p.column));
+        let (kind, is_claim, text) = match obligation.kind {
+            Kind::Claim(of, claim, sort) => {
+                let kind = match sort {
+                    Sort::Assert => "assert",
+                    Sort::Entry => "entry",
+                    Sort::Exit => "exit",
+                    Sort::Invariant => "invariant",
+                };
+                let proc = program.proc(of);
+                let claim = proc.and_then(|proc| Some(print_claim(program, proc, proc.claims.get(claim)?)));
+                (kind.to_string(), true, claim.unwrap_or_default())
+            }
+            Kind::Safe(error, here) => {
+                let name = program.error_name(error);
+                let text = if here { format!("no {name} here") } else { format!("no {name}") };
+                (program.error_message(error), false, text)
+            }
+        };
+        let status = match &obligation.status {
+            Status::Proved(verify::Basis::Inference) => ObligationStatus::Proved("inference"),
+            Status::Unknown(why) => ObligationStatus::Unknown(why.clone()),
+            Status::Refuted(input) => match test_of_run(self.files, program, id, input) {
+                Some((mut test, _)) => {
+                    test.name = format!("refutes-{line}");
+                    ObligationStatus::Refuted(Box::new(test))
+                }
+                None => ObligationStatus::Unknown("the run that refutes it does not end".to_string()),
+            },
+        };
+        let entry = program.proc(id).map_or_else(String::new, |proc| proc.name.clone());
+        CheckedObligation { entry, line, column, kind, is_claim, text, status, assumed: obligation.assumed.clone() }
+    }
+}
