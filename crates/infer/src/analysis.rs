@@ -37,6 +37,10 @@ pub struct Analysis<'p, N> {
     pub heaps: Vec<Option<Heaps<N>>>,
     /// What may go wrong.
     pub alarms: Vec<Alarm>,
+    /// Whether something was done whose errors are not followed.
+    pub blind: bool,
+    /// Whether cells of the input were lost.
+    pub dropped: bool,
     /// How often an edge was followed.
     pub transfers: usize,
 }
@@ -85,7 +89,8 @@ impl<'p, N: Numeric> Analysis<'p, N> {
             }
         }
         let (alarms, transfers) = (log.alarms().collect(), found.transfers);
+        let (blind, dropped) = (log.blind, log.dropped);
         drop(graph);
-        Ok(Some(Analysis { unit, choice: choice.clone(), heaps, alarms, transfers }))
+        Ok(Some(Analysis { unit, choice: choice.clone(), heaps, alarms, blind, dropped, transfers }))
     }
 }

@@ -45,6 +45,10 @@ pub struct Invariants {
     pub places: Vec<Place>,
     /// What may go wrong.
     pub alarms: Vec<Alarm>,
+    /// Whether something was done whose errors are not followed, so that others than these are possible.
+    pub blind: bool,
+    /// Whether cells of the input were lost.
+    pub dropped: bool,
     /// Whether nothing is known from some place on.
     pub lost: Vec<crate::heap::Lost>,
     /// What is known of its claims, and of what it has to make sure of for those that it calls.
@@ -135,7 +139,7 @@ fn infer_in<N: Numeric>(
         };
         let open = best.claims.iter().any(|known| matches!(known.verdict, Verdict::Open(_)));
         // More nodes do not help where nothing is known at all.
-        if !open || best.lost.iter().any(|_| true) || best.places.iter().map(|p| p.heaps.len()).sum::<usize>() > 60 {
+        if !open || !best.lost.is_empty() || best.places.iter().map(|p| p.heaps.len()).sum::<usize>() > 60 {
             break;
         }
     }
@@ -188,6 +192,8 @@ impl<N: Numeric> Analysis<'_, N> {
             proc: self.unit.entry,
             places,
             alarms: self.alarms.clone(),
+            blind: self.blind,
+            dropped: self.dropped,
             lost,
             claims: claims.collect(),
             k: self.choice.k,

@@ -10,10 +10,14 @@ pub struct Inputs<'p> {
     proc: ProcId,
     random: Random,
     numbers: Vec<Int>,
+    /// How many were made: small ones come first.
+    made: usize,
 }
 
 /// The most cells of a list.
 const CELLS: usize = 4;
+/// So many inputs have fewer cells, and no numbers at the ends of their types.
+const EASY: usize = 800;
 
 impl<'p> Inputs<'p> {
     /// Inputs of a procedure; `None` if it has inputs that are neither numbers nor lists.
@@ -28,11 +32,12 @@ impl<'p> Inputs<'p> {
             return None;
         }
         let random = Random::new(seed.wrapping_add(u64::from(proc.0)).wrapping_add(1));
-        Some(Inputs { program, proc, random, numbers: numbers(program, proc) })
+        Some(Inputs { program, proc, random, numbers: numbers(program, proc), made: 0 })
     }
 
     fn number(&mut self, word: Option<Word>) -> Int {
-        let value = match self.random.below(10) {
+        let most = if self.made < EASY { 9 } else { 10 };
+        let value = match self.random.below(most) {
             0..=5 => Int::from(self.random.between(-3, 5)),
             6..=8 => self.random.pick(&self.numbers).cloned().unwrap_or(Int::from(0)),
             _ => match (word, self.random.one_in(2)) {
@@ -73,16 +78,18 @@ impl<'p> Inputs<'p> {
     /// The next input.
     pub fn next_input(&mut self) -> State {
         let mut state = State::new(self.program, self.proc);
+        self.made += 1;
+        let most = if self.made < EASY / 4 { 2 } else if self.made < EASY { 3 } else { CELLS };
         let Some(of) = self.program.proc(self.proc) else { return state };
         // Lists of equal lengths, and sorted ones, are what chance makes seldom.
-        let same = self.random.one_in(3).then(|| self.random.below(CELLS + 1));
+        let same = self.random.one_in(3).then(|| self.random.below(most + 1));
         let sorted = self.random.one_in(2);
         for var in of.inputs() {
             let Some(declared) = of.var(var) else { continue };
             let value = match &declared.ty {
                 Type::Bool => Value::Bool(self.random.one_in(2)),
                 Type::Ref(cells) => {
-                    let length = same.unwrap_or_else(|| self.random.below(CELLS + 1));
+                    let length = same.unwrap_or_else(|| self.random.below(most + 1));
                     self.list(*cells, length, sorted, &mut state)
                 }
                 ty => Value::int(self.number(word_of(ty))),

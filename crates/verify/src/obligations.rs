@@ -125,8 +125,15 @@ pub fn obligations(program: &Program, id: ProcId, known: Option<&Invariants>) ->
             let kind = Kind::Safe(error, true);
             found.push(Obligation { kind, span: alarm.span, status, assumed: assumed.clone() });
         }
-        // What is not followed may err in any way.
-        if !met && known.lost.is_empty() && known.places.iter().any(|place| !place.heaps.is_empty()) {
+        // What is not followed may err in any way. Whether variables are written before they are read is looked at for cells and
+        // references alone.
+        let sure = match error {
+            ErrorKind::Uninitialised => false,
+            ErrorKind::Leak => !known.dropped,
+            _ => true,
+        };
+        let followed = known.lost.is_empty() && !known.blind;
+        if !met && sure && followed && known.places.iter().any(|place| !place.heaps.is_empty()) {
             let status = Status::Proved(Basis::Inference);
             let kind = Kind::Safe(error, false);
             found.push(Obligation { kind, span: proc.span, status, assumed: assumed.clone() });

@@ -248,6 +248,10 @@ fn says_of(constraint: &Constraint, data: Dim, fields: usize, names: &Names) -> 
     }
     // ±data + rest ⋈ 0
     let rest = expr.clone() - domains::Expr::term(factor.clone(), data);
+    // A sentence with more than one name in it is harder to read than the formula.
+    if rest.terms().len() > 1 {
+        return None;
+    }
     let value = if factor.is_negative() { rest } else { -rest };
     let value = names.expr(&value);
     Some(match (constraint.relation(), factor.is_negative()) {

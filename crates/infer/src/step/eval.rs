@@ -63,18 +63,23 @@ impl<'p> Steps<'_, 'p> {
                     (state, value)
                 })
                 .collect(),
-            ExprKind::Length(a) => self
-                .eval(a, frame, state, log)
-                .into_iter()
-                .map(|(state, _)| (state, Value::Some(Interval { low: Some(Int::from(0)), high: None })))
-                .collect(),
-            ExprKind::First(_) | ExprKind::Distance(..) | ExprKind::Position(_) => any(state),
+            ExprKind::Length(a) => {
+                log.blind = true;
+                let states = self.looked_at(&[a], frame, state, log);
+                let length = Value::Some(Interval { low: Some(Int::from(0)), high: None });
+                states.into_iter().map(|state| (state, length.clone())).collect()
+            }
+            ExprKind::First(_) | ExprKind::Distance(..) | ExprKind::Position(_) => {
+                log.blind = true;
+                any(state)
+            }
             ExprKind::Together(..) => vec![(state, Value::Some(Interval::between(0, 1)))],
-            ExprKind::Element(..)
-            | ExprKind::Target(_)
-            | ExprKind::At(..)
-            | ExprKind::Move(..)
-            | ExprKind::Real(_) => self.unknown(e, frame, state, log),
+            ExprKind::Element(..) | ExprKind::Target(_) | ExprKind::At(..) | ExprKind::Move(..) => {
+                let operands: Vec<&Code> = e.operands().collect();
+                let states = self.looked_at(&operands, frame, state, log);
+                states.into_iter().flat_map(|state| self.unknown(e, frame, state, log)).collect()
+            }
+            ExprKind::Real(_) => self.unknown(e, frame, state, log),
         }
     }
 
@@ -109,6 +114,7 @@ impl<'p> Steps<'_, 'p> {
         state: State<N>,
         log: &mut Log,
     ) -> Vec<(State<N>, Value)> {
+        log.blind |= !matches!(e.kind, ExprKind::Var(_) | ExprKind::Real(_));
         let ty = self.unit.proc(frame).and_then(|proc| imperative::type_of(self.unit.program, proc, e));
         match ty {
             Some(Type::Ref(of)) if self.unit.slots.cell(of).is_some() => {
@@ -200,6 +206,10 @@ impl<'p> Steps<'_, 'p> {
         for (state, left) in self.eval(a, frame, state, log) {
             for (state, right) in self.eval(b, frame, state, log) {
                 let value = match (op, &left, &right) {
+                    (Op::Div | Op::Rem | Op::Mod, _, Value::Other | Value::Link(_)) => {
+                        log.alarm(ErrorKind::DivisionByZero, span, false);
+                        Value::Some(Interval::ALL)
+                    }
                     (_, Value::Other | Value::Link(_), _) | (_, _, Value::Other | Value::Link(_)) => {
                         Value::Some(Interval::ALL)
                     }

@@ -30,6 +30,8 @@ impl<'p> Steps<'_, 'p> {
             }
             InstrKind::New { dst, of, args } => self.new_cell(slot(*dst), *of, args, frame, state, span, log),
             InstrKind::Make { dst, object: Made::Cell(of), zeroed, owned } => {
+                // What is not owned must not be freed, and nobody looks at that.
+                log.blind |= !owned;
                 vec![self.make_cell(slot(*dst), *of, *zeroed, *owned, state)]
             }
             InstrKind::Free(e) => self.free(e, frame, state, span, log),
@@ -42,6 +44,7 @@ impl<'p> Steps<'_, 'p> {
                 vec![self.store(slot(*dst), &Value::Some(within), state, span, log)]
             }
             InstrKind::Bits { dst, word, .. } => {
+                log.blind = true;
                 let value = Value::Some(super::eval::range_of(*word));
                 vec![self.store(slot(*dst), &value, state, span, log)]
             }
@@ -55,11 +58,21 @@ impl<'p> Steps<'_, 'p> {
             // Arrays and other objects are not followed; no list is changed by what is stored there, and what is read from
             // there is anything.
             InstrKind::StoreElement { array: a, index: b, value: c } => {
+                log.blind = true;
                 self.looked_at(&[a, b, c], frame, state, log)
             }
-            InstrKind::Fill { array: a, from: b, count: c, .. } => self.looked_at(&[a, b, c], frame, state, log),
-            InstrKind::StoreTarget { pointer, value } => self.looked_at(&[pointer, value], frame, state, log),
-            InstrKind::NewArray { dst, .. } | InstrKind::Make { dst, .. } => vec![self.unset(slot(*dst), state)],
+            InstrKind::Fill { array: a, from: b, count: c, .. } => {
+                log.blind = true;
+                self.looked_at(&[a, b, c], frame, state, log)
+            }
+            InstrKind::StoreTarget { pointer, value } => {
+                log.blind = true;
+                self.looked_at(&[pointer, value], frame, state, log)
+            }
+            InstrKind::NewArray { dst, .. } | InstrKind::Make { dst, .. } => {
+                log.blind = true;
+                vec![self.unset(slot(*dst), state)]
+            }
             InstrKind::Unsupported(why) => {
                 log.lose(Lost { why: why.clone(), span });
                 Vec::new()
@@ -72,7 +85,7 @@ impl<'p> Steps<'_, 'p> {
     }
 
     /// Operands are evaluated, since that may err.
-    fn looked_at<N: Numeric>(&self, all: &[&Code], frame: usize, state: State<N>, log: &mut Log) -> Vec<State<N>> {
+    pub(super) fn looked_at<N: Numeric>(&self, all: &[&Code], frame: usize, state: State<N>, log: &mut Log) -> Vec<State<N>> {
         let mut states = vec![state];
         for e in all {
             states = states
@@ -102,6 +115,7 @@ impl<'p> Steps<'_, 'p> {
                     Value::Link(target) => target,
                     // Another kind of object: its fields are not followed.
                     _ => {
+                        log.blind = true;
                         found.push(escaped(state, &value));
                         continue;
                     }
@@ -216,7 +230,10 @@ impl<'p> Steps<'_, 'p> {
                 }
                 Value::Link(Target::Freed) => log.alarm(ErrorKind::BadFree, span, true),
                 Value::Link(Target::Unset) => log.alarm(ErrorKind::Uninitialised, span, true),
-                _ => found.push(state),
+                _ => {
+                    log.blind = true;
+                    found.push(state);
+                }
             }
         }
         found

@@ -22,6 +22,10 @@ pub struct Log {
     alarms: BTreeMap<(Span, ErrorKind), bool>,
     /// Why nothing is known any more.
     pub lost: Option<Lost>,
+    /// Whether something was done whose errors are not followed: to an array, or to an object that is no cell of a list.
+    pub blind: bool,
+    /// Whether cells of the input were lost, which the program may have had to free.
+    pub dropped: bool,
 }
 
 impl Log {

@@ -94,9 +94,11 @@ impl<'p> Steps<'_, 'p> {
         let fold = !matches!(self.unit.spots[edge.to].kind, SpotKind::Block | SpotKind::After(_));
         let (settled, garbage) = state.settled(fold.then_some(self.settings.k));
         for mark in garbage {
-            if mark.made != Made::No {
-                let sure = mark.made == Made::Yes;
-                log.alarm(ErrorKind::Leak, self.unit.spots[edge.to].span, sure);
+            // Where no run returns from, nobody asks what is left.
+            if mark.made == Made::No {
+                log.dropped = true;
+            } else if self.unit.returns[edge.to] {
+                log.alarm(ErrorKind::Leak, self.unit.spots[edge.to].span, mark.made == Made::Yes);
             }
         }
         into.add(settled);

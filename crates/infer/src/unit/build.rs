@@ -57,6 +57,7 @@ impl<'p> Unit<'p> {
             edges: Vec::new(),
             live: Vec::new(),
             entry_values: super::Entry::default(),
+            returns: Vec::new(),
         };
         let mut builder = Builder {
             unit,
@@ -74,7 +75,23 @@ impl<'p> Unit<'p> {
         }
         let mut unit = builder.unit;
         unit.find_live();
+        unit.find_returns();
         Some(unit)
+    }
+
+    fn find_returns(&mut self) {
+        let mut returns: Vec<bool> = self.spots.iter().map(|spot| spot.kind == SpotKind::Exit).collect();
+        let mut changed = true;
+        while changed {
+            changed = false;
+            for edge in self.edges.iter().rev() {
+                if returns[edge.to] && !returns[edge.from] {
+                    returns[edge.from] = true;
+                    changed = true;
+                }
+            }
+        }
+        self.returns = returns;
     }
 
     /// The slot of the result of the entry.

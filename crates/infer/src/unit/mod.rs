@@ -152,6 +152,8 @@ pub struct Unit<'p> {
     pub live: Vec<Vec<bool>>,
     /// What is remembered of the entry.
     pub entry_values: Entry,
+    /// For each node, whether there is a way from it to an exit.
+    pub returns: Vec<bool>,
 }
 
 impl<'p> Unit<'p> {
