@@ -9,7 +9,7 @@ fn go<N: Numeric>(program: &imperative::Program, entry: Option<&str>, choice: &C
         let choice = if choice.patterns.is_empty() { auto = Choice::new(program, id, None, choice.k); println!("{:?} sums {} bags {} {:?}", auto.patterns.iter().map(|p| p.name).collect::<Vec<_>>(), auto.sums, auto.multisets, auto.remember); &auto } else { choice };
         let t = std::time::Instant::now();
         let a = Analysis::<N>::new(program, id, choice, &base::Budget::unlimited()).unwrap_or_else(|_| panic!()).unwrap();
-        println!("== {} {:?} transfers {}", p.name, t.elapsed(), a.transfers);
+        println!("== {} {:?} transfers {} effort {}", p.name, t.elapsed(), a.transfers, a.effort);
         for (spot, heaps) in a.unit.spots.iter().zip(&a.heaps) {
             if !matches!(spot.kind, infer::unit::SpotKind::Head(_) | infer::unit::SpotKind::Exit) { continue; }
             println!("{:?} line {}", spot.kind, files.place(spot.span).unwrap().1.line);
@@ -17,7 +17,7 @@ fn go<N: Numeric>(program: &imperative::Program, entry: Option<&str>, choice: &C
             if let Some(l) = heaps.why_lost() { println!("  lost: {}", l.why); }
             for s in heaps.states() {
                 println!("  * {}", a.drawing(s).join("; "));
-                for l in a.formula(s) { println!("      {l}"); }
+                for l in a.picture(s).formula { println!("      {l}"); }
             }
         }
         let t = std::time::Instant::now();
@@ -40,7 +40,7 @@ fn main() {
     for w in words.split(',') {
         match w { "all" => patterns.push(Pattern::all()), "ordered" => patterns.push(Pattern::ordered()), "adjacent" => patterns.push(Pattern::adjacent()), "triples" => patterns.push(Pattern::triples()), "equal" => patterns.push(Pattern::equal()), "cross" => patterns.push(Pattern::cross()), "last" => patterns.push(Pattern::last()), "first" => patterns.push(Pattern::first()), "last2" => patterns.push(Pattern::last_two()), "first2" => patterns.push(Pattern::first_two()), "single" => patterns.push(Pattern::single()), "only" => patterns.push(Pattern::only()), _ => {} }
     }
-    let choice = Choice { patterns, sums: words.contains("sum"), multisets: words.contains("multiset"), remember: infer::unit::Remember { values: vec![], sums: words.contains("sum"), lists: words.contains("old") }, k: args.get(4).map_or(1, |s| s.parse().unwrap()), numbers: Vec::new() };
+    let choice = Choice { patterns, sums: words.contains("sum"), multisets: words.contains("multiset"), remember: infer::unit::Remember { values: vec![], sums: words.contains("sum"), lists: words.contains("old") }, k: args.get(4).map_or(1, |s| s.parse().unwrap()), effort: 3_000_000, numbers: Vec::new() };
     if let language::Model::Imperative(s) = loaded.model {
         let e = args.get(2).map(|s| s.as_str()).filter(|s| *s != "-");
         if words.contains("oct") { go::<Octagons>(&s.program, e, &choice, &files) } else { go::<Polyhedra>(&s.program, e, &choice, &files) }

@@ -23,6 +23,8 @@ pub struct Choice {
     pub remember: Remember,
     /// The most simple nodes of a heap.
     pub k: usize,
+    /// How much may be done before it is given up; see [`Analysis::effort`].
+    pub effort: u64,
     /// The numbers that the program and its claims name: bounds that are not given up at once.
     pub numbers: Vec<Int>,
 }
@@ -43,12 +45,14 @@ pub struct Analysis<'p, N> {
     pub dropped: bool,
     /// How often an edge was followed.
     pub transfers: usize,
+    /// How much was done, by the sizes of states.
+    pub effort: u64,
 }
 
 impl Choice {
     /// How statements are done.
     pub(crate) fn settings(&self) -> Settings {
-        Settings { k: self.k }
+        Settings { k: self.k, effort: self.effort }
     }
 }
 
@@ -66,7 +70,7 @@ impl<'p, N: Numeric> Analysis<'p, N> {
     ) -> Result<Option<Analysis<'p, N>>, Stop> {
         let Some(mut unit) = Unit::new(program, entry, Options::default()) else { return Ok(None) };
         unit.remember(&choice.remember);
-        let steps = Steps { unit: &unit, settings: choice.settings(), bound: Vec::new() };
+        let steps = Steps::new(&unit, choice.settings());
         let mut graph: Graph<'_, Heaps<N>> = Graph::new();
         let nodes: Vec<_> = unit.spots.iter().map(|_| graph.node()).collect();
         if let Some(first) = nodes.first() {
@@ -83,6 +87,8 @@ impl<'p, N: Numeric> Analysis<'p, N> {
         let found = graph.solve(&settings, budget)?;
         let heaps: Vec<Option<Heaps<N>>> = nodes.iter().map(|node| found.at(*node).cloned()).collect();
         let mut log = Log::default();
+        // The errors are found in one more round, for which nothing is asked.
+        let effort = steps.effort.replace(0);
         for edge in &unit.edges {
             if let Some(heaps) = &heaps[edge.from] {
                 steps.edge(edge, heaps, &mut log);
@@ -91,6 +97,6 @@ impl<'p, N: Numeric> Analysis<'p, N> {
         let (alarms, transfers) = (log.alarms().collect(), found.transfers);
         let (blind, dropped) = (log.blind, log.dropped);
         drop(graph);
-        Ok(Some(Analysis { unit, choice: choice.clone(), heaps, alarms, blind, dropped, transfers }))
+        Ok(Some(Analysis { unit, choice: choice.clone(), heaps, alarms, blind, dropped, transfers, effort }))
     }
 }

@@ -10,6 +10,9 @@ use imperative::{
     TerminatorKind, VarId, graph,
 };
 
+/// How much is done at most, where nothing else is said: about a minute.
+pub const MOST_EFFORT: u64 = 3_000_000;
+
 /// What a person may ask for; see `--words`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Wanted {
@@ -114,7 +117,7 @@ impl Choice {
         seen.numbers.sort();
         seen.numbers.dedup();
         let remember = Remember { sums: wanted.sum, ..seen.remember };
-        Choice { patterns, sums: wanted.sum, multisets: wanted.multiset, remember, k, numbers: seen.numbers }
+        Choice { patterns, sums: wanted.sum, multisets: wanted.multiset, remember, k, effort: MOST_EFFORT, numbers: seen.numbers }
     }
 }
 

@@ -36,6 +36,9 @@ pub struct Question {
 /// The most simple nodes that are tried if nothing is said.
 const LARGEST_K: usize = 3;
 
+/// The most work that is done for more nodes than none: about a third of a second.
+const MOST_MORE: u64 = 40_000;
+
 /// The invariants of a procedure.
 #[derive(Clone, Debug)]
 pub struct Invariants {
@@ -121,10 +124,16 @@ fn infer_in<N: Numeric>(
         None => 1..=1,
     };
     let mut best: Option<Invariants> = None;
+    let mut effort = None;
     for k in tries {
-        let choice = Choice::new(program, entry, question.words, k);
+        let mut choice = Choice::new(program, entry, question.words, k);
+        // More nodes are worth some times the work that none was.
+        choice.effort = effort.map_or(choice.effort, |known: u64| (known * 2).min(MOST_MORE).min(choice.effort));
         let found = match Analysis::<N>::new(program, entry, &choice, budget) {
-            Ok(Some(analysis)) => analysis.invariants(),
+            Ok(Some(analysis)) => {
+                effort.get_or_insert(analysis.effort);
+                analysis.invariants()
+            }
             Ok(None) => return Ok(None),
             // What fewer nodes showed is shown.
             Err(_) if best.is_some() => break,
@@ -139,7 +148,7 @@ fn infer_in<N: Numeric>(
         };
         let open = best.claims.iter().any(|known| matches!(known.verdict, Verdict::Open(_)));
         // More nodes do not help where nothing is known at all.
-        if !open || !best.lost.is_empty() || best.places.iter().map(|p| p.heaps.len()).sum::<usize>() > 60 {
+        if !open || !best.lost.is_empty() {
             break;
         }
     }

@@ -38,11 +38,8 @@ impl Steps<'_, '_> {
             }
             let first = state.shape.vars.len();
             let bound = cells.iter().enumerate().map(|(at, cell)| (*cell, first + at));
-            let inner = Steps {
-                unit: self.unit,
-                settings: self.settings,
-                bound: self.bound.iter().copied().chain(bound).collect(),
-            };
+            let bound = self.bound.iter().copied().chain(bound).collect();
+            let inner = Steps { bound, ..Steps::new(self.unit, self.settings) };
             for state in placed(&state, start, cells.len(), order) {
                 for mut state in inner.may(body, false, frame, state, log) {
                     state.shape.vars.truncate(first);

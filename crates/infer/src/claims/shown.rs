@@ -32,8 +32,7 @@ pub enum Verdict {
 impl<N: Numeric> Analysis<'_, N> {
     /// What is known of the claims, in the order of copies and claims.
     pub fn shown(&self) -> Vec<Shown> {
-        let steps =
-            Steps { unit: &self.unit, settings: self.choice.settings(), bound: Vec::new() };
+        let steps = Steps::new(&self.unit, self.choice.settings());
         let mut found: BTreeMap<(usize, usize), Verdict> = BTreeMap::new();
         for edge in &self.unit.edges {
             for (at, step) in edge.steps.iter().enumerate() {

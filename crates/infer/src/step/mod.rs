@@ -14,6 +14,7 @@ pub use log::{Alarm, Log};
 use crate::heap::{Heaps, Lost, Made, State, Target};
 use crate::unit::{Edge, SpotKind, Step, Unit, What};
 use domains::{Dim, Expr, Numeric};
+use std::cell::Cell;
 use imperative::{ErrorKind, VarId};
 use source::Span;
 
@@ -22,6 +23,8 @@ use source::Span;
 pub struct Settings {
     /// The most simple nodes of a state.
     pub k: usize,
+    /// How much may be done. Beyond it nothing is known.
+    pub effort: u64,
 }
 
 /// A value in a state.
@@ -45,9 +48,27 @@ pub struct Steps<'u, 'p> {
     pub settings: Settings,
     /// The ghosts that stand for cells, each with the variable of a shape that leads to it.
     pub bound: Vec<(VarId, usize)>,
+    /// How much was done.
+    pub effort: Cell<u64>,
 }
 
-impl<'p> Steps<'_, 'p> {
+impl<'u, 'p> Steps<'u, 'p> {
+    /// The steps of a unit.
+    pub fn new(unit: &'u Unit<'p>, settings: Settings) -> Steps<'u, 'p> {
+        Steps { unit, settings, bound: Vec::new(), effort: Cell::new(0) }
+    }
+
+    /// Counts the work that a state makes: that on numerical values grows faster than the number of their constraints.
+    fn spend<N: Numeric>(&self, state: &State<N>, log: &mut Log) {
+        let facts: usize = state.words.facts().map(|(_, fact)| 1 + fact.len()).sum();
+        let size = (state.words.base().constraints().len() + facts + state.shape.nodes()) as u64;
+        self.effort.set(self.effort.get().saturating_add(1 + size * size / 8));
+        if self.effort.get() > self.settings.effort {
+            let why = "the heaps and formulas became too many".to_string();
+            log.lose(Lost { why, span: self.unit.program.span });
+        }
+    }
+
     /// What an edge makes of a set of heaps.
     pub fn edge<N: Numeric>(&self, edge: &Edge<'p>, heaps: &Heaps<N>, log: &mut Log) -> Heaps<N> {
         let mut arrived = Heaps::none();
@@ -92,6 +113,10 @@ impl<'p> Steps<'_, 'p> {
         }
         // Within an iteration cells stay apart: what was just asked of a cell would be lost in the word that it becomes part of.
         let fold = !matches!(self.unit.spots[edge.to].kind, SpotKind::Block | SpotKind::After(_));
+        self.spend(&state, log);
+        if log.lost.is_some() {
+            return;
+        }
         let (settled, garbage) = state.settled(fold.then_some(self.settings.k));
         for mark in garbage {
             // Where no run returns from, nobody asks what is left.
