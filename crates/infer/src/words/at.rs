@@ -26,19 +26,17 @@ impl<N: Numeric> Words<N> {
                 Some(Ghost { word, pos, data: pos.index() + 1 })
             })
             .collect();
-        for ghost in &ghosts {
-            value = self.in_tail(&value, ghost);
-        }
+        let mut known: Vec<Constraint> = ghosts.iter().flat_map(|ghost| self.within(ghost)).collect();
         let len =
             |slot: usize| words.get(slot).map_or(Expr::constant(0), |word| self.layout.len(*word).into());
-        value = value.meet_constraints(&pattern.constraints(|i| self.layout.position(i), len));
+        known.extend(pattern.constraints(|i| self.layout.position(i).into(), len));
+        value = value.meet_constraints(&known);
         self.at(value, &ghosts)
     }
 
     /// A ghost lies in the tail of its word.
-    pub(super) fn in_tail(&self, value: &N, ghost: &Ghost) -> N {
-        let within = Constraint::lt(ghost.pos, self.layout.len(ghost.word));
-        value.meet_constraint(&Constraint::ge(ghost.pos, 1)).meet_constraint(&within)
+    pub(super) fn within(&self, ghost: &Ghost) -> [Constraint; 2] {
+        [Constraint::ge(ghost.pos, 1), Constraint::lt(ghost.pos, self.layout.len(ghost.word))]
     }
 
     /// Adds what formulas say of positions: a formula is used where its guard follows from what is known of them. The value has
@@ -62,14 +60,15 @@ impl<N: Numeric> Words<N> {
                     let len = |slot: usize| {
                         key.1.get(slot).map_or(Expr::constant(0), |word| self.layout.len(*word).into())
                     };
-                    let guard = pattern.constraints(|i| ghosts[choice[i]].pos, len);
+                    let guard = pattern.constraints(|i| ghosts[choice[i]].pos.into(), len);
                     if !guard.iter().all(|constraint| value.entails(constraint)) {
                         continue;
                     }
-                    for constraint in fact {
-                        value =
-                            value.meet_constraint(&constraint.rename(|dim| self.moved(dim, ghosts, &choice)));
-                    }
+                    let said: Vec<Constraint> = fact
+                        .iter()
+                        .map(|constraint| constraint.rename(|dim| self.moved(dim, ghosts, &choice)))
+                        .collect();
+                    value = value.meet_constraints(&said);
                     used.push((key, choice));
                     more = true;
                 }

@@ -41,7 +41,7 @@ impl<N: Numeric> Words<N> {
             rows = rows.iter().flat_map(|row| (1..len).map(|at| [row.as_slice(), &[at]].concat())).collect();
         }
         let len = |slot: usize| self.layout.len(key.1[slot]).into();
-        let guard = pattern.constraints(|i| self.layout.position(i), len);
+        let guard = pattern.constraints(|i| self.layout.position(i).into(), len);
         rows.iter().all(|row| {
             let mut point = point.to_vec();
             for (slot, at) in pattern.at.iter().zip(row) {

@@ -251,7 +251,7 @@ fn strip<N: Numeric>(
 ) -> Vec<Constraint> {
     let Some(pattern) = patterns.get(key.0) else { return Vec::new() };
     let len = |slot: usize| key.1.get(slot).map_or(Expr::constant(0), |word| layout.len(*word).into());
-    let mut known = pattern.constraints(|at| layout.position(at), len);
+    let mut known = pattern.constraints(|at| layout.position(at).into(), len);
     for (at, slot) in pattern.at.iter().enumerate() {
         let pos = layout.position(at);
         known.push(Constraint::ge(pos, 1));

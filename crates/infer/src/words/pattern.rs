@@ -1,6 +1,6 @@
 //! Patterns: which positions a universal formula speaks of.
 
-use domains::{Constraint, Dim, Expr};
+use domains::{Constraint, Expr};
 
 /// Positions in the tails of words, and how they stand to each other.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -104,16 +104,16 @@ impl Pattern {
         Pattern::new("last two", 1, &[0, 0], &[Guard::FromEnd(0, 1), Guard::FromEnd(1, 0)], false)
     }
 
-    /// The guard as constraints, given the dimensions of the positions and the lengths of the words.
-    pub fn constraints(&self, pos: impl Fn(usize) -> Dim, len: impl Fn(usize) -> Expr) -> Vec<Constraint> {
+    /// The guard as constraints, given the positions and the lengths of the words.
+    pub fn constraints(&self, pos: impl Fn(usize) -> Expr, len: impl Fn(usize) -> Expr) -> Vec<Constraint> {
         let of = |guard: &Guard| match *guard {
             Guard::Before(a, b) => Constraint::lt(pos(a), pos(b)),
-            Guard::Next(a, b) => Constraint::eq(Expr::from(pos(a)) + Expr::constant(1), pos(b)),
+            Guard::Next(a, b) => Constraint::eq(pos(a) + Expr::constant(1), pos(b)),
             Guard::Same(a, b) => Constraint::eq(pos(a), pos(b)),
             Guard::First(a) => Constraint::eq(pos(a), 1),
             Guard::FromEnd(a, after) => {
                 let end = len(self.at.get(a).copied().unwrap_or(0));
-                Constraint::eq(Expr::from(pos(a)) + Expr::constant(1 + after as i64), end)
+                Constraint::eq(pos(a) + Expr::constant(1 + after as i64), end)
             }
             Guard::Cells(word, count) => Constraint::eq(len(word), Expr::constant(count as i64)),
         };

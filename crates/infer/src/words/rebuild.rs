@@ -147,21 +147,23 @@ impl<N: Numeric> Words<N> {
             .collect();
         let mut value = self.base.add_dims(space.dims - layout.dims() + tails.len() * depth);
         let mut ghosts = Vec::new();
+        let mut known = Vec::new();
         for (i, (_, of, group)) in tails.iter().enumerate() {
             let pos = Dim::new(space.dims + i * depth);
             let ghost = Ghost { word: *of, pos, data: pos.index() + 1 };
-            value = self.in_tail(&value, &ghost);
+            known.extend(self.within(&ghost));
             let with = tails[..i].iter().position(|(_, _, other)| group.is_some() && other == group);
             if group.is_none() {
-                value = value.meet_constraint(&Constraint::eq(pos, 1));
+                known.push(Constraint::eq(pos, 1));
             } else if let Some(with) = with {
-                value = value.meet_constraint(&Constraint::eq(pos, Dim::new(space.dims + with * depth)));
+                known.push(Constraint::eq(pos, Dim::new(space.dims + with * depth)));
             }
             ghosts.push(ghost);
         }
+        value = value.meet_constraints(&known);
         value = self.at(value, &ghosts);
+        let mut equal = Vec::new();
         for (new, make) in space.make.iter().enumerate() {
-            let mut equal = Vec::new();
             match make {
                 Make::Same(_) => {}
                 Make::Fresh => {
@@ -219,11 +221,9 @@ impl<N: Numeric> Words<N> {
                     }
                 }
             }
-            for (dim, expr) in equal {
-                value = value.meet_constraint(&Constraint::eq(dim, expr));
-            }
         }
-        (value, ghosts)
+        let equal: Vec<Constraint> = equal.into_iter().map(|(dim, expr)| Constraint::eq(dim, expr)).collect();
+        (value.meet_constraints(&equal), ghosts)
     }
 
     /// A formula about words that stay, if it says nothing of others.
@@ -273,8 +273,27 @@ impl<N: Numeric> Words<N> {
             (index - self.layout.nums) / self.layout.width(),
             (index - self.layout.nums) % self.layout.width(),
         );
-        let new = space.make.iter().position(|make| *make == Make::Same(word))?;
+        // The head stays what it is where a word begins with the old one.
+        let is_head = (1..=self.layout.fields).contains(&part);
+        let begins = |make: &Make| match make {
+            Make::Same(of) => *of == word,
+            Make::Head(of) | Make::Front(of) => is_head && *of == word,
+            Make::Concat(of) => is_head && of.first() == Some(&word),
+            _ => false,
+        };
+        let new = space.make.iter().position(begins)?;
         Some(Dim::new(layout.word(new) + part))
+    }
+
+    /// Are all positions of new words in tails of old ones of which no formula speaks?
+    fn says_nothing(&self, space: &Space<'_>, pattern: &Pattern, words: &[usize]) -> bool {
+        let of = |word: &usize| match space.make.get(*word) {
+            Some(Make::Same(of) | Make::Tail(of) | Make::Front(of) | Make::Back(of, _)) => Some(*of),
+            _ => None,
+        };
+        let olds: Option<Vec<usize>> = words.iter().map(of).collect();
+        !pattern.is_conditional()
+            && olds.is_some_and(|olds| !self.facts.keys().any(|key| key.1.iter().any(|word| olds.contains(word))))
     }
 
     /// A formula about new words, from all places where its positions may lie.
@@ -288,6 +307,9 @@ impl<N: Numeric> Words<N> {
         base: &N,
     ) -> Vec<Constraint> {
         let Some(pattern) = self.patterns.get(number) else { return Vec::new() };
+        if self.says_nothing(space, pattern, words) {
+            return Vec::new();
+        }
         let depth = self.layout.depth();
         let count = pattern.at.len();
         let mut rows: Vec<Vec<Place>> = vec![Vec::new()];
@@ -300,24 +322,24 @@ impl<N: Numeric> Words<N> {
                 })
                 .collect();
         }
-        // New positions come behind those of tails, old ones behind them.
+        // A position in the tail of an old word stands for the new one, and is moved at the end.
         let first = space.dims + tails.len() * depth;
-        let pos = |i: usize| Dim::new(first + i * depth);
+        let dim = |i: usize| Dim::new(first + i * depth);
+        let len = |slot: usize| Expr::from(space.len(words[slot]));
         let mut joined: Option<N> = None;
         for row in rows {
-            let olds = row.iter().filter(|place| !matches!(place, Place::Head(..))).count();
-            let mut value = ready.add_dims((count + olds) * depth);
             let mut ghosts = tails.to_vec();
-            let mut next = first + count * depth;
+            let mut known = Vec::new();
+            let mut new: Vec<Expr> = Vec::new();
             for (i, place) in row.iter().enumerate() {
-                let new = pos(i);
+                let (pos, data) = (dim(i), first + i * depth + 1);
                 match place {
                     Place::Head(of, before) => {
-                        value = value.meet_constraint(&Constraint::eq(new, before.clone()));
+                        known.push(Constraint::eq(pos, before.clone()));
                         for f in 0..self.layout.fields {
-                            let data = Dim::new(new.index() + 1 + f);
-                            value = value.meet_constraint(&Constraint::eq(data, self.layout.head(*of, f)));
+                            known.push(Constraint::eq(Dim::new(data + f), self.layout.head(*of, f)));
                         }
+                        new.push(Expr::from(pos));
                     }
                     Place::Cut(of) | Place::Tail(of, _) => {
                         let shift = match place {
@@ -327,34 +349,33 @@ impl<N: Numeric> Words<N> {
                                 .find(|tail| tail.word == *of)
                                 .map_or(Expr::constant(0), |tail| -Expr::from(tail.pos)),
                         };
-                        let ghost = Ghost { word: *of, pos: Dim::new(next), data: next + 1 };
-                        next += depth;
-                        value = self.in_tail(&value, &ghost);
-                        let there = Expr::from(ghost.pos) + shift;
-                        value = value.meet_constraint(&Constraint::eq(new, there));
-                        for f in 0..self.layout.fields {
-                            let data = Dim::new(new.index() + 1 + f);
-                            value = value.meet_constraint(&Constraint::eq(data, Dim::new(ghost.data + f)));
-                        }
+                        let ghost = Ghost { word: *of, pos, data };
+                        known.extend(self.within(&ghost));
+                        new.push(Expr::from(pos) + shift);
                         ghosts.push(ghost);
                     }
                 }
                 // In the tail of the new word: its head is spoken of in the base.
-                value = value.meet_constraint(&Constraint::ge(new, 1));
+                known.push(Constraint::ge(new[i].clone(), 1));
                 if let Some(slot) = pattern.at.get(i)
                     && matches!(space.make[words[*slot]], Make::Front(_))
                 {
-                    value = value.meet_constraint(&Constraint::lt(new, space.len(words[*slot])));
+                    known.push(Constraint::lt(new[i].clone(), space.len(words[*slot])));
                 }
             }
-            let len = |slot: usize| Expr::from(space.len(words[slot]));
-            value = value.meet_constraints(&pattern.constraints(pos, len));
+            known.extend(pattern.constraints(|i| new[i].clone(), len));
+            let mut value = ready.add_dims(count * depth).meet_constraints(&known);
             if value.is_bottom() {
                 continue;
             }
             value = self.at(value, &ghosts);
             if value.is_bottom() {
                 continue;
+            }
+            for (i, expr) in new.iter().enumerate() {
+                if *expr != Expr::from(dim(i)) {
+                    value = value.assign(dim(i), expr);
+                }
             }
             let value = space.finish(&value, tails.len() * depth, count * depth);
             joined = Some(match joined {
