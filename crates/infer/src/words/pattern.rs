@@ -84,6 +84,22 @@ impl Pattern {
         Pattern::new("two cells", 1, &[0], &[Guard::First(0), Guard::Cells(0, 2)], false)
     }
 
+    /// May its first positions lie in parts of a word with these numbers? Heads of parts have even ones, tails odd ones.
+    pub(super) fn may_lie(&self, ranks: &[usize]) -> bool {
+        let of = |a: usize, b: usize| match (ranks.get(a), ranks.get(b)) {
+            (Some(x), Some(y)) if self.at.get(a) == self.at.get(b) => Some((*x, *y)),
+            _ => None,
+        };
+        self.guard.iter().all(|guard| match *guard {
+            Guard::Before(a, b) => of(a, b).is_none_or(|(x, y)| x < y || x == y && x % 2 == 1),
+            // The next one is in the same tail, or at the next head; or in the tail behind a head.
+            Guard::Next(a, b) => of(a, b).is_none_or(|(x, y)| {
+                if x % 2 == 1 { y == x || y == x + 1 } else { y == x + 1 || y == x + 2 }
+            }),
+            _ => true,
+        })
+    }
+
     /// Does it say something of words of some lengths, and not only of their positions?
     pub fn is_conditional(&self) -> bool {
         self.guard.iter().any(|guard| matches!(guard, Guard::Cells(..)))

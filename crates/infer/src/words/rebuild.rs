@@ -116,12 +116,14 @@ impl<N: Numeric> Words<N> {
         if made.is_empty() {
             return made;
         }
+        let is_single = |word: usize| self.base.entails(&Constraint::le(self.layout.len(word), 1));
+        let single: Vec<bool> = (0..self.layout.words).map(is_single).collect();
         let patterns = self.patterns.clone();
         for (number, pattern) in patterns.iter().enumerate() {
             for words in tuples(make.len(), pattern) {
                 let fact = match self.kept(&space, number, &words) {
                     Some(fact) => fact,
-                    None => self.moved_to(&space, &ready, &tails, number, &words, &made.base),
+                    None => self.moved_to(&space, &ready, &tails, number, &words, (&made.base, &single)),
                 };
                 if !fact.is_empty() {
                     made.facts.insert((number, words), fact);
@@ -304,7 +306,7 @@ impl<N: Numeric> Words<N> {
         tails: &[Ghost],
         number: usize,
         words: &[usize],
-        base: &N,
+        (base, single): (&N, &[bool]),
     ) -> Vec<Constraint> {
         let Some(pattern) = self.patterns.get(number) else { return Vec::new() };
         if self.says_nothing(space, pattern, words) {
@@ -313,14 +315,20 @@ impl<N: Numeric> Words<N> {
         let depth = self.layout.depth();
         let count = pattern.at.len();
         let mut rows: Vec<Vec<Place>> = vec![Vec::new()];
+        let mut ranks: Vec<Vec<usize>> = vec![Vec::new()];
         for slot in &pattern.at {
-            let places = self.places(&space.make[words[*slot]]);
-            rows = rows
-                .iter()
-                .flat_map(|row| {
-                    places.iter().map(|place| [row.as_slice(), std::slice::from_ref(place)].concat())
-                })
-                .collect();
+            let places = self.places(&space.make[words[*slot]], single);
+            let mut next = (Vec::new(), Vec::new());
+            for (row, rank) in rows.iter().zip(&ranks) {
+                for (at, place) in &places {
+                    let rank = [rank.as_slice(), &[*at]].concat();
+                    if pattern.may_lie(&rank) {
+                        next.0.push([row.as_slice(), std::slice::from_ref(place)].concat());
+                        next.1.push(rank);
+                    }
+                }
+            }
+            (rows, ranks) = next;
         }
         // A position in the tail of an old word stands for the new one, and is moved at the end.
         let first = space.dims + tails.len() * depth;
@@ -388,22 +396,25 @@ impl<N: Numeric> Words<N> {
         joined.map_or_else(Vec::new, |value| strip(&self.patterns, layout, &key, &value, base))
     }
 
-    /// Where positions in the tail of a new word may lie.
-    fn places(&self, make: &Make) -> Vec<Place> {
+    /// Where positions in the tail of a new word may lie, in order: in the tail of part n of it with number 2n + 1, at its head with
+    /// number 2n.
+    fn places(&self, make: &Make, single: &[bool]) -> Vec<(usize, Place)> {
+        let has_tail = |word: &usize| !single.get(*word).copied().unwrap_or(false);
         match make {
-            Make::Same(of) => vec![Place::Tail(*of, Expr::constant(0))],
+            Make::Same(of) | Make::Front(of) => vec![(1, Place::Tail(*of, Expr::constant(0)))],
             Make::Head(_) | Make::Fresh => Vec::new(),
-            Make::Tail(of) => vec![Place::Tail(*of, Expr::constant(-1))],
-            Make::Front(of) => vec![Place::Tail(*of, Expr::constant(0))],
-            Make::Back(of, _) => vec![Place::Cut(*of)],
+            Make::Tail(of) => vec![(1, Place::Tail(*of, Expr::constant(-1)))],
+            Make::Back(of, _) => vec![(1, Place::Cut(*of))],
             Make::Concat(of) => {
                 let mut before = Expr::constant(0);
                 let mut found = Vec::new();
                 for (i, word) in of.iter().enumerate() {
                     if i > 0 {
-                        found.push(Place::Head(*word, before.clone()));
+                        found.push((2 * i, Place::Head(*word, before.clone())));
                     }
-                    found.push(Place::Tail(*word, before.clone()));
+                    if has_tail(word) {
+                        found.push((2 * i + 1, Place::Tail(*word, before.clone())));
+                    }
                     before = before + Expr::from(self.layout.len(*word));
                 }
                 found
