@@ -14,6 +14,7 @@ mod auto;
 mod bags;
 pub mod claims;
 pub mod heap;
+pub mod member;
 pub mod show;
 mod start;
 pub mod step;

@@ -1,3 +1,4 @@
 //! All tests of `infer`, as one program.
 
+mod sound;
 mod words;

@@ -1,0 +1,1 @@
+//! The programs of `corpus/lists`, their broken twins, and mutants of both.

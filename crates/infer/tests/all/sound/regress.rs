@@ -1,0 +1,1 @@
+//! Small programs that were judged wrongly once.
