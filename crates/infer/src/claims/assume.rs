@@ -5,7 +5,7 @@ use crate::heap::{Ending, State, Target};
 use crate::step::{Log, Steps, Value};
 use crate::words::Pattern;
 use domains::{Constraint, Dim, Expr, Numeric};
-use imperative::claims::{CellOrder, List};
+use imperative::claims::{CellOrder, List, When};
 use imperative::{BinaryOp as Op, Expr as Code, ExprKind, Formula, FormulaKind, VarId};
 
 impl Steps<'_, '_> {
@@ -21,7 +21,8 @@ impl Steps<'_, '_> {
         state: State<N>,
         log: &mut Log,
     ) -> Vec<State<N>> {
-        if !fits(order, cells.len()) {
+        // The body is about the data here, and the word of an old list has those of the entry.
+        if !fits(order, cells.len()) || of.when != When::Here {
             return vec![state];
         }
         let pattern = match (order, cells.len()) {

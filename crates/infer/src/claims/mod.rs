@@ -134,16 +134,16 @@ impl Steps<'_, '_> {
     ) -> Vec<State<N>> {
         let here = |start: &Code| List { start: start.clone(), when: When::Here };
         match predicate {
-            Predicate::Acyclic(e) | Predicate::Tree(e) => self.ends_in_nil(&here(e), holds, frame, state, log),
+            Predicate::Acyclic(e) | Predicate::Tree(e) => self.ends_in_nil(&here(e), true, holds, frame, state, log),
             Predicate::Disjoint(a, b) => self.disjoint(&here(a), &here(b), holds, frame, state, log),
             Predicate::Sorted(e) => {
                 let list = here(e);
                 if holds {
-                    let ends = self.ends_in_nil(&list, true, frame, state, log);
+                    let ends = self.ends_in_nil(&list, false, true, frame, state, log);
                     let all = ends.into_iter().flat_map(|state| self.with_sorted(&list, frame, state, log));
                     return all.collect();
                 }
-                let mut found = self.ends_in_nil(&list, false, frame, state.clone(), log);
+                let mut found = self.ends_in_nil(&list, false, false, frame, state.clone(), log);
                 found.extend(self.unsorted(&list, formula.span, frame, state, log));
                 found
             }

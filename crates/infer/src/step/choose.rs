@@ -29,7 +29,8 @@ impl<'p> Steps<'_, 'p> {
             ExprKind::Or(a, b) => self.both(a, b, false, holds, frame, state, log),
             ExprKind::Binary(op, a, b) if op.is_comparison() => {
                 let mut found = Vec::new();
-                for (state, left) in self.eval(a, frame, state, log) {
+                let ready = self.ready(a, b, frame, state, log);
+                for (state, left) in ready.into_iter().flat_map(|state| self.eval(a, frame, state, log)).collect::<Vec<_>>() {
                     for (state, right) in self.eval(b, frame, state, log) {
                         found.extend(self.compared(*op, &left, &right, holds, state));
                     }

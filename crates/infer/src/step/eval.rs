@@ -197,7 +197,8 @@ impl<'p> Steps<'_, 'p> {
         log: &mut Log,
     ) -> Vec<(State<N>, Value)> {
         let mut found = Vec::new();
-        for (state, left) in self.eval(a, frame, state, log) {
+        let ready = self.ready(a, b, frame, state, log);
+        for (state, left) in ready.into_iter().flat_map(|state| self.eval(a, frame, state, log)).collect::<Vec<_>>() {
             for (state, right) in self.eval(b, frame, state, log) {
                 let value = match (op, &left, &right) {
                     (_, Value::Other | Value::Link(_), _) | (_, _, Value::Other | Value::Link(_)) => {
