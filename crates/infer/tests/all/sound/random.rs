@@ -51,7 +51,7 @@ fn case(seed: u64, campaign: bool) -> Result<(String, Case), String> {
         runs: if campaign { 60 } else { 25 },
         seed,
         steps: if campaign { 4_000 } else { 150 },
-        seconds: campaign.then_some(8),
+        seconds: campaign.then_some(5),
     };
     Ok((made.text, case))
 }
@@ -69,7 +69,7 @@ fn runs_of_random_list_programs_stay_in_what_is_found() {
                 continue;
             }
         };
-        let found = patiently(case, if long { 25 } else { 600 });
+        let found = patiently(case, if long { 15 } else { 600 });
         for violation in &found.violations {
             println!("{violation}\n{text}");
         }
