@@ -8,7 +8,7 @@ use crate::words::Pattern;
 use base::{Budget, Int, Stop};
 use domains::Numeric;
 use domains::fixpoint::{self, Graph};
-use imperative::{ProcId, Program};
+use imperative::{ErrorKind, ProcId, Program};
 
 /// What is looked for.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -79,9 +79,10 @@ impl<'p, N: Numeric> Analysis<'p, N> {
         let found = graph.solve(&settings, budget)?;
         let heaps: Vec<Option<Heaps<N>>> = nodes.iter().map(|node| found.at(*node).cloned()).collect();
         let mut log = Log::default();
-        for edge in &unit.edges {
+        for (edge, unassigned) in unit.edges.iter().zip(unit.unassigned()) {
             if let Some(heaps) = &heaps[edge.from] {
                 steps.edge(edge, heaps, &mut log);
+                unassigned.into_iter().for_each(|span| log.alarm(ErrorKind::Uninitialised, span, false));
             }
         }
         let (alarms, transfers) = (log.alarms().collect(), found.transfers);

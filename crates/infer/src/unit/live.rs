@@ -64,7 +64,7 @@ impl Unit<'_> {
     }
 
     /// The slot that a step writes.
-    fn written(&self, step: &Step<'_>) -> Option<usize> {
+    pub(super) fn written(&self, step: &Step<'_>) -> Option<usize> {
         match step {
             Step::Do { instr, frame, .. } => match &instr.kind {
                 InstrKind::Assign(var, _)

@@ -103,7 +103,10 @@ fn runs_of_mutants_stay_in_what_is_found() {
     let mut random = Random::new(seed);
     let mut found = Found::default();
     let all = all();
-    for _ in 0..count {
+    for done in 0..count {
+        if long && done % 50 == 49 {
+            found.say(&format!("{done} mutants"));
+        }
         let of = &all[random.below(all.len())];
         let mutants = mutants(&of.files, &of.program, &[of.entry]);
         let Some(mutant) = random.pick(&mutants) else { continue };

@@ -131,3 +131,15 @@ fn shapes_of_all_that_is_reached() {
          void f(struct node *x, struct node *y, struct item *z) { if (x != 0 && y != 0) { x->item = z; y->item = z; } }",
     );
 }
+
+/// Numbers that nothing was assigned to.
+#[test]
+fn numbers_without_a_value_are_read() {
+    right(NODE, "int f(struct node *x) { int n; while (x != 0) { n++; x = x->next; } return n; }");
+    right(
+        NODE,
+        "int g(int a) { int b; if (a == 1) b = 2; return b; }\n\
+         int f(struct node *x) { int n = g(1); while (x != 0) { n = g(x->data); x = x->next; } return n; }",
+    );
+    right(NODE, "int f(struct node *x, int a) { int n; if (x == 0) n = 1; if (a < 0) n = 2; return n; }");
+}
