@@ -96,7 +96,12 @@ impl Scope {
             }
             9 => format!("equal({list}, {other})"),
             10 | 11 => format!("{} {op} {}", self.number(names, ensures), self.number(names, ensures)),
-            12 => format!("{} == {} + {}", self.number(names, ensures), self.number(names, ensures), self.random.below(3)),
+            12 => format!(
+                "{} == {} + {}",
+                self.number(names, ensures),
+                self.number(names, ensures),
+                self.random.below(3)
+            ),
             13 => format!("{p} {} \\null", self.pick(&["==", "!="])),
             14 if depth > 0 => {
                 let (a, b) = (self.formula(names, ensures, 0), self.formula(names, ensures, 0));

@@ -54,7 +54,8 @@ impl<'a> Cells<'a> {
     /// The cells of a moment, and where the references of a unit lead.
     pub fn new(unit: &Unit<'_>, moment: &Moment<'a>) -> Cells<'a> {
         let given = moment.entry.heap.objects.len();
-        let mut cells = Cells { all: BTreeMap::new(), vars: vec![None; unit.slots.links], given, heap: moment.heap };
+        let mut cells =
+            Cells { all: BTreeMap::new(), vars: vec![None; unit.slots.links], given, heap: moment.heap };
         cells.take(unit, moment.heap, Id::Now, |value| leads(moment.heap, value));
         if unit.entry_values.lists.iter().any(|list| list.frozen.is_some()) {
             cells.take(unit, &moment.entry.heap, Id::Frozen, |value| frozen(&moment.entry.heap, value));

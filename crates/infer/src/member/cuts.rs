@@ -26,8 +26,13 @@ pub fn find<N>(
 ) -> Result<bool, String> {
     let shape = &state.shape;
     let count = shape.nodes();
-    let mut search =
-        Search { cells, shape, starts: vec![None; count], nodes: vec![Vec::new(); count], taken: BTreeSet::new() };
+    let mut search = Search {
+        cells,
+        shape,
+        starts: vec![None; count],
+        nodes: vec![Vec::new(); count],
+        taken: BTreeSet::new(),
+    };
     for (var, target) in shape.vars.iter().enumerate() {
         // A variable of a call that is over has any value.
         let Some(Some(leads)) = cells.vars.get(var) else { continue };
@@ -44,7 +49,8 @@ impl Search<'_, '_> {
         match (target, leads) {
             (Target::Unset, _) | (Target::Nil, Leads::Nil) | (Target::Freed, Leads::Freed) => true,
             (Target::Node(node), Leads::To(id)) => {
-                let taken = self.starts.iter().enumerate().any(|(other, start)| other != node && *start == Some(id));
+                let taken =
+                    self.starts.iter().enumerate().any(|(other, start)| other != node && *start == Some(id));
                 match self.starts.get_mut(node) {
                     Some(Some(start)) => *start == id,
                     Some(start) if !taken => {
@@ -63,18 +69,23 @@ impl Search<'_, '_> {
         if *left == 0 {
             return false;
         }
-        let open = (0..self.nodes.len()).find(|node| self.nodes[*node].is_empty() && self.starts[*node].is_some());
+        let open =
+            (0..self.nodes.len()).find(|node| self.nodes[*node].is_empty() && self.starts[*node].is_some());
         let Some(node) = open else {
             // A node that nothing leads to has no meaning; there is none in a settled shape.
             *left -= 1;
-            return self.nodes.iter().all(|cells| !cells.is_empty()) && self.only_ways_in() && test(&self.nodes);
+            return self.nodes.iter().all(|cells| !cells.is_empty())
+                && self.only_ways_in()
+                && test(&self.nodes);
         };
         let mut at = self.starts[node];
         let mut mine: Vec<Id> = Vec::new();
         let mut found = false;
         while let Some(id) = at {
             let inner_start = !mine.is_empty() && self.starts.contains(&Some(id));
-            let Some(cell) = self.cells.get(id).filter(|cell| cell.kind == self.shape.kind[node]) else { break };
+            let Some(cell) = self.cells.get(id).filter(|cell| cell.kind == self.shape.kind[node]) else {
+                break;
+            };
             if inner_start || self.taken.contains(&id) {
                 break;
             }

@@ -157,13 +157,15 @@ fn multisets<N: Numeric>(
     for (at, list) in unit.entry_values.lists.iter().enumerate() {
         let data = data_at_entry(unit, list, moment.entry).unwrap_or_default();
         for field in 0..state.words.layout().fields {
-            let of = data.iter().map(|cell| cell.get(field).cloned().unwrap_or_else(|| Int::from(any))).collect();
+            let of =
+                data.iter().map(|cell| cell.get(field).cloned().unwrap_or_else(|| Int::from(any))).collect();
             members.insert(state.entry_bag(at, field), of);
         }
     }
     for (node, word) in words.iter().enumerate() {
         for field in 0..state.words.layout().fields {
-            members.insert(state.node_bag(node, field), word.iter().map(|cell| cell[field].clone()).collect());
+            members
+                .insert(state.node_bag(node, field), word.iter().map(|cell| cell[field].clone()).collect());
             members.insert(state.head_bag(node, field), vec![word[0][field].clone()]);
         }
     }

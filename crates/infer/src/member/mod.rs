@@ -47,7 +47,9 @@ impl<N: Numeric> Analysis<'_, N> {
     ///
     /// For each state of the set, why the moment does not lie in it.
     pub fn judge(&self, spot: usize, moment: &Moment<'_>) -> Result<(), Vec<String>> {
-        let (Some(place), Some(heaps)) = (self.unit.spots.get(spot), self.heaps.get(spot)) else { return Ok(()) };
+        let (Some(place), Some(heaps)) = (self.unit.spots.get(spot), self.heaps.get(spot)) else {
+            return Ok(());
+        };
         if place.frame != 0 || !matches!(place.kind, SpotKind::Head(_) | SpotKind::Exit) {
             return Ok(());
         }
@@ -69,13 +71,13 @@ impl<N: Numeric> Analysis<'_, N> {
     fn fits(&self, cells: &Cells<'_>, state: &State<N>, moment: &Moment<'_>) -> Result<(), String> {
         let mut left = MOST_CUTS;
         let mut why = "no way to cut the cells".to_string();
-        let found = cuts::find(cells, state, &mut left, &mut |nodes| {
-            match data::fits(&self.unit, cells, state, moment, nodes) {
-                Ok(()) => true,
-                Err(said) => {
-                    why = said;
-                    false
-                }
+        let found = cuts::find(cells, state, &mut left, &mut |nodes| match data::fits(
+            &self.unit, cells, state, moment, nodes,
+        ) {
+            Ok(()) => true,
+            Err(said) => {
+                why = said;
+                false
             }
         })?;
         // What was not tried is not known to be outside.

@@ -97,7 +97,8 @@ fn equations_hold_after_sound_operations() {
                     let turn = random.below(dims);
                     from.rotate_left(turn);
                     let fresh = [0; 3].map(|_| random.between(0, 5));
-                    let moved = |state: &Concrete| from.iter().map(|at| at.map_or(fresh, |at| state[at])).collect();
+                    let moved =
+                        |state: &Concrete| from.iter().map(|at| at.map_or(fresh, |at| state[at])).collect();
                     states = states.iter().map(moved).collect();
                     bags = bags.arranged(&from);
                     dims = from.len();

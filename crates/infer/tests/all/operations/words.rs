@@ -38,7 +38,12 @@ fn same(words: usize) -> Vec<Make> {
 }
 
 /// All ways to cut words, each at the position that a choice gives it.
-fn cut<N: Numeric>(value: &Words<N>, states: &[Concrete], words: &[usize], together: bool) -> (Words<N>, Vec<Concrete>) {
+fn cut<N: Numeric>(
+    value: &Words<N>,
+    states: &[Concrete],
+    words: &[usize],
+    together: bool,
+) -> (Words<N>, Vec<Concrete>) {
     let mut make = same(value.layout().words);
     for (group, word) in words.iter().enumerate() {
         make[*word] = Make::Front(*word);
@@ -49,7 +54,10 @@ fn cut<N: Numeric>(value: &Words<N>, states: &[Concrete], words: &[usize], toget
         let mut rows: Vec<Vec<usize>> = vec![Vec::new()];
         for word in words {
             let positions = 1..state.words[*word].len();
-            rows = rows.iter().flat_map(|row| positions.clone().map(|at| [row.as_slice(), &[at]].concat())).collect();
+            rows = rows
+                .iter()
+                .flat_map(|row| positions.clone().map(|at| [row.as_slice(), &[at]].concat()))
+                .collect();
         }
         rows.retain(|row| !together || row.iter().all(|at| *at == row[0]));
         for row in rows {
@@ -98,7 +106,11 @@ fn taken<N: Numeric>(
     }
 }
 
-fn step<N: Numeric>(random: &mut Random, value: Words<N>, states: Vec<Concrete>) -> (Words<N>, Vec<Concrete>) {
+fn step<N: Numeric>(
+    random: &mut Random,
+    value: Words<N>,
+    states: Vec<Concrete>,
+) -> (Words<N>, Vec<Concrete>) {
     let layout = value.layout();
     let words = layout.words;
     let word = random.below(words);

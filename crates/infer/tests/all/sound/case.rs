@@ -4,7 +4,8 @@ use super::inputs::input;
 use base::{Budget, Random};
 use domains::{Numeric, Octagons, Polyhedra};
 use imperative::machine::{
-    At, Heap, Judge, Limits, Options, Outcome, State, Truth, Value, Watch, required, requirements_hold, run_watched,
+    At, Heap, Judge, Limits, Options, Outcome, State, Truth, Value, Watch, required, requirements_hold,
+    run_watched,
 };
 use imperative::{BlockId, ErrorKind, ProcId, Program, print_claim};
 use infer::claims::Verdict;
@@ -167,7 +168,8 @@ impl Case {
             }
             found.runs += 1;
             run_watched(&self.program, self.entry, state.clone(), &limits, &mut judge);
-            let mut visits = Visits { depth: 0, heads: heads.clone(), exits: exits.clone(), seen: Vec::new() };
+            let mut visits =
+                Visits { depth: 0, heads: heads.clone(), exits: exits.clone(), seen: Vec::new() };
             let run = run_watched(&self.program, self.entry, state.clone(), &limits, &mut visits);
             self.states(&analysis, &state, &visits.seen, &mut found);
             if let Outcome::Error { kind, span, .. } = run.outcome
@@ -201,7 +203,13 @@ impl Case {
         ));
     }
 
-    fn states<N: Numeric>(&self, analysis: &Analysis<'_, N>, entry: &State, seen: &[Visit], found: &mut Found) {
+    fn states<N: Numeric>(
+        &self,
+        analysis: &Analysis<'_, N>,
+        entry: &State,
+        seen: &[Visit],
+        found: &mut Found,
+    ) {
         for (spot, env, heap, result) in seen {
             let moment = Moment { env, heap, result: result.as_ref(), entry };
             found.states += 1;

@@ -45,7 +45,9 @@ fn read(path: &Path) -> Vec<Read> {
         let stem = path.file_stem().map_or_else(String::new, |stem| stem.to_string_lossy().into_owned());
         format!("{broken}{stem} {}", program.proc(id).map_or("", |proc| proc.name.as_str()))
     };
-    ids.into_iter().map(|id| Read { name: short(id), files: files.clone(), program: program.clone(), entry: id }).collect()
+    ids.into_iter()
+        .map(|id| Read { name: short(id), files: files.clone(), program: program.clone(), entry: id })
+        .collect()
 }
 
 fn all() -> Vec<Read> {
@@ -81,7 +83,8 @@ fn runs_of_the_corpus_stay_in_what_is_found() {
     }
     let long = campaign().is_some();
     let mut found = Found::default();
-    for (at, of) in all().iter().enumerate() {
+    // The others are for campaigns: all of them take a minute.
+    for (at, of) in all().iter().enumerate().filter(|(at, _)| long || at % 4 == 1) {
         // In a campaign each program with all numbers of nodes, both domains and what it suggests itself, and more.
         let numbers = if long { (0..6).chain([14, 15, 19, 24, 31, 35]).collect() } else { vec![at as u64] };
         for number in numbers {

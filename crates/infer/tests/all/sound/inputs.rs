@@ -13,7 +13,13 @@ fn number(random: &mut Random, word: Word) -> Value {
 }
 
 /// A random list; of a struct that makes no lists, one cell.
-fn list(random: &mut Random, program: &Program, of: StructId, length: Option<usize>, state: &mut State) -> Value {
+fn list(
+    random: &mut Random,
+    program: &Program,
+    of: StructId,
+    length: Option<usize>,
+    state: &mut State,
+) -> Value {
     let Some(shape) = program.struct_of(of) else { return Value::Nil };
     let link = shape.link(of);
     let count = match link {

@@ -39,7 +39,8 @@ pub fn wanted(number: u64) -> Option<Wanted> {
 
 fn case(seed: u64, campaign: bool) -> Result<(String, Case), String> {
     let made = list_program(seed);
-    let program = read("random.c", &made.text).map_err(|said| format!("seed {seed}:\n{}\n{said}", made.text))?;
+    let program =
+        read("random.c", &made.text).map_err(|said| format!("seed {seed}:\n{}\n{said}", made.text))?;
     let entry = program.proc_named(made.entry).ok_or("no entry")?;
     let case = Case {
         name: format!("random program {seed}"),

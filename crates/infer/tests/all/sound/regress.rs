@@ -4,7 +4,8 @@ use super::case::{Case, Found};
 use super::patiently;
 use super::random::{read, wanted};
 
-const NODE: &str = "void *malloc(unsigned long size);\nvoid free(void *p);\nstruct node { int data; struct node *next; };\n";
+const NODE: &str =
+    "void *malloc(unsigned long size);\nvoid free(void *p);\nstruct node { int data; struct node *next; };\n";
 
 /// Cells that lead to other lists as well.
 const ITEM: &str = "void *malloc(unsigned long size);\nvoid free(void *p);\nstruct item { int value; struct item *after; };\n\
@@ -43,9 +44,18 @@ fn right(head: &str, text: &str) {
 /// The list of `x->next` is looked at by cutting the first cell off; what was said of `x` before is about all cells.
 #[test]
 fn lengths_of_a_list_and_of_its_rest() {
-    right(NODE, "/*@ requires len(x) >= 2; */ void f(struct node *x) { //@ assert len(x) <= len(x->next);\n}");
-    right(NODE, "/*@ requires len(x) >= 2; */ void f(struct node *x) { //@ assert len(x) + len(x->next) == len(x);\n}");
-    right(NODE, "/*@ requires len(x) >= 2; */ void f(struct node *x) { //@ assert sum(x) + sum(x->next) == sum(x);\n}");
+    right(
+        NODE,
+        "/*@ requires len(x) >= 2; */ void f(struct node *x) { //@ assert len(x) <= len(x->next);\n}",
+    );
+    right(
+        NODE,
+        "/*@ requires len(x) >= 2; */ void f(struct node *x) { //@ assert len(x) + len(x->next) == len(x);\n}",
+    );
+    right(
+        NODE,
+        "/*@ requires len(x) >= 2; */ void f(struct node *x) { //@ assert sum(x) + sum(x->next) == sum(x);\n}",
+    );
 }
 
 #[test]
