@@ -32,15 +32,16 @@ impl Steps<'_, '_> {
             _ => return vec![state],
         };
         let starts = self.start_of(of, frame, state, log);
-        let with = |(state, start): (State<N>, Option<Target>)| match start.map(|start| state.shape.path(start)) {
-            Some((nodes, Ending::Nil)) if nodes.len() == 1 => {
-                let mut said = Vec::new();
-                self.linear(body, cells, nodes[0], frame, &state, &mut said);
-                let words = state.words.taken(&pattern, nodes[0], &said);
-                State { words, ..state }
-            }
-            _ => state,
-        };
+        let with =
+            |(state, start): (State<N>, Option<Target>)| match start.map(|start| state.shape.path(start)) {
+                Some((nodes, Ending::Nil)) if nodes.len() == 1 => {
+                    let mut said = Vec::new();
+                    self.linear(body, cells, nodes[0], frame, &state, &mut said);
+                    let words = state.words.taken(&pattern, nodes[0], &said);
+                    State { words, ..state }
+                }
+                _ => state,
+            };
         starts.into_iter().map(with).collect()
     }
 
@@ -53,20 +54,21 @@ impl Steps<'_, '_> {
         log: &mut Log,
     ) -> Vec<State<N>> {
         let starts = self.start_of(list, frame, state, log);
-        let with = |(state, start): (State<N>, Option<Target>)| match start.map(|start| state.shape.path(start)) {
-            Some((nodes, Ending::Nil)) if nodes.len() == 1 => {
-                let key = self.unit.slots.cell(state.shape.kind[nodes[0]]).and_then(|cell| cell.key);
-                let Some(key) = key else { return state };
-                let layout = state.words.layout();
-                let rises = [Constraint::le(layout.data(0, key), layout.data(1, key))];
-                let mut words = state.words.clone();
-                for pattern in [Pattern::ordered(), Pattern::adjacent()] {
-                    words = words.taken(&pattern, nodes[0], &rises);
+        let with =
+            |(state, start): (State<N>, Option<Target>)| match start.map(|start| state.shape.path(start)) {
+                Some((nodes, Ending::Nil)) if nodes.len() == 1 => {
+                    let key = self.unit.slots.cell(state.shape.kind[nodes[0]]).and_then(|cell| cell.key);
+                    let Some(key) = key else { return state };
+                    let layout = state.words.layout();
+                    let rises = [Constraint::le(layout.data(0, key), layout.data(1, key))];
+                    let mut words = state.words.clone();
+                    for pattern in [Pattern::ordered(), Pattern::adjacent()] {
+                        words = words.taken(&pattern, nodes[0], &rises);
+                    }
+                    State { words, ..state }
                 }
-                State { words, ..state }
-            }
-            _ => state,
-        };
+                _ => state,
+            };
         starts.into_iter().map(with).collect()
     }
 

@@ -96,7 +96,9 @@ impl Steps<'_, '_> {
                     ExprKind::Var(var) => self.cell_at_entry(*var, frame, state)?,
                     _ => return None,
                 };
-                let crate::step::Part::Data(at) = self.part(state.shape.kind[node], *field)? else { return None };
+                let crate::step::Part::Data(at) = self.part(state.shape.kind[node], *field)? else {
+                    return None;
+                };
                 Some(Value::Number(Expr::from(state.words.layout().head(node, at))))
             }
             ExprKind::Int(n) => Some(Value::Number(Expr::constant(n.clone()))),
@@ -141,14 +143,26 @@ impl Steps<'_, '_> {
         }
     }
 
-    fn length<N: Numeric>(&self, list: &List, frame: usize, state: State<N>, log: &mut Log) -> Vec<(State<N>, Value)> {
+    fn length<N: Numeric>(
+        &self,
+        list: &List,
+        frame: usize,
+        state: State<N>,
+        log: &mut Log,
+    ) -> Vec<(State<N>, Value)> {
         if let Some(entry) = self.entry_list(list, frame) {
             return vec![(state, self.slot_value(self.unit.entry_values.lists[entry].length))];
         }
         self.total(list, frame, state, log, |state, node| Some(state.words.layout().len(node)))
     }
 
-    fn sum<N: Numeric>(&self, list: &List, frame: usize, state: State<N>, log: &mut Log) -> Vec<(State<N>, Value)> {
+    fn sum<N: Numeric>(
+        &self,
+        list: &List,
+        frame: usize,
+        state: State<N>,
+        log: &mut Log,
+    ) -> Vec<(State<N>, Value)> {
         let key = |state: &State<N>, node: usize| self.unit.slots.cell(*state.shape.kind.get(node)?)?.key;
         if let Some(entry) = self.entry_list(list, frame) {
             let entry = &self.unit.entry_values.lists[entry];

@@ -70,7 +70,8 @@ impl Steps<'_, '_> {
             };
             let first = state.shape.vars.len();
             for mut state in placed(&state, start, 2, CellOrder::Adjacent) {
-                let (Target::Node(a), Target::Node(b)) = (state.shape.vars[first], state.shape.vars[first + 1])
+                let (Target::Node(a), Target::Node(b)) =
+                    (state.shape.vars[first], state.shape.vars[first + 1])
                 else {
                     continue;
                 };
@@ -120,10 +121,12 @@ impl Steps<'_, '_> {
     fn holds_numbers_only(&self, kind: StructId, others: bool) -> bool {
         let Some(cell) = self.unit.slots.cell(kind) else { return false };
         let fields = self.unit.program.struct_of(kind).map_or(&[][..], |of| &of.fields);
-        fields.iter().enumerate().filter(|(at, _)| *at != cell.link.index()).all(|(_, field)| match field.ty {
-            Type::Int | Type::Word(_) => true,
-            Type::Bool | Type::Real => others,
-            _ => false,
+        fields.iter().enumerate().filter(|(at, _)| *at != cell.link.index()).all(|(_, field)| {
+            match field.ty {
+                Type::Int | Type::Word(_) => true,
+                Type::Bool | Type::Real => others,
+                _ => false,
+            }
         })
     }
 
@@ -142,7 +145,8 @@ impl Steps<'_, '_> {
                 let apart = first.zip(second).and_then(|(first, second)| {
                     let (ours, theirs) = (state.shape.path(first).0, state.shape.path(second).0);
                     let apart = ours.iter().all(|node| !theirs.contains(node));
-                    let elsewhere = self.leads_elsewhere(&state, &ours) || self.leads_elsewhere(&state, &theirs);
+                    let elsewhere =
+                        self.leads_elsewhere(&state, &ours) || self.leads_elsewhere(&state, &theirs);
                     (!apart || !elsewhere).then_some(apart)
                 });
                 if apart.is_none_or(|apart| apart == holds) {
@@ -221,7 +225,7 @@ impl Steps<'_, '_> {
             let starts = states.into_iter().flat_map(|state| self.start_of(list, frame, state, log));
             states = starts.map(|(state, _)| state).collect();
         }
-        let mut rows: Vec<(State<N>, Option<Vec<(usize, i64)>>)> =
+        let mut rows: Vec<(State<N>, Total)> =
             states.into_iter().map(|state| (state, Some(Vec::new()))).collect();
         for (lists, sign) in [(a, 1), (b, -1)] {
             for list in lists {
@@ -246,7 +250,7 @@ impl Steps<'_, '_> {
         }
         // The multisets of a cell with several data would have to be compared together.
         let one = self.unit.slots.fields() == 1;
-        let shown = |state: &State<N>, sum: &Option<Vec<(usize, i64)>>| match (&state.bags, sum) {
+        let shown = |state: &State<N>, sum: &Total| match (&state.bags, sum) {
             (Some(bags), Some(sum)) => one && bags.has(sum),
             _ => false,
         };
@@ -254,7 +258,10 @@ impl Steps<'_, '_> {
     }
 }
 
-fn with(sum: Option<Vec<(usize, i64)>>, more: &[(usize, i64)]) -> Option<Vec<(usize, i64)>> {
+/// A sum of multisets, by dimension and factor; nothing where it cannot be told.
+type Total = Option<Vec<(usize, i64)>>;
+
+fn with(sum: Total, more: &[(usize, i64)]) -> Total {
     sum.map(|mut sum| {
         sum.extend_from_slice(more);
         sum

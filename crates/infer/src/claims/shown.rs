@@ -32,8 +32,7 @@ pub enum Verdict {
 impl<N: Numeric> Analysis<'_, N> {
     /// What is known of the claims, in the order of copies and claims.
     pub fn shown(&self) -> Vec<Shown> {
-        let steps =
-            Steps { unit: &self.unit, settings: self.choice.settings(), bound: Vec::new() };
+        let steps = Steps { unit: &self.unit, settings: self.choice.settings(), bound: Vec::new() };
         let mut found: BTreeMap<(usize, usize), Verdict> = BTreeMap::new();
         for edge in &self.unit.edges {
             for (at, step) in edge.steps.iter().enumerate() {
@@ -71,8 +70,11 @@ impl<N: Numeric> Analysis<'_, N> {
         claim: usize,
         state: crate::heap::State<N>,
     ) -> Verdict {
-        let formula =
-            self.unit.proc(frame).and_then(|proc| proc.claims.get(claim)).and_then(|claim| claim.kind.formula());
+        let formula = self
+            .unit
+            .proc(frame)
+            .and_then(|proc| proc.claims.get(claim))
+            .and_then(|claim| claim.kind.formula());
         let Some(formula) = formula else { return Verdict::Open("it is no formula".to_string()) };
         let mut log = Log::default();
         let false_in = steps.may(formula, false, frame, state, &mut log);

@@ -3,8 +3,8 @@
 use super::Moment;
 use crate::unit::{Unit, What};
 use base::Int;
-use imperative::StructId;
 use imperative::machine::{Heap, Object, ObjectId, Value};
+use imperative::{Instr, InstrKind, StructId};
 use std::collections::BTreeMap;
 
 /// A cell: one of the heap, or the frozen copy of one, as it was at the entry.
@@ -47,6 +47,8 @@ pub struct Cells<'a> {
     pub vars: Vec<Option<Leads>>,
     /// How many objects there were at the entry.
     pub given: usize,
+    /// Whether the program makes cells that nobody has to free.
+    pub unowned: bool,
     heap: &'a Heap,
 }
 
@@ -54,8 +56,13 @@ impl<'a> Cells<'a> {
     /// The cells of a moment, and where the references of a unit lead.
     pub fn new(unit: &Unit<'_>, moment: &Moment<'a>) -> Cells<'a> {
         let given = moment.entry.heap.objects.len();
-        let mut cells =
-            Cells { all: BTreeMap::new(), vars: vec![None; unit.slots.links], given, heap: moment.heap };
+        let makes = |instr: &Instr| {
+            matches!(instr.kind, InstrKind::New { .. } | InstrKind::Make { owned: false, .. })
+        };
+        let blocks = unit.program.procs.iter().flat_map(|proc| &proc.blocks);
+        let unowned = blocks.flat_map(|block| &block.instrs).any(makes);
+        let vars = vec![None; unit.slots.links];
+        let mut cells = Cells { all: BTreeMap::new(), vars, given, unowned, heap: moment.heap };
         cells.take(unit, moment.heap, Id::Now, |value| leads(moment.heap, value));
         if unit.entry_values.lists.iter().any(|list| list.frozen.is_some()) {
             cells.take(unit, &moment.entry.heap, Id::Frozen, |value| frozen(&moment.entry.heap, value));

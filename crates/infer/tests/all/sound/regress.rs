@@ -153,3 +153,42 @@ fn numbers_without_a_value_are_read() {
     );
     right(NODE, "int f(struct node *x, int a) { int n; if (x == 0) n = 1; if (a < 0) n = 2; return n; }");
 }
+
+/// Forms of programs that random ones do not have: cells on the stack, cells that are copied, jumps, small data.
+#[test]
+fn other_forms_of_programs() {
+    let texts = [
+        "/*@ ensures len(\\result) == len(\\old(x)); */ struct node *f(struct node *x, int a) {\n\
+         struct node d; d.data = 0; d.next = x; struct node *p = &d;\n\
+         while (p->next != 0) { if (p->next->data < a) p->next = p->next->next; else p = p->next; }\n\
+         return d.next; }",
+        "/*@ ensures equal(x, y); */ void f(struct node *x, struct node *y) {\n\
+         while (x != 0 && y != 0) { *x = *y; x = x->next; } }",
+        "void f(struct node *x, struct node *y) { struct node *p = x;\n\
+         while (p != 0 && y != 0) { struct node t = *p; p->data = y->data; y->data = t.data; p = t.next; y = y->next; }\n\
+         //@ assert len(x) == len(\\old(x));\n//@ assert p == \\null;\n }",
+        "int f(struct node *x) { int n = 0; do { n += x ? x->data : 1; } while (x != 0 && (x = x->next) != 0); \n\
+         //@ assert n >= 1;\n return n; }",
+        "int f(struct node *x, int a) { switch (a) { case 0: while (x) { x = x->next; a++; } break;\n\
+         case 1: if (x) x->data = a; default: a = 7; }\n//@ assert a == 7;\n return a; }",
+        "/*@ ensures \\result == \\null; */ struct node *f(struct node *x) { struct node *last = 0;\n\
+         while (x) { struct node here; here.data = x->data; here.next = last; last = &here; x = x->next; }\n\
+         return last ? x : 0; }",
+        "struct node *f(struct node *x) { struct node *p = x; again: if (p != 0) { p = p->next; goto again; }\n\
+         //@ assert p == \\null;\n return x; }",
+    ];
+    for text in texts {
+        right(NODE, text);
+    }
+    let small = "struct node { unsigned char data; struct node *next; };\n";
+    right(
+        small,
+        "/*@ ensures forall n in list(x): n->data <= 7; */ void f(struct node *x) { struct node *p = x;\n\
+         while (p) { p->data = p->data + 255; p = p->next; } }",
+    );
+    right(
+        small,
+        "unsigned char f(struct node *x) { unsigned char s = 250; struct node *p = x; while (p) { s += p->data; p = p->next; }\n\
+         //@ assert s >= 250;\n//@ assert s <= 255;\n return s; }",
+    );
+}
