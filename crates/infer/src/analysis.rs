@@ -74,8 +74,7 @@ impl<'p, N: Numeric> Analysis<'p, N> {
                 steps.edge(edge, heaps, &mut Log::default())
             });
         }
-        let settings =
-            fixpoint::Settings { delay: 0, thresholds: choice.numbers.clone(), descents: 1 };
+        let settings = fixpoint::Settings { delay: 0, thresholds: choice.numbers.clone(), descents: 1 };
         let found = graph.solve(&settings, budget)?;
         let heaps: Vec<Option<Heaps<N>>> = nodes.iter().map(|node| found.at(*node).cloned()).collect();
         let mut log = Log::default();

@@ -3,11 +3,11 @@
 //! An input is nil or leads to a list that ends in nil and shares no cell with another input.
 
 use crate::Choice;
+use crate::bags::Bags;
 use crate::heap::{Heaps, Mark, Shape, State, Target};
+use crate::step::{Log, Steps};
 use crate::unit::{Unit, What};
 use crate::words::{Layout, Words};
-use crate::bags::Bags;
-use crate::step::{Log, Steps};
 use domains::{Constraint, Dim, Expr, Numeric};
 use imperative::{ClaimKind, Formula, FormulaKind, Requirement, RequirementKind};
 

@@ -92,11 +92,9 @@ impl<N: Numeric> State<N> {
                 Make::Same(of) | Make::Head(of) | Make::Tail(of) | Make::Front(of) | Make::Back(of, _) => {
                     self.marks[*of]
                 }
-                Make::Concat(of) => of
-                    .iter()
-                    .map(|node| self.marks[*node])
-                    .reduce(Mark::join)
-                    .unwrap_or(Mark::GIVEN),
+                Make::Concat(of) => {
+                    of.iter().map(|node| self.marks[*node]).reduce(Mark::join).unwrap_or(Mark::GIVEN)
+                }
                 Make::Fresh => Mark::GIVEN,
             })
             .collect();
@@ -321,8 +319,7 @@ impl<N: Numeric> State<N> {
         // The tail of any word with two cells or more is any word.
         let (state, node) = self.with_cell(kind, next, Mark::GIVEN);
         let words = state.words.lengthened(node);
-        let any: Vec<usize> =
-            (0..words.layout().fields).map(|field| state.node_bag(node, field)).collect();
+        let any: Vec<usize> = (0..words.layout().fields).map(|field| state.node_bag(node, field)).collect();
         let bags = state.bags.as_ref().map(|bags| bags.without(&any));
         (State { words, bags, ..state }, node)
     }
@@ -334,7 +331,8 @@ impl<N: Numeric> State<N> {
         for field in 0..self.words.layout().fields {
             let (all, new) = (state.node_bag(node, field), state.node_bag(copy, field));
             let (head, new_head) = (state.head_bag(node, field), state.head_bag(copy, field));
-            state.bags = state.bags.map(|bags| bags.with(&[(all, 1), (new, -1)]).with(&[(head, 1), (new_head, -1)]));
+            state.bags =
+                state.bags.map(|bags| bags.with(&[(all, 1), (new, -1)]).with(&[(head, 1), (new_head, -1)]));
         }
         (state, copy)
     }

@@ -29,7 +29,9 @@ impl<N: Numeric> Analysis<'_, N> {
                 let y = format!("y{}", at + 1);
                 let word = words.get(*slot).copied().unwrap_or(0);
                 names.push(y.clone());
-                names.extend((0..layout.fields).map(|field| nodes.element(&self.unit, state, word, field, &y)));
+                names.extend(
+                    (0..layout.fields).map(|field| nodes.element(&self.unit, state, word, field, &y)),
+                );
             }
             let names = Names::new(names.clone());
             let of: Vec<&str> = words.iter().map(|word| nodes.name(*word)).collect();
@@ -45,7 +47,11 @@ impl<N: Numeric> Analysis<'_, N> {
                         .filter(|(_, factor)| factor.is_negative() == negative)
                         .map(|(dim, factor)| {
                             let name = names.get(*dim).map_or("?", String::as_str);
-                            if factor.abs().is_one() { name.to_string() } else { format!("{} * {name}", factor.abs()) }
+                            if factor.abs().is_one() {
+                                name.to_string()
+                            } else {
+                                format!("{} * {name}", factor.abs())
+                            }
                         })
                         .collect();
                     if terms.is_empty() { "{}".to_string() } else { terms.join(" + ") }

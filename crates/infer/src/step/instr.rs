@@ -5,7 +5,7 @@ use super::{Log, Steps, Value};
 use crate::heap::{Lost, Made as Owner, Mark, State, Target};
 use crate::unit::What;
 use domains::{Expr, Interval, Numeric};
-use imperative::{Expr as Code, ErrorKind, FieldId, Instr, InstrKind, Made, StructId, VarId};
+use imperative::{ErrorKind, Expr as Code, FieldId, Instr, InstrKind, Made, StructId, VarId};
 use source::Span;
 
 impl<'p> Steps<'_, 'p> {
@@ -57,9 +57,13 @@ impl<'p> Steps<'_, 'p> {
             InstrKind::StoreElement { array: a, index: b, value: c } => {
                 self.looked_at(&[a, b, c], frame, state, log)
             }
-            InstrKind::Fill { array: a, from: b, count: c, .. } => self.looked_at(&[a, b, c], frame, state, log),
+            InstrKind::Fill { array: a, from: b, count: c, .. } => {
+                self.looked_at(&[a, b, c], frame, state, log)
+            }
             InstrKind::StoreTarget { pointer, value } => self.looked_at(&[pointer, value], frame, state, log),
-            InstrKind::NewArray { dst, .. } | InstrKind::Make { dst, .. } => vec![self.unset(slot(*dst), state)],
+            InstrKind::NewArray { dst, .. } | InstrKind::Make { dst, .. } => {
+                vec![self.unset(slot(*dst), state)]
+            }
             InstrKind::Unsupported(why) => {
                 log.lose(Lost { why: why.clone(), span });
                 Vec::new()
@@ -72,7 +76,13 @@ impl<'p> Steps<'_, 'p> {
     }
 
     /// Operands are evaluated, since that may err.
-    fn looked_at<N: Numeric>(&self, all: &[&Code], frame: usize, state: State<N>, log: &mut Log) -> Vec<State<N>> {
+    fn looked_at<N: Numeric>(
+        &self,
+        all: &[&Code],
+        frame: usize,
+        state: State<N>,
+        log: &mut Log,
+    ) -> Vec<State<N>> {
         let mut states = vec![state];
         for e in all {
             states = states
@@ -190,7 +200,14 @@ impl<'p> Steps<'_, 'p> {
         found
     }
 
-    fn make_cell<N: Numeric>(&self, slot: usize, of: StructId, zeroed: bool, owned: bool, state: State<N>) -> State<N> {
+    fn make_cell<N: Numeric>(
+        &self,
+        slot: usize,
+        of: StructId,
+        zeroed: bool,
+        owned: bool,
+        state: State<N>,
+    ) -> State<N> {
         let Some(cell) = self.unit.slots.cell(of) else { return self.unset(slot, state) };
         let next = if zeroed { Target::Nil } else { Target::Unset };
         let mark = Mark { made: if owned { Owner::Yes } else { Owner::No }, written: zeroed };
@@ -206,7 +223,14 @@ impl<'p> Steps<'_, 'p> {
         state
     }
 
-    fn free<N: Numeric>(&self, e: &Code, frame: usize, state: State<N>, span: Span, log: &mut Log) -> Vec<State<N>> {
+    fn free<N: Numeric>(
+        &self,
+        e: &Code,
+        frame: usize,
+        state: State<N>,
+        span: Span,
+        log: &mut Log,
+    ) -> Vec<State<N>> {
         let mut found = Vec::new();
         for (state, value) in self.eval(e, frame, state, log) {
             match value {

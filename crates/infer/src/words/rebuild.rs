@@ -112,7 +112,8 @@ impl<N: Numeric> Words<N> {
         let space = Space::new(self.layout, make);
         let (ready, tails) = self.made(&space);
         let base = space.finish(&ready, tails.len() * self.layout.depth(), 0);
-        let mut made = Words { layout, patterns: self.patterns.clone(), base, facts: BTreeMap::new(), widened: 0 };
+        let mut made =
+            Words { layout, patterns: self.patterns.clone(), base, facts: BTreeMap::new(), widened: 0 };
         if made.is_empty() {
             return made;
         }
@@ -166,9 +167,8 @@ impl<N: Numeric> Words<N> {
                 Make::Same(_) => {}
                 Make::Fresh => {
                     equal.push((space.len(new), Expr::constant(1)));
-                    equal.extend(
-                        layout.summed().map(|f| (space.sum(new, f), Expr::from(space.head(new, f)))),
-                    );
+                    equal
+                        .extend(layout.summed().map(|f| (space.sum(new, f), Expr::from(space.head(new, f)))));
                 }
                 Make::Head(of) => {
                     equal.push((space.len(new), Expr::constant(1)));
