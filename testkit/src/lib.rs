@@ -14,6 +14,7 @@ pub mod golden;
 pub mod handled;
 pub mod inputs;
 pub mod judge;
+pub mod list_programs;
 pub mod logic_programs;
 pub mod mercury_programs;
 pub mod paths;

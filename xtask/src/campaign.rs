@@ -16,6 +16,9 @@
 //!
 //! `engines [--problems N]`: the questions that searches over the corpus ask, each judged by z3.
 //!
+//! `lists [--programs N] [--seed N]`: what is inferred of N random list programs from a seed on, of N mutants of `corpus/lists`, and
+//! of the corpus: states of concrete runs lie in it, and no claim that was shown fails.
+//!
 //! `logic-verdicts [--programs N] [--seed N]`: N random logic programs from a seed on, and the written ones: SWI-Prolog
 //! passes every emitted test and enters no clause that is called infeasible.
 //!
@@ -57,6 +60,10 @@ pub fn run(args: &[String]) -> Result<(), String> {
             let count = args.number("programs")?.unwrap_or(600);
             random_programs("workbench", "c_verdicts", count, args.number("seed")?)
         }
+        Some("lists") => {
+            let count = args.number("programs")?.unwrap_or(500);
+            random_programs("infer", "sound", count, args.number("seed")?)
+        }
         Some("logic-verdicts") => {
             let count = args.number("programs")?.unwrap_or(450);
             random_programs("workbench", "logic_verdicts", count, args.number("seed")?)
@@ -68,7 +75,7 @@ pub fn run(args: &[String]) -> Result<(), String> {
         Some("c-corpus") => crate::c_corpus::run(args.text("files")),
         Some("c-emit") => crate::c_emit::run(args.text("files"), args.text("criterion")),
         _ => {
-            let all = "c, c-corpus, c-emit, c-verdicts, concolic, engines, explore, logic-verdicts, \
+            let all = "c, c-corpus, c-emit, c-verdicts, concolic, engines, explore, lists, logic-verdicts, \
                        mercury-verdicts, solver";
             Err(format!("name a campaign: {all}"))
         }

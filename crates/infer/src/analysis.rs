@@ -8,7 +8,7 @@ use crate::words::Pattern;
 use base::{Budget, Int, Stop};
 use domains::Numeric;
 use domains::fixpoint::{self, Graph};
-use imperative::{ProcId, Program};
+use imperative::{ErrorKind, ProcId, Program};
 
 /// What is looked for.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -82,16 +82,16 @@ impl<'p, N: Numeric> Analysis<'p, N> {
                 steps.edge(edge, heaps, &mut Log::default())
             });
         }
-        let settings =
-            fixpoint::Settings { delay: 0, thresholds: choice.numbers.clone(), descents: 1 };
+        let settings = fixpoint::Settings { delay: 0, thresholds: choice.numbers.clone(), descents: 1 };
         let found = graph.solve(&settings, budget)?;
         let heaps: Vec<Option<Heaps<N>>> = nodes.iter().map(|node| found.at(*node).cloned()).collect();
         let mut log = Log::default();
         // The errors are found in one more round, for which nothing is asked.
         let effort = steps.effort.replace(0);
-        for edge in &unit.edges {
+        for (edge, unassigned) in unit.edges.iter().zip(unit.unassigned()) {
             if let Some(heaps) = &heaps[edge.from] {
                 steps.edge(edge, heaps, &mut log);
+                unassigned.into_iter().for_each(|span| log.alarm(ErrorKind::Uninitialised, span, false));
             }
         }
         let (alarms, transfers) = (log.alarms().collect(), found.transfers);

@@ -117,7 +117,15 @@ impl Choice {
         seen.numbers.sort();
         seen.numbers.dedup();
         let remember = Remember { sums: wanted.sum, ..seen.remember };
-        Choice { patterns, sums: wanted.sum, multisets: wanted.multiset, remember, k, effort: MOST_EFFORT, numbers: seen.numbers }
+        Choice {
+            patterns,
+            sums: wanted.sum,
+            multisets: wanted.multiset,
+            remember,
+            k,
+            effort: MOST_EFFORT,
+            numbers: seen.numbers,
+        }
     }
 }
 

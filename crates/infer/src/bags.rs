@@ -123,7 +123,10 @@ impl Bags {
         let once = other.rows.iter().map(|row| [row.clone(), zeros.clone()].concat());
         let rows = reduced(twice.chain(once).collect(), 2 * self.dims);
         let both = rows.into_iter().filter(|row| row[..self.dims].iter().all(Rat::is_zero));
-        Bags { dims: self.dims, rows: reduced(both.map(|row| row[self.dims..].to_vec()).collect(), self.dims) }
+        Bags {
+            dims: self.dims,
+            rows: reduced(both.map(|row| row[self.dims..].to_vec()).collect(), self.dims),
+        }
     }
 
     /// Does all that the other says follow?

@@ -128,7 +128,8 @@ fn infer_in<N: Numeric>(
     for k in tries {
         let mut choice = Choice::new(program, entry, question.words, k);
         // More nodes are worth some times the work that none was.
-        choice.effort = effort.map_or(choice.effort, |known: u64| (known * 2).min(MOST_MORE).min(choice.effort));
+        choice.effort =
+            effort.map_or(choice.effort, |known: u64| (known * 2).min(MOST_MORE).min(choice.effort));
         let found = match Analysis::<N>::new(program, entry, &choice, budget) {
             Ok(Some(analysis)) => {
                 effort.get_or_insert(analysis.effort);

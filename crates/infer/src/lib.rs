@@ -16,6 +16,7 @@ mod bags;
 pub mod claims;
 pub mod heap;
 mod invariants;
+pub mod member;
 pub mod show;
 mod start;
 pub mod step;

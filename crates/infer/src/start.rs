@@ -3,11 +3,11 @@
 //! An input is nil or leads to a list that ends in nil and shares no cell with another input.
 
 use crate::Choice;
+use crate::bags::Bags;
 use crate::heap::{Heaps, Mark, Shape, State, Target};
+use crate::step::{Log, Steps};
 use crate::unit::{Unit, What};
 use crate::words::{Layout, Words};
-use crate::bags::Bags;
-use crate::step::{Log, Steps};
 use domains::{Constraint, Dim, Expr, Numeric};
 use imperative::{ClaimKind, Formula, FormulaKind, Requirement, RequirementKind};
 
@@ -58,7 +58,6 @@ pub fn start<N: Numeric>(unit: &Unit<'_>, choice: &Choice) -> Vec<State<N>> {
 pub fn heaps<N: Numeric>(steps: &Steps<'_, '_>, states: Vec<State<N>>) -> Heaps<N> {
     let mut all = Heaps::none();
     let Some(proc) = steps.unit.proc(0) else { return all };
-    let mut log = Log::default();
     let claimed = proc.claims.iter().filter_map(|claim| match &claim.kind {
         ClaimKind::Requires(formula) => Some(formula.clone()),
         _ => None,
@@ -66,12 +65,19 @@ pub fn heaps<N: Numeric>(steps: &Steps<'_, '_>, states: Vec<State<N>>) -> Heaps<
     let required = proc.requires.iter().filter_map(formula);
     let mut states = states;
     for formula in claimed.chain(required) {
-        states = states.into_iter().flat_map(|state| steps.may(&formula, true, 0, state, &mut log)).collect();
+        states = states.into_iter().flat_map(|state| fitting(steps, &formula, state)).collect();
     }
     for state in states {
         all.add(state.settled(None).0);
     }
     all
+}
+
+/// The states that fit a requirement. One that speaks of what is not followed says nothing.
+fn fitting<N: Numeric>(steps: &Steps<'_, '_>, formula: &Formula, state: State<N>) -> Vec<State<N>> {
+    let mut log = Log::default();
+    let found = steps.may(formula, true, 0, state.clone(), &mut log);
+    if log.lost.is_some() { vec![state] } else { found }
 }
 
 /// A requirement as a formula, if it is one.

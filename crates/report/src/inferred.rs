@@ -99,7 +99,11 @@ fn proc_text(proc: &InferredProc, out: &mut String) {
         let _ = writeln!(out, "  no run ends in an error");
     }
     for error in &proc.errors {
-        let _ = writeln!(out, "  line {}, column {}: a run may end here: {}", error.line, error.column, error.message);
+        let _ = writeln!(
+            out,
+            "  line {}, column {}: a run may end here: {}",
+            error.line, error.column, error.message
+        );
     }
     for what in &proc.assumed {
         let _ = writeln!(out, "  assumed: {what}");
@@ -170,7 +174,9 @@ fn heap_json(picture: &Picture) -> Value {
 fn snapshot(picture: &Picture) -> Snapshot {
     let datum = |to: End| match to {
         End::Nil => Datum::Nil,
-        End::Node(node) => Datum::Ref(picture.nodes.get(node).map_or_else(String::new, |node| node.name.clone())),
+        End::Node(node) => {
+            Datum::Ref(picture.nodes.get(node).map_or_else(String::new, |node| node.name.clone()))
+        }
         End::Freed | End::Unset => Datum::Nothing,
     };
     let cell = |node: &workbench::Node| {
@@ -195,7 +201,10 @@ pub fn inferred_dot(inferred: &Inferred) -> String {
         for point in &proc.points {
             for picture in &point.heaps {
                 let formula = picture.formula.join("\n");
-                out.push_str(&snapshot_dot(&format!("{}\n{formula}", title(proc, point)), &snapshot(picture)));
+                out.push_str(&snapshot_dot(
+                    &format!("{}\n{formula}", title(proc, point)),
+                    &snapshot(picture),
+                ));
             }
         }
     }

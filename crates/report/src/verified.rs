@@ -33,7 +33,9 @@ pub fn verified_text(all: &Verification) -> String {
 fn obligation_text(known: &CheckedObligation, all: &Verification, out: &mut String) {
     let what = match known.is_claim {
         true => format!("line {}: {}", known.line, known.text),
-        false if known.text.ends_with(" here") => format!("line {}, column {}: {}", known.line, known.column, known.text),
+        false if known.text.ends_with(" here") => {
+            format!("line {}, column {}: {}", known.line, known.column, known.text)
+        }
         false => known.text.clone(),
     };
     match &known.status {

@@ -79,7 +79,13 @@ impl<'p> Inputs<'p> {
     pub fn next_input(&mut self) -> State {
         let mut state = State::new(self.program, self.proc);
         self.made += 1;
-        let most = if self.made < EASY / 4 { 2 } else if self.made < EASY { 3 } else { CELLS };
+        let most = if self.made < EASY / 4 {
+            2
+        } else if self.made < EASY {
+            3
+        } else {
+            CELLS
+        };
         let Some(of) = self.program.proc(self.proc) else { return state };
         // Lists of equal lengths, and sorted ones, are what chance makes seldom.
         let same = self.random.one_in(3).then(|| self.random.below(most + 1));

@@ -113,7 +113,12 @@ pub fn obligations(program: &Program, id: ProcId, known: Option<&Invariants>) ->
         let Some(claim) = program.proc(of).and_then(|proc| proc.claims.get(at)) else { continue };
         let kind = Kind::Claim(of, at, Sort::Entry);
         if !found.iter().any(|known: &Obligation| known.kind == kind) {
-            found.push(Obligation { kind, span: claim.span, status: status(of, at), assumed: assumed.clone() });
+            found.push(Obligation {
+                kind,
+                span: claim.span,
+                status: status(of, at),
+                assumed: assumed.clone(),
+            });
         }
     }
     let Some(known) = known else { return found };

@@ -4,7 +4,9 @@ use crate::Settings;
 use crate::inputs::Inputs;
 use crate::obligations::{Kind, Obligation, Status};
 use base::Budget;
-use imperative::machine::{Judge, Limits, Options, Outcome, State, Truth, required, requirements_hold, run, run_watched};
+use imperative::machine::{
+    Judge, Limits, Options, Outcome, State, Truth, required, requirements_hold, run, run_watched,
+};
 use imperative::{ErrorKind, ProcId, Program};
 
 /// The most steps of a run.
@@ -50,7 +52,9 @@ fn fits(program: &Program, proc: ProcId, input: &State, limits: &Limits) -> bool
 fn attempt(program: &Program, proc: ProcId, input: &State, limits: &Limits, obligations: &mut [Obligation]) {
     let mut judge = Judge::with_limits(program, limits.clone());
     let outcome = run_watched(program, proc, input.clone(), limits, &mut judge).outcome;
-    let leaks = obligations.iter().any(|known| matches!(known.kind, Kind::Safe(ErrorKind::Leak, _)) && is_unknown(known));
+    let leaks = obligations
+        .iter()
+        .any(|known| matches!(known.kind, Kind::Safe(ErrorKind::Leak, _)) && is_unknown(known));
     let leaking = leaks.then(|| {
         let options = Options { limits: limits.clone(), leaks: true, ..Options::default() };
         run(program, proc, input.clone(), &options).outcome

@@ -249,7 +249,8 @@ fn words(text: &str) -> Result<Words, String> {
     let mut wanted = workbench::Wanted::default();
     for name in text.split(',').map(str::trim) {
         let all = workbench::Wanted::NAMES.join(", ");
-        wanted = wanted.with(name).ok_or_else(|| format!("there is no `{name}`; there are {all}, and auto"))?;
+        wanted =
+            wanted.with(name).ok_or_else(|| format!("there is no `{name}`; there are {all}, and auto"))?;
     }
     Ok(Words(Some(wanted)))
 }

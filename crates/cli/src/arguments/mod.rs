@@ -5,11 +5,13 @@ mod search;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use commands::{
-    COMPLETE_HELP, COVER_HELP, GENERATE_HELP, GRAPH_HELP, INFER_HELP, MUTATE_HELP, RUN_HELP, SOLVE_HELP, TRACE_HELP, VERIFY_HELP,
+    COMPLETE_HELP, COVER_HELP, GENERATE_HELP, GRAPH_HELP, INFER_HELP, MUTATE_HELP, RUN_HELP, SOLVE_HELP,
+    TRACE_HELP, VERIFY_HELP,
 };
 pub use commands::{
-    CompleteArguments, CoverArguments, FailOn, GenerateArguments, GraphArguments, GraphOf, InferArguments, JSON,
-    MutateArguments, RunArguments, SolveArguments, StateView, TestMode, TraceArguments, VerifyArguments,
+    CompleteArguments, CoverArguments, FailOn, GenerateArguments, GraphArguments, GraphOf, InferArguments,
+    JSON, MutateArguments, RunArguments, SolveArguments, StateView, TestMode, TraceArguments,
+    VerifyArguments,
 };
 pub use search::SearchArguments;
 use std::path::PathBuf;

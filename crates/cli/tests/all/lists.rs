@@ -7,14 +7,16 @@ use std::process::Command;
 use testkit::golden::{golden, root, texts};
 
 fn glassbox(arguments: &[&str], file: &Path) -> (Option<i32>, String) {
-    let done = Command::new(env!("CARGO_BIN_EXE_glassbox")).args(arguments).arg(file).output().expect("it runs");
+    let done =
+        Command::new(env!("CARGO_BIN_EXE_glassbox")).args(arguments).arg(file).output().expect("it runs");
     (done.status.code(), String::from_utf8_lossy(&done.stdout).into_owned())
 }
 
 /// The claims among the obligations of a file: kind, line and status of each.
 fn claims(file: &Path) -> (Option<i32>, Vec<(String, u64, String)>) {
     let (code, text) = glassbox(&["verify", "--k", "0", "--format", "json"], file);
-    let json: Value = serde_json::from_str(&text).unwrap_or_else(|why| panic!("{}: {why}: {text}", file.display()));
+    let json: Value =
+        serde_json::from_str(&text).unwrap_or_else(|why| panic!("{}: {why}: {text}", file.display()));
     let all = json["obligations"].as_array().cloned().unwrap_or_default();
     let of = |o: &Value| {
         let word = |name: &str| o[name].as_str().unwrap_or_default().to_string();

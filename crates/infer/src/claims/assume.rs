@@ -5,7 +5,7 @@ use crate::heap::{Ending, State, Target};
 use crate::step::{Log, Steps, Value};
 use crate::words::Pattern;
 use domains::{Constraint, Dim, Expr, Numeric};
-use imperative::claims::{CellOrder, List};
+use imperative::claims::{CellOrder, List, When};
 use imperative::{BinaryOp as Op, Expr as Code, ExprKind, Formula, FormulaKind, VarId};
 
 impl Steps<'_, '_> {
@@ -21,7 +21,8 @@ impl Steps<'_, '_> {
         state: State<N>,
         log: &mut Log,
     ) -> Vec<State<N>> {
-        if !fits(order, cells.len()) {
+        // The body is about the data here, and the word of an old list has those of the entry.
+        if !fits(order, cells.len()) || of.when != When::Here {
             return vec![state];
         }
         let pattern = match (order, cells.len()) {
@@ -31,15 +32,16 @@ impl Steps<'_, '_> {
             _ => return vec![state],
         };
         let starts = self.start_of(of, frame, state, log);
-        let with = |(state, start): (State<N>, Option<Target>)| match start.map(|start| state.shape.path(start)) {
-            Some((nodes, Ending::Nil)) if nodes.len() == 1 => {
-                let mut said = Vec::new();
-                self.linear(body, cells, nodes[0], frame, &state, &mut said);
-                let words = state.words.taken(&pattern, nodes[0], &said);
-                State { words, ..state }
-            }
-            _ => state,
-        };
+        let with =
+            |(state, start): (State<N>, Option<Target>)| match start.map(|start| state.shape.path(start)) {
+                Some((nodes, Ending::Nil)) if nodes.len() == 1 => {
+                    let mut said = Vec::new();
+                    self.linear(body, cells, nodes[0], frame, &state, &mut said);
+                    let words = state.words.taken(&pattern, nodes[0], &said);
+                    State { words, ..state }
+                }
+                _ => state,
+            };
         starts.into_iter().map(with).collect()
     }
 
@@ -52,20 +54,21 @@ impl Steps<'_, '_> {
         log: &mut Log,
     ) -> Vec<State<N>> {
         let starts = self.start_of(list, frame, state, log);
-        let with = |(state, start): (State<N>, Option<Target>)| match start.map(|start| state.shape.path(start)) {
-            Some((nodes, Ending::Nil)) if nodes.len() == 1 => {
-                let key = self.unit.slots.cell(state.shape.kind[nodes[0]]).and_then(|cell| cell.key);
-                let Some(key) = key else { return state };
-                let layout = state.words.layout();
-                let rises = [Constraint::le(layout.data(0, key), layout.data(1, key))];
-                let mut words = state.words.clone();
-                for pattern in [Pattern::ordered(), Pattern::adjacent()] {
-                    words = words.taken(&pattern, nodes[0], &rises);
+        let with =
+            |(state, start): (State<N>, Option<Target>)| match start.map(|start| state.shape.path(start)) {
+                Some((nodes, Ending::Nil)) if nodes.len() == 1 => {
+                    let key = self.unit.slots.cell(state.shape.kind[nodes[0]]).and_then(|cell| cell.key);
+                    let Some(key) = key else { return state };
+                    let layout = state.words.layout();
+                    let rises = [Constraint::le(layout.data(0, key), layout.data(1, key))];
+                    let mut words = state.words.clone();
+                    for pattern in [Pattern::ordered(), Pattern::adjacent()] {
+                        words = words.taken(&pattern, nodes[0], &rises);
+                    }
+                    State { words, ..state }
                 }
-                State { words, ..state }
-            }
-            _ => state,
-        };
+                _ => state,
+            };
         starts.into_iter().map(with).collect()
     }
 

@@ -19,7 +19,16 @@ impl Steps<'_, '_> {
     ) -> Vec<(State<N>, Value)> {
         if let Some((_, at)) = self.bound.iter().find(|(ghost, _)| *ghost == var) {
             let target = state.shape.vars.get(*at).copied().unwrap_or(Target::Unset);
-            return vec![(state, Value::Link(target))];
+            let Target::Node(node) = target else { return vec![(state, Value::Link(target))] };
+            if !self.is_frozen(node, &state) {
+                return vec![(state, Value::Link(target))];
+            }
+            // A cell of an old list is the one that it is now, if that is known.
+            let now = state.shape.before.iter().position(|before| *before == Some(node));
+            return match now {
+                Some(now) => vec![(state, Value::Link(Target::Node(now)))],
+                None => self.unknown(e, frame, state, log),
+            };
         }
         let ghost = var.ghost_index().and_then(|at| self.unit.proc(frame)?.ghosts.get(at));
         let any = |state| vec![(state, Value::Some(Interval::ALL))];
@@ -42,6 +51,38 @@ impl Steps<'_, '_> {
         }
     }
 
+    /// The states in which two operands can be evaluated one after the other. The length of a list is that of its nodes, and a node
+    /// is cut where the second operand reads a link of it: so all that is to be cut is cut before.
+    pub(crate) fn ready<N: Numeric>(
+        &self,
+        a: &Code,
+        b: &Code,
+        frame: usize,
+        state: State<N>,
+        log: &mut Log,
+    ) -> Vec<State<N>> {
+        if !self.measures(a, frame) {
+            return vec![state];
+        }
+        let mut states = vec![state];
+        for operand in [a, b] {
+            let values = states.into_iter().flat_map(|state| self.eval(operand, frame, state, log));
+            states = values.map(|(state, _)| state).collect();
+        }
+        states
+    }
+
+    /// Does an expression speak of lengths or sums?
+    fn measures(&self, e: &Code, frame: usize) -> bool {
+        let ghosts = self.unit.proc(frame).map_or(&[][..], |proc| &proc.ghosts);
+        let mut vars = e.vars().into_iter().filter_map(|var| ghosts.get(var.ghost_index()?));
+        vars.any(|ghost| match &ghost.meaning {
+            Meaning::Length(_) | Meaning::Sum(_) => true,
+            Meaning::At(_, inner) => self.measures(inner, frame),
+            Meaning::Bound | Meaning::Result => false,
+        })
+    }
+
     /// The value that an expression had at the entry, where it is still known.
     fn at_entry<N: Numeric>(&self, e: &Code, frame: usize, state: &State<N>) -> Option<Value> {
         match &e.kind {
@@ -55,7 +96,9 @@ impl Steps<'_, '_> {
                     ExprKind::Var(var) => self.cell_at_entry(*var, frame, state)?,
                     _ => return None,
                 };
-                let crate::step::Part::Data(at) = self.part(state.shape.kind[node], *field)? else { return None };
+                let crate::step::Part::Data(at) = self.part(state.shape.kind[node], *field)? else {
+                    return None;
+                };
                 Some(Value::Number(Expr::from(state.words.layout().head(node, at))))
             }
             ExprKind::Int(n) => Some(Value::Number(Expr::constant(n.clone()))),
@@ -68,13 +111,22 @@ impl Steps<'_, '_> {
     fn cell_at_entry<N: Numeric>(&self, var: VarId, frame: usize, state: &State<N>) -> Option<usize> {
         if let Some((_, at)) = self.bound.iter().find(|(ghost, _)| *ghost == var) {
             let Target::Node(node) = state.shape.vars.get(*at)? else { return None };
-            return state.shape.before[*node];
+            return if self.is_frozen(*node, state) { Some(*node) } else { state.shape.before[*node] };
         }
         let entry = self.unit.entry_values.lists.iter().find(|list| list.var == var && frame == 0)?;
         match self.read(entry.frozen?, state)? {
             Value::Link(Target::Node(node)) => Some(node),
             _ => None,
         }
+    }
+
+    /// Is a node part of what the entry held?
+    fn is_frozen<N: Numeric>(&self, node: usize, state: &State<N>) -> bool {
+        let frozen = self.unit.entry_values.lists.iter().filter_map(|list| list.frozen);
+        frozen.filter_map(|slot| self.read(slot, state)).any(|value| match value {
+            Value::Link(target) => state.shape.path(target).0.contains(&node),
+            _ => false,
+        })
     }
 
     /// The number of the list of the entry that is meant, if it is that of an input.
@@ -91,14 +143,26 @@ impl Steps<'_, '_> {
         }
     }
 
-    fn length<N: Numeric>(&self, list: &List, frame: usize, state: State<N>, log: &mut Log) -> Vec<(State<N>, Value)> {
+    fn length<N: Numeric>(
+        &self,
+        list: &List,
+        frame: usize,
+        state: State<N>,
+        log: &mut Log,
+    ) -> Vec<(State<N>, Value)> {
         if let Some(entry) = self.entry_list(list, frame) {
             return vec![(state, self.slot_value(self.unit.entry_values.lists[entry].length))];
         }
         self.total(list, frame, state, log, |state, node| Some(state.words.layout().len(node)))
     }
 
-    fn sum<N: Numeric>(&self, list: &List, frame: usize, state: State<N>, log: &mut Log) -> Vec<(State<N>, Value)> {
+    fn sum<N: Numeric>(
+        &self,
+        list: &List,
+        frame: usize,
+        state: State<N>,
+        log: &mut Log,
+    ) -> Vec<(State<N>, Value)> {
         let key = |state: &State<N>, node: usize| self.unit.slots.cell(*state.shape.kind.get(node)?)?.key;
         if let Some(entry) = self.entry_list(list, frame) {
             let entry = &self.unit.entry_values.lists[entry];

@@ -5,7 +5,7 @@ use crate::heap::{Ending, State, Target};
 use crate::step::{Log, Steps};
 use domains::{Constraint, Expr, Numeric};
 use imperative::claims::{CellOrder, List};
-use imperative::{Formula, VarId};
+use imperative::{Formula, StructId, Type, VarId};
 use source::Span;
 
 impl Steps<'_, '_> {
@@ -67,7 +67,8 @@ impl Steps<'_, '_> {
             };
             let first = state.shape.vars.len();
             for mut state in placed(&state, start, 2, CellOrder::Adjacent) {
-                let (Target::Node(a), Target::Node(b)) = (state.shape.vars[first], state.shape.vars[first + 1])
+                let (Target::Node(a), Target::Node(b)) =
+                    (state.shape.vars[first], state.shape.vars[first + 1])
                 else {
                     continue;
                 };
@@ -87,9 +88,11 @@ impl Steps<'_, '_> {
         found
     }
 
+    /// The list ends in nil; and if the `whole` of it is asked for, so does all that its cells lead to.
     pub(super) fn ends_in_nil<N: Numeric>(
         &self,
         list: &List,
+        whole: bool,
         holds: bool,
         frame: usize,
         state: State<N>,
@@ -97,13 +100,31 @@ impl Steps<'_, '_> {
     ) -> Vec<State<N>> {
         let starts = self.start_of(list, frame, state, log);
         let wanted = |state: &State<N>, start: &Option<Target>| {
-            start.is_none_or(|start| match state.shape.path(start).1 {
-                Ending::Nil => holds,
-                Ending::Cycle => !holds,
-                Ending::Broken => true,
+            start.is_none_or(|start| match state.shape.path(start) {
+                (nodes, Ending::Nil) => holds || whole && self.leads_elsewhere(state, &nodes),
+                (_, Ending::Cycle) => !holds,
+                (_, Ending::Broken) => true,
             })
         };
         starts.into_iter().filter(|(state, start)| wanted(state, start)).map(|(state, _)| state).collect()
+    }
+
+    /// Do some cells lead to other things than cells of their list?
+    fn leads_elsewhere<N: Numeric>(&self, state: &State<N>, nodes: &[usize]) -> bool {
+        nodes.iter().any(|node| !self.holds_numbers_only(state.shape.kind[*node], true))
+    }
+
+    /// Is all that a cell holds besides its link followed? If not, or if `others` may be there, are the others no references?
+    fn holds_numbers_only(&self, kind: StructId, others: bool) -> bool {
+        let Some(cell) = self.unit.slots.cell(kind) else { return false };
+        let fields = self.unit.program.struct_of(kind).map_or(&[][..], |of| &of.fields);
+        fields.iter().enumerate().filter(|(at, _)| *at != cell.link.index()).all(|(_, field)| {
+            match field.ty {
+                Type::Int | Type::Word(_) => true,
+                Type::Bool | Type::Real => others,
+                _ => false,
+            }
+        })
     }
 
     pub(super) fn disjoint<N: Numeric>(
@@ -118,9 +139,12 @@ impl Steps<'_, '_> {
         let mut found = Vec::new();
         for (state, first) in self.start_of(a, frame, state, log) {
             for (state, second) in self.start_of(b, frame, state, log) {
-                let apart = first.zip(second).map(|(first, second)| {
-                    let theirs = state.shape.path(second).0;
-                    state.shape.path(first).0.iter().all(|node| !theirs.contains(node))
+                let apart = first.zip(second).and_then(|(first, second)| {
+                    let (ours, theirs) = (state.shape.path(first).0, state.shape.path(second).0);
+                    let apart = ours.iter().all(|node| !theirs.contains(node));
+                    let elsewhere =
+                        self.leads_elsewhere(&state, &ours) || self.leads_elsewhere(&state, &theirs);
+                    (!apart || !elsewhere).then_some(apart)
                 });
                 if apart.is_none_or(|apart| apart == holds) {
                     found.push(state);
@@ -166,13 +190,17 @@ impl Steps<'_, '_> {
                     found.push(if ends { state.meet(&equal) } else { state });
                     continue;
                 }
-                if !ends || ours.0.iter().any(|node| theirs.0.contains(node)) {
+                let partly = |node: &usize| !self.holds_numbers_only(state.shape.kind[*node], false);
+                let shared = ours.0.iter().any(|node| theirs.0.contains(node));
+                if !ends || shared || ours.0.iter().chain(&theirs.0).any(partly) {
                     found.push(state);
                     continue;
                 }
                 found.push(state.meet(&Constraint::lt(long.clone(), other.clone())));
                 found.push(state.meet(&Constraint::gt(long, other)));
-                found.extend(different(&state, &ours.0, &theirs.0));
+                if may_differ(&state, &ours.0, &theirs.0) {
+                    found.push(state);
+                }
             }
         }
         found
@@ -188,7 +216,14 @@ impl Steps<'_, '_> {
         state: State<N>,
         log: &mut Log,
     ) -> Vec<State<N>> {
-        let mut rows: Vec<(State<N>, Option<Vec<(usize, i64)>>)> = vec![(state, Some(Vec::new()))];
+        // Where lists begin is looked at first: that may cut nodes, whose multisets would not be those of all their cells then.
+        let mut states = vec![state];
+        for list in a.iter().chain(b).filter(|list| self.entry_list(list, frame).is_none()) {
+            let starts = states.into_iter().flat_map(|state| self.start_of(list, frame, state, log));
+            states = starts.map(|(state, _)| state).collect();
+        }
+        let mut rows: Vec<(State<N>, Total)> =
+            states.into_iter().map(|state| (state, Some(Vec::new()))).collect();
         for (lists, sign) in [(a, 1), (b, -1)] {
             for list in lists {
                 let mut next = Vec::new();
@@ -212,7 +247,7 @@ impl Steps<'_, '_> {
         }
         // The multisets of a cell with several data would have to be compared together.
         let one = self.unit.slots.fields() == 1;
-        let shown = |state: &State<N>, sum: &Option<Vec<(usize, i64)>>| match (&state.bags, sum) {
+        let shown = |state: &State<N>, sum: &Total| match (&state.bags, sum) {
             (Some(bags), Some(sum)) => one && bags.has(sum),
             _ => false,
         };
@@ -220,19 +255,22 @@ impl Steps<'_, '_> {
     }
 }
 
-fn with(sum: Option<Vec<(usize, i64)>>, more: &[(usize, i64)]) -> Option<Vec<(usize, i64)>> {
+/// A sum of multisets, by dimension and factor; nothing where it cannot be told.
+type Total = Option<Vec<(usize, i64)>>;
+
+fn with(sum: Total, more: &[(usize, i64)]) -> Total {
     sum.map(|mut sum| {
         sum.extend_from_slice(more);
         sum
     })
 }
 
-/// The states in which two lists with as many cells differ somewhere.
-fn different<N: Numeric>(state: &State<N>, ours: &[usize], theirs: &[usize]) -> Vec<State<N>> {
+/// May two lists with as many cells differ somewhere? The states in which they do know nothing of variables any more.
+fn may_differ<N: Numeric>(state: &State<N>, ours: &[usize], theirs: &[usize]) -> bool {
     if ours.is_empty() || theirs.is_empty() {
-        return Vec::new();
+        return false;
     }
-    let Some((state, a, b)) = state.joined(ours, theirs) else { return vec![state.clone()] };
+    let Some((state, a, b)) = state.joined(ours, theirs) else { return true };
     let layout = state.words.layout();
     let state = state.meet(&Constraint::eq(layout.len(a), layout.len(b)));
     let mut found = Vec::new();
@@ -249,8 +287,7 @@ fn different<N: Numeric>(state: &State<N>, ours: &[usize], theirs: &[usize]) -> 
     if let Some((state, back)) = state.cut(a, along) {
         compare(&state, back, back + 1);
     }
-    found.retain(|state| !state.is_empty());
-    found
+    found.iter().any(|state| !state.is_empty())
 }
 
 /// All states in which pointers lead to cells of a list that stand in an order to each other. The pointers are new variables of

@@ -73,7 +73,10 @@ impl Steps<'_, '_> {
     }
 
     /// Both come out as `want` says, if `both`; else one of them does not.
-    #[expect(clippy::too_many_arguments, reason = "two formulas with how they are joined, the state and the log")]
+    #[expect(
+        clippy::too_many_arguments,
+        reason = "two formulas with how they are joined, the state and the log"
+    )]
     fn may_both<N: Numeric>(
         &self,
         a: &Formula,
@@ -112,7 +115,8 @@ impl Steps<'_, '_> {
                 })
                 .collect(),
             When::Entry => {
-                let frozen = self.entry_list(list, frame).and_then(|list| self.unit.entry_values.lists[list].frozen);
+                let frozen =
+                    self.entry_list(list, frame).and_then(|list| self.unit.entry_values.lists[list].frozen);
                 let target = frozen.and_then(|slot| match self.read(slot, &state) {
                     Some(Value::Link(target)) => Some(target),
                     _ => None,
@@ -134,23 +138,32 @@ impl Steps<'_, '_> {
     ) -> Vec<State<N>> {
         let here = |start: &Code| List { start: start.clone(), when: When::Here };
         match predicate {
-            Predicate::Acyclic(e) | Predicate::Tree(e) => self.ends_in_nil(&here(e), holds, frame, state, log),
+            Predicate::Acyclic(e) | Predicate::Tree(e) => {
+                self.ends_in_nil(&here(e), true, holds, frame, state, log)
+            }
             Predicate::Disjoint(a, b) => self.disjoint(&here(a), &here(b), holds, frame, state, log),
             Predicate::Sorted(e) => {
                 let list = here(e);
                 if holds {
-                    let ends = self.ends_in_nil(&list, true, frame, state, log);
+                    let ends = self.ends_in_nil(&list, false, true, frame, state, log);
                     let all = ends.into_iter().flat_map(|state| self.with_sorted(&list, frame, state, log));
                     return all.collect();
                 }
-                let mut found = self.ends_in_nil(&list, false, frame, state.clone(), log);
+                let mut found = self.ends_in_nil(&list, false, false, frame, state.clone(), log);
                 found.extend(self.unsorted(&list, formula.span, frame, state, log));
                 found
             }
         }
     }
 
-    fn valid<N: Numeric>(&self, e: &Code, holds: bool, frame: usize, state: State<N>, log: &mut Log) -> Vec<State<N>> {
+    fn valid<N: Numeric>(
+        &self,
+        e: &Code,
+        holds: bool,
+        frame: usize,
+        state: State<N>,
+        log: &mut Log,
+    ) -> Vec<State<N>> {
         let values = self.eval(e, frame, state, log);
         let fits = |value: &Value| match value {
             Value::Link(target) => matches!(target, Target::Node(_)) == holds,

@@ -70,8 +70,11 @@ impl<N: Numeric> Analysis<'_, N> {
         claim: usize,
         state: crate::heap::State<N>,
     ) -> Verdict {
-        let formula =
-            self.unit.proc(frame).and_then(|proc| proc.claims.get(claim)).and_then(|claim| claim.kind.formula());
+        let formula = self
+            .unit
+            .proc(frame)
+            .and_then(|proc| proc.claims.get(claim))
+            .and_then(|claim| claim.kind.formula());
         let Some(formula) = formula else { return Verdict::Open("it is no formula".to_string()) };
         let mut log = Log::default();
         let false_in = steps.may(formula, false, frame, state, &mut log);

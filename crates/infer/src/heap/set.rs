@@ -2,8 +2,8 @@
 
 use super::shape::Shape;
 use super::state::State;
-use domains::{Constraint, Dim, Lattice, Numeric};
 use base::Int;
+use domains::{Constraint, Dim, Lattice, Numeric};
 use source::Span;
 use std::collections::BTreeMap;
 
@@ -85,9 +85,10 @@ impl<N: Numeric> Lattice for Heaps<N> {
             return true;
         }
         self.lost.is_none()
-            && self.states.iter().all(|(shape, (state, _))| {
-                other.states.get(shape).is_some_and(|(known, _)| state.leq(known))
-            })
+            && self
+                .states
+                .iter()
+                .all(|(shape, (state, _))| other.states.get(shape).is_some_and(|(known, _)| state.leq(known)))
     }
 
     fn join(&self, other: &Self) -> Self {
@@ -145,7 +146,8 @@ impl<N: Numeric> Lattice for Heaps<N> {
 fn constraints<N: Numeric>(state: &State<N>, numbers: &[Int]) -> Vec<Constraint> {
     let layout = state.words.layout();
     let nums = (0..layout.nums).map(Dim::new);
-    let heads = (0..layout.words).flat_map(|word| (0..layout.fields).map(move |field| layout.head(word, field)));
+    let heads =
+        (0..layout.words).flat_map(|word| (0..layout.fields).map(move |field| layout.head(word, field)));
     let mut kept = Vec::new();
     for dim in nums.chain(heads) {
         for number in numbers {

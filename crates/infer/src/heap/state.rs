@@ -92,11 +92,9 @@ impl<N: Numeric> State<N> {
                 Make::Same(of) | Make::Head(of) | Make::Tail(of) | Make::Front(of) | Make::Back(of, _) => {
                     self.marks[*of]
                 }
-                Make::Concat(of) => of
-                    .iter()
-                    .map(|node| self.marks[*node])
-                    .reduce(Mark::join)
-                    .unwrap_or(Mark::GIVEN),
+                Make::Concat(of) => {
+                    of.iter().map(|node| self.marks[*node]).reduce(Mark::join).unwrap_or(Mark::GIVEN)
+                }
                 Make::Fresh => Mark::GIVEN,
             })
             .collect();
@@ -190,7 +188,7 @@ impl<N: Numeric> State<N> {
             return vec![self.clone()];
         }
         let mut found = Vec::new();
-        let pair: Vec<usize> = std::iter::once(node).chain(self.shape.before[node]).collect();
+        let pair = self.with_partner(node, None);
         let mut alone = self.clone();
         for of in &pair {
             alone = alone.single(*of);
@@ -210,14 +208,27 @@ impl<N: Numeric> State<N> {
             for of in &pair {
                 let tail = shape.add(shape.kind[*of], shape.next[*of]);
                 shape.next[*of] = Target::Node(tail);
-                tails.push(tail);
+                tails.push((*of, tail));
             }
-            if let [tail, old] = tails.as_slice() {
-                shape.before[*tail] = Some(*old);
+            for (of, tail) in &tails {
+                let old = tails.iter().find(|(other, _)| self.shape.before[*of] == Some(*other));
+                shape.before[*tail] = old.map(|(_, tail)| *tail);
             }
             found.push(State { shape, words, bags, marks });
         }
         found
+    }
+
+    /// A node, and those that are cut where it is: what it held at the entry, and what holds now what it holds of the entry.
+    fn with_partner(&self, node: usize, along: Option<usize>) -> Vec<usize> {
+        let now = (0..self.shape.nodes()).filter(|now| self.shape.before[*now] == Some(node));
+        let mut all = vec![node];
+        for other in along.into_iter().chain(self.shape.before[node]).chain(now) {
+            if !all.contains(&other) {
+                all.push(other);
+            }
+        }
+        all
     }
 
     /// The same heaps, in which a node is cut in two somewhere: the second part is a new node. Nodes keep their numbers. If `along`
@@ -226,8 +237,7 @@ impl<N: Numeric> State<N> {
         let mut make: Vec<Make> = (0..self.shape.nodes()).map(Make::Same).collect();
         let mut shape = self.shape.clone();
         let mut backs = Vec::new();
-        let with = along.into_iter().chain(self.shape.before[node]);
-        let all: Vec<usize> = std::iter::once(node).chain(with).collect();
+        let all = self.with_partner(node, along);
         for of in &all {
             make[*of] = Make::Front(*of);
             make.push(Make::Back(*of, 0));
@@ -309,8 +319,7 @@ impl<N: Numeric> State<N> {
         // The tail of any word with two cells or more is any word.
         let (state, node) = self.with_cell(kind, next, Mark::GIVEN);
         let words = state.words.lengthened(node);
-        let any: Vec<usize> =
-            (0..words.layout().fields).map(|field| state.node_bag(node, field)).collect();
+        let any: Vec<usize> = (0..words.layout().fields).map(|field| state.node_bag(node, field)).collect();
         let bags = state.bags.as_ref().map(|bags| bags.without(&any));
         (State { words, bags, ..state }, node)
     }
@@ -322,7 +331,8 @@ impl<N: Numeric> State<N> {
         for field in 0..self.words.layout().fields {
             let (all, new) = (state.node_bag(node, field), state.node_bag(copy, field));
             let (head, new_head) = (state.head_bag(node, field), state.head_bag(copy, field));
-            state.bags = state.bags.map(|bags| bags.with(&[(all, 1), (new, -1)]).with(&[(head, 1), (new_head, -1)]));
+            state.bags =
+                state.bags.map(|bags| bags.with(&[(all, 1), (new, -1)]).with(&[(head, 1), (new_head, -1)]));
         }
         (state, copy)
     }

@@ -34,7 +34,8 @@ impl NodeNames {
                 }
             }
         }
-        let starts: Vec<String> = starts.into_iter().map(|name| name.unwrap_or_else(|| "?".to_string())).collect();
+        let starts: Vec<String> =
+            starts.into_iter().map(|name| name.unwrap_or_else(|| "?".to_string())).collect();
         let name = |node: usize| match shape.next[node] {
             Target::Node(next) => format!("{}..{}", starts[node], starts[next]),
             _ => starts[node].clone(),
@@ -53,7 +54,13 @@ impl NodeNames {
     }
 
     /// The name of a field.
-    pub fn field_name<N: Numeric>(&self, unit: &Unit<'_>, state: &State<N>, node: usize, field: usize) -> String {
+    pub fn field_name<N: Numeric>(
+        &self,
+        unit: &Unit<'_>,
+        state: &State<N>,
+        node: usize,
+        field: usize,
+    ) -> String {
         NodeNames::field(unit, state, node, field).unwrap_or_default()
     }
 
@@ -137,7 +144,8 @@ impl NodeNames {
                 && *to != Target::Unset
             {
                 let (path, _) = shape.path(*to);
-                let mut way: Vec<String> = path.iter().map(|node| format!("[{}]", self.name(*node))).collect();
+                let mut way: Vec<String> =
+                    path.iter().map(|node| format!("[{}]", self.name(*node))).collect();
                 let end = path.last().map_or(*to, |last| shape.next[*last]);
                 way.push(target(end));
                 lines.push(format!("{} -> {}", slot.name, way.join(" -> ")));

@@ -27,9 +27,8 @@ impl<N: Numeric> Analysis<'_, N> {
         let names = nodes.dims(&self.unit, state);
         let mut said = Said::default();
         let base = Names::new(names.clone());
-        let trivial: BTreeSet<String> = (0..layout.words)
-            .map(|word| base.constraint(&Constraint::ge(layout.len(word), 1)))
-            .collect();
+        let trivial: BTreeSet<String> =
+            (0..layout.words).map(|word| base.constraint(&Constraint::ge(layout.len(word), 1))).collect();
         for constraint in state.words.base().constraints() {
             let text = base.constraint(&constraint);
             if !trivial.contains(&text) {
@@ -42,7 +41,9 @@ impl<N: Numeric> Analysis<'_, N> {
         for (key, fact) in state.words.facts() {
             let Some(pattern) = state.words.patterns().get(key.0) else { continue };
             for constraint in fact {
-                if done.iter().any(|(k, c)| k == key && c == constraint) || self.repeats(state, key, constraint) {
+                if done.iter().any(|(k, c)| k == key && c == constraint)
+                    || self.repeats(state, key, constraint)
+                {
                     continue;
                 }
                 self.universal(state, nodes, &names, (key, pattern), constraint, &mut said);
@@ -56,17 +57,21 @@ impl<N: Numeric> Analysis<'_, N> {
     fn repeats(&self, state: &State<N>, key: &Key, constraint: &Constraint) -> bool {
         let words = &state.words;
         let layout = words.layout();
-        let Some(all) = words.patterns().iter().position(|pattern| *pattern == Pattern::all()) else { return false };
+        let Some(all) = words.patterns().iter().position(|pattern| *pattern == Pattern::all()) else {
+            return false;
+        };
         let Some(pattern) = words.patterns().get(key.0) else { return false };
         if *pattern == Pattern::all() || pattern.at.is_empty() {
             // What follows from the lengths alone says nothing of the data.
-            let about_data = |dim: &Dim| {
-                dim.index()
-                    .checked_sub(layout.dims())
-                    .is_none_or(|at| at % layout.depth() != 0)
-            };
+            let about_data =
+                |dim: &Dim| dim.index().checked_sub(layout.dims()).is_none_or(|at| at % layout.depth() != 0);
             let positions = constraint.expr().terms().iter().any(|(dim, _)| dim.index() >= layout.dims());
-            return positions && !constraint.expr().terms().iter().any(|(dim, _)| dim.index() >= layout.dims() && about_data(dim));
+            return positions
+                && !constraint
+                    .expr()
+                    .terms()
+                    .iter()
+                    .any(|(dim, _)| dim.index() >= layout.dims() && about_data(dim));
         }
         let mut touched: Vec<usize> = constraint
             .expr()
@@ -91,7 +96,13 @@ impl<N: Numeric> Analysis<'_, N> {
     }
 
     /// Lists that never decrease.
-    fn sorted(&self, state: &State<N>, nodes: &NodeNames, said: &mut Said, done: &mut Vec<(Key, Constraint)>) {
+    fn sorted(
+        &self,
+        state: &State<N>,
+        nodes: &NodeNames,
+        said: &mut Said,
+        done: &mut Vec<(Key, Constraint)>,
+    ) {
         let words = &state.words;
         let layout = words.layout();
         let place = |pattern: Pattern| words.patterns().iter().position(|known| *known == pattern);
@@ -109,7 +120,10 @@ impl<N: Numeric> Analysis<'_, N> {
                         1 => said.both(format!("sorted({name})"), format!("{name} is sorted")),
                         _ => {
                             let field = nodes.field_name(&self.unit, state, word, field);
-                            said.both(format!("sorted({name}, {field})"), format!("{name} is sorted by {field}"));
+                            said.both(
+                                format!("sorted({name}, {field})"),
+                                format!("{name} is sorted by {field}"),
+                            );
                         }
                     }
                     done.push(((all, vec![word]), first));
@@ -123,7 +137,9 @@ impl<N: Numeric> Analysis<'_, N> {
     fn equal(&self, state: &State<N>, nodes: &NodeNames, said: &mut Said, done: &mut Vec<(Key, Constraint)>) {
         let words = &state.words;
         let layout = words.layout();
-        let Some(equal) = words.patterns().iter().position(|known| *known == Pattern::equal()) else { return };
+        let Some(equal) = words.patterns().iter().position(|known| *known == Pattern::equal()) else {
+            return;
+        };
         for a in 0..layout.words {
             for b in a + 1..layout.words {
                 let heads = (0..layout.fields)
@@ -135,7 +151,10 @@ impl<N: Numeric> Analysis<'_, N> {
                 let base = heads.into_iter().all(|constraint| words.base().entails(&constraint));
                 if base && data.iter().all(|constraint| words.has(equal, &[a, b], constraint)) {
                     let (x, y) = (nodes.list(a, &state.shape), nodes.list(b, &state.shape));
-                    said.both(format!("equal({x}, {y})"), format!("{x} and {y} have the same elements in the same order"));
+                    said.both(
+                        format!("equal({x}, {y})"),
+                        format!("{x} and {y} have the same elements in the same order"),
+                    );
                     done.extend(data.into_iter().map(|constraint| ((equal, vec![a, b]), constraint)));
                 }
             }
@@ -162,14 +181,21 @@ impl<N: Numeric> Analysis<'_, N> {
             about.push("its position".to_string());
             for field in 0..layout.fields {
                 names.push(nodes.element(&self.unit, state, word, field, letter));
-                about.push(if layout.fields == 1 { "it".to_string() } else { nodes.field_name(&self.unit, state, word, field) });
+                about.push(if layout.fields == 1 {
+                    "it".to_string()
+                } else {
+                    nodes.field_name(&self.unit, state, word, field)
+                });
             }
         }
         let text = Names::new(names).constraint(constraint);
-        let of = |slot: usize| key.1.get(slot).map_or("?".to_string(), |word| nodes.list(*word, &state.shape));
-        let of_data = |constraint: &Constraint| constraint.expr().terms().iter().any(|(dim, _)| {
-            dim.index().checked_sub(layout.dims()).is_some_and(|at| at % layout.depth() == 0)
-        });
+        let of =
+            |slot: usize| key.1.get(slot).map_or("?".to_string(), |word| nodes.list(*word, &state.shape));
+        let of_data = |constraint: &Constraint| {
+            constraint.expr().terms().iter().any(|(dim, _)| {
+                dim.index().checked_sub(layout.dims()).is_some_and(|at| at % layout.depth() == 0)
+            })
+        };
         if *pattern == Pattern::all() {
             // Where it holds of the first one too, it holds of all.
             let word = key.1.first().copied().unwrap_or(0);
@@ -202,7 +228,11 @@ impl<N: Numeric> Analysis<'_, N> {
         let head = match ranging.is_empty() {
             true => format!("where len({}) == 1", lists.join(", ")),
             false => {
-                let such = if conditions.is_empty() { String::new() } else { format!(", {}", conditions.join(", ")) };
+                let such = if conditions.is_empty() {
+                    String::new()
+                } else {
+                    format!(", {}", conditions.join(", "))
+                };
                 format!("forall {} in tail of {}{such}", ranging.join(", "), lists.join(", "))
             }
         };
@@ -229,7 +259,11 @@ impl<N: Numeric> Analysis<'_, N> {
                     .filter(|(_, factor)| factor.is_negative() == negative)
                     .map(|(dim, factor)| {
                         let name = names.get(*dim).map_or("?", String::as_str);
-                        if factor.abs().is_one() { name.to_string() } else { format!("{} * {name}", factor.abs()) }
+                        if factor.abs().is_one() {
+                            name.to_string()
+                        } else {
+                            format!("{} * {name}", factor.abs())
+                        }
                     })
                     .collect();
                 if terms.is_empty() { "{}".to_string() } else { terms.join(" + ") }

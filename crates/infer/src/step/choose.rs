@@ -29,7 +29,10 @@ impl<'p> Steps<'_, 'p> {
             ExprKind::Or(a, b) => self.both(a, b, false, holds, frame, state, log),
             ExprKind::Binary(op, a, b) if op.is_comparison() => {
                 let mut found = Vec::new();
-                for (state, left) in self.eval(a, frame, state, log) {
+                let ready = self.ready(a, b, frame, state, log);
+                for (state, left) in
+                    ready.into_iter().flat_map(|state| self.eval(a, frame, state, log)).collect::<Vec<_>>()
+                {
                     for (state, right) in self.eval(b, frame, state, log) {
                         found.extend(self.compared(*op, &left, &right, holds, state));
                     }
@@ -43,7 +46,14 @@ impl<'p> Steps<'_, 'p> {
         states
     }
 
-    fn nonzero<N: Numeric>(&self, e: &Code, holds: bool, frame: usize, state: State<N>, log: &mut Log) -> Vec<State<N>> {
+    fn nonzero<N: Numeric>(
+        &self,
+        e: &Code,
+        holds: bool,
+        frame: usize,
+        state: State<N>,
+        log: &mut Log,
+    ) -> Vec<State<N>> {
         let values = self.eval(e, frame, state, log);
         let op = if holds { Op::Ne } else { Op::Eq };
         let zero = Value::Number(domains::Expr::constant(0));
@@ -51,7 +61,10 @@ impl<'p> Steps<'_, 'p> {
     }
 
     /// `a and b` (or `a or b`, for `all` false) comes out so.
-    #[expect(clippy::too_many_arguments, reason = "two conditions with how they are joined, the state and the log")]
+    #[expect(
+        clippy::too_many_arguments,
+        reason = "two conditions with how they are joined, the state and the log"
+    )]
     fn both<N: Numeric>(
         &self,
         a: &Code,
@@ -71,7 +84,14 @@ impl<'p> Steps<'_, 'p> {
         found
     }
 
-    fn compared<N: Numeric>(&self, op: Op, left: &Value, right: &Value, holds: bool, state: State<N>) -> Vec<State<N>> {
+    fn compared<N: Numeric>(
+        &self,
+        op: Op,
+        left: &Value,
+        right: &Value,
+        holds: bool,
+        state: State<N>,
+    ) -> Vec<State<N>> {
         let op = if holds { op } else { opposite(op) };
         match (left, right) {
             (Value::Link(a), Value::Link(b)) => {

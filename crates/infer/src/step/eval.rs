@@ -59,7 +59,8 @@ impl<'p> Steps<'_, 'p> {
                 .into_iter()
                 .map(|(state, value)| {
                     let range = range_of(*word);
-                    let value = if self.range(&value, &state).within(&range) { value } else { Value::Some(range) };
+                    let value =
+                        if self.range(&value, &state).within(&range) { value } else { Value::Some(range) };
                     (state, value)
                 })
                 .collect(),
@@ -95,7 +96,13 @@ impl<'p> Steps<'_, 'p> {
     }
 
     /// A truth value as a number: the states where it holds, and those where it does not.
-    fn truth<N: Numeric>(&self, e: &Code, frame: usize, state: State<N>, log: &mut Log) -> Vec<(State<N>, Value)> {
+    fn truth<N: Numeric>(
+        &self,
+        e: &Code,
+        frame: usize,
+        state: State<N>,
+        log: &mut Log,
+    ) -> Vec<(State<N>, Value)> {
         let mut found = Vec::new();
         for holds in [true, false] {
             let value = Value::Number(Expr::constant(i64::from(holds)));
@@ -203,7 +210,10 @@ impl<'p> Steps<'_, 'p> {
         log: &mut Log,
     ) -> Vec<(State<N>, Value)> {
         let mut found = Vec::new();
-        for (state, left) in self.eval(a, frame, state, log) {
+        let ready = self.ready(a, b, frame, state, log);
+        for (state, left) in
+            ready.into_iter().flat_map(|state| self.eval(a, frame, state, log)).collect::<Vec<_>>()
+        {
             for (state, right) in self.eval(b, frame, state, log) {
                 let value = match (op, &left, &right) {
                     (Op::Div | Op::Rem | Op::Mod, _, Value::Other | Value::Link(_)) => {
@@ -353,10 +363,7 @@ fn divided(op: Op, dividend: &Interval, divisor: &Interval) -> Value {
     Value::Some(match op {
         Op::Div => {
             let cut = |n: &Int| n.div_rem_trunc(by).map(|(quotient, _)| quotient);
-            Interval {
-                low: dividend.low.as_ref().and_then(cut),
-                high: dividend.high.as_ref().and_then(cut),
-            }
+            Interval { low: dividend.low.as_ref().and_then(cut), high: dividend.high.as_ref().and_then(cut) }
         }
         Op::Rem if !positive => Interval { low: Some(-&least), high: Some(least) },
         Op::Mod | Op::Rem => Interval { low: Some(Int::from(0)), high: Some(least) },

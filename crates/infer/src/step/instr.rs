@@ -5,7 +5,7 @@ use super::{Log, Steps, Value};
 use crate::heap::{Lost, Made as Owner, Mark, State, Target};
 use crate::unit::What;
 use domains::{Expr, Interval, Numeric};
-use imperative::{Expr as Code, ErrorKind, FieldId, Instr, InstrKind, Made, StructId, VarId};
+use imperative::{ErrorKind, Expr as Code, FieldId, Instr, InstrKind, Made, StructId, VarId};
 use source::Span;
 
 impl<'p> Steps<'_, 'p> {
@@ -85,7 +85,13 @@ impl<'p> Steps<'_, 'p> {
     }
 
     /// Operands are evaluated, since that may err.
-    pub(super) fn looked_at<N: Numeric>(&self, all: &[&Code], frame: usize, state: State<N>, log: &mut Log) -> Vec<State<N>> {
+    pub(super) fn looked_at<N: Numeric>(
+        &self,
+        all: &[&Code],
+        frame: usize,
+        state: State<N>,
+        log: &mut Log,
+    ) -> Vec<State<N>> {
         let mut states = vec![state];
         for e in all {
             states = states
@@ -204,7 +210,14 @@ impl<'p> Steps<'_, 'p> {
         found
     }
 
-    fn make_cell<N: Numeric>(&self, slot: usize, of: StructId, zeroed: bool, owned: bool, state: State<N>) -> State<N> {
+    fn make_cell<N: Numeric>(
+        &self,
+        slot: usize,
+        of: StructId,
+        zeroed: bool,
+        owned: bool,
+        state: State<N>,
+    ) -> State<N> {
         let Some(cell) = self.unit.slots.cell(of) else { return self.unset(slot, state) };
         let next = if zeroed { Target::Nil } else { Target::Unset };
         let mark = Mark { made: if owned { Owner::Yes } else { Owner::No }, written: zeroed };
@@ -220,7 +233,14 @@ impl<'p> Steps<'_, 'p> {
         state
     }
 
-    fn free<N: Numeric>(&self, e: &Code, frame: usize, state: State<N>, span: Span, log: &mut Log) -> Vec<State<N>> {
+    fn free<N: Numeric>(
+        &self,
+        e: &Code,
+        frame: usize,
+        state: State<N>,
+        span: Span,
+        log: &mut Log,
+    ) -> Vec<State<N>> {
         let mut found = Vec::new();
         for (state, value) in self.eval(e, frame, state, log) {
             match value {

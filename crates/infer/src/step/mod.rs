@@ -14,9 +14,9 @@ pub use log::{Alarm, Log};
 use crate::heap::{Heaps, Lost, Made, State, Target};
 use crate::unit::{Edge, SpotKind, Step, Unit, What};
 use domains::{Dim, Expr, Numeric};
-use std::cell::Cell;
 use imperative::{ErrorKind, VarId};
 use source::Span;
+use std::cell::Cell;
 
 /// How statements are done.
 #[derive(Clone, Copy, Debug)]

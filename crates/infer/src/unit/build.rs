@@ -110,7 +110,13 @@ impl<'p> Unit<'p> {
 }
 
 impl<'p> Builder<'p> {
-    fn frame(&mut self, id: ProcId, proc: &'p Proc, back: Option<Continuation>, around: Vec<ProcId>) -> usize {
+    fn frame(
+        &mut self,
+        id: ProcId,
+        proc: &'p Proc,
+        back: Option<Continuation>,
+        around: Vec<ProcId>,
+    ) -> usize {
         let frame = self.unit.frames.len();
         let first = self.unit.slots.all.len();
         self.unit.frames.push(Frame { proc: id, first, depth: around.len() });

@@ -68,14 +68,18 @@ impl Unit<'_> {
             let What::Link(_, of) = self.slots.all[slot].what else { continue };
             let name = declared.name.clone();
             let length = self.slots.add(&format!("len(\\old({name}))"), None, &Type::Int);
-            let fields: Vec<String> =
-                self.slots.cell(of).map_or_else(Vec::new, |cell| cell.data.iter().map(|f| f.name.clone()).collect());
+            let fields: Vec<String> = self
+                .slots
+                .cell(of)
+                .map_or_else(Vec::new, |cell| cell.data.iter().map(|f| f.name.clone()).collect());
             let of_field = |field: &String| match fields.len() {
                 1 => format!("sum(\\old({name}))"),
                 _ => format!("sum(\\old({name}).{field})"),
             };
             let sums = match what.sums {
-                true => fields.iter().map(|field| self.slots.add(&of_field(field), None, &Type::Int)).collect(),
+                true => {
+                    fields.iter().map(|field| self.slots.add(&of_field(field), None, &Type::Int)).collect()
+                }
                 false => Vec::new(),
             };
             let ty = declared.ty.clone();

@@ -54,9 +54,7 @@ impl Unit<'_> {
     fn seen_at_exit(&self) -> Vec<usize> {
         let Some(proc) = self.proc(0) else { return Vec::new() };
         let shown = |var: &VarId| match proc.result {
-            Some(_) => proc
-                .var(*var)
-                .is_some_and(|var| matches!(var.kind, VarKind::Param | VarKind::Input)),
+            Some(_) => proc.var(*var).is_some_and(|var| matches!(var.kind, VarKind::Param | VarKind::Input)),
             None => is_named(proc, *var),
         };
         let vars = (0..proc.vars.len()).map(VarId::new).filter(shown);
@@ -64,7 +62,7 @@ impl Unit<'_> {
     }
 
     /// The slot that a step writes.
-    fn written(&self, step: &Step<'_>) -> Option<usize> {
+    pub(super) fn written(&self, step: &Step<'_>) -> Option<usize> {
         match step {
             Step::Do { instr, frame, .. } => match &instr.kind {
                 InstrKind::Assign(var, _)

@@ -7,6 +7,7 @@
 //! Each call is a copy of what is called, with variables of its own; a copy is a [`Frame`]. Calls that are nested deeper than a bound
 //! are not followed: nothing is known after them. Each variable of a frame is a [`Slot`].
 
+mod assigned;
 mod build;
 mod entry;
 mod live;

@@ -14,7 +14,8 @@ impl<N: Numeric> Words<N> {
     /// The keys that either has; and those that say what holds of words of some length, since the base may have said it so far.
     fn keys(&self, other: &Self) -> BTreeSet<Key> {
         let conditional = self.patterns.iter().enumerate().filter(|(_, pattern)| pattern.is_conditional());
-        let conditional = conditional.flat_map(|(at, _)| (0..self.layout.words).map(move |word| (at, vec![word])));
+        let conditional =
+            conditional.flat_map(|(at, _)| (0..self.layout.words).map(move |word| (at, vec![word])));
         self.facts.keys().chain(other.facts.keys()).cloned().chain(conditional).collect()
     }
 
@@ -66,7 +67,8 @@ impl<N: Numeric> Lattice for Words<N> {
             || self.base.leq(&other.base)
                 && other.facts.iter().all(|(key, fact)| {
                     let said = self.facts.get(key);
-                    let mut open = fact.iter().filter(|c| !said.is_some_and(|said| said.contains(c))).peekable();
+                    let mut open =
+                        fact.iter().filter(|c| !said.is_some_and(|said| said.contains(c))).peekable();
                     if open.peek().is_none() {
                         return true;
                     }

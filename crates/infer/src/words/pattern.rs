@@ -93,9 +93,13 @@ impl Pattern {
         self.guard.iter().all(|guard| match *guard {
             Guard::Before(a, b) => of(a, b).is_none_or(|(x, y)| x < y || x == y && x % 2 == 1),
             // The next one is in the same tail, or at the next head; or in the tail behind a head.
-            Guard::Next(a, b) => of(a, b).is_none_or(|(x, y)| {
-                if x % 2 == 1 { y == x || y == x + 1 } else { y == x + 1 || y == x + 2 }
-            }),
+            Guard::Next(a, b) => {
+                of(a, b).is_none_or(
+                    |(x, y)| {
+                        if x % 2 == 1 { y == x || y == x + 1 } else { y == x + 1 || y == x + 2 }
+                    },
+                )
+            }
             _ => true,
         })
     }

@@ -112,7 +112,8 @@ impl<N: Numeric> Words<N> {
         let space = Space::new(self.layout, make);
         let (ready, tails) = self.made(&space);
         let base = space.finish(&ready, tails.len() * self.layout.depth(), 0);
-        let mut made = Words { layout, patterns: self.patterns.clone(), base, facts: BTreeMap::new(), widened: 0 };
+        let mut made =
+            Words { layout, patterns: self.patterns.clone(), base, facts: BTreeMap::new(), widened: 0 };
         if made.is_empty() {
             return made;
         }
@@ -170,9 +171,8 @@ impl<N: Numeric> Words<N> {
                 Make::Same(_) => {}
                 Make::Fresh => {
                     equal.push((space.len(new), Expr::constant(1)));
-                    equal.extend(
-                        layout.summed().map(|f| (space.sum(new, f), Expr::from(space.head(new, f)))),
-                    );
+                    equal
+                        .extend(layout.summed().map(|f| (space.sum(new, f), Expr::from(space.head(new, f)))));
                 }
                 Make::Head(of) => {
                     equal.push((space.len(new), Expr::constant(1)));
@@ -295,7 +295,9 @@ impl<N: Numeric> Words<N> {
         };
         let olds: Option<Vec<usize>> = words.iter().map(of).collect();
         !pattern.is_conditional()
-            && olds.is_some_and(|olds| !self.facts.keys().any(|key| key.1.iter().any(|word| olds.contains(word))))
+            && olds.is_some_and(|olds| {
+                !self.facts.keys().any(|key| key.1.iter().any(|word| olds.contains(word)))
+            })
     }
 
     /// A formula about new words, from all places where its positions may lie.

@@ -1,3 +1,5 @@
 //! All tests of `infer`, as one program.
 
+mod operations;
+mod sound;
 mod words;

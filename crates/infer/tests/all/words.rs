@@ -6,13 +6,13 @@ use infer::words::{Layout, Make, Pattern, Words};
 
 /// Numbers and words, by cells and fields.
 #[derive(Clone, Debug, PartialEq)]
-struct Concrete {
-    nums: Vec<i64>,
-    words: Vec<Vec<Vec<i64>>>,
+pub struct Concrete {
+    pub nums: Vec<i64>,
+    pub words: Vec<Vec<Vec<i64>>>,
 }
 
 impl Concrete {
-    fn is_in<N: Numeric>(&self, words: &Words<N>) -> bool {
+    pub fn is_in<N: Numeric>(&self, words: &Words<N>) -> bool {
         let int = |n: &i64| Int::from(*n);
         let nums: Vec<Int> = self.nums.iter().map(int).collect();
         let cells: Vec<Vec<Vec<Int>>> = self
@@ -36,7 +36,7 @@ fn patterns() -> Vec<Pattern> {
 }
 
 /// The value of one concrete state, made cell by cell.
-fn value<N: Numeric>(state: &Concrete, fields: usize, patterns: &[Pattern]) -> Words<N> {
+pub fn value<N: Numeric>(state: &Concrete, fields: usize, patterns: &[Pattern]) -> Words<N> {
     let layout = Layout { nums: state.nums.len(), fields, sums: fields == 1, words: 0 };
     let mut made = Words::top(layout, patterns.to_vec());
     for (number, value) in state.nums.iter().enumerate() {
@@ -59,7 +59,7 @@ fn value<N: Numeric>(state: &Concrete, fields: usize, patterns: &[Pattern]) -> W
     made
 }
 
-fn random_state(random: &mut Random, nums: usize, fields: usize, words: usize) -> Concrete {
+pub fn random_state(random: &mut Random, nums: usize, fields: usize, words: usize) -> Concrete {
     let mut data = |low: i64, count: usize| low + random.below(count) as i64;
     let nums = (0..nums).map(|_| data(-2, 6)).collect();
     let lens: Vec<usize> = (0..words).map(|_| data(1, 4) as usize).collect();

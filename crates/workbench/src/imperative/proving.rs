@@ -108,6 +108,15 @@ impl ImperativeEngine<'_> {
             },
         };
         let entry = program.proc(id).map_or_else(String::new, |proc| proc.name.clone());
-        CheckedObligation { entry, line, column, kind, is_claim, text, status, assumed: obligation.assumed.clone() }
+        CheckedObligation {
+            entry,
+            line,
+            column,
+            kind,
+            is_claim,
+            text,
+            status,
+            assumed: obligation.assumed.clone(),
+        }
     }
 }
