@@ -59,7 +59,7 @@ fn case(seed: u64, campaign: bool) -> Result<(String, Case), String> {
 
 #[test]
 fn runs_of_random_list_programs_stay_in_what_is_found() {
-    let (count, first) = campaign().unwrap_or((12, 1));
+    let (count, first) = campaign().unwrap_or((10, 1));
     let long = campaign().is_some();
     let mut all = Found::default();
     for seed in first..first + count {
