@@ -21,7 +21,6 @@ mod emission;
 mod impl_corpus;
 #[cfg(unix)]
 mod limits;
-mod lists;
 mod mercury;
 mod mutate;
 mod native;

@@ -61,17 +61,17 @@ impl<N: Numeric> Analysis<'_, N> {
             return false;
         };
         let Some(pattern) = words.patterns().get(key.0) else { return false };
+        // What is said of positions alone says nothing of the data.
+        let is_position = |dim: &Dim| {
+            dim.index().checked_sub(layout.dims()).is_some_and(|at| at.is_multiple_of(layout.depth()))
+        };
+        let is_data = |dim: &Dim| dim.index() >= layout.dims() && !is_position(dim);
+        let dims = || constraint.expr().terms().iter().map(|(dim, _)| dim);
+        if dims().any(is_position) && !dims().any(is_data) {
+            return true;
+        }
         if *pattern == Pattern::all() || pattern.at.is_empty() {
-            // What follows from the lengths alone says nothing of the data.
-            let about_data =
-                |dim: &Dim| dim.index().checked_sub(layout.dims()).is_none_or(|at| at % layout.depth() != 0);
-            let positions = constraint.expr().terms().iter().any(|(dim, _)| dim.index() >= layout.dims());
-            return positions
-                && !constraint
-                    .expr()
-                    .terms()
-                    .iter()
-                    .any(|(dim, _)| dim.index() >= layout.dims() && about_data(dim));
+            return false;
         }
         let mut touched: Vec<usize> = constraint
             .expr()
@@ -80,12 +80,6 @@ impl<N: Numeric> Analysis<'_, N> {
             .filter_map(|(dim, _)| dim.index().checked_sub(layout.dims()).map(|at| at / layout.depth()))
             .collect();
         touched.dedup();
-        let only_positions = constraint.expr().terms().iter().all(|(dim, _)| {
-            dim.index() < layout.dims() || (dim.index() - layout.dims()) % layout.depth() == 0
-        });
-        if only_positions {
-            return true;
-        }
         let [one] = touched.as_slice() else { return false };
         let Some(word) = pattern.at.get(*one).and_then(|slot| key.1.get(*slot)) else { return false };
         let moved = constraint.rename(|dim| match dim.index().checked_sub(layout.dims()) {
