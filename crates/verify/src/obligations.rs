@@ -130,13 +130,9 @@ pub fn obligations(program: &Program, id: ProcId, known: Option<&Invariants>) ->
             let kind = Kind::Safe(error, true);
             found.push(Obligation { kind, span: alarm.span, status, assumed: assumed.clone() });
         }
-        // What is not followed may err in any way. Whether variables are written before they are read is looked at for cells and
-        // references alone.
-        let sure = match error {
-            ErrorKind::Uninitialised => false,
-            ErrorKind::Leak => !known.dropped,
-            _ => true,
-        };
+        // What is not followed may err in any way. Whether numbers are written before they are read, and whether memory is lost, is
+        // looked at, but no independent judge has confirmed yet that nothing is missed.
+        let sure = !matches!(error, ErrorKind::Uninitialised | ErrorKind::Leak);
         let followed = known.lost.is_empty() && !known.blind;
         if !met && sure && followed && known.places.iter().any(|place| !place.heaps.is_empty()) {
             let status = Status::Proved(Basis::Inference);
