@@ -2,7 +2,7 @@
 
 use crate::heap::Heaps;
 use crate::start;
-use crate::step::{Alarm, Log, Settings, Steps};
+use crate::step::{Alarm, Log, Memo, Settings, Steps};
 use crate::unit::{Options, Remember, Unit};
 use crate::words::Pattern;
 use base::{Budget, Int, Stop};
@@ -71,15 +71,16 @@ impl<'p, N: Numeric> Analysis<'p, N> {
         let Some(mut unit) = Unit::new(program, entry, Options::default()) else { return Ok(None) };
         unit.remember(&choice.remember);
         let steps = Steps::new(&unit, choice.settings());
+        let memos: Vec<Memo<N>> = unit.edges.iter().map(|_| Memo::default()).collect();
         let mut graph: Graph<'_, Heaps<N>> = Graph::new();
         let nodes: Vec<_> = unit.spots.iter().map(|_| graph.node()).collect();
         if let Some(first) = nodes.first() {
             graph.start(*first, start::heaps(&steps, start::start(&unit, choice)));
         }
-        for edge in &unit.edges {
+        for (edge, memo) in unit.edges.iter().zip(&memos) {
             let steps = &steps;
             graph.edge(nodes[edge.from], nodes[edge.to], move |heaps: &Heaps<N>| {
-                steps.edge(edge, heaps, &mut Log::default())
+                steps.edge(edge, heaps, memo, &mut Log::default())
             });
         }
         let settings = fixpoint::Settings { delay: 0, thresholds: choice.numbers.clone(), descents: 1 };
@@ -88,9 +89,9 @@ impl<'p, N: Numeric> Analysis<'p, N> {
         let mut log = Log::default();
         // The errors are found in one more round, for which nothing is asked.
         let effort = steps.effort.replace(0);
-        for (edge, unassigned) in unit.edges.iter().zip(unit.unassigned()) {
+        for ((edge, memo), unassigned) in unit.edges.iter().zip(&memos).zip(unit.unassigned()) {
             if let Some(heaps) = &heaps[edge.from] {
-                steps.edge(edge, heaps, &mut log);
+                steps.edge(edge, heaps, memo, &mut log);
                 unassigned.into_iter().for_each(|span| log.alarm(ErrorKind::Uninitialised, span, false));
             }
         }

@@ -4,7 +4,7 @@
 
 use crate::Choice;
 use crate::bags::Bags;
-use crate::heap::{Heaps, Mark, Shape, State, Target};
+use crate::heap::{Heaps, Shared, Mark, Shape, State, Target};
 use crate::step::{Log, Steps};
 use crate::unit::{Unit, What};
 use crate::words::{Layout, Words};
@@ -68,7 +68,7 @@ pub fn heaps<N: Numeric>(steps: &Steps<'_, '_>, states: Vec<State<N>>) -> Heaps<
         states = states.into_iter().flat_map(|state| fitting(steps, &formula, state)).collect();
     }
     for state in states {
-        all.add(state.settled(None).0);
+        all.add(&Shared::new(state.settled(None).0));
     }
     all
 }

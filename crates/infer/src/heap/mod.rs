@@ -6,8 +6,10 @@
 
 mod set;
 mod shape;
+mod shared;
 mod state;
 
 pub use set::{Heaps, Lost};
+pub use shared::Shared;
 pub use shape::{Ending, Shape, Target};
 pub use state::{Made, Mark, State};

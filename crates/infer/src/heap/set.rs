@@ -1,6 +1,7 @@
 //! Sets of heaps: a state for each shape.
 
 use super::shape::Shape;
+use super::shared::Shared;
 use super::state::State;
 use base::Int;
 use domains::{Constraint, Dim, Lattice, Numeric};
@@ -20,7 +21,7 @@ pub struct Lost {
 #[derive(Clone, Debug)]
 pub struct Heaps<N> {
     /// The states, by shape, each with how often it has grown.
-    states: BTreeMap<Shape, (State<N>, usize)>,
+    states: BTreeMap<Shape, (Shared<N>, usize)>,
     /// Whether there may be any heaps besides, and why.
     lost: Option<Lost>,
 }
@@ -41,6 +42,11 @@ impl<N: Numeric> Heaps<N> {
 
     /// The states.
     pub fn states(&self) -> impl Iterator<Item = &State<N>> {
+        self.shared().map(Shared::state)
+    }
+
+    /// The states, to be known again.
+    pub fn shared(&self) -> impl Iterator<Item = &Shared<N>> {
         self.states.values().map(|(state, _)| state)
     }
 
@@ -50,19 +56,15 @@ impl<N: Numeric> Heaps<N> {
     }
 
     /// Adds a state with its nodes in order.
-    pub fn add(&mut self, state: State<N>) {
-        if state.is_empty() {
+    pub fn add(&mut self, state: &Shared<N>) {
+        if state.state().is_empty() {
             return;
         }
-        match self.states.get_mut(&state.shape) {
+        match self.states.get_mut(&state.state().shape) {
             None => {
-                self.states.insert(state.shape.clone(), (state, 0));
+                self.states.insert(state.state().shape.clone(), (state.clone(), 0));
             }
-            Some((known, _)) => {
-                if !state.leq(known) {
-                    *known = known.join(&state);
-                }
-            }
+            Some((known, _)) => *known = known.join(state),
         }
     }
 
@@ -94,7 +96,7 @@ impl<N: Numeric> Lattice for Heaps<N> {
     fn join(&self, other: &Self) -> Self {
         let mut sum = self.clone();
         for (state, _) in other.states.values() {
-            sum.add(state.clone());
+            sum.add(state);
         }
         if let Some(why) = &other.lost {
             sum.lose(why.clone());
@@ -117,8 +119,9 @@ impl<N: Numeric> Lattice for Heaps<N> {
                     *known = if *age <= DELAY {
                         state.clone()
                     } else {
-                        let kept = constraints(state, thresholds);
-                        known.merged(state, known.words.widen(&state.words, &kept))
+                        let (old, new) = (known.state(), state.state());
+                        let kept = constraints(new, thresholds);
+                        Shared::new(old.merged(new, old.words.widen(&new.words, &kept)))
                     };
                 }
             }
@@ -133,8 +136,14 @@ impl<N: Numeric> Lattice for Heaps<N> {
         let mut states = BTreeMap::new();
         for (shape, (state, age)) in &self.states {
             if let Some((arrives, _)) = next.states.get(shape) {
-                let words = state.words.narrow(&arrives.words);
-                let narrowed = State { words, bags: arrives.bags.clone(), ..state.clone() };
+                // What arrives is below; where it is above as well, nothing has changed.
+                let narrowed = if state.leq(arrives) {
+                    state.clone()
+                } else {
+                    let (old, new) = (state.state(), arrives.state());
+                    let words = old.words.narrow(&new.words);
+                    Shared::new(State { words, bags: new.bags.clone(), ..old.clone() })
+                };
                 states.insert(shape.clone(), (narrowed, *age));
             }
         }

@@ -34,6 +34,14 @@ impl Log {
         *self.alarms.entry((span, kind)).or_insert(false) |= sure;
     }
 
+    /// All that another one says as well.
+    pub fn extend(&mut self, other: &Log) {
+        other.alarms().for_each(|alarm| self.alarm(alarm.kind, alarm.span, alarm.sure));
+        other.lost.iter().for_each(|why| self.lose(why.clone()));
+        self.blind |= other.blind;
+        self.dropped |= other.dropped;
+    }
+
     /// Nothing is known of how it goes on.
     pub fn lose(&mut self, why: Lost) {
         self.lost.get_or_insert(why);

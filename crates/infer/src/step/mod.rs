@@ -7,11 +7,13 @@ mod choose;
 mod eval;
 mod instr;
 mod log;
+mod memo;
 
 pub(crate) use eval::Part;
 pub use log::{Alarm, Log};
+pub use memo::{Done, Memo};
 
-use crate::heap::{Heaps, Lost, Made, State, Target};
+use crate::heap::{Heaps, Lost, Made, Shared, State, Target};
 use crate::unit::{Edge, SpotKind, Step, Unit, What};
 use domains::{Dim, Expr, Numeric};
 use imperative::{ErrorKind, VarId};
@@ -70,21 +72,34 @@ impl<'u, 'p> Steps<'u, 'p> {
     }
 
     /// What an edge makes of a set of heaps.
-    pub fn edge<N: Numeric>(&self, edge: &Edge<'p>, heaps: &Heaps<N>, log: &mut Log) -> Heaps<N> {
+    pub fn edge<N: Numeric>(
+        &self,
+        edge: &Edge<'p>,
+        heaps: &Heaps<N>,
+        memo: &Memo<N>,
+        log: &mut Log,
+    ) -> Heaps<N> {
         let mut arrived = Heaps::none();
         if let Some(why) = heaps.why_lost() {
             arrived.lose(why.clone());
         }
-        for state in heaps.states() {
-            let states = self.along(edge, state.clone(), edge.steps.len(), log);
-            for state in states {
-                self.arrive(edge, state, &mut arrived, log);
-            }
+        for state in heaps.shared() {
+            let done = memo.of(state, || self.follow(edge, state.state()));
+            done.states.iter().for_each(|state| arrived.add(state));
+            log.extend(&done.log);
         }
         if let Some(why) = log.lost.take() {
             arrived.lose(why);
         }
         arrived
+    }
+
+    /// What an edge makes of a state.
+    fn follow<N: Numeric>(&self, edge: &Edge<'p>, state: &State<N>) -> Done<N> {
+        let mut log = Log::default();
+        let states = self.along(edge, state.clone(), edge.steps.len(), &mut log);
+        let arrive = |state| self.arrive(edge, state, &mut log).map(Shared::new);
+        Done { states: states.into_iter().filter_map(arrive).collect(), log }
     }
 
     /// The states before a step of an edge (after all of them, for their number).
@@ -103,7 +118,7 @@ impl<'u, 'p> Steps<'u, 'p> {
         states
     }
 
-    fn arrive<N: Numeric>(&self, edge: &Edge<'p>, mut state: State<N>, into: &mut Heaps<N>, log: &mut Log) {
+    fn arrive<N: Numeric>(&self, edge: &Edge<'p>, mut state: State<N>, log: &mut Log) -> Option<State<N>> {
         for slot in &edge.dead {
             match self.unit.slots.all[*slot].what {
                 What::Number(dim, _) | What::Truth(dim) => state = state.forget(Dim::new(dim)),
@@ -115,7 +130,7 @@ impl<'u, 'p> Steps<'u, 'p> {
         let fold = !matches!(self.unit.spots[edge.to].kind, SpotKind::Block | SpotKind::After(_));
         self.spend(&state, log);
         if log.lost.is_some() {
-            return;
+            return None;
         }
         let (settled, garbage) = state.settled(fold.then_some(self.settings.k));
         for mark in garbage {
@@ -126,7 +141,7 @@ impl<'u, 'p> Steps<'u, 'p> {
                 log.alarm(ErrorKind::Leak, self.unit.spots[edge.to].span, mark.made == Made::Yes);
             }
         }
-        into.add(settled);
+        Some(settled)
     }
 
     /// What a step makes of a state.

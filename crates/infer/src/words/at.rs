@@ -15,10 +15,20 @@ pub(super) struct Ghost {
 impl<N: Numeric> Words<N> {
     /// All that is known of the positions that a formula speaks of, with the guard, in the dimensions of its formula. It has no
     /// point where there can be no such positions.
-    pub(super) fn of(&self, (pattern, words): &Key) -> N {
+    pub(super) fn of(&self, key: &Key) -> N {
+        self.from(&self.base, key)
+    }
+
+    /// What formulas may speak of: all but the sums. Formulas that relate data and sums would be many, and of no use to anybody.
+    pub(super) fn unsummed(&self) -> N {
+        if self.layout.sums { self.base.forget(&self.layout.sums()) } else { self.base.clone() }
+    }
+
+    /// The same as [`Words::of`], where this is known without positions.
+    pub(super) fn from(&self, base: &N, (pattern, words): &Key) -> N {
         let Some(pattern) = self.patterns.get(*pattern) else { return N::top(self.layout.dims()) };
         let count = pattern.at.len();
-        let mut value = self.base.add_dims(count * self.layout.depth());
+        let value = base.add_dims(count * self.layout.depth());
         let ghosts: Vec<Ghost> = (0..count)
             .filter_map(|i| {
                 let word = *words.get(*pattern.at.get(i)?)?;
@@ -30,8 +40,7 @@ impl<N: Numeric> Words<N> {
         let len =
             |slot: usize| words.get(slot).map_or(Expr::constant(0), |word| self.layout.len(*word).into());
         known.extend(pattern.constraints(|i| self.layout.position(i).into(), len));
-        value = value.meet_constraints(&known);
-        self.at(value, &ghosts)
+        self.at(value, known, &ghosts)
     }
 
     /// A ghost lies in the tail of its word.
@@ -39,43 +48,49 @@ impl<N: Numeric> Words<N> {
         [Constraint::ge(ghost.pos, 1), Constraint::lt(ghost.pos, self.layout.len(ghost.word))]
     }
 
-    /// Adds what formulas say of positions: a formula is used where its guard follows from what is known of them. The value has
-    /// the dimensions of the layout first.
-    pub(super) fn at(&self, mut value: N, ghosts: &[Ghost]) -> N {
+    /// Adds what formulas say of positions: a formula is used where its guard follows from what is known of them, by the value or
+    /// by the constraints, which are added as well. The value has the dimensions of the layout first.
+    pub(super) fn at(&self, mut value: N, known: Vec<Constraint>, ghosts: &[Ghost]) -> N {
         // What one formula says of data or positions may make the guard of another one follow.
-        const ROUNDS: usize = 3;
-        let mut used: Vec<(&Key, Vec<usize>)> = Vec::new();
-        for _ in 0..ROUNDS {
-            let mut more = false;
-            for (key, fact) in &self.facts {
-                let Some(pattern) = self.patterns.get(key.0) else { continue };
-                let word = |i: usize| pattern.at.get(i).and_then(|slot| key.1.get(*slot)).copied();
-                for choice in choices(pattern.at.len(), ghosts, word) {
-                    if value.is_bottom() {
-                        return value;
-                    }
-                    if used.iter().any(|(known, taken)| *known == key && *taken == choice) {
-                        continue;
-                    }
-                    let len = |slot: usize| {
-                        key.1.get(slot).map_or(Expr::constant(0), |word| self.layout.len(*word).into())
-                    };
-                    let guard = pattern.constraints(|i| ghosts[choice[i]].pos.into(), len);
-                    if !guard.iter().all(|constraint| value.entails(constraint)) {
-                        continue;
-                    }
-                    let said: Vec<Constraint> = fact
-                        .iter()
-                        .map(|constraint| constraint.rename(|dim| self.moved(dim, ghosts, &choice)))
-                        .collect();
-                    value = value.meet_constraints(&said);
-                    used.push((key, choice));
-                    more = true;
-                }
+        const ROUNDS: usize = 4;
+        let mut open: Vec<(&[Constraint], Vec<usize>, Vec<Constraint>)> = Vec::new();
+        for (key, fact) in &self.facts {
+            let Some(pattern) = self.patterns.get(key.0) else { continue };
+            let word = |i: usize| pattern.at.get(i).and_then(|slot| key.1.get(*slot)).copied();
+            let len = |slot: usize| {
+                key.1.get(slot).map_or(Expr::constant(0), |word| self.layout.len(*word).into())
+            };
+            for choice in choices(pattern.at.len(), ghosts, word) {
+                let guard = pattern.constraints(|i| ghosts[choice[i]].pos.into(), len);
+                open.push((fact, choice, guard));
             }
-            if !more {
+        }
+        // Most guards are what is asked for; then all is added at once.
+        let mut said = Vec::new();
+        open.retain(|(fact, choice, guard)| {
+            let follows = guard.iter().all(|constraint| known.contains(constraint));
+            if follows {
+                said.extend(fact.iter().map(|c| c.rename(|dim| self.moved(dim, ghosts, choice))));
+            }
+            !follows
+        });
+        value = value.meet_constraints(known.iter().chain(&said));
+        for _ in 0..ROUNDS {
+            if open.is_empty() || value.is_bottom() {
                 break;
             }
+            let mut said: Vec<Constraint> = Vec::new();
+            open.retain(|(fact, choice, guard)| {
+                let follows = guard.iter().all(|constraint| value.entails(constraint));
+                if follows {
+                    said.extend(fact.iter().map(|c| c.rename(|dim| self.moved(dim, ghosts, choice))));
+                }
+                !follows
+            });
+            if said.is_empty() {
+                break;
+            }
+            value = value.meet_constraints(&said);
         }
         value
     }

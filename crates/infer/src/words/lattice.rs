@@ -86,6 +86,7 @@ impl<N: Numeric> Lattice for Words<N> {
         }
         let mut facts = BTreeMap::new();
         let base = self.base.join(&other.base);
+        let (mine, theirs) = (self.unsummed(), other.unsummed());
         for key in self.keys(other) {
             if let (Some(a), Some(b)) = (self.facts.get(&key), other.facts.get(&key))
                 && a == b
@@ -94,7 +95,8 @@ impl<N: Numeric> Lattice for Words<N> {
                 facts.insert(key, a.clone());
                 continue;
             }
-            let fact = strip(&self.patterns, self.layout, &key, &self.of(&key).join(&other.of(&key)), &base);
+            let value = self.from(&mine, &key).join(&other.from(&theirs, &key));
+            let fact = strip(&self.patterns, self.layout, &key, &value, &base);
             if !fact.is_empty() {
                 facts.insert(key, fact);
             }
@@ -120,6 +122,7 @@ impl<N: Numeric> Lattice for Words<N> {
         let thresholds = thresholds.as_slice();
         let base = self.base.widen(&next.base, thresholds);
         let strip = |key: &Key, value: &N| strip(&self.patterns, self.layout, key, value, &base);
+        let (mine, theirs) = (self.unsummed(), next.unsummed());
         for key in self.keys(next) {
             let known = self.facts.get(&key);
             let conditional = self.patterns.get(key.0).is_some_and(Pattern::is_conditional);
@@ -127,7 +130,7 @@ impl<N: Numeric> Lattice for Words<N> {
                 facts.extend(known.map(|fact| (key, fact.clone())));
                 continue;
             }
-            let (before, after) = (self.of(&key), next.of(&key));
+            let (before, after) = (self.from(&mine, &key), next.from(&theirs, &key));
             // A formula without positions gets some once: where there can be positions once, there can be positions ever after.
             let fact = if before.is_bottom() {
                 strip(&key, &after)

@@ -61,6 +61,11 @@ impl Layout {
         0..if self.sums { self.fields } else { 0 }
     }
 
+    /// The dimensions of all sums.
+    pub(super) fn sums(&self) -> Vec<Dim> {
+        (0..self.words).flat_map(|word| self.summed().filter_map(move |f| self.sum(word, f))).collect()
+    }
+
     /// A position that a formula speaks of.
     pub fn position(&self, number: usize) -> Dim {
         Dim::new(self.dims() + number * self.depth())

@@ -216,7 +216,7 @@ impl<N: Numeric> Words<N> {
             }
         }
         // There are no positions in its tail; and what holds of words of one cell holds now.
-        let base = self.at(base, &[]);
+        let base = self.at(base, Vec::new(), &[]);
         let facts = self.facts.iter().filter(|(key, _)| !key.1.contains(&word));
         let facts = facts.map(|(key, fact)| (key.clone(), fact.clone())).collect();
         Words { base, facts, ..self.clone() }
@@ -226,13 +226,15 @@ impl<N: Numeric> Words<N> {
     fn changed(&self, dim: Dim, change: impl Fn(&N) -> N) -> Words<N> {
         let mut facts = BTreeMap::new();
         let base = change(&self.base);
+        let unsummed = self.unsummed();
         for (key, fact) in &self.facts {
             if !fact.iter().any(|constraint| constraint.expr().mentions(dim)) {
                 facts.insert(key.clone(), fact.clone());
                 continue;
             }
             // What a formula says of the dimension is kept for others by what the base knows of it.
-            let fact = strip(&self.patterns, self.layout, key, &change(&self.of(key)), &base);
+            let known = self.from(&unsummed, key);
+            let fact = strip(&self.patterns, self.layout, key, &change(&known), &base);
             if !fact.is_empty() {
                 facts.insert(key.clone(), fact);
             }

@@ -83,6 +83,13 @@ impl<'w> Space<'w> {
         Dim::new(self.at[word] + 1 + self.old.fields + field)
     }
 
+    /// All sums, old and new: no formula speaks of them.
+    fn sums(&self) -> Vec<Dim> {
+        let new = (0..self.make.len()).filter(|word| !matches!(self.make[*word], Make::Same(_)));
+        let new = new.flat_map(|word| self.old.summed().map(move |field| self.sum(word, field)));
+        self.old.sums().into_iter().chain(new).collect()
+    }
+
     /// From the dimensions here, with so many positions kept at the end, to those of the new layout.
     fn finish<N: Numeric>(&self, value: &N, drop: usize, positions: usize) -> N {
         // What is kept, in the order of the new layout.
@@ -117,6 +124,7 @@ impl<N: Numeric> Words<N> {
         if made.is_empty() {
             return made;
         }
+        let ready = ready.forget(&space.sums());
         let is_single = |word: usize| self.base.entails(&Constraint::le(self.layout.len(word), 1));
         let single: Vec<bool> = (0..self.layout.words).map(is_single).collect();
         let patterns = self.patterns.clone();
@@ -163,8 +171,7 @@ impl<N: Numeric> Words<N> {
             }
             ghosts.push(ghost);
         }
-        value = value.meet_constraints(&known);
-        value = self.at(value, &ghosts);
+        value = self.at(value, known, &ghosts);
         let mut equal = Vec::new();
         for (new, make) in space.make.iter().enumerate() {
             match make {
@@ -374,11 +381,7 @@ impl<N: Numeric> Words<N> {
                 }
             }
             known.extend(pattern.constraints(|i| new[i].clone(), len));
-            let mut value = ready.add_dims(count * depth).meet_constraints(&known);
-            if value.is_bottom() {
-                continue;
-            }
-            value = self.at(value, &ghosts);
+            let mut value = self.at(ready.add_dims(count * depth), known, &ghosts);
             if value.is_bottom() {
                 continue;
             }
