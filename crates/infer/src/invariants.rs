@@ -3,6 +3,7 @@
 use crate::claims::{Shown, Verdict};
 use crate::show::Picture;
 use crate::step::Alarm;
+use crate::suppose::Supposed;
 use crate::unit::SpotKind;
 use crate::{Analysis, Choice, Wanted};
 use base::{Budget, Stop};
@@ -112,6 +113,45 @@ pub fn infer(
 }
 
 fn infer_in<N: Numeric>(
+    program: &Program,
+    entry: ProcId,
+    question: &Question,
+    budget: &Budget,
+) -> Result<Option<Invariants>, Stop> {
+    let Some(mut best) = tried::<N>(program, entry, question, budget)? else { return Ok(None) };
+    if best.lost.is_empty() {
+        for known in &mut best.claims {
+            let open = known.proc == entry && matches!(known.verdict, Verdict::Open(_));
+            if open && holds_by_cases::<N>(program, entry, known.claim, question, budget) {
+                known.verdict = Verdict::Holds;
+            }
+        }
+    }
+    Ok(Some(best))
+}
+
+/// Is a claim shown when what it supposes of the inputs is required?
+fn holds_by_cases<N: Numeric>(
+    program: &Program,
+    entry: ProcId,
+    claim: usize,
+    question: &Question,
+    budget: &Budget,
+) -> bool {
+    let Some(supposed) = Supposed::new(program, entry, claim) else { return false };
+    // What could not be shown in time is not shown.
+    let shown = |program: &Program| {
+        let found = tried::<N>(program, entry, question, budget).ok().flatten();
+        found.is_some_and(|found| {
+            let mut own = found.claims.iter().filter(|known| known.proc == entry);
+            found.lost.is_empty() && own.all(|known| !matches!(known.verdict, Verdict::Open(_)))
+        })
+    };
+    supposed.unchanged.iter().all(shown) && supposed.programs.iter().all(shown)
+}
+
+/// The invariants with as few simple nodes as show all claims.
+fn tried<N: Numeric>(
     program: &Program,
     entry: ProcId,
     question: &Question,

@@ -20,6 +20,7 @@ pub mod member;
 pub mod show;
 mod start;
 pub mod step;
+mod suppose;
 pub mod unit;
 pub mod words;
 

@@ -265,6 +265,17 @@ impl Formula {
 }
 
 impl ClaimKind {
+    /// The same kind of claim with another formula; one without a formula stays as it is.
+    pub fn with_formula(&self, formula: Formula) -> ClaimKind {
+        match self {
+            ClaimKind::Requires(_) => ClaimKind::Requires(formula),
+            ClaimKind::Ensures(_) => ClaimKind::Ensures(formula),
+            ClaimKind::Assert(point, _) => ClaimKind::Assert(*point, formula),
+            ClaimKind::Invariant(of, _) => ClaimKind::Invariant(*of, formula),
+            ClaimKind::Variant(..) | ClaimKind::Assigns(..) => self.clone(),
+        }
+    }
+
     /// Its formula, if it has one.
     pub fn formula(&self) -> Option<&Formula> {
         match self {

@@ -187,7 +187,11 @@ impl Steps<'_, '_> {
                 let (long, other) = (length(&ours.0), length(&theirs.0));
                 if holds {
                     let equal = Constraint::eq(long, other);
-                    found.push(if ends { state.meet(&equal) } else { state });
+                    let mut state = if ends { state.meet(&equal) } else { state };
+                    if let ([a], [b], true) = (ours.0.as_slice(), theirs.0.as_slice(), ends) {
+                        state.words = state.words.equated(*a, *b);
+                    }
+                    found.push(state);
                     continue;
                 }
                 let partly = |node: &usize| !self.holds_numbers_only(state.shape.kind[*node], false);
