@@ -4,6 +4,7 @@
 //!   ([`Dim`]). Nothing here knows variables; [`Names`] gives dimensions names where people read them.
 //! * [`Numeric`]: the interface of all numerical domains: lattice, transfer, query, management of dimensions.
 //! * [`Intervals`], [`Octagons`], [`Polyhedra`]: the domains, from cheap to precise.
+//! * [`Apart`]: one of them, and linear forms that are not zero.
 //! * [`thresholds`]: what widenings should keep, made of the conditions of a program.
 //! * [`fixpoint`]: weak topological orders, widening with delay and thresholds, descending steps; over any [`Lattice`].
 //!
@@ -19,6 +20,7 @@
 //! Invariants: every operation is sound on integer points (what a domain cannot express it forgets); arithmetic is exact;
 //! the same calls give the same values in every run; nothing panics, whatever the input.
 
+mod apart;
 mod constraint;
 mod expr;
 pub mod fixpoint;
@@ -30,6 +32,7 @@ mod octagon;
 mod polyhedra;
 mod thresholds;
 
+pub use apart::Apart;
 pub use constraint::{Constraint, Relation};
 pub use expr::{Dim, Expr};
 pub use interval::{Interval, Intervals};

@@ -7,7 +7,7 @@ use base::Int;
 use imperative::claims::{CellOrder, List, Meaning, When};
 use imperative::{
     BinaryOp as Op, Claim, Expr, ExprKind, Formula, FormulaKind, InstrKind, Predicate, Proc, ProcId, Program,
-    TerminatorKind, VarId, graph,
+    TerminatorKind, Type, VarId, graph,
 };
 
 /// How much is done at most, where nothing else is said: about a minute.
@@ -288,6 +288,34 @@ fn reads_data(slots: &Slots, program: &Program, proc: &Proc, e: &Expr) -> bool {
     while let Some(e) = waiting.pop() {
         if let ExprKind::Field(object, field) = &e.kind
             && link_of(slots, program, proc, object).is_some_and(|link| link != *field)
+        {
+            return true;
+        }
+        waiting.extend(e.operands());
+    }
+    false
+}
+
+/// Do claims of a procedure say that numbers differ?
+pub(crate) fn claims_apart(program: &Program, entry: ProcId) -> bool {
+    let Some(proc) = program.proc(entry) else { return false };
+    let mut formulas: Vec<&Formula> = proc.claims.iter().filter_map(|claim| claim.kind.formula()).collect();
+    while let Some(formula) = formulas.pop() {
+        if let FormulaKind::Cond(e) = &formula.kind
+            && has_unequal(program, proc, e)
+        {
+            return true;
+        }
+        formulas.extend(formula.operands());
+    }
+    false
+}
+
+fn has_unequal(program: &Program, proc: &Proc, e: &Expr) -> bool {
+    let mut waiting = vec![e];
+    while let Some(e) = waiting.pop() {
+        if let ExprKind::Binary(Op::Ne, a, _) = &e.kind
+            && matches!(imperative::type_of(program, proc, a), Some(Type::Int | Type::Word(_)))
         {
             return true;
         }

@@ -5,9 +5,10 @@ use crate::show::Picture;
 use crate::step::Alarm;
 use crate::suppose::Supposed;
 use crate::unit::SpotKind;
+use crate::auto::claims_apart;
 use crate::{Analysis, Choice, Wanted};
 use base::{Budget, Stop};
-use domains::{Intervals, Numeric, Octagons, Polyhedra};
+use domains::{Apart, Intervals, Numeric, Octagons, Polyhedra};
 use imperative::{ProcId, Program};
 use source::Span;
 
@@ -108,6 +109,10 @@ pub fn infer(
     match question.domain {
         Domain::Intervals => infer_in::<Intervals>(program, entry, question, budget),
         Domain::Octagons => infer_in::<Octagons>(program, entry, question, budget),
+        // Nothing else asks for it, and it takes more time.
+        Domain::Polyhedra if claims_apart(program, entry) => {
+            infer_in::<Apart<Polyhedra>>(program, entry, question, budget)
+        }
         Domain::Polyhedra => infer_in::<Polyhedra>(program, entry, question, budget),
     }
 }

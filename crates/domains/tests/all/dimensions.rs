@@ -2,7 +2,7 @@
 
 use crate::sample::{Point, inside, point, points, value};
 use base::{Int, Random};
-use domains::{Constraint, Dim, Expr, Intervals, Numeric, Octagons, Polyhedra};
+use domains::{Apart, Constraint, Dim, Expr, Intervals, Numeric, Octagons, Polyhedra};
 
 fn management<D: Numeric>(seed: u64) {
     let mut r = Random::new(seed);
@@ -115,4 +115,9 @@ fn a_summary_of_cells() {
     );
     assert!(!after.entails(&Constraint::le(cell, n)));
     assert!(after.contains(&point(&[0, 0])));
+}
+
+#[test]
+fn forms_that_are_not_zero() {
+    management::<Apart<Polyhedra>>(24);
 }

@@ -2,7 +2,7 @@
 
 use crate::sample::{constraint, constraints, expr, inside, points, value};
 use base::Random;
-use domains::{Constraint, Dim, Intervals, Lattice, Numeric, Octagons, Polyhedra};
+use domains::{Apart, Constraint, Dim, Intervals, Lattice, Numeric, Octagons, Polyhedra};
 
 fn same<D: Lattice>(a: &D, b: &D) -> bool {
     a.leq(b) && b.leq(a)
@@ -116,4 +116,9 @@ fn octagons_are_more_precise_than_intervals() {
             }
         }
     }
+}
+
+#[test]
+fn queries_of_forms_that_are_not_zero_agree() {
+    queries_agree::<Apart<Polyhedra>>(7);
 }

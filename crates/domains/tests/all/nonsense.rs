@@ -2,7 +2,7 @@
 
 use crate::sample::{point, value};
 use base::{Int, Random};
-use domains::{Constraint, Dim, Expr, Interval, Intervals, Lattice, Numeric, Octagons, Polyhedra};
+use domains::{Apart, Constraint, Dim, Expr, Interval, Intervals, Lattice, Numeric, Octagons, Polyhedra};
 
 fn nonsense<D: Numeric>(seed: u64) {
     let mut r = Random::new(seed);
@@ -126,4 +126,9 @@ fn tied_polyhedra_forget() {
         assert!(a.leq(&forgotten) && forgotten.contains(&vec![Int::ZERO; n]));
         assert!(a.meet(&b).contains(&vec![Int::ZERO; n]) && join.leq(&a.widen(&join, &in_a)));
     }
+}
+
+#[test]
+fn forms_that_are_not_zero() {
+    nonsense::<Apart<Polyhedra>>(84);
 }

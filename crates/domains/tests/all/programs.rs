@@ -4,7 +4,7 @@
 use crate::sample::{Point, constraint, expr, points};
 use base::{Budget, Int, Random};
 use domains::fixpoint::{Graph, Settings};
-use domains::{Constraint, Dim, Expr, Intervals, Numeric, Octagons, Polyhedra};
+use domains::{Apart, Constraint, Dim, Expr, Intervals, Numeric, Octagons, Polyhedra};
 use std::collections::BTreeSet;
 
 #[derive(Clone, Debug)]
@@ -163,4 +163,9 @@ fn octagons_hold_in_every_run() {
 #[test]
 fn polyhedra_hold_in_every_run() {
     random_programs::<Polyhedra>(73, 400);
+}
+
+#[test]
+fn forms_that_are_not_zero() {
+    random_programs::<Apart<Octagons>>(74, 200);
 }

@@ -67,7 +67,10 @@ pub fn constraints(r: &mut Random, dims: usize, octagonal: bool) -> Vec<Constrai
 /// A random value, not always bounded, and sometimes the result of a join, a widening or an assignment.
 pub fn value<D: Numeric>(r: &mut Random, dims: usize) -> D {
     let octagonal = r.one_in(2);
-    let simple = D::from_constraints(dims, &constraints(r, dims, octagonal));
+    let mut simple = D::from_constraints(dims, &constraints(r, dims, octagonal));
+    if r.one_in(3) {
+        simple = simple.meet_constraint(&Constraint::new(expr(r, dims, true), Relation::NotZero));
+    }
     match r.below(8) {
         0 => simple.join(&D::from_constraints(dims, &constraints(r, dims, octagonal))),
         1 => simple.assign(Dim::new(r.below(dims)), &expr(r, dims, octagonal)),

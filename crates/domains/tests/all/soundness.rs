@@ -2,7 +2,7 @@
 
 use crate::sample::{box_constraints, constraint, constraints, expr, inside, points, value};
 use base::{Int, Random};
-use domains::{Constraint, Dim, Intervals, Lattice, Numeric, Octagons, Polyhedra, Relation};
+use domains::{Apart, Constraint, Dim, Intervals, Lattice, Numeric, Octagons, Polyhedra, Relation};
 
 fn operations<D: Numeric>(seed: u64, rounds: usize) {
     let mut r = Random::new(seed);
@@ -116,4 +116,9 @@ fn tightening_keeps_integer_points() {
         }
     }
     assert!(smaller > 10, "{smaller}");
+}
+
+#[test]
+fn forms_that_are_not_zero() {
+    operations::<Apart<Polyhedra>>(14, 600);
 }

@@ -111,6 +111,7 @@ impl Steps<'_, '_> {
                 let (Some(a), Some(b)) = (side(a), side(b)) else { return };
                 out.push(match op {
                     Op::Eq => Constraint::eq(a, b),
+                    Op::Ne => Constraint::ne(a, b),
                     Op::Lt => Constraint::lt(a, b),
                     Op::Le => Constraint::le(a, b),
                     Op::Gt => Constraint::gt(a, b),
