@@ -97,10 +97,10 @@ impl Choice {
             patterns.push(Pattern::ordered());
         }
         if wanted.adjacent {
-            patterns.extend([Pattern::adjacent(), Pattern::first(), Pattern::last()]);
+            patterns.extend([Pattern::adjacent(), Pattern::first(), Pattern::last(), Pattern::single()]);
             if seen.triples {
                 patterns.extend([Pattern::triples(), Pattern::first_two(), Pattern::last_two()]);
-                patterns.extend([Pattern::single(), Pattern::only()]);
+                patterns.push(Pattern::only());
             }
         }
         if wanted.pairs {

@@ -184,17 +184,19 @@ impl<N: Numeric> State<N> {
     /// The same heaps, in which a node has one cell: in some it has no others, in some the others are a new node. Nodes keep their
     /// numbers.
     pub fn unfolded(&self, node: usize) -> Vec<State<N>> {
-        if self.is_single(node) {
-            return vec![self.clone()];
-        }
         let mut found = Vec::new();
-        let pair = self.with_partner(node, None);
+        let pair = self.with_twins(node);
         let mut alone = self.clone();
         for of in &pair {
             alone = alone.single(*of);
         }
-        if !alone.is_empty() {
+        // That it has one cell may follow from other lengths; then its sum and its multiset are those of the cell.
+        let single = self.is_single(node);
+        if single || !alone.is_empty() {
             found.push(alone);
+        }
+        if single {
+            return found;
         }
         let mut make: Vec<Make> = (0..self.shape.nodes()).map(Make::Same).collect();
         for of in &pair {
@@ -226,6 +228,21 @@ impl<N: Numeric> State<N> {
         for other in along.into_iter().chain(self.shape.before[node]).chain(now) {
             if !all.contains(&other) {
                 all.push(other);
+            }
+        }
+        all
+    }
+
+    /// A node with all those that it is compared with position by position, as long as it is, and with their partners. Without
+    /// its first cell a word would have other positions than the one that it is compared with.
+    fn with_twins(&self, node: usize) -> Vec<usize> {
+        let mut all = Vec::new();
+        let mut waiting = vec![node];
+        while let Some(next) = waiting.pop() {
+            if !all.contains(&next) {
+                all.push(next);
+                waiting.extend(self.with_partner(next, None));
+                waiting.extend(self.words.twins(next));
             }
         }
         all

@@ -2,7 +2,7 @@
 
 use super::{Key, Pattern, Words, strip};
 use base::Int;
-use domains::{Constraint, Lattice, Numeric};
+use domains::{Constraint, Dim, Lattice, Numeric};
 use std::collections::{BTreeMap, BTreeSet};
 
 impl<N: Numeric> Words<N> {
@@ -17,6 +17,28 @@ impl<N: Numeric> Words<N> {
         let conditional =
             conditional.flat_map(|(at, _)| (0..self.layout.words).map(move |word| (at, vec![word])));
         self.facts.keys().chain(other.facts.keys()).cloned().chain(conditional).collect()
+    }
+
+    /// How numbers and data compare, of which one is at one of so many positions (or all are numbers and heads, if there are none):
+    /// what widenings keep. That one number is at most another one often follows from something that does not stay.
+    fn compared(&self, positions: usize) -> Vec<Constraint> {
+        let layout = self.layout;
+        let mut found = Vec::new();
+        for field in 0..layout.fields {
+            let heads = (0..layout.words).map(|word| layout.head(word, field));
+            let known: Vec<Dim> = (0..layout.nums).map(Dim::new).chain(heads).collect();
+            let data: Vec<Dim> = (0..positions).map(|at| layout.data(at, field)).collect();
+            let from: &[Dim] = if positions == 0 { &known } else { &data };
+            for a in from {
+                for b in known.iter().chain(&data).filter(|b| *b != a) {
+                    found.push(Constraint::le(*a, *b));
+                    if positions > 0 {
+                        found.push(Constraint::ge(*a, *b));
+                    }
+                }
+            }
+        }
+        found
     }
 
     /// Is it in the set? The data of words are given by cells.
@@ -118,9 +140,9 @@ impl<N: Numeric> Lattice for Words<N> {
         let mut facts = BTreeMap::new();
         // No word is empty: a widening must not forget it where it follows from something else.
         let lengths = (0..self.layout.words).map(|word| Constraint::ge(self.layout.len(word), 1));
-        let thresholds: Vec<Constraint> = thresholds.iter().cloned().chain(lengths).collect();
-        let thresholds = thresholds.as_slice();
-        let base = self.base.widen(&next.base, thresholds);
+        let mut thresholds: Vec<Constraint> = thresholds.iter().cloned().chain(lengths).collect();
+        thresholds.extend(self.compared(0));
+        let base = self.base.widen(&next.base, &thresholds);
         let strip = |key: &Key, value: &N| strip(&self.patterns, self.layout, key, value, &base);
         let (mine, theirs) = (self.unsummed(), next.unsummed());
         for key in self.keys(next) {
@@ -135,7 +157,10 @@ impl<N: Numeric> Lattice for Words<N> {
             let fact = if before.is_bottom() {
                 strip(&key, &after)
             } else if self.widened < PATIENCE {
-                strip(&key, &before.widen(&before.join(&after), thresholds))
+                let count = self.patterns.get(key.0).map_or(0, |pattern| pattern.at.len());
+                let kept: Vec<Constraint> =
+                    thresholds.iter().cloned().chain(self.compared(count)).collect();
+                strip(&key, &before.widen(&before.join(&after), &kept))
             } else {
                 let known = known.cloned().unwrap_or_default();
                 known.into_iter().filter(|constraint| after.entails(constraint)).collect()

@@ -158,6 +158,17 @@ impl<N: Numeric> Words<N> {
         Words { base, facts, ..self.clone() }
     }
 
+    /// The words of the same length that a word is compared with position by position.
+    pub fn twins(&self, word: usize) -> Vec<usize> {
+        let Some(equal) = self.patterns.iter().position(|pattern| *pattern == Pattern::equal()) else {
+            return Vec::new();
+        };
+        let others = self.facts.keys().filter(|key| key.0 == equal && key.1.contains(&word));
+        let others = others.flat_map(|key| key.1.iter().copied().filter(|other| *other != word));
+        let len = |word: usize| self.layout.len(word);
+        others.filter(|other| self.base.entails(&Constraint::eq(len(word), len(*other)))).collect()
+    }
+
     /// Those in which constraints hold of all positions of a word that a pattern speaks of, its head included. Its positions are
     /// those of the pattern in order, and one word is all that it is about.
     pub fn taken(&self, pattern: &Pattern, word: usize, said: &[Constraint]) -> Words<N> {
