@@ -9,6 +9,7 @@
 //! one link to them and nothing else. A node is *simple* if no variable leads to it and one link does: it could be one with the node
 //! before it.
 
+use base::Int;
 use imperative::StructId;
 
 /// Where a variable or a link leads.
@@ -35,12 +36,20 @@ pub struct Shape {
     pub kind: Vec<StructId>,
     /// The node that holds what the cells of this one held at the entry, one by one.
     pub before: Vec<Option<usize>>,
+    /// The values of flags ([`crate::unit::Unit::flags`]), where they were last looked at.
+    pub flags: Vec<Option<Int>>,
 }
 
 impl Shape {
     /// No nodes.
     pub fn new(vars: usize) -> Shape {
-        Shape { vars: vec![Target::Unset; vars], next: Vec::new(), kind: Vec::new(), before: Vec::new() }
+        Shape {
+            vars: vec![Target::Unset; vars],
+            next: Vec::new(),
+            kind: Vec::new(),
+            before: Vec::new(),
+            flags: Vec::new(),
+        }
     }
 
     /// How many nodes there are.
@@ -159,6 +168,7 @@ impl Shape {
                 .collect(),
             kind: groups.iter().map(|group| self.kind[group[0]]).collect(),
             before: groups.iter().map(|group| shape.before[group[0]].and_then(place)).collect(),
+            flags: self.flags.clone(),
         };
         (groups, new)
     }

@@ -376,6 +376,7 @@ impl<N: Numeric> State<N> {
             next: nodes().map(|at| shift(state.shape.next[at])).collect(),
             kind: nodes().map(|at| state.shape.kind[at]).collect(),
             before: nodes().map(|at| state.shape.before[at].filter(keep).map(moved)).collect(),
+            flags: state.shape.flags.clone(),
         };
         State { shape, words, bags, marks }
     }

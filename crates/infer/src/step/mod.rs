@@ -132,7 +132,8 @@ impl<'u, 'p> Steps<'u, 'p> {
         if log.lost.is_some() {
             return None;
         }
-        let (settled, garbage) = state.settled(fold.then_some(self.settings.k));
+        let (mut settled, garbage) = state.settled(fold.then_some(self.settings.k));
+        settled.shape.flags = self.unit.flag_values(settled.words.base());
         for mark in garbage {
             // Where no run returns from, nobody asks what is left.
             if mark.made == Made::No {

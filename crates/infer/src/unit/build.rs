@@ -58,6 +58,7 @@ impl<'p> Unit<'p> {
             live: Vec::new(),
             entry_values: super::Entry::default(),
             returns: Vec::new(),
+            flags: Vec::new(),
         };
         let mut builder = Builder {
             unit,
@@ -76,6 +77,7 @@ impl<'p> Unit<'p> {
         let mut unit = builder.unit;
         unit.find_live();
         unit.find_returns();
+        unit.find_flags();
         Some(unit)
     }
 

@@ -10,6 +10,7 @@
 mod assigned;
 mod build;
 mod entry;
+mod flags;
 mod live;
 mod slots;
 
@@ -155,6 +156,8 @@ pub struct Unit<'p> {
     pub entry_values: Entry,
     /// For each node, whether there is a way from it to an exit.
     pub returns: Vec<bool>,
+    /// Numbers that get only these constants: heaps in which they differ are kept apart.
+    pub flags: Vec<(domains::Dim, Vec<base::Int>)>,
 }
 
 impl<'p> Unit<'p> {
