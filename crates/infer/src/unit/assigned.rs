@@ -12,8 +12,8 @@ use imperative::{Expr, ExprKind, InstrKind};
 use source::Span;
 
 impl<'p> Unit<'p> {
-    /// For each edge the places where it may read a number that has no value.
-    pub fn unassigned(&self) -> Vec<Vec<Span>> {
+    /// For each node the slots that have a value on all ways to it; `None` where there is no way.
+    pub(super) fn assigned(&self) -> Vec<Option<Vec<bool>>> {
         let count = self.slots.all.len();
         let mut known: Vec<Option<Vec<bool>>> = vec![None; self.spots.len()];
         let mut first = vec![false; count];
@@ -45,6 +45,12 @@ impl<'p> Unit<'p> {
                 }
             }
         }
+        known
+    }
+
+    /// For each edge the places where it may read a number that has no value.
+    pub fn unassigned(&self) -> Vec<Vec<Span>> {
+        let known = self.assigned();
         let reads = |edge: &Edge<'p>| {
             let mut found = Vec::new();
             if let Some(before) = known[edge.from].clone() {

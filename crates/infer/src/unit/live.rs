@@ -12,10 +12,12 @@ impl Unit<'_> {
     pub(super) fn find_live(&mut self) {
         let count = self.slots.all.len();
         let mut live = vec![vec![false; count]; self.spots.len()];
+        let assigned = self.assigned();
         for (at, spot) in self.spots.iter().enumerate() {
             if spot.kind == SpotKind::Exit {
                 for slot in self.seen_at_exit() {
-                    live[at][slot] = true;
+                    // What only some ways give a value, such as the variables of a loop, is nothing to tell of.
+                    live[at][slot] = assigned[at].as_ref().is_some_and(|known| known[slot]);
                 }
             }
         }

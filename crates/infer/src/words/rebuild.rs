@@ -11,7 +11,7 @@
 //! known of the old positions is gathered; the join of it holds.
 
 use super::at::Ghost;
-use super::{Layout, Pattern, Words, strip};
+use super::{Key, Layout, Pattern, Words, strip};
 use domains::{Constraint, Dim, Expr, Numeric};
 use std::collections::BTreeMap;
 
@@ -243,6 +243,17 @@ impl<N: Numeric> Words<N> {
                 Make::Same(of) => old.push(*of),
                 _ => return None,
             }
+        }
+        // Where another word loses its first cell, a formula about both says something of these and of the new first cell.
+        let begins = |of: &usize| {
+            let tail = |make: &Make| matches!(make, Make::Tail(word) | Make::Back(word, _) if word == of);
+            space.make.iter().any(tail)
+        };
+        let related = |key: &Key| {
+            key.1.len() > 1 && key.1.iter().any(|word| old.contains(word)) && key.1.iter().any(begins)
+        };
+        if self.facts.keys().any(related) {
+            return None;
         }
         let symmetric = self.patterns.get(pattern).is_some_and(|pattern| pattern.symmetric);
         let turned = symmetric && old.windows(2).any(|pair| pair[0] > pair[1]);
