@@ -20,7 +20,7 @@ const CELLS: usize = 4;
 const EASY: usize = 800;
 
 impl<'p> Inputs<'p> {
-    /// Inputs of a procedure; `None` if it has inputs that are neither numbers nor lists.
+    /// Inputs of a procedure; `None` if it has inputs that are neither numbers nor lists, nor records of such.
     pub fn new(program: &'p Program, proc: ProcId, seed: u64) -> Option<Inputs<'p>> {
         let of = program.proc(proc)?;
         let simple = |ty: &Type| match ty {
@@ -28,7 +28,14 @@ impl<'p> Inputs<'p> {
             Type::Ref(of) => program.struct_of(*of).is_some_and(|s| s.link(*of).is_some()),
             _ => false,
         };
-        if !of.inputs().all(|var| of.var(var).is_some_and(|var| simple(&var.ty))) {
+        let record = |ty: &Type| match ty {
+            Type::Ref(of) => {
+                program.struct_of(*of).is_some_and(|s| s.fields.iter().all(|field| simple(&field.ty)))
+            }
+            _ => false,
+        };
+        let fits = |ty: &Type| simple(ty) || record(ty);
+        if !of.inputs().all(|var| of.var(var).is_some_and(|var| fits(&var.ty))) {
             return None;
         }
         let random = Random::new(seed.wrapping_add(u64::from(proc.0)).wrapping_add(1));
@@ -92,13 +99,24 @@ impl<'p> Inputs<'p> {
         let sorted = self.random.one_in(2);
         for var in of.inputs() {
             let Some(declared) = of.var(var) else { continue };
-            let value = match &declared.ty {
+            let record = match &declared.ty {
+                Type::Ref(of) => self.program.struct_of(*of).filter(|s| s.link(*of).is_none()).map(|s| (*of, s)),
+                _ => None,
+            };
+            let mut value = |ty: &Type, state: &mut State| match ty {
                 Type::Bool => Value::Bool(self.random.one_in(2)),
                 Type::Ref(cells) => {
                     let length = same.unwrap_or_else(|| self.random.below(most + 1));
-                    self.list(*cells, length, sorted, &mut state)
+                    self.list(*cells, length, sorted, state)
                 }
                 ty => Value::int(self.number(word_of(ty))),
+            };
+            let value = match record {
+                Some((of, record)) => {
+                    let fields = record.fields.iter().map(|field| value(&field.ty, &mut state)).collect();
+                    Value::Ref(state.heap.cell(of, fields))
+                }
+                None => value(&declared.ty, &mut state),
             };
             state.set(var, value);
         }

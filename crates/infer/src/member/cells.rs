@@ -106,6 +106,9 @@ impl<'a> Cells<'a> {
         if unit.result_slot() == Some(slot) {
             return Some(now(moment.result));
         }
+        if unit.records.iter().any(|record| record.slot == slot) {
+            return Some(now(moment.record(unit, slot)));
+        }
         if let Some(old) = entry.olds.iter().find(|old| old.kept == Some(slot)) {
             return Some(now(moment.entry.get(old.var)));
         }

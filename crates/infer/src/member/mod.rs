@@ -18,10 +18,10 @@ mod data;
 
 use crate::Analysis;
 use crate::heap::State;
-use crate::unit::SpotKind;
+use crate::unit::{SpotKind, Unit};
 use cells::Cells;
 use domains::Numeric;
-use imperative::machine::{Heap, State as Input, Value};
+use imperative::machine::{Heap, Object, State as Input, Value};
 
 /// A moment of a run of the procedure that is analysed, with the input of that run.
 #[derive(Clone, Copy, Debug)]
@@ -34,6 +34,16 @@ pub struct Moment<'a> {
     pub result: Option<&'a Value>,
     /// What it started with.
     pub entry: &'a Input,
+}
+
+impl<'a> Moment<'a> {
+    /// What a field of a record holds, if the slot is one.
+    fn record(&self, unit: &Unit<'_>, slot: usize) -> Option<&'a Value> {
+        let record = unit.records.iter().find(|record| record.slot == slot)?;
+        let Value::Ref(object) = self.env.get(record.var.index())?.as_ref()? else { return None };
+        let Object::Cell { fields, .. } = self.heap.get(*object)? else { return None };
+        fields.get(record.field.index())
+    }
 }
 
 /// How many ways to cut cells are tried for a state.

@@ -145,6 +145,15 @@ impl<'p> Steps<'_, 'p> {
         log: &mut Log,
     ) -> Vec<(State<N>, Value)> {
         let span = e.span;
+        if let Some(slot) = self.record_field(object, field, frame) {
+            // Whether there is a record at all is not known.
+            log.blind = true;
+            return match self.read(slot, &state) {
+                Some(value) => vec![(state, value)],
+                // What it led to at the entry is not followed.
+                None => self.unknown(e, frame, state, log),
+            };
+        }
         let mut found = Vec::new();
         for (state, value) in self.eval(object, frame, state, log) {
             let Value::Link(target) = value else {
@@ -175,6 +184,18 @@ impl<'p> Steps<'_, 'p> {
             }
         }
         found
+    }
+
+    /// The slot of a field of a record, which a variable leads to. In a claim that may be what it was at the entry: there is
+    /// one record, so it is the same.
+    pub(super) fn record_field(&self, object: &Code, field: FieldId, frame: usize) -> Option<usize> {
+        let ExprKind::Var(var) = object.kind else { return None };
+        let meaning = var.ghost_index().and_then(|at| self.unit.proc(frame)?.ghosts.get(at)).map(|g| &g.meaning);
+        match meaning {
+            Some(imperative::claims::Meaning::At(_, inner)) => self.unit.record_slot(inner, field, frame),
+            Some(_) => None,
+            None => self.unit.record_slot(object, field, frame),
+        }
     }
 
     /// The node that a reference leads to; an error otherwise.

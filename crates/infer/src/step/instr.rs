@@ -115,6 +115,11 @@ impl<'p> Steps<'_, 'p> {
         log: &mut Log,
     ) -> Vec<State<N>> {
         let mut found = Vec::new();
+        if let Some(slot) = self.record_field(object, field, frame) {
+            log.blind = true;
+            let values = self.eval(value, frame, state, log);
+            return values.into_iter().map(|(state, value)| self.store(slot, &value, state, span, log)).collect();
+        }
         for (state, value) in self.eval(value, frame, state, log) {
             for (state, object) in self.eval(object, frame, state, log) {
                 let target = match object {

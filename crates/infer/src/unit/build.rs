@@ -58,6 +58,7 @@ impl<'p> Unit<'p> {
             live: Vec::new(),
             entry_values: super::Entry::default(),
             returns: Vec::new(),
+            records: Vec::new(),
             flags: Vec::new(),
         };
         let mut builder = Builder {
@@ -75,6 +76,7 @@ impl<'p> Unit<'p> {
             builder.block(frame, block);
         }
         let mut unit = builder.unit;
+        unit.find_records();
         unit.find_live();
         unit.find_returns();
         unit.find_flags();

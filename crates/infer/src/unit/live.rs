@@ -21,6 +21,10 @@ impl Unit<'_> {
                 }
             }
         }
+        // Whoever gave the record sees what it holds.
+        for known in &mut live {
+            self.records.iter().for_each(|record| known[record.slot] = true);
+        }
         // Edges are made from the entry on, so the other way round is quick.
         let mut changed = true;
         while changed {

@@ -12,10 +12,12 @@ mod build;
 mod entry;
 mod flags;
 mod live;
+mod records;
 mod slots;
 
 pub use build::{DEEPEST, Options};
 pub use entry::{Entry, EntryList, Old, Remember};
+pub use records::RecordField;
 pub use slots::{Cell, CellField, Slot, Slots, What};
 
 use imperative::{BlockId, Expr, Instr, LoopId, ProcId, Program};
@@ -156,6 +158,8 @@ pub struct Unit<'p> {
     pub entry_values: Entry,
     /// For each node, whether there is a way from it to an exit.
     pub returns: Vec<bool>,
+    /// The fields of objects that are like variables.
+    pub records: Vec<RecordField>,
     /// Numbers that get only these constants: heaps in which they differ are kept apart.
     pub flags: Vec<(domains::Dim, Vec<base::Int>)>,
 }
