@@ -7,12 +7,10 @@ struct node {
 };
 
 /*@ requires acyclic(head) && head != NULL;
-    ensures forall n in list(head): n->data <= \result;
-    ensures !(forall n in list(head): n->data != \result); */
+    ensures forall n in list(head): n->data <= \result; */
 int max(const struct node *head)
 {
     int best = head->data;
-    //@ loop invariant best >= \at(best, LoopEntry);
     for (const struct node *x = head->next; x != NULL; x = x->next) {
         if (x->data > best)
             best = x->data;

@@ -6,7 +6,7 @@ use std::fmt::Write;
 impl Scope {
     /// An assertion.
     pub(crate) fn claim_line(&mut self, out: &mut String, depth: usize) {
-        let names = self.pointers.clone();
+        let names = self.all_pointers();
         let formula = self.formula(&names, false, 1);
         let _ = writeln!(out, "{}//@ assert {formula};", "    ".repeat(depth));
     }
@@ -22,6 +22,7 @@ impl Scope {
         if self.gives(Gives::List) {
             seen.push("\\result");
         }
+        seen.extend(self.places.iter().copied());
         for _ in 0..1 + self.random.below(3) {
             let formula = self.formula(&seen, true, 1);
             clauses.push(format!("ensures {formula};"));

@@ -31,6 +31,8 @@ pub(crate) struct Scope {
     pointers: Vec<&'static str>,
     /// How many of them are inputs.
     lists: usize,
+    /// Other places that hold pointers: a field of a record, a global.
+    places: Vec<&'static str>,
     /// The integers, inputs first.
     ints: Vec<&'static str>,
     /// How many of them are inputs.
@@ -72,7 +74,13 @@ pub fn list_program(seed: u64) -> ListProgram {
     let pointers = ["x", "y"][..lists].iter().chain(&["p", "q", "r"][..locals]).copied().collect();
     let ints = ["a", "b"][..numbers].iter().chain(&["i", "s", "c", "u"]).copied().collect();
     let left = 4 + random.below(9);
-    let mut scope = Scope { random, pointers, lists, ints, numbers, fields, result, loops: 0, left };
+    let places = match random.below(8) {
+        0 => vec!["o->l"],
+        1 => vec!["g"],
+        2 => vec!["o->l", "g"],
+        _ => Vec::new(),
+    };
+    let mut scope = Scope { random, pointers, lists, places, ints, numbers, fields, result, loops: 0, left };
     let text = scope.program();
     ListProgram { text, entry: "f" }
 }
@@ -82,6 +90,12 @@ impl Scope {
         let mut out = String::from("void *malloc(unsigned long size);\nvoid free(void *p);\n");
         let fields: Vec<String> = self.fields.iter().map(|field| format!("int {field};")).collect();
         let _ = writeln!(out, "struct node {{ {} struct node *next; }};", fields.join(" "));
+        if self.places.contains(&"o->l") {
+            let _ = writeln!(out, "struct out {{ struct node *l; int n; }};");
+        }
+        if self.places.contains(&"g") {
+            let _ = writeln!(out, "struct node *g;");
+        }
         let mut body = String::new();
         let early = self.random.one_in(2);
         let _ = writeln!(body, "{{");
@@ -94,6 +108,15 @@ impl Scope {
             let _ = writeln!(body, "    struct node *{pointer}{from};");
         }
         let _ = writeln!(body, "    int i = 0, s = 0;\n    unsigned char c = 0;\n    unsigned u = 0;");
+        let _ = writeln!(body, "    int f = 0;");
+        for place in self.places.clone() {
+            let first = match self.random.below(6) {
+                0 => continue,
+                1..=3 => "0",
+                _ => self.pointers[self.random.below(self.lists)],
+            };
+            let _ = writeln!(body, "    {place} = {first};");
+        }
         if early {
             self.claim_line(&mut body, 1);
         }
@@ -120,7 +143,8 @@ impl Scope {
         };
         let lists = self.pointers[..self.lists].iter().map(|name| format!("struct node *{name}"));
         let ints = self.ints[..self.numbers].iter().map(|name| format!("int {name}"));
-        let params: Vec<String> = lists.chain(ints).collect();
+        let record = self.places.contains(&"o->l").then(|| "struct out *o".to_string());
+        let params: Vec<String> = lists.chain(ints).chain(record).collect();
         let _ = write!(out, "{gives}f({})\n{body}", params.join(", "));
         out
     }
@@ -130,8 +154,13 @@ impl Scope {
     }
 
     fn pointer(&mut self) -> &'static str {
-        let all = self.pointers.clone();
+        let all = self.all_pointers();
         self.pick(&all)
+    }
+
+    /// The variables and the other places that hold pointers.
+    fn all_pointers(&self) -> Vec<&'static str> {
+        self.pointers.iter().chain(&self.places).copied().collect()
     }
 
     fn field(&mut self) -> &'static str {

@@ -10,7 +10,12 @@ impl Scope {
         let pad = "    ".repeat(depth);
         let (p, q) = (self.pointer(), self.pointer());
         let field = self.field();
-        match self.random.below(30) {
+        match self.random.below(32) {
+            30 => line(out, &pad, &format!("f = {};", self.random.below(2))),
+            31 if self.places.contains(&"o->l") => {
+                let value = self.value();
+                let _ = writeln!(out, "{pad}o->n = {value};");
+            }
             0 => line(out, &pad, &format!("{p} = {q};")),
             1 => line(out, &pad, &format!("{p} = 0;")),
             2 => line(out, &pad, &format!("{p} = {p}->next;")),
@@ -202,7 +207,8 @@ impl Scope {
         let (p, q) = (self.pointer(), self.pointer());
         let op = self.pick(&["<", "<=", "==", "!=", ">", ">="]);
         let bound = self.bound();
-        match self.random.below(8) {
+        match self.random.below(9) {
+            8 => self.pick(&["f", "!f", "f == 1"]).to_string(),
             0 => format!("{p} != 0"),
             1 => format!("{p} == 0"),
             2 => format!("{p} == {q}"),

@@ -2,7 +2,7 @@
 
 use super::inputs::input;
 use base::{Budget, Random};
-use domains::{Numeric, Octagons, Polyhedra};
+use domains::{Apart, Numeric, Octagons, Polyhedra};
 use imperative::machine::{
     At, Heap, Judge, Limits, Options, Outcome, State, Truth, Value, Watch, required, requirements_hold,
     run_watched,
@@ -11,7 +11,7 @@ use imperative::{BlockId, ErrorKind, ProcId, Program, print_claim};
 use infer::claims::Verdict;
 use infer::member::Moment;
 use infer::unit::SpotKind;
-use infer::{Analysis, Choice, Wanted};
+use infer::{Analysis, Choice, Domain, Question, Wanted};
 use std::collections::BTreeMap;
 use std::time::Duration;
 
@@ -126,7 +126,11 @@ impl Watch for Visits {
 
 impl Case {
     pub fn judged(&self) -> Found {
-        if self.octagons { self.judged_in::<Octagons>() } else { self.judged_in::<Polyhedra>() }
+        match (self.octagons, self.seed % 2) {
+            (true, _) => self.judged_in::<Octagons>(),
+            (false, 0) => self.judged_in::<Apart<Polyhedra>>(),
+            (false, _) => self.judged_in::<Polyhedra>(),
+        }
     }
 
     fn judged_in<N: Numeric>(&self) -> Found {
@@ -188,7 +192,15 @@ impl Case {
                 return found;
             }
         }
-        self.claims(&analysis, &judge, &mut found);
+        let shown = analysis.shown().into_iter().filter(|shown| shown.frame == 0);
+        self.claims(shown.map(|shown| (shown.claim, shown.verdict)), &judge, &mut found);
+        // The same as a user sees it, where claims about inputs are shown in runs of their own.
+        let domain = if self.octagons { Domain::Octagons } else { Domain::Polyhedra };
+        let question = Question { domain, words: self.wanted, k: Some(self.k) };
+        if let Ok(Some(known)) = infer::infer(&self.program, self.entry, &question, &budget) {
+            let own = known.claims.into_iter().filter(|known| known.proc == self.entry);
+            self.claims(own.map(|known| (known.claim, known.verdict)), &judge, &mut found);
+        }
         found
     }
 
@@ -230,23 +242,28 @@ impl Case {
     }
 
     /// What was shown never failed, and where no run was said to come none came.
-    fn claims<N: Numeric>(&self, analysis: &Analysis<'_, N>, judge: &Judge<'_>, found: &mut Found) {
+    fn claims(
+        &self,
+        shown: impl Iterator<Item = (usize, Verdict)>,
+        judge: &Judge<'_>,
+        found: &mut Found,
+    ) {
         let Some(proc) = self.program.proc(self.entry) else { return };
-        for shown in analysis.shown().into_iter().filter(|shown| shown.frame == 0) {
+        for (at, verdict) in shown {
             found.claims += 1;
-            let Some(judged) = judge.judgement(self.entry, shown.claim) else { continue };
-            found.shown += u64::from(shown.verdict == Verdict::Holds);
-            let wrong = match shown.verdict {
+            let Some(judged) = judge.judgement(self.entry, at) else { continue };
+            found.shown += u64::from(verdict == Verdict::Holds);
+            let wrong = match verdict {
                 Verdict::Holds => judged.failed > 0,
                 Verdict::Vacuous => judged.held + judged.failed + judged.unknown > 0,
                 Verdict::Open(_) => false,
             };
             if wrong {
-                let claim = print_claim(&self.program, proc, &proc.claims[shown.claim]);
+                let claim = print_claim(&self.program, proc, &proc.claims[at]);
                 let how = if self.octagons { "octagons" } else { "polyhedra" };
                 found.violations.push(format!(
                     "{} (k = {}, {how}, {:?}): claim {claim} is {:?}, but {judged:?}",
-                    self.name, self.k, self.wanted, shown.verdict
+                    self.name, self.k, self.wanted, verdict
                 ));
             }
         }

@@ -39,6 +39,9 @@ fn list(
             Type::Word(_) | Type::Int if shape.key().is_some_and(|k| k.index() == at) => Value::int(key),
             Type::Word(word) => number(random, *word),
             _ if link.is_some_and(|l| l.index() == at) => next.clone(),
+            Type::Ref(other) if link.is_none() && *other != of => {
+                list(random, program, *other, length, state)
+            }
             ty => default_value(ty),
         });
         let values = values.collect();
