@@ -21,6 +21,7 @@ mod emission;
 mod impl_corpus;
 #[cfg(unix)]
 mod limits;
+mod lists;
 mod mercury;
 mod mutate;
 mod native;
