@@ -1,0 +1,201 @@
+//! Claims that a rule which is not careful would prove, each beside one that is true.
+
+use base::Budget;
+use language::{Language, LoadOptions, Model};
+use verify::{Kind, Settings, Status, verify};
+
+const NODE: &str = "void *malloc(unsigned long size);\nvoid free(void *p);\n\
+                    struct node { int data; struct node *next; };\n";
+
+/// What came of the claims of the last function, in order: `proved`, `refuted` or `unknown`.
+fn claims(text: &str) -> Vec<&'static str> {
+    said(text, |kind| matches!(kind, Kind::Claim(..)))
+}
+
+/// What came of the errors that it could end in.
+fn errors(text: &str, of: imperative::ErrorKind) -> Vec<&'static str> {
+    said(text, |kind| matches!(kind, Kind::Safe(error, _) if *error == of))
+}
+
+fn said(text: &str, wanted: impl Fn(&Kind) -> bool) -> Vec<&'static str> {
+    let text = format!("{NODE}{text}");
+    let read = move || {
+        let mut files = source::Files::new();
+        let file = files.add("trap.c", text);
+        let loaded = front_c::LANGUAGE.load(&files, file, &LoadOptions::default()).ok()?;
+        match loaded.model {
+            Model::Imperative(loaded) => Some(loaded.program),
+            _ => None,
+        }
+    };
+    // Reading C takes more stack than a test has.
+    let thread = std::thread::Builder::new().stack_size(64 << 20).spawn(read).expect("a thread");
+    let program = thread.join().expect("no panic").expect("a program");
+    let entry = program.proc_named("f").expect("a function f");
+    let settings = Settings { tries: 1500, ..Settings::default() };
+    let budget = Budget::unlimited().with_steps(20_000);
+    let found = verify(&program, entry, &settings, &[], &budget).expect("a procedure");
+    let kept = found.obligations.iter().filter(|o| wanted(&o.kind));
+    kept.map(|o| match o.status {
+        Status::Proved(_) => "proved",
+        Status::Refuted(_) => "refuted",
+        Status::Unknown(_) => "unknown",
+    })
+    .collect()
+}
+
+fn runs() -> bool {
+    testkit::require::program("cc", "claims of C are read").is_some()
+}
+
+#[test]
+fn what_holds_of_pairs_need_not_hold_of_a_head_without_a_second() {
+    if !runs() {
+        return;
+    }
+    // A sorted list may have one cell, of any value.
+    let text = "/*@ requires acyclic(x) && x != 0 && (forall a, b ordered in list(x): a->data <= 3);
+    ensures x->next == 0 || \\result <= 3;
+    ensures \\result <= 3; */
+    int f(struct node *x) { return x->data; }";
+    assert_eq!(claims(text), ["proved", "refuted"]);
+}
+
+#[test]
+fn an_exit_that_no_run_reaches_proves_nothing() {
+    if !runs() {
+        return;
+    }
+    let text = "//@ ensures 1 == 2;\nvoid f(void) { while (1) { } }";
+    assert_eq!(claims(text), ["unknown"]);
+    // The same of inputs that cannot be.
+    let text = "//@ requires a > 3 && a < 3;\n//@ ensures 1 == 2;\nvoid f(int a) { }";
+    assert!(claims(text).iter().all(|status| *status != "proved"), "{:?}", claims(text));
+}
+
+#[test]
+fn freed_cells_hold_nothing() {
+    if !runs() {
+        return;
+    }
+    let text = "//@ requires acyclic(x) && x != 0;\nint f(struct node *x) { free(x); return x->data; }";
+    assert_eq!(errors(text, imperative::ErrorKind::UseAfterFree), ["refuted"]);
+    let text = "/*@ requires acyclic(x) && x != 0; ensures \\result == \\old(x->data); */
+    int f(struct node *x) { int kept = x->data; free(x); return kept; }";
+    assert_eq!(errors(text, imperative::ErrorKind::UseAfterFree), ["proved"]);
+    assert_eq!(claims(text), ["proved"]);
+}
+
+#[test]
+fn there_may_be_no_memory() {
+    if !runs() {
+        return;
+    }
+    let text = "//@ ensures \\result != 0;\nstruct node *f(void) {
+        struct node *p = malloc(sizeof *p); if (p) { p->data = 0; p->next = 0; } return p; }";
+    assert_eq!(claims(text), ["refuted"]);
+    let text = "//@ ensures \\result == 0 || \\result->data == 7;\nstruct node *f(void) {
+        struct node *p = malloc(sizeof *p); if (p) { p->data = 7; p->next = 0; } return p; }";
+    assert_eq!(claims(text), ["proved"]);
+}
+
+#[test]
+fn data_that_were_never_written_are_any() {
+    if !runs() {
+        return;
+    }
+    let text = "//@ ensures \\result == 0 || \\result->data == 0;\nstruct node *f(void) {
+        struct node *p = malloc(sizeof *p); if (p) p->next = 0; return p; }";
+    assert!(claims(text).iter().all(|status| *status != "proved"), "{:?}", claims(text));
+}
+
+#[test]
+fn a_cycle_has_no_length() {
+    if !runs() {
+        return;
+    }
+    let text = "/*@ requires acyclic(x) && x != 0; ensures len(x) >= 0; */
+    void f(struct node *x) { x->next = x; }";
+    assert!(claims(text).iter().all(|status| *status != "proved"), "{:?}", claims(text));
+}
+
+#[test]
+fn numbers_wrap_around() {
+    if !runs() {
+        return;
+    }
+    let counts = |ty: &str| {
+        format!(
+            "/*@ requires acyclic(x); ensures \\result == len(x); */
+            {ty} f(struct node *x) {{ {ty} n = 0; while (x) {{ n++; x = x->next; }} return n; }}"
+        )
+    };
+    // Up to 255 cells it holds.
+    assert_eq!(claims(&counts("unsigned char")), ["unknown"]);
+    assert_eq!(claims(&counts("int")), ["proved"]);
+}
+
+#[test]
+fn claims_that_only_long_lists_break_are_not_proved() {
+    if !runs() {
+        return;
+    }
+    let text = "/*@ requires acyclic(x); ensures \\result <= 20; */
+    int f(struct node *x) { int n = 0; while (x) { n++; x = x->next; } return n; }";
+    assert_eq!(claims(text), ["unknown"]);
+    let text = "/*@ requires acyclic(x); ensures \\result <= 20; */
+    int f(struct node *x) { int n = 0; while (x) { if (n < 20) n++; x = x->next; } return n; }";
+    assert_eq!(claims(text), ["proved"]);
+}
+
+#[test]
+fn widening_keeps_the_constant_of_a_claim() {
+    if !runs() {
+        return;
+    }
+    let text = "/*@ requires acyclic(x); ensures forall n in list(x): n->data <= 17; */
+    void f(struct node *x) { int v = 0; while (x) { x->data = v; if (v < 17) v++; x = x->next; } }";
+    assert_eq!(claims(text), ["proved"]);
+    let text = text.replace("v < 17", "v < 18");
+    assert_eq!(claims(&text), ["unknown"]);
+}
+
+#[test]
+fn what_is_supposed_of_the_end_is_not_supposed_of_the_entry() {
+    if !runs() {
+        return;
+    }
+    // It is sorted at the end, whatever it was: the claim is about the end.
+    let text = "/*@ requires acyclic(x); ensures sorted(x) ==> \\result == 0; */
+    int f(struct node *x) { int n = 0; struct node *y = x;
+        while (y && y->next) { if (y->data > y->next->data) n = 1; y = y->next; }
+        y = x; while (y) { y->data = 0; y = y->next; } return n; }";
+    assert_eq!(claims(text), ["refuted"]);
+    // Here the list is unchanged.
+    let text = text.replace("y->data = 0; ", "");
+    assert_eq!(claims(&text), ["proved"]);
+    let text = "/*@ requires acyclic(x); ensures \\old(sorted(x)) ==> \\result == 1;
+    ensures \\old(sorted(x)) ==> \\result == 0; */
+    int f(struct node *x) { while (x && x->next) { if (x->data > x->next->data) return 0; x = x->next; } return 1; }";
+    assert_eq!(claims(text), ["proved", "refuted"]);
+}
+
+#[test]
+fn flags_and_fields_of_records_tell_what_happened() {
+    if !runs() {
+        return;
+    }
+    let text = "struct out { struct node *last; int found; };
+    /*@ requires acyclic(x) && \\valid(o); ensures o->found == 0 ==> (forall n in list(x): n->data != v);
+    ensures o->found == 1 ==> (forall n in list(x): n->data != v); */
+    void f(struct node *x, int v, struct out *o) {
+        o->found = 0; while (x) { if (x->data == v) o->found = 1; x = x->next; } }";
+    let found = claims(text);
+    assert_eq!(found[1], "refuted");
+    assert_ne!(found[0], "refuted");
+    // Two references may lead to one record.
+    let text = "struct out { int a; };
+    /*@ requires \\valid(o) && \\valid(p); ensures o->a == 1; */
+    void f(struct out *o, struct out *p) { o->a = 1; p->a = 2; }";
+    assert_ne!(claims(text), ["proved"]);
+}
