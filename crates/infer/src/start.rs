@@ -4,12 +4,14 @@
 
 use crate::Choice;
 use crate::bags::Bags;
-use crate::heap::{Heaps, Shared, Mark, Shape, State, Target};
+use crate::heap::{Heaps, Lost, Mark, Shape, Shared, State, Target};
 use crate::step::{Log, Steps};
 use crate::unit::{Unit, What};
 use crate::words::{Layout, Words};
 use domains::{Constraint, Dim, Expr, Numeric};
-use imperative::{ClaimKind, Formula, FormulaKind, Requirement, RequirementKind};
+use imperative::{
+    BinaryOp, ClaimKind, Expr as Code, ExprKind, Formula, FormulaKind, Predicate, Requirement, RequirementKind, Type,
+};
 
 /// All heaps that fit the types of the inputs.
 pub fn start<N: Numeric>(unit: &Unit<'_>, choice: &Choice) -> Vec<State<N>> {
@@ -65,12 +67,43 @@ pub fn heaps<N: Numeric>(steps: &Steps<'_, '_>, states: Vec<State<N>>) -> Heaps<
     let required = proc.requires.iter().filter_map(formula);
     let mut states = states;
     for formula in claimed.chain(required) {
+        if lets_share(steps.unit, &formula, true) {
+            let why = "what is required lets inputs share cells or have cycles, which is not followed";
+            return Heaps::lost(Lost { why: why.to_string(), span: formula.span });
+        }
         states = states.into_iter().flat_map(|state| fitting(steps, &formula, state)).collect();
     }
     for state in states {
         all.add(&Shared::new(state.settled(None).0));
     }
     all
+}
+
+/// Does a requirement speak of inputs that are one, share cells or have cycles? Such inputs are not among the first states, so what
+/// is inferred would not be of those that are meant. `asked`: it is one of the things that hold, and not a part of some other formula.
+fn lets_share(unit: &Unit<'_>, formula: &Formula, asked: bool) -> bool {
+    match &formula.kind {
+        FormulaKind::And(a, b) => lets_share(unit, a, asked) || lets_share(unit, b, asked),
+        FormulaKind::Predicate(Predicate::Sorted(_)) => false,
+        FormulaKind::Predicate(_) => !asked,
+        FormulaKind::Cond(e) => equates(unit, e, asked),
+        _ => formula.operands().any(|inner| lets_share(unit, inner, false)),
+    }
+}
+
+/// Does a condition compare references with each other? That they differ may be asked for.
+fn equates(unit: &Unit<'_>, e: &Code, asked: bool) -> bool {
+    let reference = |e: &Code| {
+        let ty = unit.proc(0).and_then(|proc| imperative::type_of(unit.program, proc, e));
+        !matches!(e.kind, ExprKind::Nil) && matches!(ty, Some(Type::Ref(_)))
+    };
+    match &e.kind {
+        ExprKind::And(a, b) => equates(unit, a, asked) || equates(unit, b, asked),
+        ExprKind::Binary(op @ (BinaryOp::Eq | BinaryOp::Ne), a, b) => {
+            reference(a) && reference(b) && !(asked && *op == BinaryOp::Ne)
+        }
+        _ => e.operands().any(|inner| equates(unit, inner, false)),
+    }
 }
 
 /// The states that fit a requirement. One that speaks of what is not followed says nothing.

@@ -199,3 +199,21 @@ fn flags_and_fields_of_records_tell_what_happened() {
     void f(struct out *o, struct out *p) { o->a = 1; p->a = 2; }";
     assert_ne!(claims(text), ["proved"]);
 }
+
+#[test]
+fn inputs_that_are_one_are_not_taken_apart() {
+    if !runs() {
+        return;
+    }
+    let with = |required: &str| {
+        format!(
+            "/*@ requires acyclic(x) && {required}; ensures x == 0; */
+            void f(struct node *x, struct node *y) {{ }}"
+        )
+    };
+    for required in ["x == y", "!(x != y)", "(x != 0 ==> y == x->next)", "(x == 0 || !disjoint(x, y))", "(x == 0 || !acyclic(y))"] {
+        assert_ne!(claims(&with(required)), ["proved"], "{required}");
+    }
+    let text = with("x != y").replace("ensures x == 0", "ensures x != 0 || y != 0");
+    assert_eq!(claims(&text), ["proved"]);
+}
