@@ -69,11 +69,14 @@ impl<N: Numeric> Apart<N> {
         for dim in dims {
             let solves = |e: &&Expr| is_unit(&e.coefficient(*dim));
             let others = |e: &Expr| dims.iter().filter(|d| *d != dim && e.mentions(**d)).count();
-            let Some(best) = equations.iter().filter(solves).min_by_key(|e| others(e)).cloned() else { continue };
+            let Some(best) = equations.iter().filter(solves).min_by_key(|e| others(e)).cloned() else {
+                continue;
+            };
             let by = solved(&best, *dim);
             equations.retain(|e| *e != best);
             equations.iter_mut().for_each(|e| *e = e.substitute(*dim, &by));
-            open.iter_mut().for_each(|c| *c = Constraint::new(c.expr().substitute(*dim, &by), Relation::NotZero));
+            open.iter_mut()
+                .for_each(|c| *c = Constraint::new(c.expr().substitute(*dim, &by), Relation::NotZero));
         }
         open.retain(|c| !touched(c.expr()));
         kept.into_iter().chain(open).collect()
@@ -181,8 +184,7 @@ impl<N: Numeric> Numeric for Apart<N> {
             true => Expr::from(dim) - expr.substitute(dim, &Expr::constant(0)),
             false => expr.substitute(dim, &Expr::constant(0)) - Expr::from(dim),
         };
-        let moved =
-            |c: &Constraint| Constraint::new(c.expr().substitute(dim, &before), Relation::NotZero);
+        let moved = |c: &Constraint| Constraint::new(c.expr().substitute(dim, &before), Relation::NotZero);
         Apart::new(value, self.apart.iter().map(moved).collect())
     }
 

@@ -1,11 +1,11 @@
 //! The invariants of a procedure as plain data, in whichever domain they were found.
 
+use crate::auto::claims_apart;
 use crate::claims::{Shown, Verdict};
 use crate::show::Picture;
 use crate::step::Alarm;
 use crate::suppose::Supposed;
 use crate::unit::SpotKind;
-use crate::auto::claims_apart;
 use crate::{Analysis, Choice, Wanted};
 use base::{Budget, Stop};
 use domains::{Apart, Intervals, Numeric, Octagons, Polyhedra};

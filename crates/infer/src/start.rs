@@ -10,7 +10,8 @@ use crate::unit::{Unit, What};
 use crate::words::{Layout, Words};
 use domains::{Constraint, Dim, Expr, Numeric};
 use imperative::{
-    BinaryOp, ClaimKind, Expr as Code, ExprKind, Formula, FormulaKind, Predicate, Requirement, RequirementKind, Type,
+    BinaryOp, ClaimKind, Expr as Code, ExprKind, Formula, FormulaKind, Predicate, Requirement,
+    RequirementKind, Type,
 };
 
 /// All heaps that fit the types of the inputs.
@@ -23,6 +24,7 @@ pub fn start<N: Numeric>(unit: &Unit<'_>, choice: &Choice) -> Vec<State<N>> {
         words: Words::top(layout, choice.patterns.clone()),
         bags: choice.multisets.then(|| Bags::top(layout.nums + lists * layout.fields)),
         marks: Vec::new(),
+        vague: unit.unassigned().iter().any(|places| !places.is_empty()),
     };
     let mut states = vec![first];
     for number in 0..lists {

@@ -100,7 +100,9 @@ impl<'p> Inputs<'p> {
         for var in of.inputs() {
             let Some(declared) = of.var(var) else { continue };
             let record = match &declared.ty {
-                Type::Ref(of) => self.program.struct_of(*of).filter(|s| s.link(*of).is_none()).map(|s| (*of, s)),
+                Type::Ref(of) => {
+                    self.program.struct_of(*of).filter(|s| s.link(*of).is_none()).map(|s| (*of, s))
+                }
                 _ => None,
             };
             let mut value = |ty: &Type, state: &mut State| match ty {

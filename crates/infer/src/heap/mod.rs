@@ -10,6 +10,6 @@ mod shared;
 mod state;
 
 pub use set::{Heaps, Lost};
-pub use shared::Shared;
 pub use shape::{Ending, Shape, Target};
+pub use shared::Shared;
 pub use state::{Made, Mark, State};

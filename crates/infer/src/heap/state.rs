@@ -17,6 +17,8 @@ pub struct State<N> {
     pub bags: Option<Bags>,
     /// What else is known of the cells of each node.
     pub marks: Vec<Mark>,
+    /// Whether some number may have no value: it came from a cell that was never written.
+    pub vague: bool,
 }
 
 /// What is known of the cells of a node.
@@ -173,7 +175,7 @@ impl<N: Numeric> State<N> {
             .map(|group| if let [one] = group.as_slice() { Make::Same(*one) } else { Make::Concat(group) })
             .collect();
         let (words, bags, marks) = self.remade(&make);
-        (State { shape, words, bags, marks }, lost)
+        (State { shape, words, bags, marks, vague: self.vague }, lost)
     }
 
     /// Does a node have one cell only?
@@ -216,7 +218,7 @@ impl<N: Numeric> State<N> {
                 let old = tails.iter().find(|(other, _)| self.shape.before[*of] == Some(*other));
                 shape.before[*tail] = old.map(|(_, tail)| *tail);
             }
-            found.push(State { shape, words, bags, marks });
+            found.push(State { shape, words, bags, marks, vague: self.vague });
         }
         found
     }
@@ -284,7 +286,8 @@ impl<N: Numeric> State<N> {
             }
         }
         let (words, bags, marks) = self.remade(&make);
-        (!words.is_empty()).then(|| (State { shape, words, bags, marks }, self.shape.nodes()))
+        let state = State { shape, words, bags, marks, vague: self.vague };
+        (!state.is_empty()).then(|| (state, self.shape.nodes()))
     }
 
     /// The same heaps, in which the nodes of two lists that have none in common are one each. Gives their new numbers.
@@ -328,7 +331,7 @@ impl<N: Numeric> State<N> {
         if let Some(place) = marks.last_mut() {
             *place = mark;
         }
-        (State { shape, words, bags, marks }, node)
+        (State { shape, words, bags, marks, vague: self.vague }, node)
     }
 
     /// With a new node of one cell or more, with any data.
@@ -378,7 +381,7 @@ impl<N: Numeric> State<N> {
             before: nodes().map(|at| state.shape.before[at].filter(keep).map(moved)).collect(),
             flags: state.shape.flags.clone(),
         };
-        State { shape, words, bags, marks }
+        State { shape, words, bags, marks, vague: self.vague }
     }
 
     /// After a number got the value of an expression.
@@ -417,7 +420,7 @@ impl<N: Numeric> State<N> {
         let mut marks = self.marks.clone();
         // A cell with several fields is written only when all of them are.
         marks[node].written |= self.words.layout().fields == 1 && self.is_single(node);
-        State { words, bags, marks, shape: self.shape.clone() }
+        State { words, bags, marks, ..self.clone() }
     }
 
     /// The multiset of a number that is that of a variable or of a first cell.
@@ -462,7 +465,8 @@ impl<N: Numeric> State<N> {
             _ => None,
         };
         let marks = self.marks.iter().zip(&other.marks).map(|(a, b)| a.join(*b)).collect();
-        State { shape: self.shape.clone(), words, bags, marks }
+        let vague = self.vague || other.vague;
+        State { shape: self.shape.clone(), words, bags, marks, vague }
     }
 
     /// Does the other have all of these heaps? They have one shape.
@@ -473,6 +477,7 @@ impl<N: Numeric> State<N> {
             (_, None) => true,
             (None, Some(_)) => false,
         };
-        marks && bags && self.words.leq(&other.words)
+        let vague = !self.vague || other.vague;
+        marks && bags && vague && self.words.leq(&other.words)
     }
 }

@@ -68,9 +68,7 @@ fn numbers<N: Numeric>(unit: &Unit<'_>, state: &State<N>, moment: &Moment<'_>) -
             (Some(_), _) => None,
             (None, _) if unit.result_slot() == Some(slot) => whole(moment.result),
             (None, Some(old)) => whole(moment.entry.get(old.var)),
-            (None, None) => {
-                measured(unit, slot, moment.entry).or_else(|| whole(moment.record(unit, slot)))
-            }
+            (None, None) => measured(unit, slot, moment.entry).or_else(|| whole(moment.record(unit, slot))),
         };
         if let Some(place) = found.get_mut(dim) {
             *place = value;

@@ -190,7 +190,8 @@ impl<'p> Steps<'_, 'p> {
     /// one record, so it is the same.
     pub(super) fn record_field(&self, object: &Code, field: FieldId, frame: usize) -> Option<usize> {
         let ExprKind::Var(var) = object.kind else { return None };
-        let meaning = var.ghost_index().and_then(|at| self.unit.proc(frame)?.ghosts.get(at)).map(|g| &g.meaning);
+        let meaning =
+            var.ghost_index().and_then(|at| self.unit.proc(frame)?.ghosts.get(at)).map(|g| &g.meaning);
         match meaning {
             Some(imperative::claims::Meaning::At(_, inner)) => self.unit.record_slot(inner, field, frame),
             Some(_) => None,

@@ -20,11 +20,11 @@ impl<'p> Steps<'_, 'p> {
         let slot = |var: VarId| self.unit.slot(frame, var).unwrap_or(0);
         match &instr.kind {
             InstrKind::Skip => vec![state],
-            InstrKind::Assign(var, value) => self
-                .eval(value, frame, state, log)
-                .into_iter()
-                .map(|(state, value)| self.store(slot(*var), &value, state, span, log))
-                .collect(),
+            InstrKind::Assign(var, value) => {
+                let (values, _) = self.eval_kept(value, frame, state, log);
+                let store = |(state, value)| self.store(slot(*var), &value, state, span, log);
+                values.into_iter().map(store).collect()
+            }
             InstrKind::StoreField { object, field, value } => {
                 self.store_field(object, *field, value, frame, state, span, log)
             }
@@ -84,6 +84,23 @@ impl<'p> Steps<'_, 'p> {
         }
     }
 
+    /// The values of what is kept somewhere, and whether there may be none. Then the states know that some number has none: what is
+    /// made of it later has none either.
+    pub(super) fn eval_kept<N: Numeric>(
+        &self,
+        e: &Code,
+        frame: usize,
+        state: State<N>,
+        log: &mut Log,
+    ) -> (Vec<(State<N>, Value)>, bool) {
+        let mut own = Log::default();
+        let mut values = self.eval(e, frame, state, &mut own);
+        let vague = own.alarms().any(|alarm| alarm.kind == ErrorKind::Uninitialised);
+        values.iter_mut().for_each(|(state, _)| state.vague |= vague);
+        log.extend(&own);
+        (values, vague)
+    }
+
     /// Operands are evaluated, since that may err.
     pub(super) fn looked_at<N: Numeric>(
         &self,
@@ -117,10 +134,14 @@ impl<'p> Steps<'_, 'p> {
         let mut found = Vec::new();
         if let Some(slot) = self.record_field(object, field, frame) {
             log.blind = true;
-            let values = self.eval(value, frame, state, log);
-            return values.into_iter().map(|(state, value)| self.store(slot, &value, state, span, log)).collect();
+            let (values, _) = self.eval_kept(value, frame, state, log);
+            return values
+                .into_iter()
+                .map(|(state, value)| self.store(slot, &value, state, span, log))
+                .collect();
         }
-        for (state, value) in self.eval(value, frame, state, log) {
+        let (values, vague) = self.eval_kept(value, frame, state, log);
+        for (state, value) in values {
             for (state, object) in self.eval(object, frame, state, log) {
                 let target = match object {
                     Value::Link(target) => target,
@@ -143,21 +164,27 @@ impl<'p> Steps<'_, 'p> {
                             found.push(state);
                         }
                     }
-                    Some(Part::Data(at)) => found.push(match &value {
-                        Value::Number(expr) => state.set_head(node, at, Some(expr)),
-                        Value::Some(within) => {
-                            let head = state.words.layout().head(node, at);
-                            let mut state = state.set_head(node, at, None);
-                            if let Some(low) = &within.low {
-                                state = state.meet(&domains::Constraint::ge(head, low.clone()));
+                    Some(Part::Data(at)) => {
+                        let constant = matches!(&value, Value::Number(expr) if expr.is_constant());
+                        let written = !vague && (constant || !state.vague);
+                        let mut stored = match &value {
+                            Value::Number(expr) => state.set_head(node, at, Some(expr)),
+                            Value::Some(within) => {
+                                let head = state.words.layout().head(node, at);
+                                let mut state = state.set_head(node, at, None);
+                                if let Some(low) = &within.low {
+                                    state = state.meet(&domains::Constraint::ge(head, low.clone()));
+                                }
+                                if let Some(high) = &within.high {
+                                    state = state.meet(&domains::Constraint::le(head, high.clone()));
+                                }
+                                state
                             }
-                            if let Some(high) = &within.high {
-                                state = state.meet(&domains::Constraint::le(head, high.clone()));
-                            }
-                            state
-                        }
-                        _ => state.set_head(node, at, None),
-                    }),
+                            _ => state.set_head(node, at, None),
+                        };
+                        stored.marks[node].written &= written;
+                        found.push(stored);
+                    }
                     None => found.push(escaped(state, &value)),
                 }
             }
@@ -201,7 +228,7 @@ impl<'p> Steps<'_, 'p> {
                     continue;
                 }
             };
-            let mark = Mark { made: Owner::No, written: true };
+            let mark = Mark { made: Owner::No, written: !state.vague };
             let (mut state, node) = state.with_cell(of, next, mark);
             for (at, data) in cell.data.iter().enumerate() {
                 let expr = match values.get(data.field.index()) {

@@ -33,7 +33,8 @@ impl<N> Default for Memo<N> {
 impl<N: Numeric> Memo<N> {
     /// What it made of this state, or makes of it now.
     pub fn of(&self, state: &Shared<N>, make: impl FnOnce() -> Done<N>) -> Rc<Done<N>> {
-        let known = self.done.borrow().iter().find(|(known, _)| known.same(state)).map(|(_, done)| done.clone());
+        let known =
+            self.done.borrow().iter().find(|(known, _)| known.same(state)).map(|(_, done)| done.clone());
         known.unwrap_or_else(|| {
             let made = Rc::new(make());
             let mut done = self.done.borrow_mut();

@@ -150,11 +150,13 @@ impl<'u, 'p> Steps<'u, 'p> {
         match step {
             Step::Do { instr, frame, .. } => self.instr(instr, *frame, state, log),
             Step::Choose { cond, holds, frame } => self.choose(cond, *holds, *frame, state, log),
-            Step::Pass { slot, value, frame, span } => self
-                .eval(value, *frame, state, log)
-                .into_iter()
-                .map(|(state, value)| self.store(*slot, &value, state, *span, log))
-                .collect(),
+            Step::Pass { slot, value, frame, span } => {
+                let (values, _) = self.eval_kept(value, *frame, state, log);
+                values
+                    .into_iter()
+                    .map(|(state, value)| self.store(*slot, &value, state, *span, log))
+                    .collect()
+            }
             Step::Back { slot, from } => {
                 let value = self.read(*from, &state);
                 vec![match value {

@@ -78,7 +78,9 @@ impl Unit<'_> {
         if self.records.is_empty() || !matches!(object.kind, ExprKind::Var(_)) {
             return None;
         }
-        let Type::Ref(of) = imperative::type_of(self.program, self.proc(frame)?, object)? else { return None };
+        let Type::Ref(of) = imperative::type_of(self.program, self.proc(frame)?, object)? else {
+            return None;
+        };
         let known = self.records.iter().find(|known| known.of == of && known.field == field)?;
         Some(known.slot)
     }

@@ -57,9 +57,8 @@ impl<N: Numeric> Words<N> {
         for (key, fact) in &self.facts {
             let Some(pattern) = self.patterns.get(key.0) else { continue };
             let word = |i: usize| pattern.at.get(i).and_then(|slot| key.1.get(*slot)).copied();
-            let len = |slot: usize| {
-                key.1.get(slot).map_or(Expr::constant(0), |word| self.layout.len(*word).into())
-            };
+            let len =
+                |slot: usize| key.1.get(slot).map_or(Expr::constant(0), |word| self.layout.len(*word).into());
             for choice in choices(pattern.at.len(), ghosts, word) {
                 let guard = pattern.constraints(|i| ghosts[choice[i]].pos.into(), len);
                 open.push((fact, choice, guard));

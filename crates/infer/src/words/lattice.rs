@@ -158,8 +158,7 @@ impl<N: Numeric> Lattice for Words<N> {
                 strip(&key, &after)
             } else if self.widened < PATIENCE {
                 let count = self.patterns.get(key.0).map_or(0, |pattern| pattern.at.len());
-                let kept: Vec<Constraint> =
-                    thresholds.iter().cloned().chain(self.compared(count)).collect();
+                let kept: Vec<Constraint> = thresholds.iter().cloned().chain(self.compared(count)).collect();
                 strip(&key, &before.widen(&before.join(&after), &kept))
             } else {
                 let known = known.cloned().unwrap_or_default();

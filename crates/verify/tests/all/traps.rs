@@ -211,7 +211,13 @@ fn inputs_that_are_one_are_not_taken_apart() {
             void f(struct node *x, struct node *y) {{ }}"
         )
     };
-    for required in ["x == y", "!(x != y)", "(x != 0 ==> y == x->next)", "(x == 0 || !disjoint(x, y))", "(x == 0 || !acyclic(y))"] {
+    for required in [
+        "x == y",
+        "!(x != y)",
+        "(x != 0 ==> y == x->next)",
+        "(x == 0 || !disjoint(x, y))",
+        "(x == 0 || !acyclic(y))",
+    ] {
         assert_ne!(claims(&with(required)), ["proved"], "{required}");
     }
     let text = with("x != y").replace("ensures x == 0", "ensures x != 0 || y != 0");

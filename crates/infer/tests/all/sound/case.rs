@@ -242,12 +242,7 @@ impl Case {
     }
 
     /// What was shown never failed, and where no run was said to come none came.
-    fn claims(
-        &self,
-        shown: impl Iterator<Item = (usize, Verdict)>,
-        judge: &Judge<'_>,
-        found: &mut Found,
-    ) {
+    fn claims(&self, shown: impl Iterator<Item = (usize, Verdict)>, judge: &Judge<'_>, found: &mut Found) {
         let Some(proc) = self.program.proc(self.entry) else { return };
         for (at, verdict) in shown {
             found.claims += 1;

@@ -201,3 +201,18 @@ fn other_forms_of_programs() {
          //@ assert s >= 250;\n//@ assert s <= 255;\n return s; }",
     );
 }
+
+/// Data that were never written are copied: what they are copied to is not written either.
+#[test]
+fn data_without_a_value_are_copied() {
+    let new = "void *malloc(unsigned long size);\n";
+    let head = format!("{new}{NODE}");
+    for copy in ["x->data = p->data;", "int t = p->data; x->data = t;", "x->data = of(p) + 1;", "int t; x->data = t;"] {
+        let text = format!(
+            "int of(struct node *l) {{ return l->data; }}\n\
+             void f(struct node *x) {{ struct node *p = malloc(sizeof *p); if (p == 0 || x == 0) return;\n\
+             p->next = 0; {copy}\n while (p != 0) p = p->next; }}"
+        );
+        right(&head, &text);
+    }
+}
