@@ -104,7 +104,11 @@ impl<N: Numeric> Words<N> {
 }
 
 /// All ways to choose ghosts for positions whose words they lie in.
-fn choices(count: usize, ghosts: &[Ghost], word: impl Fn(usize) -> Option<usize>) -> Vec<Vec<usize>> {
+pub(super) fn choices(
+    count: usize,
+    ghosts: &[Ghost],
+    word: impl Fn(usize) -> Option<usize>,
+) -> Vec<Vec<usize>> {
     let mut rows: Vec<Vec<usize>> = vec![Vec::new()];
     for i in 0..count {
         let fitting: Vec<usize> = (0..ghosts.len()).filter(|g| Some(ghosts[*g].word) == word(i)).collect();

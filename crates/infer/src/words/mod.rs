@@ -33,6 +33,7 @@
 //! ```
 
 mod at;
+mod carry;
 mod lattice;
 mod layout;
 mod pattern;

@@ -47,12 +47,12 @@ enum Place {
 }
 
 /// The dimensions while words are rebuilt: those of the old layout, then those of new words that are made, then positions.
-struct Space<'w> {
+pub(super) struct Space<'w> {
     old: Layout,
-    make: &'w [Make],
+    pub make: &'w [Make],
     /// For each new word its first dimension.
     at: Vec<usize>,
-    dims: usize,
+    pub dims: usize,
 }
 
 impl<'w> Space<'w> {
@@ -71,7 +71,7 @@ impl<'w> Space<'w> {
         Space { old, make, at, dims }
     }
 
-    fn len(&self, word: usize) -> Dim {
+    pub fn len(&self, word: usize) -> Dim {
         Dim::new(self.at[word])
     }
 
@@ -88,6 +88,18 @@ impl<'w> Space<'w> {
         let new = (0..self.make.len()).filter(|word| !matches!(self.make[*word], Make::Same(_)));
         let new = new.flat_map(|word| self.old.summed().map(move |field| self.sum(word, field)));
         self.old.sums().into_iter().chain(new).collect()
+    }
+
+    /// All data, of heads old and new and of the heads of tails.
+    fn data(&self, tails: &[Ghost]) -> Vec<Dim> {
+        let (words, fields) = (self.old.words, self.old.fields);
+        let old = (0..words).flat_map(|word| (0..fields).map(move |field| self.old.head(word, field)));
+        let new = (0..self.make.len()).flat_map(|word| (0..fields).map(move |field| self.head(word, field)));
+        let ghosts = tails.iter().flat_map(|tail| (0..fields).map(move |field| Dim::new(tail.data + field)));
+        let mut all: Vec<Dim> = old.chain(new).chain(ghosts).collect();
+        all.sort();
+        all.dedup();
+        all
     }
 
     /// From the dimensions here, with so many positions kept at the end, to those of the new layout.
@@ -125,6 +137,7 @@ impl<N: Numeric> Words<N> {
             return made;
         }
         let ready = ready.forget(&space.sums());
+        let lengths = ready.forget(&space.data(&tails));
         let is_single = |word: usize| self.base.entails(&Constraint::le(self.layout.len(word), 1));
         let single: Vec<bool> = (0..self.layout.words).map(is_single).collect();
         let patterns = self.patterns.clone();
@@ -132,7 +145,12 @@ impl<N: Numeric> Words<N> {
             for words in tuples(make.len(), pattern) {
                 let fact = match self.kept(&space, number, &words) {
                     Some(fact) => fact,
-                    None => self.moved_to(&space, &ready, &tails, number, &words, (&made.base, &single)),
+                    None => {
+                        let carried = self.carried(&space, &lengths, &tails, number, &words);
+                        carried.unwrap_or_else(|| {
+                            self.moved_to(&space, &ready, &tails, number, &words, (&made.base, &single))
+                        })
+                    }
                 };
                 if !fact.is_empty() {
                     made.facts.insert((number, words), fact);
@@ -281,7 +299,7 @@ impl<N: Numeric> Words<N> {
     }
 
     /// The dimension of a formula in the new layout; nothing if its word is no more.
-    fn new_dim(&self, space: &Space<'_>, layout: &Layout, dim: Dim) -> Option<Dim> {
+    pub(super) fn new_dim(&self, space: &Space<'_>, layout: &Layout, dim: Dim) -> Option<Dim> {
         let index = dim.index();
         if index < self.layout.nums {
             return Some(dim);

@@ -207,7 +207,9 @@ fn other_forms_of_programs() {
 fn data_without_a_value_are_copied() {
     let new = "void *malloc(unsigned long size);\n";
     let head = format!("{new}{NODE}");
-    for copy in ["x->data = p->data;", "int t = p->data; x->data = t;", "x->data = of(p) + 1;", "int t; x->data = t;"] {
+    for copy in
+        ["x->data = p->data;", "int t = p->data; x->data = t;", "x->data = of(p) + 1;", "int t; x->data = t;"]
+    {
         let text = format!(
             "int of(struct node *l) {{ return l->data; }}\n\
              void f(struct node *x) {{ struct node *p = malloc(sizeof *p); if (p == 0 || x == 0) return;\n\
