@@ -33,7 +33,7 @@ impl<'p> Steps<'_, 'p> {
                     }
                 },
             },
-            ExprKind::Field(object, field) => self.field(e, object, *field, frame, state, log),
+            ExprKind::Field(..) => self.field(e, frame, state, false, log),
             ExprKind::Unary(UnaryOp::Neg, a) => self.map(a, frame, state, log, |value| match value {
                 Value::Number(expr) => Value::Number(-expr),
                 Value::Some(within) => Value::Some(within.times(&Int::from(-1))),
@@ -135,16 +135,17 @@ impl<'p> Steps<'_, 'p> {
         }
     }
 
-    fn field<N: Numeric>(
+    /// What a field holds. Where it is only `moved` from one cell to another, it may hold nothing.
+    pub(super) fn field<N: Numeric>(
         &self,
         e: &Code,
-        object: &Code,
-        field: FieldId,
         frame: usize,
         state: State<N>,
+        moved: bool,
         log: &mut Log,
     ) -> Vec<(State<N>, Value)> {
-        let span = e.span;
+        let ExprKind::Field(object, field) = &e.kind else { return self.eval(e, frame, state, log) };
+        let (span, field) = (e.span, *field);
         if let Some(slot) = self.record_field(object, field, frame) {
             // Whether there is a record at all is not known.
             log.blind = true;
@@ -169,7 +170,7 @@ impl<'p> Steps<'_, 'p> {
                 Part::Link => {
                     for state in state.unfolded(node) {
                         match state.shape.next[node] {
-                            Target::Unset => log.alarm(ErrorKind::Uninitialised, span, true),
+                            Target::Unset if !moved => log.alarm(ErrorKind::Uninitialised, span, true),
                             next => found.push((state, Value::Link(next))),
                         }
                     }

@@ -93,8 +93,28 @@ impl<'p> Steps<'_, 'p> {
         state: State<N>,
         log: &mut Log,
     ) -> (Vec<(State<N>, Value)>, bool) {
+        self.noted(log, state, |state, log| self.eval(e, frame, state, log))
+    }
+
+    /// The same of what goes into a cell: it may come from a field that holds nothing.
+    fn eval_moved<N: Numeric>(
+        &self,
+        e: &Code,
+        frame: usize,
+        state: State<N>,
+        log: &mut Log,
+    ) -> (Vec<(State<N>, Value)>, bool) {
+        self.noted(log, state, |state, log| self.field(e, frame, state, true, log))
+    }
+
+    fn noted<N: Numeric>(
+        &self,
+        log: &mut Log,
+        state: State<N>,
+        eval: impl FnOnce(State<N>, &mut Log) -> Vec<(State<N>, Value)>,
+    ) -> (Vec<(State<N>, Value)>, bool) {
         let mut own = Log::default();
-        let mut values = self.eval(e, frame, state, &mut own);
+        let mut values = eval(state, &mut own);
         let vague = own.alarms().any(|alarm| alarm.kind == ErrorKind::Uninitialised);
         values.iter_mut().for_each(|(state, _)| state.vague |= vague);
         log.extend(&own);
@@ -134,13 +154,13 @@ impl<'p> Steps<'_, 'p> {
         let mut found = Vec::new();
         if let Some(slot) = self.record_field(object, field, frame) {
             log.blind = true;
-            let (values, _) = self.eval_kept(value, frame, state, log);
+            let (values, _) = self.eval_moved(value, frame, state, log);
             return values
                 .into_iter()
                 .map(|(state, value)| self.store(slot, &value, state, span, log))
                 .collect();
         }
-        let (values, vague) = self.eval_kept(value, frame, state, log);
+        let (values, vague) = self.eval_moved(value, frame, state, log);
         for (state, value) in values {
             for (state, object) in self.eval(object, frame, state, log) {
                 let target = match object {
@@ -212,7 +232,7 @@ impl<'p> Steps<'_, 'p> {
             rows = rows
                 .into_iter()
                 .flat_map(|(state, values)| {
-                    let next = self.eval(arg, frame, state, log);
+                    let (next, _) = self.eval_moved(arg, frame, state, log);
                     next.into_iter().map(move |(state, value)| {
                         (state, values.iter().cloned().chain(std::iter::once(value)).collect())
                     })

@@ -218,3 +218,21 @@ fn data_without_a_value_are_copied() {
         right(&head, &text);
     }
 }
+
+/// A link that was never written is moved to another place: a run ends where it is looked at, and not before.
+#[test]
+fn links_without_a_value_are_moved() {
+    let head = format!("void *malloc(unsigned long size);\n{NODE}struct node *g;\n");
+    for moved in ["g = p->next; if (g != 0) x->data = 2;", "x->next = p->next; if (x->next) x->data = 2;"] {
+        let text = format!(
+            "void f(struct node *x, int a) {{ struct node *p = malloc(sizeof *p); if (p == 0 || x == 0) return;\n\
+             int n = 0; if (a) {{ n = 1; {moved} }}\n//@ assert n == 0;\n x = 0; }}"
+        );
+        right(&head, &text);
+    }
+    right(
+        &head,
+        "void f(struct node *x, int a) { struct node *p = malloc(sizeof *p); if (p == 0 || x == 0) return;\n\
+         int n = 0; if (a) { n = 1; x->next = p->next; }\n//@ assert n == 0;\n g = x; }",
+    );
+}
