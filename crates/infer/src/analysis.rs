@@ -9,6 +9,7 @@ use base::{Budget, Int, Stop};
 use domains::Numeric;
 use domains::fixpoint::{self, Graph};
 use imperative::{ErrorKind, ProcId, Program};
+use source::Span;
 
 /// What is looked for.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -39,8 +40,8 @@ pub struct Analysis<'p, N> {
     pub heaps: Vec<Option<Heaps<N>>>,
     /// What may go wrong.
     pub alarms: Vec<Alarm>,
-    /// Whether something was done whose errors are not followed.
-    pub blind: bool,
+    /// Where something was done whose errors are not followed.
+    pub blind: Option<Span>,
     /// Whether cells of the input were lost.
     pub dropped: bool,
     /// How often an edge was followed.

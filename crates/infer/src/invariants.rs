@@ -50,8 +50,8 @@ pub struct Invariants {
     pub places: Vec<Place>,
     /// What may go wrong.
     pub alarms: Vec<Alarm>,
-    /// Whether something was done whose errors are not followed, so that others than these are possible.
-    pub blind: bool,
+    /// Where something was done whose errors are not followed, so that others than these are possible.
+    pub blind: Option<Span>,
     /// Whether cells of the input were lost.
     pub dropped: bool,
     /// Whether nothing is known from some place on.

@@ -91,12 +91,13 @@ fn proc_text(proc: &InferredProc, out: &mut String) {
             for line in &picture.words {
                 let _ = writeln!(out, "        {line}");
             }
-            let formula = picture.formula.join(" && ");
-            let _ = writeln!(out, "        {}", if formula.is_empty() { "true" } else { &formula });
+            formula_text(&picture.formula, out);
         }
     }
-    if proc.errors.is_empty() && proc.lost.is_empty() {
-        let _ = writeln!(out, "  no run ends in an error");
+    if let Some(line) = proc.unseen {
+        let _ = writeln!(out, "  errors of what is done in line {line} are not looked for");
+    } else if proc.errors.is_empty() && proc.lost.is_empty() {
+        let _ = writeln!(out, "  no run ends in an error, leaks aside");
     }
     for error in &proc.errors {
         let _ = writeln!(
@@ -108,8 +109,28 @@ fn proc_text(proc: &InferredProc, out: &mut String) {
     for what in &proc.assumed {
         let _ = writeln!(out, "  assumed: {what}");
     }
-    let _ = writeln!(out, "  at most {} simple node{} in a heap", proc.k, if proc.k == 1 { "" } else { "s" });
+    let _ = writeln!(out, "  cells kept apart that only a link leads to (--k): {}", proc.k);
     out.push('\n');
+}
+
+/// No line of a formula is longer, unless one fact is.
+const WIDTH: usize = 100;
+
+/// A conjunction, in as many lines as it takes.
+fn formula_text(facts: &[String], out: &mut String) {
+    const MARGIN: &str = "        ";
+    let mut line = String::new();
+    for fact in facts {
+        if !line.is_empty() && MARGIN.len() + line.chars().count() + fact.chars().count() + 7 > WIDTH {
+            let _ = writeln!(out, "{MARGIN}{line} &&");
+            line.clear();
+        }
+        if !line.is_empty() {
+            line.push_str(" && ");
+        }
+        line.push_str(fact);
+    }
+    let _ = writeln!(out, "{MARGIN}{}", if line.is_empty() { "true" } else { &line });
 }
 
 /// Invariants for scripts.

@@ -10,6 +10,8 @@ pub struct Inputs<'p> {
     proc: ProcId,
     random: Random,
     numbers: Vec<Int>,
+    /// Whether the surroundings are asked for anything, such as memory.
+    asks: bool,
     /// How many were made: small ones come first.
     made: usize,
 }
@@ -39,7 +41,14 @@ impl<'p> Inputs<'p> {
             return None;
         }
         let random = Random::new(seed.wrapping_add(u64::from(proc.0)).wrapping_add(1));
-        Some(Inputs { program, proc, random, numbers: numbers(program, proc), made: 0 })
+        Some(Inputs {
+            program,
+            proc,
+            random,
+            numbers: numbers(program, proc),
+            asks: asks(program, proc),
+            made: 0,
+        })
     }
 
     fn number(&mut self, word: Option<Word>) -> Int {
@@ -123,7 +132,7 @@ impl<'p> Inputs<'p> {
             state.set(var, value);
         }
         // Once in a while there is no memory.
-        if self.random.one_in(8) {
+        if self.asks && self.random.one_in(8) {
             state.answers = (0..3).map(|_| Int::from(i64::from(self.random.one_in(3)))).collect();
         }
         state
@@ -141,6 +150,16 @@ fn word_of(ty: &Type) -> Option<Word> {
         Type::Word(word) => Some(*word),
         _ => None,
     }
+}
+
+/// Does a procedure, or what it calls, ask its surroundings for something?
+fn asks(program: &Program, proc: ProcId) -> bool {
+    let procs = imperative::graph::reachable_procs(program, proc);
+    let mut instrs =
+        procs.into_iter().filter_map(|id| program.proc(id)).flat_map(|of| &of.blocks).flat_map(|b| &b.instrs);
+    instrs.any(|instr| {
+        matches!(instr.kind, imperative::InstrKind::Ask { .. } | imperative::InstrKind::Make { .. })
+    })
 }
 
 /// The numbers that a procedure and what it calls name, with their neighbours.

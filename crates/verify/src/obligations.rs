@@ -3,6 +3,7 @@
 use imperative::machine::State;
 use imperative::{ClaimKind, ErrorKind, ProcId, Program};
 use infer::claims::Verdict;
+use infer::step::Alarm;
 use infer::{Invariants, Known};
 use source::Span;
 
@@ -26,6 +27,8 @@ pub enum Kind {
     Claim(ProcId, usize, Sort),
     /// No run ends in this error; at the place of the obligation, or anywhere.
     Safe(ErrorKind, bool),
+    /// No run ends in an error, where not everything is followed that a run does.
+    Sound,
 }
 
 /// The sorts of claims.
@@ -39,6 +42,12 @@ pub enum Sort {
     Exit,
     /// What each iteration keeps.
     Invariant,
+    /// What each iteration makes smaller.
+    Variant,
+    /// What may be changed.
+    Assigns,
+    /// What was not understood.
+    Unread,
 }
 
 /// What is known of an obligation.
@@ -85,7 +94,13 @@ pub fn obligations(program: &Program, id: ProcId, known: Option<&Invariants>) ->
         // A claim of what is called is made at each call.
         Some(verdicts.fold(first, |all, one| if matches!(all, Verdict::Open(_)) { all } else { one }))
     };
-    let status = |of: ProcId, claim: usize| match verdict(of, claim) {
+    let checked =
+        |span: Span| known.is_some_and(|known| known.alarms.iter().any(|alarm| is_check(alarm, span)));
+    let status = |of: ProcId, claim: usize, span: Span| match verdict(of, claim) {
+        // What holds behind a check holds because runs end there where it does not.
+        Some(Verdict::Holds | Verdict::Vacuous) if checked(span) => {
+            Status::Unknown("a run may end here, where it is checked".to_string())
+        }
         Some(Verdict::Holds) => Status::Proved(Basis::Inference),
         Some(Verdict::Vacuous) => {
             Status::Unknown("no run comes here, as far as is known: it says nothing".to_string())
@@ -98,10 +113,19 @@ pub fn obligations(program: &Program, id: ProcId, known: Option<&Invariants>) ->
             ClaimKind::Ensures(_) => Sort::Exit,
             ClaimKind::Assert(..) => Sort::Assert,
             ClaimKind::Invariant(..) => Sort::Invariant,
-            ClaimKind::Requires(_) | ClaimKind::Variant(..) | ClaimKind::Assigns(..) => continue,
+            ClaimKind::Variant(..) => Sort::Variant,
+            ClaimKind::Assigns(..) => Sort::Assigns,
+            ClaimKind::Unread { .. } => Sort::Unread,
+            ClaimKind::Requires(_) => continue,
+        };
+        let status = match &claim.kind {
+            ClaimKind::Variant(..) => Status::Unknown("that loops end is not shown yet".to_string()),
+            ClaimKind::Assigns(..) => Status::Unknown("what is changed is not shown yet".to_string()),
+            ClaimKind::Unread { why, .. } => Status::Unknown(why.clone()),
+            _ => status(id, at, claim.span),
         };
         let kind = Kind::Claim(id, at, sort);
-        found.push(Obligation { kind, span: claim.span, status: status(id, at), assumed: assumed.clone() });
+        found.push(Obligation { kind, span: claim.span, status, assumed: assumed.clone() });
     }
     let called: Vec<(ProcId, usize)> = known
         .into_iter()
@@ -116,16 +140,20 @@ pub fn obligations(program: &Program, id: ProcId, known: Option<&Invariants>) ->
             found.push(Obligation {
                 kind,
                 span: claim.span,
-                status: status(of, at),
+                status: status(of, at, claim.span),
                 assumed: assumed.clone(),
             });
         }
     }
     let Some(known) = known else { return found };
+    let of_claims: Vec<Span> = found.iter().map(|known| known.span).collect();
     for error in ERRORS {
         let mut met = false;
         for alarm in known.alarms.iter().filter(|alarm| alarm.kind == error) {
             met = true;
+            if of_claims.iter().any(|span| is_check(alarm, *span)) {
+                continue;
+            }
             let status = Status::Unknown(format!("a run may end here: {}", program.error_name(error)));
             let kind = Kind::Safe(error, true);
             found.push(Obligation { kind, span: alarm.span, status, assumed: assumed.clone() });
@@ -133,12 +161,28 @@ pub fn obligations(program: &Program, id: ProcId, known: Option<&Invariants>) ->
         // What is not followed may err in any way. Whether numbers are written before they are read, and whether memory is lost, is
         // looked at, but no independent judge has confirmed yet that nothing is missed.
         let sure = !matches!(error, ErrorKind::Uninitialised | ErrorKind::Leak);
-        let followed = known.lost.is_empty() && !known.blind;
+        let followed = known.lost.is_empty() && known.blind.is_none();
         if !met && sure && followed && known.places.iter().any(|place| !place.heaps.is_empty()) {
             let status = Status::Proved(Basis::Inference);
             let kind = Kind::Safe(error, false);
             found.push(Obligation { kind, span: proc.span, status, assumed: assumed.clone() });
         }
     }
+    let lost = known.lost.first().map(|lost| (lost.why.as_str(), lost.span));
+    let unseen = known.blind.map(|span| ("errors of what is done here are not looked for", span));
+    if let Some((why, span)) = lost.or(unseen) {
+        let status = Status::Unknown(why.to_string());
+        found.push(Obligation { kind: Kind::Sound, span, status, assumed });
+    }
     found
+}
+
+/// Is an error that of a claim which is checked at run time?
+pub(crate) fn is_check(alarm: &Alarm, claim: Span) -> bool {
+    alarm.kind == ErrorKind::FailedAssertion && is_within(alarm.span, claim)
+}
+
+/// Does a piece of text lie in another one?
+pub(crate) fn is_within(part: Span, whole: Span) -> bool {
+    part.file == whole.file && whole.start <= part.start && part.end <= whole.end
 }

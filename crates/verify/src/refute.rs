@@ -2,7 +2,7 @@
 
 use crate::Settings;
 use crate::inputs::Inputs;
-use crate::obligations::{Kind, Obligation, Status};
+use crate::obligations::{Kind, Obligation, Status, is_within};
 use base::Budget;
 use imperative::machine::{
     Judge, Limits, Options, Outcome, State, Truth, required, requirements_hold, run, run_watched,
@@ -61,7 +61,13 @@ fn attempt(program: &Program, proc: ProcId, input: &State, limits: &Limits, obli
     });
     for known in obligations.iter_mut().filter(|known| is_unknown(known)) {
         let fails = match known.kind {
-            Kind::Claim(of, claim, _) => judge.judgement(of, claim).is_some_and(|judged| judged.failed > 0),
+            // What is checked at run time fails there, before the judge looks at it.
+            Kind::Claim(of, claim, _) => {
+                judge.judgement(of, claim).is_some_and(|judged| judged.failed > 0)
+                    || matches!(&outcome, Outcome::Error { kind: ErrorKind::FailedAssertion, span, .. }
+                        if is_within(*span, known.span))
+            }
+            Kind::Sound => false,
             Kind::Safe(error, _) => {
                 let ended = |outcome: &Outcome| match outcome {
                     Outcome::Error { kind, span, .. } => {

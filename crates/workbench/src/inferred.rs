@@ -32,6 +32,8 @@ pub struct InferredProc {
     pub lost: Vec<(usize, String)>,
     /// What is taken for granted of the inputs.
     pub assumed: Vec<String>,
+    /// The first line that does something whose errors are not looked for.
+    pub unseen: Option<usize>,
 }
 
 /// A loop or an exit.

@@ -1,8 +1,8 @@
 //! What the author claims, as data in the imperative program: contracts, assertions, loop invariants, and `--:` comments.
 //!
 //! A claim is a formula over the expressions of the program; what expressions cannot say (`'Old`, `'Result`, the names that
-//! quantifiers bind) is a ghost. A part that needs statements is no expression; a claim with such a part is not kept,
-//! unless the part is the call of a function.
+//! quantifiers bind) is a ghost. A part that needs statements is no expression; of a claim with such a part it is only kept that it
+//! is not understood, unless the part is the call of a function.
 
 use super::procs::{Home, Lower};
 use crate::tree::{Binary, Expr, ExprKind, Unary, predefined};
@@ -10,27 +10,29 @@ use imperative::claims::{Meaning, When};
 use imperative::{BinaryOp, ClaimKind, Expr as Ir, Formula, FormulaKind, Point, Requirement, Type, VarId};
 use source::Span;
 
+/// A claim that is checked where a run comes to it, and no more.
+fn unread(of_inputs: bool) -> ClaimKind {
+    ClaimKind::Unread { of_inputs, why: "it has a part that is no expression of a formula".to_string() }
+}
+
 impl Lower<'_, '_> {
     /// Notes the contracts of the subprogram.
     pub fn contract_claims(&mut self, pre: &[&Expr], post: &[&Expr]) {
         for e in pre {
-            if let Some(formula) = self.formula(e) {
-                self.b.claim(ClaimKind::Requires(formula), e.span);
-            }
+            let kind = self.formula(e).map_or_else(|| unread(true), ClaimKind::Requires);
+            self.b.claim(kind, e.span);
         }
         for e in post {
-            if let Some(formula) = self.formula(e) {
-                self.b.claim(ClaimKind::Ensures(formula), e.span);
-            }
+            let kind = self.formula(e).map_or_else(|| unread(false), ClaimKind::Ensures);
+            self.b.claim(kind, e.span);
         }
     }
 
     /// Notes what holds at a point. `Loop_Invariant` is such a claim, too: it is about the place where it stands in the body,
     /// not about where the loop decides to go on.
     pub fn assertion_claim(&mut self, e: &Expr, at: Point) {
-        if let Some(formula) = self.formula(e) {
-            self.b.claim(ClaimKind::Assert(at, formula), e.span);
-        }
+        let kind = self.formula(e).map_or_else(|| unread(false), |f| ClaimKind::Assert(at, f));
+        self.b.claim(kind, e.span);
     }
 
     /// A condition as a requirement, if it can be said as one of the parameters.

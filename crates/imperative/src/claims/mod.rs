@@ -49,6 +49,13 @@ pub enum ClaimKind {
     Variant(LoopId, Expr),
     /// Nothing else that exists at the entry is changed, by the procedure or by the loop.
     Assigns(Option<LoopId>, Vec<Location>),
+    /// Something that a front end did not understand: it is said of the program all the same, so nobody may call it shown.
+    Unread {
+        /// May it be about the inputs? Then nobody knows which inputs are meant.
+        of_inputs: bool,
+        /// Why it is not understood.
+        why: String,
+    },
 }
 
 /// A formula with its place.
@@ -272,7 +279,7 @@ impl ClaimKind {
             ClaimKind::Ensures(_) => ClaimKind::Ensures(formula),
             ClaimKind::Assert(point, _) => ClaimKind::Assert(*point, formula),
             ClaimKind::Invariant(of, _) => ClaimKind::Invariant(*of, formula),
-            ClaimKind::Variant(..) | ClaimKind::Assigns(..) => self.clone(),
+            ClaimKind::Variant(..) | ClaimKind::Assigns(..) | ClaimKind::Unread { .. } => self.clone(),
         }
     }
 
@@ -283,7 +290,7 @@ impl ClaimKind {
             | ClaimKind::Ensures(f)
             | ClaimKind::Assert(_, f)
             | ClaimKind::Invariant(_, f) => Some(f),
-            ClaimKind::Variant(..) | ClaimKind::Assigns(..) => None,
+            ClaimKind::Variant(..) | ClaimKind::Assigns(..) | ClaimKind::Unread { .. } => None,
         }
     }
 }

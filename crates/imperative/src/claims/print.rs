@@ -15,6 +15,7 @@ impl Names<'_> {
             }
             ClaimKind::Invariant(l, f) => format!("invariant of {l} {}", self.formula(f)),
             ClaimKind::Variant(l, e) => format!("variant of {l} {}", self.expr(e)),
+            ClaimKind::Unread { why, .. } => format!("not understood: {why}"),
             ClaimKind::Assigns(l, places) => {
                 let of = l.map_or(String::new(), |l| format!(" of {l}"));
                 let places: Vec<String> = places.iter().map(|p| self.location(p)).collect();

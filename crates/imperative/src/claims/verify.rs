@@ -43,7 +43,7 @@ impl Check<'_> {
         let proc = self.proc;
         let no_loop = |l: crate::LoopId| l.index() >= proc.loops.len();
         let lost = match &claim.kind {
-            ClaimKind::Requires(_) | ClaimKind::Ensures(_) => false,
+            ClaimKind::Requires(_) | ClaimKind::Ensures(_) | ClaimKind::Unread { .. } => false,
             ClaimKind::Assert(point, _) => proc.block(point.block).is_none(),
             ClaimKind::Invariant(l, _) => no_loop(*l),
             ClaimKind::Variant(l, e) => {

@@ -86,6 +86,22 @@ impl Steps<'_, '_> {
     /// The value that an expression had at the entry, where it is still known.
     fn at_entry<N: Numeric>(&self, e: &Code, frame: usize, state: &State<N>) -> Option<Value> {
         match &e.kind {
+            // `\old(len(l))` is the length of the list as it was.
+            ExprKind::Var(var) if var.ghost_index().is_some() => {
+                let ghosts = &self.unit.proc(frame)?.ghosts;
+                match &ghosts.get(var.ghost_index()?)?.meaning {
+                    Meaning::Length(list) => {
+                        let list = List { when: When::Entry, ..list.clone() };
+                        let entry = self.entry_list(&list, frame)?;
+                        Some(self.slot_value(self.unit.entry_values.lists[entry].length))
+                    }
+                    Meaning::Sum(list) => {
+                        let list = List { when: When::Entry, ..list.clone() };
+                        Some(self.entry_sum(self.entry_list(&list, frame)?))
+                    }
+                    _ => None,
+                }
+            }
             ExprKind::Var(var) if frame == 0 => {
                 let old = self.unit.entry_values.olds.iter().find(|old| old.var == *var)?;
                 self.read(old.kept?, state)
@@ -165,16 +181,21 @@ impl Steps<'_, '_> {
     ) -> Vec<(State<N>, Value)> {
         let key = |state: &State<N>, node: usize| self.unit.slots.cell(*state.shape.kind.get(node)?)?.key;
         if let Some(entry) = self.entry_list(list, frame) {
-            let entry = &self.unit.entry_values.lists[entry];
-            let kind = self.unit.slot(0, entry.var).and_then(|slot| match self.unit.slots.all[slot].what {
-                What::Link(_, kind) => Some(kind),
-                _ => None,
-            });
-            let key = kind.and_then(|kind| self.unit.slots.cell(kind)?.key);
-            let slot = key.and_then(|key| entry.sums.get(key));
-            return vec![(state, slot.map_or(Value::Some(Interval::ALL), |slot| self.slot_value(*slot)))];
+            return vec![(state, self.entry_sum(entry))];
         }
         self.total(list, frame, state, log, |state, node| state.words.layout().sum(node, key(state, node)?))
+    }
+
+    /// The sum of the keys of a list of the entry.
+    fn entry_sum(&self, list: usize) -> Value {
+        let Some(entry) = self.unit.entry_values.lists.get(list) else { return Value::Some(Interval::ALL) };
+        let kind = self.unit.slot(0, entry.var).and_then(|slot| match self.unit.slots.all[slot].what {
+            What::Link(_, kind) => Some(kind),
+            _ => None,
+        });
+        let key = kind.and_then(|kind| self.unit.slots.cell(kind)?.key);
+        let slot = key.and_then(|key| entry.sums.get(key));
+        slot.map_or(Value::Some(Interval::ALL), |slot| self.slot_value(*slot))
     }
 
     /// The sum of something over the nodes of a list.

@@ -87,7 +87,11 @@ impl<N: Numeric> Analysis<'_, N> {
         }
         match false_in.first() {
             None => Verdict::Holds,
-            Some(state) => Verdict::Open(format!("it is not shown where {}", self.drawing(state).join(", "))),
+            Some(state) => {
+                let heap = self.drawing(state).join(", ");
+                let place = if heap.is_empty() { String::new() } else { format!(" where {heap}") };
+                Verdict::Open(format!("it is not shown{place}"))
+            }
         }
     }
 }

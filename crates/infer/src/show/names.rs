@@ -118,11 +118,19 @@ impl NodeNames {
         }
         for field in 0..layout.fields {
             for (at, list) in unit.entry_values.lists.iter().enumerate() {
-                names[state.entry_bag(at, field)] = format!("multiset(\\old({}))", list.name);
+                let kind = unit.slot(0, list.var).and_then(|slot| match unit.slots.all[slot].what {
+                    What::Link(_, kind) => unit.slots.cell(kind),
+                    _ => None,
+                });
+                let data = kind.filter(|cell| cell.data.len() > 1).and_then(|cell| cell.data.get(field));
+                let of = data.map_or(String::new(), |data| format!(".{}", data.name));
+                names[state.entry_bag(at, field)] = format!("multiset(\\old({}){of})", list.name);
             }
             for node in 0..layout.words {
                 let called = NodeNames::field(unit, state, node, field).unwrap_or_default();
-                names[state.node_bag(node, field)] = format!("multiset({})", self.name(node));
+                let several = unit.slots.cell(state.shape.kind[node]).is_some_and(|cell| cell.data.len() > 1);
+                let of = if several { format!(".{called}") } else { String::new() };
+                names[state.node_bag(node, field)] = format!("multiset({}{of})", self.name(node));
                 names[state.head_bag(node, field)] = format!("{{{}.{called}}}", self.start(node));
             }
         }

@@ -65,13 +65,13 @@ impl<'p> Steps<'_, 'p> {
                 })
                 .collect(),
             ExprKind::Length(a) => {
-                log.blind = true;
+                log.unseen(e.span);
                 let states = self.looked_at(&[a], frame, state, log);
                 let length = Value::Some(Interval { low: Some(Int::from(0)), high: None });
                 states.into_iter().map(|state| (state, length.clone())).collect()
             }
             ExprKind::First(_) | ExprKind::Distance(..) | ExprKind::Position(_) => {
-                log.blind = true;
+                log.unseen(e.span);
                 any(state)
             }
             ExprKind::Together(..) => vec![(state, Value::Some(Interval::between(0, 1)))],
@@ -121,7 +121,9 @@ impl<'p> Steps<'_, 'p> {
         state: State<N>,
         log: &mut Log,
     ) -> Vec<(State<N>, Value)> {
-        log.blind |= !matches!(e.kind, ExprKind::Var(_) | ExprKind::Real(_));
+        if !matches!(e.kind, ExprKind::Var(_) | ExprKind::Real(_)) {
+            log.unseen(e.span);
+        }
         let ty = self.unit.proc(frame).and_then(|proc| imperative::type_of(self.unit.program, proc, e));
         match ty {
             Some(Type::Ref(of)) if self.unit.slots.cell(of).is_some() => {
@@ -148,7 +150,7 @@ impl<'p> Steps<'_, 'p> {
         let (span, field) = (e.span, *field);
         if let Some(slot) = self.record_field(object, field, frame) {
             // Whether there is a record at all is not known.
-            log.blind = true;
+            log.unseen(e.span);
             return match self.read(slot, &state) {
                 Some(value) => vec![(state, value)],
                 // What it led to at the entry is not followed.
@@ -298,7 +300,10 @@ impl<'p> Steps<'_, 'p> {
         let mut found = Vec::new();
         let allowed = range_of(word);
         for (mut state, value) in self.eval(a, frame, state, log) {
-            let range = self.range(&value, &state);
+            let mut range = self.range(&value, &state);
+            if !range.within(&allowed) {
+                range = range.meet(&self.range_among(&value, &state)).unwrap_or(range);
+            }
             if range.within(&allowed) {
                 found.push((state, value));
                 continue;
@@ -341,6 +346,20 @@ impl<'p> Steps<'_, 'p> {
         }
     }
 
+    /// The bounds of a number, where the types of all numbers are looked at: `i + 1` cannot wrap around where `i < n`.
+    fn range_among<N: Numeric>(&self, value: &Value, state: &State<N>) -> Interval {
+        let Value::Number(expr) = value else { return Interval::ALL };
+        let bounds = self.unit.slots.all.iter().filter_map(|slot| match slot.what {
+            What::Number(at, Some(word)) => Some((Dim::new(at), word)),
+            _ => None,
+        });
+        let bounds = bounds.flat_map(|(dim, word)| {
+            [Constraint::ge(dim, word.least()), Constraint::le(dim, word.greatest())]
+        });
+        let bounds: Vec<Constraint> = bounds.collect();
+        state.words.base().meet_constraints(&bounds).bounds(expr).unwrap_or(Interval::ALL)
+    }
+
     /// The word that a number or the data of a first cell is of.
     fn word<N: Numeric>(&self, dim: Dim, state: &State<N>) -> Option<Word> {
         let layout = state.words.layout();
@@ -359,7 +378,9 @@ impl<'p> Steps<'_, 'p> {
 
     /// Nothing is known where a reference is used that is not followed.
     pub(super) fn lose_reference(&self, span: Span, log: &mut Log) {
-        let why = "what this reference leads to is not followed: only lists with one link are".to_string();
+        let why = "what this reference leads to is not followed: only cells are that have one link, of which nobody takes the address, \
+                   and that variables lead to"
+            .to_string();
         log.lose(Lost { why, span });
     }
 }

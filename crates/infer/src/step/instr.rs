@@ -31,7 +31,9 @@ impl<'p> Steps<'_, 'p> {
             InstrKind::New { dst, of, args } => self.new_cell(slot(*dst), *of, args, frame, state, span, log),
             InstrKind::Make { dst, object: Made::Cell(of), zeroed, owned } => {
                 // What is not owned must not be freed, and nobody looks at that.
-                log.blind |= !owned;
+                if !owned {
+                    log.unseen(span);
+                }
                 vec![self.make_cell(slot(*dst), *of, *zeroed, *owned, state)]
             }
             InstrKind::Free(e) => self.free(e, frame, state, span, log),
@@ -44,7 +46,7 @@ impl<'p> Steps<'_, 'p> {
                 vec![self.store(slot(*dst), &Value::Some(within), state, span, log)]
             }
             InstrKind::Bits { dst, word, .. } => {
-                log.blind = true;
+                log.unseen(span);
                 let value = Value::Some(super::eval::range_of(*word));
                 vec![self.store(slot(*dst), &value, state, span, log)]
             }
@@ -58,19 +60,19 @@ impl<'p> Steps<'_, 'p> {
             // Arrays and other objects are not followed; no list is changed by what is stored there, and what is read from
             // there is anything.
             InstrKind::StoreElement { array: a, index: b, value: c } => {
-                log.blind = true;
+                log.unseen(span);
                 self.looked_at(&[a, b, c], frame, state, log)
             }
             InstrKind::Fill { array: a, from: b, count: c, .. } => {
-                log.blind = true;
+                log.unseen(span);
                 self.looked_at(&[a, b, c], frame, state, log)
             }
             InstrKind::StoreTarget { pointer, value } => {
-                log.blind = true;
+                log.unseen(span);
                 self.looked_at(&[pointer, value], frame, state, log)
             }
             InstrKind::NewArray { dst, .. } | InstrKind::Make { dst, .. } => {
-                log.blind = true;
+                log.unseen(span);
                 vec![self.unset(slot(*dst), state)]
             }
             InstrKind::Unsupported(why) => {
@@ -153,7 +155,7 @@ impl<'p> Steps<'_, 'p> {
     ) -> Vec<State<N>> {
         let mut found = Vec::new();
         if let Some(slot) = self.record_field(object, field, frame) {
-            log.blind = true;
+            log.unseen(span);
             let (values, _) = self.eval_moved(value, frame, state, log);
             return values
                 .into_iter()
@@ -167,7 +169,7 @@ impl<'p> Steps<'_, 'p> {
                     Value::Link(target) => target,
                     // Another kind of object: its fields are not followed.
                     _ => {
-                        log.blind = true;
+                        log.unseen(span);
                         found.push(escaped(state, &value));
                         continue;
                     }
@@ -303,7 +305,7 @@ impl<'p> Steps<'_, 'p> {
                 Value::Link(Target::Freed) => log.alarm(ErrorKind::BadFree, span, true),
                 Value::Link(Target::Unset) => log.alarm(ErrorKind::Uninitialised, span, true),
                 _ => {
-                    log.blind = true;
+                    log.unseen(span);
                     found.push(state);
                 }
             }

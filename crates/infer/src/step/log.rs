@@ -22,8 +22,9 @@ pub struct Log {
     alarms: BTreeMap<(Span, ErrorKind), bool>,
     /// Why nothing is known any more.
     pub lost: Option<Lost>,
-    /// Whether something was done whose errors are not followed: to an array, or to an object that is no cell of a list.
-    pub blind: bool,
+    /// Where something was done whose errors are not followed: to an array, or to an object that is no cell of a list. The first such
+    /// place of the text.
+    pub blind: Option<Span>,
     /// Whether cells of the input were lost, which the program may have had to free.
     pub dropped: bool,
 }
@@ -38,8 +39,13 @@ impl Log {
     pub fn extend(&mut self, other: &Log) {
         other.alarms().for_each(|alarm| self.alarm(alarm.kind, alarm.span, alarm.sure));
         other.lost.iter().for_each(|why| self.lose(why.clone()));
-        self.blind |= other.blind;
+        other.blind.into_iter().for_each(|span| self.unseen(span));
         self.dropped |= other.dropped;
+    }
+
+    /// Something is done here whose errors are not followed.
+    pub fn unseen(&mut self, span: Span) {
+        self.blind = Some(self.blind.map_or(span, |known| known.min(span)));
     }
 
     /// Nothing is known of how it goes on.

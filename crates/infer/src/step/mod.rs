@@ -13,7 +13,7 @@ pub(crate) use eval::Part;
 pub use log::{Alarm, Log};
 pub use memo::{Done, Memo};
 
-use crate::heap::{Heaps, Lost, Made, Shared, State, Target};
+use crate::heap::{Heaps, Lost, Made, Mark, Shared, State, Target};
 use crate::unit::{Edge, SpotKind, Step, Unit, What};
 use domains::{Dim, Expr, Numeric};
 use imperative::{ErrorKind, VarId};
@@ -119,6 +119,10 @@ impl<'u, 'p> Steps<'u, 'p> {
     }
 
     fn arrive<N: Numeric>(&self, edge: &Edge<'p>, mut state: State<N>, log: &mut Log) -> Option<State<N>> {
+        let returns = self.unit.spots[edge.to].kind == SpotKind::Exit;
+        if returns && let Some(mark) = self.left_behind(&state) {
+            log.alarm(ErrorKind::Leak, self.unit.spots[edge.to].span, mark.made == Made::Yes);
+        }
         for slot in &edge.dead {
             match self.unit.slots.all[*slot].what {
                 What::Number(dim, _) | What::Truth(dim) => state = state.forget(Dim::new(dim)),
@@ -143,6 +147,25 @@ impl<'u, 'p> Steps<'u, 'p> {
             }
         }
         Some(settled)
+    }
+
+    /// A cell that the program made and that its caller cannot come to: neither by the result or a global, nor by any cell that
+    /// was there before.
+    fn left_behind<N: Numeric>(&self, state: &State<N>) -> Option<Mark> {
+        let records = self.unit.records.iter().map(|record| record.slot);
+        let slots = records.chain(self.unit.result_slot());
+        let roots = slots.filter_map(|slot| match self.unit.slots.all.get(slot)?.what {
+            What::Link(at, _) => state.shape.vars.get(at).copied(),
+            _ => None,
+        });
+        let given = (0..state.shape.nodes()).filter(|node| state.marks[*node].made != Made::Yes);
+        let mut kept = vec![false; state.shape.nodes()];
+        for target in roots.chain(given.map(Target::Node)) {
+            for node in state.shape.path(target).0 {
+                kept[node] = true;
+            }
+        }
+        (0..kept.len()).find(|node| !kept[*node]).map(|node| state.marks[node])
     }
 
     /// What a step makes of a state.

@@ -81,7 +81,9 @@ impl<'p> Unit<'p> {
                     self.reads(value, *frame, &set, out);
                     passed.push(*slot);
                 }
-                Step::Back { .. } | Step::Fail { .. } | Step::Lose { .. } | Step::Claim { .. } => {}
+                // Nothing is known from there on.
+                Step::Lose { .. } => set.fill(true),
+                Step::Back { .. } | Step::Fail { .. } | Step::Claim { .. } => {}
             }
             if let Some(slot) = self.written(step) {
                 set[slot] = match step {

@@ -60,7 +60,12 @@ impl Unit<'_> {
             let kept = if !is_written(proc, var) {
                 Some(slot)
             } else if what.values.contains(&var) {
-                Some(self.slots.add(&format!("\\old({})", declared.name), None, &declared.ty))
+                // What it led to may change: `\old(l)` is the list as it was, `l@entry` the cell that `l` led to.
+                let name = match self.slots.all[slot].what {
+                    What::Link(..) => format!("{}@entry", declared.name),
+                    _ => format!("\\old({})", declared.name),
+                };
+                Some(self.slots.add(&name, None, &declared.ty))
             } else {
                 None
             };

@@ -18,11 +18,19 @@ fn errors(text: &str, of: imperative::ErrorKind) -> Vec<&'static str> {
 }
 
 fn said(text: &str, wanted: impl Fn(&Kind) -> bool) -> Vec<&'static str> {
-    let text = format!("{NODE}{text}");
+    said_of(&front_c::LANGUAGE, "trap.c", format!("{NODE}{text}"), wanted)
+}
+
+fn said_of(
+    language: &'static dyn Language,
+    name: &'static str,
+    text: String,
+    wanted: impl Fn(&Kind) -> bool,
+) -> Vec<&'static str> {
     let read = move || {
         let mut files = source::Files::new();
-        let file = files.add("trap.c", text);
-        let loaded = front_c::LANGUAGE.load(&files, file, &LoadOptions::default()).ok()?;
+        let file = files.add(name, text);
+        let loaded = language.load(&files, file, &LoadOptions::default()).ok()?;
         match loaded.model {
             Model::Imperative(loaded) => Some(loaded.program),
             _ => None,
@@ -222,4 +230,84 @@ fn inputs_that_are_one_are_not_taken_apart() {
     }
     let text = with("x != y").replace("ensures x == 0", "ensures x != 0 || y != 0");
     assert_eq!(claims(&text), ["proved"]);
+}
+
+/// Ada checks postconditions at run time: behind the check they hold, and a claim that is proved of what is behind says nothing.
+#[test]
+fn claims_that_are_checked_are_not_proved_by_their_checks() {
+    if !runs() {
+        return;
+    }
+    let text = |post: &str| {
+        format!(
+            "procedure Trap is\n   function F (X : Integer) return Integer with Post => F'Result {post};\n\
+             \x20  function F (X : Integer) return Integer is\n   begin\n      return (if X > 5 then X else 5);\n   end F;\n\
+             begin\n   null;\nend Trap;\n"
+        )
+    };
+    let claims = |post: &str| {
+        let claim = |kind: &Kind| matches!(kind, Kind::Claim(..));
+        said_of(&front_ada::LANGUAGE, "trap.adb", text(post), claim)
+    };
+    assert_eq!(claims(">= 5"), ["proved"]);
+    assert_eq!(claims("> 5"), ["refuted"]);
+    // Not even one that no run fulfils.
+    assert_eq!(claims("< 5"), ["refuted"]);
+}
+
+#[test]
+fn what_is_not_understood_is_not_lost() {
+    if !runs() {
+        return;
+    }
+    // Nobody knows which inputs are meant, so none of them refutes anything.
+    let text = "/*@ requires frob(x);\n    ensures \\result != 7; */\nint f(int x) { return x; }";
+    assert_eq!(claims(text), ["unknown", "unknown"]);
+    let text = "/*@ ensures frob(x);\n    ensures \\result != 7; */\nint f(int x) { return x; }";
+    assert_eq!(claims(text), ["unknown", "refuted"]);
+    let text = "/*@ assigns \\nothing;\n    ensures \\result == 1; */\nint f(struct node *x) { if (x) x->data = 3; return 1; }";
+    assert_eq!(claims(text), ["unknown", "proved"]);
+}
+
+#[test]
+fn memory_that_nobody_can_come_to_is_lost() {
+    if !runs() {
+        return;
+    }
+    use imperative::ErrorKind::Leak;
+    assert_eq!(
+        errors("void f(void) { struct node *p = malloc(sizeof *p); if (p) p->data = 1; }", Leak),
+        ["refuted"]
+    );
+    assert_eq!(errors("struct node *f(void) { return malloc(sizeof(struct node)); }", Leak), [""; 0]);
+    // At the end of a list that the caller has, it is not.
+    let text = "void f(struct node *x) { if (x == 0) return; while (x->next != 0) x = x->next;\n\
+                struct node *p = malloc(sizeof *p); if (p == 0) return; p->data = 1; p->next = 0; x->next = p; }";
+    assert_eq!(errors(text, Leak), [""; 0]);
+}
+
+#[test]
+fn numbers_below_others_of_their_type_do_not_wrap_around() {
+    if !runs() {
+        return;
+    }
+    use imperative::ErrorKind::Overflow;
+    assert_eq!(errors("int f(int n) { int i; for (i = 0; i < n; i++) { } return i; }", Overflow), ["proved"]);
+    assert_eq!(
+        errors("int f(int n) { int i; for (i = 0; i <= n; i++) { } return i; }", Overflow),
+        ["unknown"]
+    );
+}
+
+#[test]
+fn measures_of_the_entry_may_be_written_in_two_ways() {
+    if !runs() {
+        return;
+    }
+    let text = "/*@ requires acyclic(x);\n    ensures len(\\result) == \\old(len(x));\n\
+                \x20   ensures sum(\\result) == \\old(sum(x));\n\
+                \x20   ensures multiset(\\result) == \\old(multiset(x));\n    ensures len(\\result) == \\old(len(x)) + 1; */\n\
+                struct node *f(struct node *x) { struct node *r = 0; while (x) { struct node *t = x->next; x->next = r; r = x; x = t; }\n\
+                return r; }";
+    assert_eq!(claims(text), ["proved", "proved", "proved", "refuted"]);
 }

@@ -4,13 +4,16 @@ use super::ImperativeEngine;
 use super::found::test_of_run;
 use crate::inferred::{Inferred, InferredPoint, InferredProc, PossibleError};
 use crate::verified::{CheckedObligation, ObligationStatus, Verification};
-use imperative::{ProcId, print_claim};
+use imperative::{Claim, ClaimKind, ProcId};
 use infer::{PlaceKind, Question};
 use source::Span;
 use verify::{Kind, Obligation, Settings, Sort, Status};
 
 /// The most inputs that are tried on what is not proved.
 const TRIES: usize = 3000;
+
+/// Words that claims begin with besides the usual ones.
+const WORDS: [&str; 2] = ["check", "loop"];
 
 /// What is taken for granted of lists.
 const LISTS: &str = "inputs are lists that end and share no cells";
@@ -52,6 +55,7 @@ impl ImperativeEngine<'_> {
                 errors: errors.collect(),
                 lost: found.lost.iter().map(|lost| (self.line(lost.span), lost.why.clone())).collect(),
                 assumed: if lists { vec![LISTS.to_string()] } else { Vec::new() },
+                unseen: found.blind.map(|span| self.line(span)),
             });
         }
         inferred
@@ -75,6 +79,24 @@ impl ImperativeEngine<'_> {
         all
     }
 
+    /// A claim as its author wrote it, with a word that says what it is.
+    fn claim_text(&self, claim: &Claim) -> String {
+        let written = self.files.text(claim.span).split_whitespace().collect::<Vec<_>>().join(" ");
+        let written = written.trim_end_matches(';').trim_end();
+        let word = match &claim.kind {
+            ClaimKind::Requires(_) => "requires",
+            ClaimKind::Ensures(_) => "ensures",
+            ClaimKind::Assert(..) => "assert",
+            ClaimKind::Invariant(..) => "invariant",
+            ClaimKind::Variant(..) => "variant",
+            ClaimKind::Assigns(..) => "assigns",
+            ClaimKind::Unread { .. } => "",
+        };
+        let said = written.starts_with(|c: char| c.is_alphabetic())
+            && written.split(' ').take(2).any(|first| first == word || WORDS.contains(&first));
+        if said || word.is_empty() { written.to_string() } else { format!("{word} {written}") }
+    }
+
     fn checked(&self, id: ProcId, obligation: &Obligation) -> CheckedObligation {
         let program = &self.subject.program;
         let (line, column) = self.files.place(obligation.span).map_or((0, 0), |(_, p)| (p.line, p.column));
@@ -85,11 +107,14 @@ impl ImperativeEngine<'_> {
                     Sort::Entry => "entry",
                     Sort::Exit => "exit",
                     Sort::Invariant => "invariant",
+                    Sort::Variant => "variant",
+                    Sort::Assigns => "assigns",
+                    Sort::Unread => "unread",
                 };
-                let proc = program.proc(of);
-                let claim = proc.and_then(|proc| Some(print_claim(program, proc, proc.claims.get(claim)?)));
-                (kind.to_string(), true, claim.unwrap_or_default())
+                let claim = program.proc(of).and_then(|proc| proc.claims.get(claim));
+                (kind.to_string(), true, claim.map_or_else(String::new, |claim| self.claim_text(claim)))
             }
+            Kind::Sound => ("errors".to_string(), false, "no run ends in an error".to_string()),
             Kind::Safe(error, here) => {
                 let name = program.error_name(error);
                 let text = if here { format!("no {name} here") } else { format!("no {name}") };

@@ -70,7 +70,10 @@ impl<'c> Lower<'c, '_> {
         let obeyed: Vec<Requirement> = parts.iter().filter_map(|f| f.requirement(&ghosts).ok()).collect();
         self.b.proc().requires.extend(obeyed);
         self.b.claim(ClaimKind::Requires(formula), clause.span);
-        self.b.proc().requires.push(whole?);
+        match whole {
+            Ok(whole) => self.b.proc().requires.push(whole),
+            Err(why) => self.cx.problems.push(unsearched(clause, &why)),
+        }
         Ok(())
     }
 
@@ -194,6 +197,10 @@ impl<'c> Lower<'c, '_> {
 
     fn refuse(&mut self, clause: &Clause, why: &str) {
         self.cx.problems.push(unused(clause, why));
+        let of_inputs = !matches!(clause.keyword.as_str(), "ensures" | "assert" | "check" | "assigns")
+            && !clause.keyword.contains("variant")
+            && !clause.keyword.starts_with("loop");
+        self.b.claim(ClaimKind::Unread { of_inputs, why: why.to_string() }, clause.span);
     }
 
     pub(super) fn formula(&mut self, clause: &Clause, scene: Scene) -> Read<Formula> {
@@ -224,6 +231,11 @@ impl Context<'_> {
 /// A clause that is not used, and why.
 pub(in crate::lower) fn unused(clause: &Clause, why: &str) -> Diagnostic {
     Diagnostic::warning("this clause is not used").primary(clause.span, why)
+}
+
+/// A clause about the inputs that tests need not fulfil, and why. Proofs use it.
+fn unsearched(clause: &Clause, why: &str) -> Diagnostic {
+    Diagnostic::warning("a search for tests does not obey this clause").primary(clause.span, why)
 }
 
 /// The formulas that a formula joins by `&&`.

@@ -161,6 +161,9 @@ impl Reader<'_, '_, '_> {
             }
             "equal" if called => return self.same_lists(),
             "multiset" if called => return self.same_elements(),
+            "old" if called && self.tokens.get(self.at + 2).is_some_and(|t| t == "multiset") => {
+                return self.same_elements();
+            }
             _ => {}
         }
         // A parenthesis may hold a number or a formula.

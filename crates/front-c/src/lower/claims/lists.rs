@@ -103,10 +103,23 @@ impl Reader<'_, '_, '_> {
     fn multisets(&mut self) -> Read<Vec<List>> {
         let mut found = Vec::new();
         loop {
+            // `\old(multiset(p))` is `multiset(\old(p))`.
+            let old = self.take("\\old");
+            if old {
+                self.expect("(")?;
+            }
             self.expect("multiset")?;
             self.expect("(")?;
-            found.push(self.list_of_numbers()?);
+            let list = self.list_of_numbers()?;
+            found.push(if old && list.when == When::Here {
+                List { when: When::Entry, ..list }
+            } else {
+                list
+            });
             self.expect(")")?;
+            if old {
+                self.expect(")")?;
+            }
             if !self.take("+") {
                 return Ok(found);
             }

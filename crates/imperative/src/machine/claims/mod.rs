@@ -291,6 +291,13 @@ pub fn truth_of(program: &Program, proc: ProcId, formula: &Formula, input: &Stat
 /// Whether everything that an author requires holds of an input: also what [`super::requirements_hold`] cannot say.
 pub fn required(program: &Program, proc: ProcId, input: &State, limits: &Limits) -> Truth {
     let claims = program.proc(proc).map_or(&[][..], |p| &p.claims);
+    let unread = claims.iter().find_map(|claim| match &claim.kind {
+        ClaimKind::Unread { of_inputs: true, why } => Some(why.clone()),
+        _ => None,
+    });
+    if let Some(why) = unread {
+        return Truth::Unknown(why);
+    }
     let formulas = claims.iter().filter_map(|claim| match &claim.kind {
         ClaimKind::Requires(f) => Some(f),
         _ => None,

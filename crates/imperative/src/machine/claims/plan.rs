@@ -64,7 +64,7 @@ impl Plan {
                     Some(point) => plan.here.entry(point).or_default().push(at),
                     None => continue,
                 },
-                ClaimKind::Variant(..) | ClaimKind::Assigns(..) => continue,
+                ClaimKind::Variant(..) | ClaimKind::Assigns(..) | ClaimKind::Unread { .. } => continue,
             }
             if let Some(formula) = claim.kind.formula() {
                 let in_loop = loop_of(proc, &claim.kind);
