@@ -2,7 +2,7 @@
 
 use base::{Int, Random};
 use imperative::machine::{State, Value, default_value};
-use imperative::{Expr, ExprKind, ProcId, Program, StructId, Type, Word};
+use imperative::{Expr, ExprKind, Formula, FormulaKind, ProcId, Program, StructId, Type, Word};
 
 /// Where inputs come from.
 pub struct Inputs<'p> {
@@ -162,13 +162,21 @@ fn asks(program: &Program, proc: ProcId) -> bool {
     })
 }
 
-/// The numbers that a procedure and what it calls name, with their neighbours.
+/// The numbers that a procedure, what it calls and their claims name, with their neighbours.
 fn numbers(program: &Program, proc: ProcId) -> Vec<Int> {
     let mut found = Vec::new();
     for id in imperative::graph::reachable_procs(program, proc) {
         let Some(proc) = program.proc(id) else { continue };
         let operands = proc.blocks.iter().flat_map(|block| &block.instrs).flat_map(|i| i.kind.operands());
         let mut waiting: Vec<&Expr> = proc.decisions.iter().map(|d| &d.cond).chain(operands).collect();
+        let mut formulas: Vec<&Formula> =
+            proc.claims.iter().filter_map(|claim| claim.kind.formula()).collect();
+        while let Some(formula) = formulas.pop() {
+            if let FormulaKind::Cond(e) = &formula.kind {
+                waiting.push(e);
+            }
+            formulas.extend(formula.operands());
+        }
         while let Some(e) = waiting.pop() {
             if let ExprKind::Int(n) = &e.kind {
                 found.extend([n - &Int::from(1), n.clone(), n + &Int::from(1)]);

@@ -104,26 +104,27 @@ impl Reader<'_, '_, '_> {
         let mut found = Vec::new();
         loop {
             // `\old(multiset(p))` is `multiset(\old(p))`.
-            let old = self.take("\\old");
-            if old {
+            if self.take("\\old") {
                 self.expect("(")?;
-            }
-            self.expect("multiset")?;
-            self.expect("(")?;
-            let list = self.list_of_numbers()?;
-            found.push(if old && list.when == When::Here {
-                List { when: When::Entry, ..list }
-            } else {
-                list
-            });
-            self.expect(")")?;
-            if old {
+                let (when, list) = self.in_state(true, Self::multiset)?;
                 self.expect(")")?;
+                found.push(List { when, ..list });
+            } else {
+                found.push(self.multiset()?);
             }
             if !self.take("+") {
                 return Ok(found);
             }
         }
+    }
+
+    /// `multiset(p)`
+    fn multiset(&mut self) -> Read<List> {
+        self.expect("multiset")?;
+        self.expect("(")?;
+        let list = self.list_of_numbers()?;
+        self.expect(")")?;
+        Ok(list)
     }
 
     /// `forall a, b adjacent in list(p): F`, as far as it goes.
