@@ -133,6 +133,7 @@ impl Seen {
     fn program(&mut self, slots: &Slots, program: &Program, proc: &Proc) {
         let mut all: Vec<&Expr> = proc.decisions.iter().map(|decision| &decision.cond).collect();
         let mut moves_data = false;
+        let mut stores = false;
         for block in &proc.blocks {
             for instr in &block.instrs {
                 all.extend(instr.kind.operands());
@@ -140,6 +141,7 @@ impl Seen {
                     InstrKind::StoreField { object, field, value } => {
                         let link = link_of(slots, program, proc, object) == Some(*field);
                         self.multiset = true;
+                        stores = true;
                         if !link {
                             moves_data |= !matches!(value.unchecked().kind, ExprKind::Int(_));
                             self.equal |= reads_data(slots, program, proc, value);
@@ -167,7 +169,9 @@ impl Seen {
             if let ExprKind::Binary(Op::Lt | Op::Le | Op::Gt | Op::Ge, a, b) = &e.kind {
                 let data = |e: &Expr| reads_data(slots, program, proc, e);
                 let constant = |e: &Expr| matches!(e.unchecked().kind, ExprKind::Int(_));
-                self.ordered |= data(a) && !constant(b) || data(b) && !constant(a);
+                // Where no cell changes, nothing becomes sorted by a comparison with a variable.
+                let one = data(a) && !constant(b) || data(b) && !constant(a);
+                self.ordered |= data(a) && data(b) || one && stores;
             }
             waiting.extend(e.operands());
         }
