@@ -34,8 +34,8 @@ fn answer(arguments: &CompleteArguments, files: &mut Files) -> Result<Exit, Vec<
     let mut bar = Bar::new();
     let worked = task.work(files, work, |heard| bar.hear(heard));
     bar.clear();
-    let (generated, emitted) = match worked? {
-        Answer::Done(made, _) => made,
+    let ((generated, emitted), file) = match worked? {
+        Answer::Done(made, file) => (made, file),
         Answer::Over(exit) => return Ok(exit),
     };
     // With a file named, that is a suite, as the next command wants it; on the screen, it is for people.
@@ -46,7 +46,9 @@ fn answer(arguments: &CompleteArguments, files: &mut Files) -> Result<Exit, Vec<
     } else if common.output.is_some() || common.format == Format::Json {
         report::generated_json(&generated, &mut |text| results.text(text));
     } else {
-        report::suite_text(&generated, &mut |text| results.text(text));
+        let (name, text) = files.get(file).map_or(("", ""), |f| (f.name(), f.text()));
+        let view = arguments.show.view(None, name, text);
+        report::suite_text(&generated, &view, &mut |text| results.text(text));
     }
     results.finish().map_err(|p| vec![p])?;
     for (test, why) in &generated.invalid {

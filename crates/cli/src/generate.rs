@@ -39,6 +39,7 @@ fn answer(arguments: &GenerateArguments, files: &mut Files) -> Result<Exit, Vec<
     let asking = Asking::new(common)?;
     let task = Task::search(&arguments.file, search, &arguments.criteria, &asking)?.with(|options| {
         options.minimal = arguments.minimal;
+        options.fewest = arguments.fewest;
         options.per_path = arguments.per_path;
     });
     let language = task.language();
@@ -60,12 +61,13 @@ fn answer(arguments: &GenerateArguments, files: &mut Files) -> Result<Exit, Vec<
         Answer::Done(made, file) => (made, file),
         Answer::Over(exit) => return Ok(exit),
     };
-    write(arguments, &made, files.get(file).map_or("", |f| f.text())).map_err(|p| vec![p])?;
+    let shown = files.get(file).map_or(("", ""), |f| (f.name(), f.text()));
+    write(arguments, &made, shown).map_err(|p| vec![p])?;
     let generated = &made.generated;
     if let Some(emitted) = &made.emitted {
         suites::say_left_out(emitted, language, files);
         // Code has no place for it.
-        report::unknown_text(generated).lines().for_each(output::say);
+        report::unknown_text(generated, output::width(None)).lines().for_each(output::say);
     }
     let exit = limit_reached(generated.limit, generated.more, "tests", files).unwrap_or(Exit::Fine);
     let errors = generated.suite.tests.iter().chain(&generated.errors).filter(|t| t.is_error()).count();
@@ -86,7 +88,7 @@ fn failed_on(arguments: &GenerateArguments, errors: usize, files: &Files) -> Opt
 }
 
 /// Writes the suite as it was asked for.
-fn write(arguments: &GenerateArguments, made: &Made, text: &str) -> Result<(), Diagnostic> {
+fn write(arguments: &GenerateArguments, made: &Made, (name, text): (&str, &str)) -> Result<(), Diagnostic> {
     let generated = &made.generated;
     if let Some(folder) = &arguments.html {
         output::make_folder(folder)?;
@@ -101,7 +103,13 @@ fn write(arguments: &GenerateArguments, made: &Made, text: &str) -> Result<(), D
     if json {
         report::generated_json(generated, &mut |text| results.text(text));
     } else {
-        report::suite_text(generated, &mut |text| results.text(text));
+        let view = arguments.show.view(common.output.as_deref(), name, text);
+        report::suite_text(generated, &view, &mut |text| results.text(text));
     }
-    results.finish()
+    results.finish()?;
+    if common.output.is_some() {
+        // Whoever waits sees what came of it.
+        report::summary_text(generated, output::width(None)).lines().for_each(output::say);
+    }
+    Ok(())
 }

@@ -24,6 +24,16 @@ pub fn ending(file: Option<&Path>) -> Result<Option<String>, Diagnostic> {
     }
 }
 
+/// How wide lines may be: as the terminal that results are for, or as people like it.
+pub fn width(file: Option<&Path>) -> usize {
+    const USUAL: usize = 100;
+    const LEAST: usize = 20;
+    let wide = |(terminal_size::Width(width), _)| usize::from(width).max(LEAST);
+    let terminal =
+        (file.is_none() && io::stdout().is_terminal()).then(terminal_size::terminal_size).flatten();
+    terminal.map_or(USUAL, wide)
+}
+
 /// Results, for standard output or a file.
 pub struct Results {
     to: Box<dyn Write>,

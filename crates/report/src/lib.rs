@@ -1,7 +1,7 @@
 //! How results look: one file a format.
 //!
 //! * [`suite_json`], [`read_suite`], [`run_json`]: suites and their results for scripts.
-//! * [`suite_text`], [`run_text`]: the same for people.
+//! * [`suite_text`], [`summary_text`], [`run_text`]: the same for people.
 //! * [`snapshot_dot`], [`test_dot`], [`snapshot_svg`], [`test_svg`], [`tests_svg`]: heaps as pictures.
 //! * [`suite_html`]: a suite as one page.
 //! * [`cover_text`], [`cover_json`], [`cover_html`], [`lcov()`], [`cobertura`]: coverage.
@@ -33,6 +33,7 @@ mod results;
 mod source;
 mod states;
 mod suite;
+mod summary;
 mod svg;
 mod text;
 mod trace;
@@ -51,8 +52,9 @@ pub use native::{native_run_json, native_run_text};
 pub use results::{run_junit, run_tap};
 pub use states::{states_dot, states_html, states_svg};
 pub use suite::{Reading, generated_json, read_suite, run_json, suite_json};
+pub use summary::{View, suite_text, summary_text, unknown_text};
 pub use svg::{snapshot_svg, test_svg, tests_svg};
-pub use text::{run_text, suite_text, unknown_text};
+pub use text::run_text;
 pub use trace::{trace_json, trace_text};
 pub use verified::{verified_json, verified_text};
 use workbench::Response;

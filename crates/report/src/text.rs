@@ -1,12 +1,10 @@
-//! Suites for people to read.
+//! What tests are run on and what comes of it, in one line.
 
-use crate::cover::words;
 use crate::picture::character;
 use base::Signs;
 use std::fmt::Write;
 use workbench::{
-    Datum, Fault, Generated, GoalTest, HeapObject, Notation, Outcome, Payload, Ran, Snapshot, Solution,
-    StateTest, Test, Verdict,
+    Datum, Fault, GoalTest, HeapObject, Notation, Outcome, Payload, Ran, Snapshot, Solution, Test, Verdict,
 };
 
 fn datum(d: &Datum, signs: &Signs) -> String {
@@ -41,6 +39,12 @@ fn array(list: &[Datum], first: i64, signs: &Signs) -> String {
 
 /// A heap and its variables on one line.
 pub(crate) fn snapshot_text(s: &Snapshot, signs: &Signs) -> String {
+    let parts = snapshot_parts(s, signs);
+    if parts.is_empty() { "(nothing)".into() } else { parts.join("   ") }
+}
+
+/// The variables, the objects and the answers of a heap, each by itself.
+pub(crate) fn snapshot_parts(s: &Snapshot, signs: &Signs) -> Vec<String> {
     // What the front end made to hold variables is none itself.
     let holder = |name: &str| signs.is_holder(name);
     let held = |o: &str| s.env.iter().any(|(n, d)| holder(n) && matches!(d, Datum::Ref(to) if to == o));
@@ -70,7 +74,7 @@ pub(crate) fn snapshot_text(s: &Snapshot, signs: &Signs) -> String {
         let list: Vec<String> = s.answers.iter().map(ToString::to_string).collect();
         parts.push(format!("answers: {}", list.join(", ")));
     }
-    if parts.is_empty() { "(nothing)".into() } else { parts.join("   ") }
+    parts
 }
 
 /// What an error is called.
@@ -81,51 +85,8 @@ pub(crate) fn fault_text<'f>(fault: &'f Fault, notation: &Notation) -> &'f str {
     }
 }
 
-/// Nobody reads more steps of a path, in characters.
-const LONGEST_PATH: usize = 120;
-
-/// A path, without its middle if it is long.
-fn path_text(path: &str) -> String {
-    let count = path.chars().count();
-    if count <= LONGEST_PATH {
-        return path.to_string();
-    }
-    let part = LONGEST_PATH / 2;
-    let (start, end) = (path.chars().take(part), path.chars().skip(count - part));
-    start.chain(['…']).chain(end).collect()
-}
-
-/// A test of an imperative program: its path, what it is run on and what comes of it.
-fn state_text(t: &Test, state: &StateTest, notation: &Notation, out: &mut String) {
-    let signs = &notation.text;
-    let _ = writeln!(out, "{}  {}  path {}", t.name, t.entry, path_text(&t.path));
-    let _ = writeln!(out, "    condition  {}", t.condition);
-    let _ = writeln!(out, "    input      {}", snapshot_text(&state.input, signs));
-    match &t.outcome {
-        Outcome::Ok | Outcome::Fail => {
-            let _ = writeln!(out, "    output     {}", snapshot_text(&state.output, signs));
-        }
-        Outcome::Error { fault, line, column } => {
-            // Whoever calls `exit` need not mean an error.
-            let how = if t.is_error() { "error" } else { "ends by" };
-            let _ = writeln!(
-                out,
-                "    {how:<10} {} at line {line}, column {column}",
-                fault_text(fault, notation)
-            );
-        }
-    }
-}
-
-/// A test of a logic program: its goal, its solutions and its path.
-fn goal_text(t: &Test, goal: &GoalTest, out: &mut String) {
-    let _ = writeln!(out, "{}: {}", t.name, query_text(goal));
-    let _ = writeln!(out, "    {}", ending_text(&t.outcome, goal));
-    let _ = writeln!(out, "    path {}, ⟨{}⟩", path_text(&t.path), t.condition);
-}
-
 /// A goal as one asks it.
-fn query_text(goal: &GoalTest) -> String {
+pub(crate) fn query_text(goal: &GoalTest) -> String {
     let posted = if goal.constraint == "true" { String::new() } else { format!("{}, ", goal.constraint) };
     format!("?- {posted}{}.", goal.goal)
 }
@@ -162,122 +123,6 @@ pub(crate) fn ending_text(outcome: &Outcome, goal: &GoalTest) -> String {
             let before = if listed.is_empty() { String::new() } else { format!("{listed}; then ") };
             format!("{before}throws {}{place}", fault.message())
         }
-    }
-}
-
-/// A generated suite: each test with its path, then what was reached. It is told piece by piece, since there may be many tests.
-pub fn suite_text(g: &Generated, tell: &mut dyn FnMut(&str)) {
-    for t in &g.suite.tests {
-        let mut out = String::new();
-        match &t.payload {
-            Payload::State(state) => state_text(t, state, &g.notation, &mut out),
-            Payload::Goal(goal) => goal_text(t, goal, &mut out),
-        }
-        tell(&out);
-    }
-    tell(&summary_text(g));
-}
-
-/// What was reached.
-fn summary_text(g: &Generated) -> String {
-    let mut out = String::new();
-    let count = g.suite.tests.len();
-    let _ = write!(out, "\n{count} test{}", if count == 1 { "" } else { "s" });
-    if g.unconfirmed > 0 {
-        let _ = write!(out, " ({} of an error that no compiled program notices)", g.unconfirmed);
-    }
-    for c in &g.suite.criteria {
-        let _ = write!(out, "; {}: {} of {} covered", c.name, c.covered, c.goals);
-        for (count, word) in
-            [(c.infeasible, "infeasible"), (c.out_of_bounds, "out of bounds"), (c.unknown, "unknown")]
-        {
-            if count > 0 {
-                let _ = write!(out, ", {count} {word}");
-            }
-        }
-    }
-    out.push('\n');
-    if let Some(e) = &g.suite.exploration {
-        let _ = writeln!(
-            out,
-            "{}, {}, {} cut by the bounds, {}, {:.3} s{}",
-            counted(e.paths, "path"),
-            counted(e.infeasible, "infeasible side"),
-            e.cut,
-            counted(e.queries, "question"),
-            e.seconds,
-            match (e.complete, g.suite.tests.is_empty() && e.cut > 0) {
-                (true, false) => "; complete within the bounds",
-                (true, true) => "; no run within the bounds",
-                (false, _) => "; not complete",
-            }
-        );
-    }
-    if g.suite.tests.is_empty() && g.suite.exploration.as_ref().is_some_and(|e| e.paths == 0 && e.complete) {
-        let cut = g.suite.exploration.as_ref().is_some_and(|e| e.cut > 0);
-        let why = if cut { "no run ends within the bounds" } else { "no input is as required" };
-        let _ = writeln!(out, "there are no paths: {why}");
-    }
-    missing_text(g, &mut out);
-    errors_text(&g.errors, &g.notation, &mut out);
-    if !g.defaults.is_empty() {
-        let _ = writeln!(out, "bounds by default: {}", g.defaults.join(" "));
-    }
-    for what in g.suite.exploration.iter().flat_map(|e| &e.assumed) {
-        let _ = writeln!(out, "assumed: {what}");
-    }
-    for note in &g.notes {
-        let _ = writeln!(out, "{note}");
-    }
-    out.push_str(&unknown_text(g));
-    out
-}
-
-/// What stayed unknown, and why: a line for each reason.
-pub fn unknown_text(g: &Generated) -> String {
-    g.reasons.iter().map(|r| format!("unknown: {r}\n")).collect()
-}
-
-/// A number of things.
-fn counted(n: u64, what: &str) -> String {
-    if n == 1 { format!("1 {what}") } else { format!("{n} {what}s") }
-}
-
-/// Goals that a summary lists.
-const LISTED: usize = 20;
-
-/// The goals that no test meets, with what is known of them.
-fn missing_text(g: &Generated, out: &mut String) {
-    let all: Vec<_> = g.coverage.iter().flat_map(|c| c.missing.iter().map(move |m| (c, m))).collect();
-    for (c, m) in all.iter().take(LISTED) {
-        let _ = writeln!(out, "{}: line {}, column {}: {}: {}", c.name, m.line, m.column, m.what, words(m));
-    }
-    if all.len() > LISTED {
-        let _ = writeln!(out, "and {} more; --format json lists all", all.len() - LISTED);
-    }
-}
-
-/// The errors beside a suite, each place once: how the program itself comes there, or else the first that does, and who else.
-fn errors_text(errors: &[Test], notation: &Notation, out: &mut String) {
-    let mut told: Vec<&Outcome> = Vec::new();
-    for t in errors {
-        let Outcome::Error { fault, line, column } = &t.outcome else { continue };
-        if told.contains(&&t.outcome) {
-            continue;
-        }
-        told.push(&t.outcome);
-        let here: Vec<&Test> = errors.iter().filter(|other| other.outcome == t.outcome).collect();
-        let first = here.iter().find(|other| other.entry == notation.start).copied().unwrap_or(t);
-        let others: Vec<&str> =
-            here.iter().map(|other| other.entry.as_str()).filter(|entry| *entry != first.entry).collect();
-        let also = if others.is_empty() { String::new() } else { format!("; also by {}", others.join(", ")) };
-        let _ = writeln!(
-            out,
-            "error found: {} at line {line}, column {column}, by {} with {}{also}",
-            fault_text(fault, notation),
-            first.entry,
-            input_text(first, notation)
-        );
     }
 }
 

@@ -13,6 +13,7 @@ use base::Stop;
 use imperative::Notation;
 use language::native::Native;
 use language::{Emitted, Placing};
+use std::collections::{BTreeMap, BTreeSet};
 use suite::{Line, Search, Suite, Tally, Test, Verdict};
 
 /// How far a search has got.
@@ -153,31 +154,47 @@ pub(crate) trait Engine {
     fn native(&self) -> Option<(&dyn Native, &imperative::Program)>;
 }
 
-/// Names for new tests, which no test of a suite has: `t1`, `t2`, and so on behind those that are there.
-pub(crate) struct Names<'s> {
-    suite: Option<&'s Suite>,
-    number: usize,
+/// Names for new tests, which no test of a suite has: those of their entries with a number, `insert_1`, `insert_2`, and so on.
+pub(crate) struct Names {
+    taken: BTreeSet<String>,
+    /// The last number of each entry.
+    numbers: BTreeMap<String, usize>,
 }
 
-impl<'s> Names<'s> {
+impl Names {
     /// Names for tests beside those of a suite.
-    pub fn beside(suite: Option<&'s Suite>) -> Names<'s> {
-        Names { suite, number: suite.map_or(0, |suite| suite.tests.len()) }
+    pub fn beside(suite: Option<&Suite>) -> Names {
+        let taken = suite.into_iter().flat_map(|suite| &suite.tests).map(|test| test.name.clone()).collect();
+        Names { taken, numbers: BTreeMap::new() }
     }
 
-    /// So many.
-    pub fn some(mut self, count: usize) -> Vec<String> {
-        (0..count).map(|_| self.next()).collect()
-    }
-
-    /// The next one.
-    pub fn next(&mut self) -> String {
+    /// The next one of an entry. It is a name in all languages, so it has letters, digits and single underscores alone.
+    pub fn next(&mut self, entry: &str) -> String {
+        let plain = entry.split(['/', '(']).next().unwrap_or("");
+        let parts: Vec<&str> =
+            plain.split(|c: char| !c.is_ascii_alphanumeric()).filter(|p| !p.is_empty()).collect();
+        let starts = |name: &str| name.starts_with(|c: char| c.is_ascii_alphabetic());
+        let base = Some(parts.join("_")).filter(|name| starts(name)).unwrap_or_else(|| "t".to_string());
+        let number = self.numbers.entry(base.clone()).or_default();
         loop {
-            self.number += 1;
-            let name = format!("t{}", self.number);
-            if self.suite.is_none_or(|suite| suite.tests.iter().all(|test| test.name != name)) {
+            *number += 1;
+            let name = format!("{base}_{number}");
+            if self.taken.insert(name.clone()) {
                 return name;
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Names;
+
+    #[test]
+    fn names_are_those_of_entries_with_numbers() {
+        let mut names = Names::beside(None);
+        let given: Vec<String> =
+            ["insert", "Lists.Insert", "insert", "p/3", "__x", "+/2"].map(|entry| names.next(entry)).to_vec();
+        assert_eq!(given, ["insert_1", "Lists_Insert_1", "insert_2", "p_1", "x_1", "t_1"]);
     }
 }

@@ -40,7 +40,7 @@ mod solve;
 mod trace;
 mod verified;
 
-pub use ::imperative::Notation;
+pub use ::imperative::{ErrorKind, Notation};
 pub use asked::{AskOptions, Asked, Log};
 pub use coverage::{Colour, Coverage, Covered, CoveredGoal, Missing, PointCoverage, ProcedureCoverage};
 pub use criteria::{Status, Verdict as GoalVerdict};

@@ -54,6 +54,8 @@ pub struct SearchOptions {
     pub max_cells: Option<usize>,
     /// The smallest input of each path?
     pub minimal: bool,
+    /// Are few large tests wanted rather than small ones?
+    pub fewest: bool,
     /// How many tests each path gets.
     pub per_path: PerPath,
     /// In which order paths are looked at.
@@ -84,6 +86,7 @@ impl SearchOptions {
             ("--backtracks", self.backtracks.is_some()),
             ("--max-cells", self.max_cells.is_some()),
             ("--minimal", self.minimal),
+            ("--fewest", self.fewest),
             ("--per-path", self.per_path != PerPath::One),
             ("--strategy", self.strategy != Strategy::Suitable),
             ("--first-solution", self.first_solution),

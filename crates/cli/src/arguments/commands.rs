@@ -1,7 +1,7 @@
 //! What each command takes.
 
 use super::CommonArguments;
-use super::search::SearchArguments;
+use super::search::{SearchArguments, ShowArguments};
 use crate::languages::languages;
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
@@ -45,6 +45,10 @@ pub struct GenerateArguments {
     #[arg(long)]
     pub minimal: bool,
 
+    /// As few tests as meet what is asked of the suite; without it, each goal is met by the smallest test that meets it
+    #[arg(long)]
+    pub fewest: bool,
+
     /// How many tests each path gets: `one`, a number for so many that differ as much as they can, or
     /// `shapes` for every shape of the input heap
     #[arg(long, value_name = "one|N|shapes", default_value = "one", value_parser = per_path)]
@@ -62,6 +66,9 @@ pub struct GenerateArguments {
     /// Write a page with pictures, index.html, into this folder as well
     #[arg(long, value_name = "DIR")]
     pub html: Option<PathBuf>,
+
+    #[command(flatten)]
+    pub show: ShowArguments,
 
     #[command(flatten)]
     pub common: CommonArguments,
@@ -412,6 +419,9 @@ pub struct CompleteArguments {
 
     #[command(flatten)]
     pub search: SearchArguments,
+
+    #[command(flatten)]
+    pub show: ShowArguments,
 
     #[command(flatten)]
     pub common: CommonArguments,

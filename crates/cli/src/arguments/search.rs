@@ -2,6 +2,8 @@
 
 use super::CommonArguments;
 use clap::{Args, ValueEnum};
+use report::View;
+use std::path::Path;
 use workbench::SearchOptions;
 
 /// Which procedure, which inputs, how far.
@@ -89,6 +91,26 @@ impl SearchArguments {
             jobs: common.jobs(),
             ..SearchOptions::default()
         }
+    }
+}
+
+/// How much of a suite is shown to people.
+#[derive(Debug, Args)]
+pub struct ShowArguments {
+    /// Show the path and the path condition of each test
+    #[arg(long)]
+    pub conditions: bool,
+
+    /// Show all errors that were found in full; without it at most 20
+    #[arg(long)]
+    pub all_errors: bool,
+}
+
+impl ShowArguments {
+    /// How results for a file, or for the screen, are shown.
+    pub fn view<'s>(&self, output: Option<&Path>, name: &'s str, text: &'s str) -> View<'s> {
+        let width = crate::output::width(output);
+        View { width, conditions: self.conditions, all_errors: self.all_errors, name, text }
     }
 }
 

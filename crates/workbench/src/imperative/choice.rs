@@ -1,7 +1,10 @@
-//! The tests that are needed of those that were caught: as few as meet all goals that were met.
+//! The tests that are needed of those that were caught: for each goal the smallest one that meets it, or as few as meet all.
 //!
 //! ```text
-//! t1 meets a and b, t2 meets b, t3 (an error) meets a and c     t1, t3
+//! t1 (three cells) meets a and b, t2 (one cell) meets b, t3 (an error) meets a and c
+//!
+//! the smallest     t1, t2, t3
+//! the fewest       t1, t3
 //! ```
 
 use super::hunt::{Aim, Candidate, Catch, Known, PathKey, Reason, Status, key_of};
@@ -20,8 +23,14 @@ impl Catch {
     /// The candidates that are needed beside what is known, fewest first of all, then with fewest errors. If
     /// that is more than is asked for, those that meet most are taken, and what was caught tells no more than
     /// they show.
-    pub fn choose(&mut self, aims: &[Aim], known: &[Known], limit: Option<usize>) -> Vec<usize> {
-        let chosen = self.needed(aims, known);
+    pub fn choose(
+        &mut self,
+        aims: &[Aim],
+        known: &[Known],
+        limit: Option<usize>,
+        fewest: bool,
+    ) -> Vec<usize> {
+        let chosen = self.needed(aims, known, fewest);
         let Some(limit) = limit.filter(|limit| chosen.len() > *limit) else {
             self.more = false;
             return chosen;
@@ -32,7 +41,7 @@ impl Catch {
         chosen
     }
 
-    fn needed(&self, aims: &[Aim], known: &[Known]) -> Vec<usize> {
+    fn needed(&self, aims: &[Aim], known: &[Known], fewest: bool) -> Vec<usize> {
         let first = known.len();
         let seen: Vec<&Seen> =
             known.iter().map(|k| &k.seen).chain(self.candidates.iter().map(|c| &c.seen)).collect();
@@ -58,14 +67,19 @@ impl Catch {
                 ways.retain(|w| rank(w) == best);
             }
         }
-        let chosen = needed(seen.len(), &cost, &kept, &ways);
+        let chosen = match fewest {
+            true => needed(seen.len(), &cost, &kept, &ways),
+            false => self.smallest(first, &kept, &ways),
+        };
         let mut chosen: Vec<usize> = chosen.into_iter().filter_map(|i| i.checked_sub(first)).collect();
         if known.is_empty() {
             for entry in &self.own {
                 let mut own = (0..self.candidates.len()).filter(|i| self.candidates[*i].entry == *entry);
                 if !own.clone().any(|i| chosen.contains(&i)) {
                     let fine = own.clone().find(|i| self.candidates[*i].found.end == End::Ok);
-                    chosen.extend(fine.or_else(|| own.next()));
+                    let small = own.clone().min_by_key(|i| (self.candidates[*i].size(), *i));
+                    let one = if fewest { fine.or_else(|| own.next()) } else { small };
+                    chosen.extend(one);
                 }
             }
             chosen.sort_unstable();
@@ -75,6 +89,28 @@ impl Catch {
             return vec![fine.unwrap_or(0)];
         }
         chosen
+    }
+
+    /// For each goal the smallest tests that meet it. Of tests of one size those that are chosen already, then those that meet most.
+    fn smallest(&self, first: usize, kept: &[usize], ways: &[Vec<Witness>]) -> Vec<usize> {
+        let size = |t: usize| t.checked_sub(first).map(|i| self.candidates[i].size());
+        // The larger one of two counts.
+        let of = |w: &Witness| w.tests().into_iter().map(size).max().flatten();
+        let mut chosen: BTreeSet<usize> = kept.iter().copied().collect();
+        let meets = |t: usize| {
+            t.checked_sub(first)
+                .map_or(0, |i| self.candidates[i].alone.iter().map(|w| w.count_ones()).sum::<u32>())
+        };
+        // Goals that only large tests meet leave less to choose, so they come first.
+        let mut goals: Vec<&Vec<Witness>> = ways.iter().filter(|ways| !ways.is_empty()).collect();
+        goals.sort_by_key(|ways| std::cmp::Reverse(ways.iter().map(of).min()));
+        for ways in goals {
+            let missing = |w: &Witness| w.tests().into_iter().filter(|t| !chosen.contains(t)).count();
+            let most = |w: &Witness| std::cmp::Reverse(w.tests().into_iter().map(meets).sum::<u32>());
+            let best = ways.iter().min_by_key(|w| (of(w), missing(w), most(w), w.tests()));
+            chosen.extend(best.into_iter().flat_map(|w| w.tests()));
+        }
+        chosen.into_iter().collect()
     }
 
     /// The ways to meet each goal with what is known and with the candidates.

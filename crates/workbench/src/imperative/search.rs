@@ -12,9 +12,13 @@ use super::found::{test, with_lines};
 use super::hunt::{Aim, Candidate, Catch, Hunt, Status, aims};
 use crate::engine::{Hunted, Names, Progress};
 use crate::options;
-use criteria::Seen;
+use criteria::{Meter, Seen};
 use explore::{Bounds, PerPath, Plan};
+use imperative::ProcId;
 use suite::{Search, Suite, Tally, Test};
+
+/// Tests whose numbers get values that tell more. Of more nobody looks at each.
+const SHARPENED: usize = 500;
 
 /// Tests with `--per-path shapes` where nothing else is said.
 const SHAPES: usize = 10_000;
@@ -67,10 +71,13 @@ impl ImperativeEngine<'_> {
         }
         let effort = self.search.percent();
         let (entries, budget) = (&self.entries, self.budget);
-        let hunt = Hunt { program, entries, aims: &aims, plan: &plan, effort, limit, budget };
+        let fewest = self.search.fewest;
+        let hunt = Hunt { program, entries, aims: &aims, plan: &plan, effort, limit, fewest, budget };
         let mut caught = hunt.go(&[], tell);
-        let chosen = caught.choose(&aims, &[], limit);
-        let names = Names::beside(None).some(chosen.len());
+        let chosen = caught.choose(&aims, &[], limit, fewest);
+        let chosen = self.in_order(&caught, chosen);
+        self.sharpen(&mut caught, &aims, &chosen);
+        let names = self.names(None, &caught, &chosen);
         let new = names.iter().cloned();
         let seen: Vec<_> = new.zip(chosen.iter().map(|i| &caught.candidates[*i].seen)).collect();
         let coverage = of_catch(self.files, program, &aims, &caught, &seen);
@@ -84,8 +91,10 @@ impl ImperativeEngine<'_> {
         let measured = measure(program, suite, &self.criteria, &self.entries);
         let aims = aims(program, &measured.entries, &self.criteria);
         let (mut caught, defaults) = self.missing(&measured, &aims, tell);
-        let chosen = caught.choose(&aims, &measured.known, self.search.limit);
-        let new = Names::beside(Some(suite)).some(chosen.len());
+        let chosen = caught.choose(&aims, &measured.known, self.search.limit, self.search.fewest);
+        let chosen = self.in_order(&caught, chosen);
+        self.sharpen(&mut caught, &aims, &chosen);
+        let new = self.names(Some(suite), &caught, &chosen);
         // A test that does not fit the program shows nothing.
         let nothing = Seen::default();
         let mut known_and_new: Vec<&Seen> = vec![&nothing; suite.tests.len()];
@@ -113,10 +122,41 @@ impl ImperativeEngine<'_> {
         let limit = self.search.limit;
         let defaults = fill_in_for(&mut plan, aims, limit.is_some());
         let (program, effort, budget) = (&self.subject.program, self.search.percent(), self.budget);
-        let hunt = Hunt { program, entries: &measured.entries, aims, plan: &plan, effort, limit, budget };
+        let fewest = self.search.fewest;
+        let hunt =
+            Hunt { program, entries: &measured.entries, aims, plan: &plan, effort, limit, fewest, budget };
         let caught = hunt.go(&measured.known, tell);
         let searched = caught.exploration.queries > 0;
         (caught, if searched { defaults } else { Vec::new() })
+    }
+
+    /// Tests by their entries, the smallest of each first. Where all paths are wanted, they stay in the order of the search.
+    fn in_order(&self, caught: &Catch, mut chosen: Vec<usize>) -> Vec<usize> {
+        let place = |entry: ProcId| self.entries.iter().position(|known| *known == entry);
+        let key = |i: &usize| {
+            let test = &caught.candidates[*i];
+            (place(test.entry), (!test.keep).then(|| test.size()), *i)
+        };
+        chosen.sort_by_key(key);
+        chosen
+    }
+
+    /// Names of new tests.
+    fn names(&self, suite: Option<&Suite>, caught: &Catch, chosen: &[usize]) -> Vec<String> {
+        let mut names = Names::beside(suite);
+        let entry = |i: &usize| self.subject.program.proc(caught.candidates[*i].entry);
+        chosen.iter().map(|i| names.next(entry(i).map_or("", |proc| proc.name.as_str()))).collect()
+    }
+
+    /// Gives numbers values that tell more, unless other values were asked for.
+    fn sharpen(&self, caught: &mut Catch, aims: &[Aim], chosen: &[usize]) {
+        let search = &self.search;
+        if search.minimal || search.per_path != options::PerPath::One || chosen.len() > SHARPENED {
+            return;
+        }
+        let criteria: Vec<_> = aims.iter().map(|aim| aim.criterion).collect();
+        let mut meter = Meter::new(&self.subject.program, &criteria);
+        caught.sharpen(chosen, &self.subject.program, &mut meter, search.leaks);
     }
 
     /// The tests of some candidates. None is left: there may be many, and nobody needs them twice.

@@ -37,8 +37,9 @@ impl LogicEngine<'_> {
         }
         chosen.sort_unstable();
         let mut names = Names::beside(known);
-        let tests: Vec<Test> =
-            chosen.iter().map(|i| test(self.files, &paths.found[*i], names.next())).collect();
+        let mut tests: Vec<Test> =
+            chosen.iter().map(|i| test(self.files, &paths.found[*i], String::new())).collect();
+        tests.iter_mut().for_each(|test| test.name = names.next(&test.entry));
         for (test, i) in tests.iter().zip(&chosen) {
             measured.add(test.name.clone(), &paths.found[*i]);
         }

@@ -49,9 +49,10 @@ impl ModedEngine<'_> {
         let mut tests: Vec<Test> = Vec::new();
         let mut kept: Vec<usize> = Vec::new();
         for i in chosen {
-            tests.push(test(self, &hunted.found[i], names.next()));
+            tests.push(test(self, &hunted.found[i], String::new()));
             kept.push(i);
         }
+        tests.iter_mut().for_each(|test| test.name = names.next(&test.entry));
         self.drop_failing(&mut tests, &mut kept, &mut hunted);
         for (test, i) in tests.iter().zip(&kept) {
             let found = &hunted.found[*i];

@@ -9,9 +9,12 @@ mod again;
 mod behind;
 mod entry;
 mod fineness;
+mod numbers;
 mod places;
 mod prove;
 mod share;
+mod sharp;
+mod size;
 mod state;
 mod trying;
 mod verdict;
@@ -92,6 +95,8 @@ pub(crate) struct Hunt<'a> {
     pub effort: u64,
     /// At most so many tests.
     pub limit: Option<usize>,
+    /// Are few large tests wanted rather than small ones?
+    pub fewest: bool,
     pub budget: &'a Budget,
 }
 

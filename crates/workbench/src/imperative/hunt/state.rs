@@ -1,6 +1,7 @@
 //! What a hunt knows so far: the goals that are met, and the runs that are worth keeping.
 
 use super::entry::Looked;
+use super::size::Size;
 use super::trying::CONDITION;
 use super::verdict::{Shown, Status, Verdicts};
 use super::{Candidate, Catch, Hunt, Known, PathKey, Progress, key_of};
@@ -44,6 +45,8 @@ pub(super) struct State<'h, 'k> {
     prefers_good_ends: bool,
     /// For each goal, whether a run that ends well meets it.
     met_well: Vec<bool>,
+    /// For each goal the size of the smallest test that meets it alone.
+    least: Vec<Option<Size>>,
     /// Goals that were met, or met by a run that ends well, since somebody last asked.
     new: Vec<usize>,
     new_well: Vec<usize>,
@@ -72,6 +75,7 @@ impl<'h, 'k> State<'h, 'k> {
             index: GoalIndex::new(goals.iter().map(|(g, _)| *g)),
             shown: vec![None; goals.len()],
             met_well: vec![false; goals.len()],
+            least: vec![None; goals.len()],
             goals,
             total: Seen::default(),
             decided: BTreeSet::new(),
@@ -277,6 +281,7 @@ impl<'h, 'k> State<'h, 'k> {
                 }
             }
         }
+        let smaller = !self.hunt.fewest && self.is_smaller(&found, &met);
         let alone = self.bits(&met);
         // Whoever asks for tests gets one, even of a procedure in which there is nothing to choose.
         // One that ends well, if there is one.
@@ -287,6 +292,7 @@ impl<'h, 'k> State<'h, 'k> {
         let wanted = only
             || keep
             || new
+            || smaller
             || new_evaluation && self.left() > 0
             || self.candidates.len() < POOL && self.is_different(&alone, found.end == End::Ok);
         if new {
@@ -305,6 +311,21 @@ impl<'h, 'k> State<'h, 'k> {
         }
         self.progress.tests = self.candidates.len();
         tell(self.progress);
+    }
+
+    /// Is this the smallest test so far of some goal?
+    fn is_smaller(&mut self, found: &Found, met: &[usize]) -> bool {
+        let size = Size::of(found);
+        let mut any = false;
+        for goal in met {
+            if let Some(least) = self.least.get_mut(*goal)
+                && least.is_none_or(|least| size < least)
+            {
+                *least = Some(size);
+                any = true;
+            }
+        }
+        any
     }
 
     fn bits(&self, met: &[usize]) -> Vec<u64> {

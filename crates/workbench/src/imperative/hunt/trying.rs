@@ -11,13 +11,12 @@
 use super::Hunt;
 use super::Progress;
 use super::entry::Looked;
+use super::numbers::{Slot, get, set, slots};
 use super::state::State;
 use base::{Budget, Int, Random};
 use criteria::Goal;
 use explore::tried;
-use imperative::machine::{
-    Limits, Object, ObjectId, Options, State as Input, Value, empty_input, requirements_hold,
-};
+use imperative::machine::{Limits, Options, State as Input, empty_input, requirements_hold};
 use imperative::{Expr, ExprKind, InstrKind, ProcId, Program, TerminatorKind, Type, Word};
 
 /// Steps of all runs for one entry together, and of one run.
@@ -35,14 +34,6 @@ const SEEDS: usize = 40;
 
 /// What stands in the place of a condition that nobody asked for.
 pub(super) const CONDITION: &str = "(these values were tried)";
-
-/// A number of an input.
-#[derive(Clone, Copy)]
-enum Slot {
-    Var(usize, Word),
-    Value(ObjectId, usize, Word),
-    Answer(usize),
-}
 
 impl Hunt<'_> {
     /// Tries values for goals that are open, or that only runs meet which go wrong.
@@ -81,7 +72,7 @@ impl Hunt<'_> {
             }
             let from = random.below(seeds.len());
             let Some(mut input) = seeds.get(from).cloned() else { return };
-            let slots = slots(self.program, entry, &input, answers);
+            let slots = slots(self.program, entry, &input, &|ty| is_free(ty).map(Some), answers);
             if slots.is_empty() {
                 seeds.swap_remove(from);
                 continue;
@@ -186,79 +177,13 @@ fn answers_may_change(program: &Program, procs: &[ProcId]) -> bool {
 }
 
 /// The words whose values are all values: not so what stands for a function or for the member of a union.
-fn is_free(ty: &Type) -> Option<Word> {
+pub(super) fn is_free(ty: &Type) -> Option<Word> {
     match ty {
         // Those of a range that no bits have, and those of a machine; without half of them, where negative ones are ruled out.
         Type::Word(word) if word.bits().is_none_or(|bits| matches!(bits, 8 | 16 | 31 | 32 | 63 | 64)) => {
             Some(*word)
         }
         _ => None,
-    }
-}
-
-/// The numbers of an input.
-fn slots(program: &Program, entry: ProcId, input: &Input, answers: bool) -> Vec<Slot> {
-    let mut out = Vec::new();
-    let Some(of) = program.proc(entry) else { return out };
-    for v in of.inputs() {
-        if let Some(word) = of.var(v).and_then(|v| is_free(&v.ty))
-            && matches!(input.get(v), Some(Value::Int(_)))
-        {
-            out.push(Slot::Var(v.index(), word));
-        }
-    }
-    for (id, object) in (0..).map(ObjectId).zip(&input.heap.objects) {
-        match object {
-            Object::Cell { of, .. } => {
-                for (i, field) in program.struct_of(*of).map_or(&[][..], |s| &s.fields).iter().enumerate() {
-                    if let Some(word) = is_free(&field.ty).filter(|_| !field.hidden) {
-                        out.push(Slot::Value(id, i, word));
-                    }
-                }
-            }
-            Object::Array { element, values, .. } => {
-                if let Some(word) = is_free(element) {
-                    out.extend((0..values.len()).map(|i| Slot::Value(id, i, word)));
-                }
-            }
-            Object::Gone { .. } => {}
-        }
-    }
-    if answers {
-        out.extend((0..input.answers.len() + 1).map(Slot::Answer));
-    }
-    out
-}
-
-fn get(input: &Input, slot: Slot) -> Option<Int> {
-    let value = match slot {
-        Slot::Var(v, _) => input.env.get(v)?.as_ref()?,
-        Slot::Value(o, i, _) => input.heap.get(o)?.values().get(i)?,
-        Slot::Answer(i) => return input.answers.get(i).cloned(),
-    };
-    if let Value::Int(n) = value { Some(n.clone()) } else { None }
-}
-
-fn set(input: &mut Input, slot: Slot, value: Int) {
-    match slot {
-        Slot::Var(v, word) => {
-            if let Some(place) = input.env.get_mut(v) {
-                *place = Some(Value::Int(word.wrap(&value)));
-            }
-        }
-        Slot::Value(o, i, word) => {
-            let values = input.heap.objects.get_mut(o.0 as usize).map(Object::values_mut);
-            if let Some(place @ Value::Int(_)) = values.and_then(|v| v.get_mut(i)) {
-                *place = Value::Int(word.wrap(&value));
-            }
-        }
-        Slot::Answer(i) => {
-            if i == input.answers.len() {
-                input.answers.push(value);
-            } else if let Some(place) = input.answers.get_mut(i) {
-                *place = value;
-            }
-        }
     }
 }
 

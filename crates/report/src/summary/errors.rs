@@ -1,0 +1,105 @@
+//! The errors that were found, each place once, the worst first.
+
+use super::View;
+use super::lines::{elided, wrapped};
+use crate::text::{fault_text, input_text};
+use std::fmt::Write;
+use workbench::{Datum, ErrorKind, Fault, Generated, HeapObject, Outcome, Payload, Test};
+
+/// Errors that are shown in full.
+const IN_FULL: usize = 20;
+
+/// An error at a place, with the tests that end in it.
+struct Error<'g> {
+    fault: &'g Fault,
+    line: usize,
+    column: usize,
+    tests: Vec<&'g Test>,
+}
+
+/// The errors of a suite and beside it, as messages with their places.
+pub fn errors_text(g: &Generated, view: &View<'_>) -> String {
+    let mut all: Vec<Error<'_>> = Vec::new();
+    for t in g.suite.tests.iter().chain(&g.errors).filter(|t| t.is_error()) {
+        let (Outcome::Error { fault, line, column }, Payload::State(_)) = (&t.outcome, &t.payload) else {
+            continue;
+        };
+        let known = all.iter_mut().find(|e| e.fault == fault && (e.line, e.column) == (*line, *column));
+        match known {
+            Some(known) => known.tests.push(t),
+            None => all.push(Error { fault, line: *line, column: *column, tests: vec![t] }),
+        }
+    }
+    for error in &mut all {
+        // How the program itself comes there, or else the smallest input.
+        error.tests.sort_by_key(|t| (t.entry != g.notation.start, size(t)));
+    }
+    all.sort_by_key(|error| (badness(error), error.line, error.column));
+    let mut out = String::new();
+    let most = if view.all_errors { all.len() } else { IN_FULL };
+    for error in all.iter().take(most) {
+        error_text(error, g, view, &mut out);
+    }
+    if all.len() > most {
+        let _ = writeln!(out, "and {} errors more; --all-errors shows them", all.len() - most);
+    }
+    out
+}
+
+/// Memory that is used wrongly is worst; what a caller can avoid by passing no null pointer is least.
+fn badness(error: &Error<'_>) -> u32 {
+    let Fault::Kind(kind) = error.fault else { return 2 };
+    let of_caller = |t: &&Test| match &t.payload {
+        Payload::State(state) => state.input.env.iter().any(|(_, d)| *d == Datum::Nil),
+        Payload::Goal(_) => false,
+    };
+    match kind {
+        ErrorKind::Overflow => 1,
+        ErrorKind::NilDereference if error.tests.iter().all(of_caller) => 3,
+        ErrorKind::FailedAssertion | ErrorKind::Raised(_) => 2,
+        _ => 0,
+    }
+}
+
+/// How much there is to look at in an input.
+fn size(t: &Test) -> usize {
+    let Payload::State(state) = &t.payload else { return 0 };
+    let objects = state.input.heap.iter().map(|(_, object)| match object {
+        HeapObject::Array(list, _) => 1 + list.len(),
+        _ => 1,
+    });
+    objects.sum()
+}
+
+fn error_text(error: &Error<'_>, g: &Generated, view: &View<'_>, out: &mut String) {
+    let Some(first) = error.tests.first() else { return };
+    let _ =
+        writeln!(out, "{}", elided(&format!("error: {}", fault_text(error.fault, &g.notation)), view.width));
+    let number = error.line.to_string();
+    let margin = " ".repeat(number.len());
+    let _ = writeln!(out, "{margin}--> {}:{}:{}", view.name, error.line, error.column);
+    // Wide lines are cut, and where the caret would stand behind the cut there is none.
+    if let Some(line) = error.line.checked_sub(1).and_then(|at| view.text.lines().nth(at)) {
+        let room = view.width.saturating_sub(number.len() + 3).max(1);
+        let shown: String = line.replace('\t', " ").chars().take(room).collect();
+        let _ = writeln!(out, "{margin} |");
+        let _ = writeln!(out, "{number} | {}", shown.trim_end());
+        if error.column > 0 && error.column <= room {
+            let _ = writeln!(out, "{margin} | {}^", " ".repeat(error.column - 1));
+        }
+    }
+    let start = format!("{margin} = ");
+    let behind = format!("{margin}   ");
+    let input = format!("{}: {}", first.entry, input_text(first, &g.notation));
+    wrapped(out, &start, &behind, &[input], view.width);
+    let mut others: Vec<&str> = Vec::new();
+    for t in &error.tests {
+        if t.entry != first.entry && !others.contains(&t.entry.as_str()) {
+            others.push(&t.entry);
+        }
+    }
+    if !others.is_empty() {
+        wrapped(out, &start, &behind, &[format!("also by {}", others.join(", "))], view.width);
+    }
+    out.push('\n');
+}
