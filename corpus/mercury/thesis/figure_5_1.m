@@ -1,5 +1,5 @@
 % Figure 5.1 and table 5.2: bubblesort has 10 sequences within depth 5, and 34 within depth 6; the table has 24 of them.
-%! generate figure_5_1.m -e bubblesort --depth 6
+%! generate figure_5_1.m -e bubblesort --depth 6 --conditions
 :- module figure_5_1.
 :- interface.
 :- import_module int, list.

@@ -1,9 +1,9 @@
 % Table 5.1: tests of member in both modes. Call depth counts the first call, so depth 3 has lists of two elements, and of
 % three where the last one is found.
-%! generate table_5_1.m -e member(in,in) --depth 3
-%! generate table_5_1.m -e member(out,in) --depth 4
-%! generate table_5_1.m -e member(out,in) --depth 4 --assume all_different(A)
-%! generate table_5_1.m -e member(out,in) --depth 4 --solutions 2
+%! generate table_5_1.m -e member(in,in) --depth 3 --conditions
+%! generate table_5_1.m -e member(out,in) --depth 4 --conditions
+%! generate table_5_1.m -e member(out,in) --depth 4 --assume all_different(A) --conditions
+%! generate table_5_1.m -e member(out,in) --depth 4 --solutions 2 --conditions
 :- module table_5_1.
 :- interface.
 :- import_module list.

@@ -1,17 +1,17 @@
 % Table 5.3: procedures in the manner of the DPPD library, at the call depths of the table.
-%! generate table_5_3.m -e partition --depth 6
-%! generate table_5_3.m -e app(in,in,out) --depth 6
-%! generate table_5_3.m -e app(out,out,in) --depth 6 --solutions 10
-%! generate table_5_3.m -e doubleapp(in,in,in,out) --depth 3
-%! generate table_5_3.m -e doubleapp(out,out,out,in) --depth 6 --solutions 8
-%! generate table_5_3.m -e mem(in,in) --depth 5
-%! generate table_5_3.m -e mem(out,in) --depth 5 --solutions 5
-%! generate table_5_3.m -e applast --depth 3
-%! generate table_5_3.m -e match/2 --depth 3
-%! generate table_5_3.m -e matchappend --depth 4
-%! generate table_5_3.m -e maxlength --depth 5
-%! generate table_5_3.m -e revacctype --depth 4
-%! generate table_5_3.m -e transpose --depth 2
+%! generate table_5_3.m -e partition --depth 6 --conditions
+%! generate table_5_3.m -e app(in,in,out) --depth 6 --conditions
+%! generate table_5_3.m -e app(out,out,in) --depth 6 --solutions 10 --conditions
+%! generate table_5_3.m -e doubleapp(in,in,in,out) --depth 3 --conditions
+%! generate table_5_3.m -e doubleapp(out,out,out,in) --depth 6 --solutions 8 --conditions
+%! generate table_5_3.m -e mem(in,in) --depth 5 --conditions
+%! generate table_5_3.m -e mem(out,in) --depth 5 --solutions 5 --conditions
+%! generate table_5_3.m -e applast --depth 3 --conditions
+%! generate table_5_3.m -e match/2 --depth 3 --conditions
+%! generate table_5_3.m -e matchappend --depth 4 --conditions
+%! generate table_5_3.m -e maxlength --depth 5 --conditions
+%! generate table_5_3.m -e revacctype --depth 4 --conditions
+%! generate table_5_3.m -e transpose --depth 2 --conditions
 :- module table_5_3.
 :- interface.
 :- import_module int, list.

@@ -1,8 +1,8 @@
 % What a test can call by itself is not infeasible because the exported functions do not call it so; nor is what only another
 % solution of a goal without variables comes to.
 %! cover {} private_tests.m -c arc
-%! generate {} -c arc
-%! generate {} -e hidden -c arc
+%! generate {} -c arc --conditions
+%! generate {} -e hidden -c arc --conditions
 :- module private.
 :- interface.
 :- import_module bool.

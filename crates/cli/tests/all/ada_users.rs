@@ -81,7 +81,7 @@ end User;
 ";
     scratch.file("boxes.ads", spec).file("boxes.adb", body).file("user.adb", user);
     scratch.file("user.ads", "package User is\n   procedure Keep (N : Integer);\n   function Sign (N : Integer) return Integer;\nend User;\n");
-    let (_, out, errors) = scratch.run(&["generate", "user.adb"]);
+    let (_, out, errors) = scratch.run(&["generate", "user.adb", "--conditions"]);
     assert!(out.contains("Sign:1T") && out.contains("Sign:1F"), "{out}{errors}");
     assert!(out.contains("an instance of a generic unit is not supported (line 14)"), "{out}{errors}");
 }

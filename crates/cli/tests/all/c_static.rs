@@ -59,9 +59,8 @@ fn later_calls_are_looked_at() {
     // Others come after the first ones, and nobody may think that all were seen.
     assert!(out.contains("only the first ones are looked at") && out.contains("not complete"), "{out}");
     assert!(
-        out.contains(
-            "out of bounds access at line 35, column 5, by put$thrice with x_1 = 0   x_2 = 0   x = 0"
-        ),
+        out.contains("out of bounds access\n  --> k.c:35:5\n")
+            && out.contains("= put$thrice: x_1 = 0   x_2 = 0   x = 0"),
         "{out}"
     );
     let said = passes(&scratch, &cc, "k.c");

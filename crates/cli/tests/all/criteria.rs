@@ -39,7 +39,7 @@ fn textbook_programs_have_their_tables() {
             let mut args = vec!["generate", name, "-c", c, "--format", "json", "-o", "s.json"];
             args.extend(bounds);
             let (code, _, errors) = scratch.run(&args);
-            assert_eq!((code, errors.as_str()), (Some(0), ""), "{name} {c}");
+            assert!(code == Some(0) && errors.contains(" covered"), "{name} {c}: {errors}");
             let tests = scratch.read("s.json").matches("\"condition\":").count()
                 - scratch.read("s.json").matches("\"name\": \"error").count();
             let mut args = vec!["cover", name, "s.json", "-c", c];

@@ -73,7 +73,7 @@ fn tests_that_end_well_are_preferred() {
     let (_, out, _) = scratch.run(&["generate", "p.impl"]);
     assert!(out.contains("\n2 tests; branch: 2 of 2 covered\n"), "{out}");
     assert!(!out.contains("path 1F!nil"), "{out}");
-    assert!(out.contains("error found: nil dereference"), "{out}");
+    assert!(out.contains("error: nil dereference"), "{out}");
 }
 
 #[test]

@@ -117,13 +117,12 @@ pub fn summary_text(g: &Generated, width: usize) -> String {
             (false, _) => "not complete",
         };
         say(&format!(
-            "{}, {}, {} cut by the bounds, {}, {:.3} s; {complete}",
+            "{}, {}, {} cut by the bounds; {complete}",
             counted(e.paths, "path", "paths"),
             counted(e.infeasible, "infeasible side", "infeasible sides"),
             e.cut,
-            counted(e.queries, "solver query", "solver queries"),
-            e.seconds,
         ));
+        say(&format!("{}, {:.3} s", counted(e.queries, "solver query", "solver queries"), e.seconds));
     }
     if g.suite.tests.is_empty() && g.suite.exploration.as_ref().is_some_and(|e| e.paths == 0 && e.complete) {
         let cut = g.suite.exploration.as_ref().is_some_and(|e| e.cut > 0);
