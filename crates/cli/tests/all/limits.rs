@@ -101,7 +101,7 @@ fn what_was_found_before_a_limit_is_written() {
         let (code, out, err) =
             scratch.run(&[&shapes[..], &["--timeout", "0.4", "--limit", "9999999"]].concat());
         assert_eq!((code, err.as_str()), (Some(3), "warning: time limit reached\n"), "{jobs} jobs");
-        assert!(out.contains("\nt100 ") && out.contains("not complete"), "{jobs} jobs: {out:.300}");
+        assert!(out.contains("\n  main_100 ") && out.contains("not complete"), "{jobs} jobs: {out:.300}");
 
         let (code, out, err) = scratch.run(&[&shapes[..], &["--limit", "7"]].concat());
         assert_eq!((code, err.as_str()), (Some(3), "warning: there are more tests than --limit allows\n"));

@@ -88,8 +88,11 @@ fn test_text(t: &Test, widest: usize, notation: &Notation, view: &View<'_>, out:
     wrapped(out, &head, &margin, &input, view.width);
     wrapped(out, &margin, &margin, &ending, view.width);
     if view.conditions {
-        wrapped(out, &margin, &margin, &[format!("path {}", t.path)], view.width);
-        wrapped(out, &margin, &margin, &[format!("condition {}", t.condition)], view.width);
+        let told = match &t.payload {
+            Payload::State(_) => vec![format!("path {}", t.path), format!("condition {}", t.condition)],
+            Payload::Goal(_) => vec![format!("path {}, ⟨{}⟩", t.path, t.condition)],
+        };
+        told.iter().for_each(|one| wrapped(out, &margin, &margin, std::slice::from_ref(one), view.width));
     }
 }
 

@@ -13,7 +13,7 @@ int h(int x) { return abs(x) > 3; }
     let (said, ran) = passes("library", text);
     for line in 2..=4 {
         assert!(
-            said.contains(&format!("error      signed integer overflow at line {line}")),
+            said.contains(&format!("error: signed integer overflow\n --> p.c:{line}:")),
             "{line}: {said}"
         );
     }

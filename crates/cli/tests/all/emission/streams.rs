@@ -18,11 +18,11 @@ int fine(int x) { if (x == 7) { fprintf(stderr, \"%d\\n\", x); fflush(NULL); } r
     let (said, ran) = passes("streams", text);
     for line in [4, 5, 6, 7, 8] {
         assert!(
-            said.contains(&format!("error      null pointer dereference at line {line}")),
+            said.contains(&format!("error: null pointer dereference\n --> p.c:{line}:")),
             "{line}: {said}"
         );
     }
-    assert!(!said.contains("null pointer dereference at line 9") && !said.contains("unknown:"), "{said}");
+    assert!(!said.contains("null pointer dereference\n --> p.c:9:") && !said.contains("unknown:"), "{said}");
     assert!(said.contains("; complete within the bounds"), "{said}");
     assert!(!said.contains("_flags"), "{said}");
     assert!(ran.contains("ok "), "{ran}");
@@ -39,7 +39,7 @@ int shut(FILE *in) { return fclose(in); }
     let (said, _) = passes("reads", text);
     for line in 2..=4 {
         assert!(
-            said.contains(&format!("error      null pointer dereference at line {line}")),
+            said.contains(&format!("error: null pointer dereference\n --> p.c:{line}:")),
             "{line}: {said}"
         );
     }
