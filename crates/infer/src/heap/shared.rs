@@ -15,8 +15,11 @@ pub struct Shared<N>(Arc<Entry<N>>);
 struct Entry<N> {
     state: State<N>,
     /// With which one it was joined last, and what that made. The other may be gone; its place is not used again until then.
-    joined: Mutex<Option<(Weak<Entry<N>>, Shared<N>)>>,
+    joined: Mutex<Option<Joined<N>>>,
 }
+
+/// The state that one was joined with, and what that made.
+type Joined<N> = (Weak<Entry<N>>, Shared<N>);
 
 impl<N: Numeric> Shared<N> {
     /// A new one.

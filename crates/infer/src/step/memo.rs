@@ -18,8 +18,11 @@ pub struct Done<N> {
 /// What an edge made of the last states that came to it.
 #[derive(Debug)]
 pub struct Memo<N> {
-    done: RefCell<Vec<(Shared<N>, Rc<Done<N>>)>>,
+    done: RefCell<Vec<Known<N>>>,
 }
+
+/// A state, and what an edge made of it.
+type Known<N> = (Shared<N>, Rc<Done<N>>);
 
 /// How many states are remembered: more than a set usually has.
 const MOST: usize = 64;

@@ -23,8 +23,9 @@ impl Unit<'_> {
         let mut asked = vec![false; self.slots.all.len()];
         for step in self.edges.iter().flat_map(|edge| &edge.steps) {
             match step {
-                Step::Do { instr, frame, .. } => match &instr.kind {
-                    InstrKind::Assign(var, value) => {
+                Step::Do { instr, frame, .. } => {
+                    // Others do not make it less of a flag: only its constants are looked at.
+                    if let InstrKind::Assign(var, value) = &instr.kind {
                         let Some(slot) = self.slot(*frame, *var) else { continue };
                         let known = match &value.unchecked().kind {
                             ExprKind::Int(n) => Some(n.clone()),
@@ -38,9 +39,7 @@ impl Unit<'_> {
                             all
                         });
                     }
-                    // Others do not make it less of a flag: only its constants are looked at.
-                    _ => {}
-                },
+                }
                 Step::Choose { cond, frame, .. } => {
                     for slot in cond.vars().into_iter().filter_map(|var| self.slot(*frame, var)) {
                         asked[slot] = true;
