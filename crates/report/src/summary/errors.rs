@@ -1,7 +1,7 @@
 //! The errors that were found, each place once, the worst first.
 
 use super::View;
-use super::lines::{elided, wrapped};
+use super::lines::wrapped;
 use crate::text::{fault_text, input_text};
 use std::fmt::Write;
 use workbench::{Datum, ErrorKind, Fault, Generated, HeapObject, Outcome, Payload, Test};
@@ -73,8 +73,8 @@ fn size(t: &Test) -> usize {
 
 fn error_text(error: &Error<'_>, g: &Generated, view: &View<'_>, out: &mut String) {
     let Some(first) = error.tests.first() else { return };
-    let _ =
-        writeln!(out, "{}", elided(&format!("error: {}", fault_text(error.fault, &g.notation)), view.width));
+    let name = format!("error: {}", fault_text(error.fault, &g.notation));
+    wrapped(out, "", "  ", &[name], view.width);
     let number = error.line.to_string();
     let margin = " ".repeat(number.len());
     let _ = writeln!(out, "{margin}--> {}:{}:{}", view.name, error.line, error.column);

@@ -104,11 +104,20 @@ impl Catch {
         // Goals that only large tests meet leave less to choose, so they come first.
         let mut goals: Vec<&Vec<Witness>> = ways.iter().filter(|ways| !ways.is_empty()).collect();
         goals.sort_by_key(|ways| std::cmp::Reverse(ways.iter().map(of).min()));
-        for ways in goals {
+        for ways in &goals {
             let missing = |w: &Witness| w.tests().into_iter().filter(|t| !chosen.contains(t)).count();
             let most = |w: &Witness| std::cmp::Reverse(w.tests().into_iter().map(meets).sum::<u32>());
             let best = ways.iter().min_by_key(|w| (of(w), missing(w), most(w), w.tests()));
             chosen.extend(best.into_iter().flat_map(|w| w.tests()));
+        }
+        // One that was chosen first may have no goal of its own in the end.
+        let least: Vec<_> = goals.iter().map(|ways| ways.iter().map(of).min()).collect();
+        for t in chosen.clone().into_iter().rev().filter(|t| !kept.contains(t)) {
+            let others = |w: &Witness| w.tests().iter().all(|other| *other != t && chosen.contains(other));
+            let mut all = goals.iter().zip(&least);
+            if all.all(|(ways, least)| ways.iter().any(|w| Some(of(w)) == *least && others(w))) {
+                chosen.remove(&t);
+            }
         }
         chosen.into_iter().collect()
     }

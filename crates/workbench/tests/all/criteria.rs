@@ -35,13 +35,20 @@ fn suites_cover_what_is_feasible_and_are_completed() {
                 criteria: vec![c.name()],
                 loops: Some(2),
                 depth: Some(3),
+                fewest: true,
                 ..SearchOptions::default()
             };
+            let small = SearchOptions { fewest: false, ..search.clone() };
             let session = Asked::new(&front_impl::LANGUAGE, &files, file, search);
             let session = session.open(None, &budget);
             let made = session.generate(&mut |_| {});
             let covered = session.cover(&made.suite);
             let tally = &made.suite.criteria[0];
+            // Small tests meet the same goals, and no fewer tests do.
+            let small = Asked::new(&front_impl::LANGUAGE, &files, file, small);
+            let small = small.open(None, &budget).generate(&mut |_| {});
+            assert_eq!(small.suite.criteria[0].covered, tally.covered, "{title}");
+            assert!(small.suite.tests.len() >= made.suite.tests.len(), "{title}");
             let found = &covered.criteria[0];
             let lacking: Vec<_> =
                 found.missing.iter().filter(|m| m.verdict.status == Status::Uncovered).collect();
