@@ -90,6 +90,12 @@ impl Steps<'_, '_> {
             ExprKind::Var(var) if var.ghost_index().is_some() => {
                 let ghosts = &self.unit.proc(frame)?.ghosts;
                 match &ghosts.get(var.ghost_index()?)?.meaning {
+                    // Of any other state nothing is remembered.
+                    Meaning::Length(list) | Meaning::Sum(list)
+                        if !matches!(list.when, When::Here | When::Entry) =>
+                    {
+                        None
+                    }
                     Meaning::Length(list) => {
                         let list = List { when: When::Entry, ..list.clone() };
                         let entry = self.entry_list(&list, frame)?;

@@ -108,6 +108,9 @@ impl Reader<'_, '_, '_> {
                 self.expect("(")?;
                 let (when, list) = self.in_state(true, Self::multiset)?;
                 self.expect(")")?;
+                if !matches!(list.when, When::Here | When::Entry) {
+                    return Err("a list of another state in `\\old` is not supported".to_string());
+                }
                 found.push(List { when, ..list });
             } else {
                 found.push(self.multiset()?);
