@@ -19,7 +19,7 @@ fn answer(arguments: &InferArguments, files: &mut Files) -> Result<Exit, Vec<Dia
     let common = &arguments.common;
     let ending = output::ending(common.output.as_deref()).map_err(|p| vec![p])?;
     let asking = Asking::new(common)?;
-    let task = Task::search(&arguments.file, &arguments.search, &[], &asking)?;
+    let task = Task::search(&arguments.file, &arguments.search, &[], &asking)?.following_lists();
     let question = arguments.inference.question();
     let work = move |session: &Session<'_>, _: &mut dyn FnMut(())| session.infer(&question);
     let inferred: Inferred = match task.work(files, work, |()| {})? {

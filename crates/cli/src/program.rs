@@ -35,6 +35,8 @@ pub struct Task<'a> {
     entry: Option<String>,
     assume: &'a [String],
     search: SearchOptions,
+    /// Does the command follow lists?
+    lists: bool,
 }
 
 impl<'a> Task<'a> {
@@ -52,17 +54,31 @@ impl<'a> Task<'a> {
             entry: search.entry.clone(),
             assume: &search.assume,
             search: asking.options(search, criteria),
+            lists: false,
         })
     }
 
     /// A program that is only run.
     pub fn run(file: &'a Path, language: &'static dyn Language, asking: &'a Asking<'a>) -> Task<'a> {
-        Task { file, language, asking, entry: None, assume: &[], search: SearchOptions::default() }
+        Task {
+            file,
+            language,
+            asking,
+            entry: None,
+            assume: &[],
+            search: SearchOptions::default(),
+            lists: false,
+        }
     }
 
     /// The language of the program.
     pub fn language(&self) -> &'static dyn Language {
         self.language
+    }
+
+    /// The same for a command that follows lists from cell to cell.
+    pub fn following_lists(self) -> Task<'a> {
+        Task { lists: true, ..self }
     }
 
     /// The same with options that one command alone has.
@@ -81,6 +97,7 @@ impl<'a> Task<'a> {
         let limits = Limits::new(self.asking.common);
         let id = output::read_text(self.file, files).map_err(|p| vec![p])?;
         let mut load = self.asking.common.reading.options(self.file);
+        load.lists = self.lists;
         load.companions = companions(self.language, self.file, id, &load.include, files);
         let assume = self.assume.iter().map(|text| files.add("--assume", text.as_str())).collect();
         let request = Request {

@@ -80,7 +80,7 @@ impl From<&LoadOptions> for Options {
         let mut preprocessor = Preprocessor::default();
         preprocessor.include_dirs.clone_from(&options.include);
         preprocessor.defines.clone_from(&options.define);
-        Options { model: options.sizes.into(), preprocessor }
+        Options { model: options.sizes.into(), preprocessor, lists: options.lists }
     }
 }
 

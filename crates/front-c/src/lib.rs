@@ -56,6 +56,8 @@ pub struct Options {
     pub model: types::DataModel,
     /// How the file is preprocessed, if it needs that.
     pub preprocessor: Preprocessor,
+    /// Whether cells of lists stay cells: what would make positions of them is not supported where it stands.
+    pub lists: bool,
 }
 
 /// What came of a file.
@@ -136,7 +138,7 @@ pub struct Loaded {
 
 /// Preprocesses, checks and lowers a file that lives at a path; headers are looked for beside it.
 pub fn load(files: &Files, file: FileId, path: &Path, options: &Options) -> Loaded {
-    lowered(files, file, check(files, file, path, options))
+    lowered(files, file, check(files, file, path, options), options)
 }
 
 /// Checks and lowers a file, without starting another program: either as it is, or as the preprocessor has made it.
@@ -146,14 +148,17 @@ pub fn load_preprocessed(
     preprocessed: Option<&Preprocessed>,
     options: &Options,
 ) -> Loaded {
-    lowered(files, file, check_preprocessed(files, file, preprocessed, options))
+    lowered(files, file, check_preprocessed(files, file, preprocessed, options), options)
 }
 
-fn lowered(files: &Files, file: FileId, checked: Checked) -> Loaded {
+fn lowered(files: &Files, file: FileId, checked: Checked, options: &Options) -> Loaded {
     let Checked { unit: Some(mut unit), mut diagnostics } = checked else {
         return Loaded { unit: None, program: None, layout: None, diagnostics: checked.diagnostics };
     };
     lower::repeats::add(&mut unit);
+    if options.lists {
+        lower::cells::keep(&mut unit);
+    }
     let span: Span = files.span(file, 0, files.get(file).map_or(0, |f| f.text().len()));
     let (program, layout, mut problems) = lower::lower(&unit, files, span);
     problems.sort_by_key(|d| d.labels.first().map(|l| l.span.start));

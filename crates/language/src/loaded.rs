@@ -27,6 +27,9 @@ pub struct LoadOptions {
     pub sizes: WordSizes,
     /// The other files of the program ([`crate::Language::companions`]).
     pub companions: Vec<FileId>,
+    /// Whether cells of lists stay cells, for those who follow lists: what would make positions of them (in C `&p->next` and
+    /// `p + 1`) is not supported where it stands.
+    pub lists: bool,
 }
 
 /// How wide machine words are.

@@ -146,6 +146,7 @@ impl ReadingArguments {
                 DataModel::Ilp32 => workbench::WordSizes::Ilp32,
             },
             companions: Vec::new(),
+            lists: false,
         }
     }
 }

@@ -24,6 +24,7 @@ mod allocation;
 mod builtins;
 mod bytes;
 mod calls;
+pub(crate) mod cells;
 mod change;
 mod claims;
 mod clean;

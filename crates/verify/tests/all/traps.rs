@@ -30,7 +30,8 @@ fn said_of(
     let read = move || {
         let mut files = source::Files::new();
         let file = files.add(name, text);
-        let loaded = language.load(&files, file, &LoadOptions::default()).ok()?;
+        let loaded =
+            language.load(&files, file, &LoadOptions { lists: true, ..LoadOptions::default() }).ok()?;
         match loaded.model {
             Model::Imperative(loaded) => Some(loaded.program),
             _ => None,
@@ -319,4 +320,26 @@ fn measures_of_the_entry_may_be_written_in_two_ways() {
                 //@ assert multiset(y) == \\old(multiset(\\at(x, here)));\n\
                 //@ assert len(y) + 1 == \\old(len(\\at(x, here)));\n }";
     assert!(claims(text).iter().all(|said| *said != "proved"), "{:?}", claims(text));
+}
+
+#[test]
+fn lists_are_followed_where_another_function_takes_the_address_of_a_link() {
+    if !runs() {
+        return;
+    }
+    let others = "void drop(struct node **at, int v) {
+        while (*at) { if ((*at)->data == v) *at = (*at)->next; else at = &(*at)->next; } }
+    int away(struct node *a, struct node *b) { return a + 1 < b; }
+    void set(int *at) { *at = 0; }
+    void reset(struct node *x) { if (x) set(&x->data); }\n";
+    let f = "/*@ requires acyclic(x);
+    ensures forall n in list(\\result): n->data >= 3;
+    ensures forall n in list(\\result): n->data >= 4; */
+    struct node *f(struct node *x) { for (struct node *p = x; p; p = p->next) p->data = 3; return x; }";
+    assert_eq!(claims(&format!("{others}{f}")), ["proved", "refuted"]);
+    // A function that calls one of them knows nothing of its lists afterwards.
+    let f = "/*@ requires acyclic(x);
+    ensures forall n in list(x): n->data >= 3; */
+    void f(struct node *x) { for (struct node *p = x; p; p = p->next) p->data = 3; reset(x); }";
+    assert_eq!(claims(&format!("{others}{f}")), ["unknown"]);
 }
