@@ -57,13 +57,21 @@ impl Scope {
         }
     }
 
+    /// A measure of a list. That of a list as it was may be written in two ways.
+    fn measure(&mut self, word: &str, list: &str) -> String {
+        match list.strip_prefix("\\old(") {
+            Some(old) if self.random.one_in(2) => format!("\\old({word}({old})"),
+            _ => format!("{word}({list})"),
+        }
+    }
+
     fn number(&mut self, names: &[&'static str], ensures: bool) -> String {
         let list = self.list(names);
         let a = self.ints[self.random.below(self.numbers.max(1))];
         let one = self.fields.len() == 1;
         match self.random.below(8) {
-            0 | 1 => format!("len({list})"),
-            2 if one => format!("sum({list})"),
+            0 | 1 => self.measure("len", &list),
+            2 if one => self.measure("sum", &list),
             3 if self.numbers > 0 => format!("\\old({a})"),
             4 if ensures && self.gives(Gives::Number) => "\\result".to_string(),
             5 if !ensures => self.pick(&["i", "s", "c", "u"]).to_string(),
@@ -90,10 +98,13 @@ impl Scope {
             4 => format!("forall m, n adjacent in list({list}): m->data {rises} n->data"),
             5 => format!("forall l, m, n adjacent in list({list}): n->data {op} l->data + m->data"),
             6 => format!("acyclic({p})"),
-            7 if one => format!("multiset({list}) == multiset({other})"),
+            7 if one => {
+                format!("{} == {}", self.measure("multiset", &list), self.measure("multiset", &other))
+            }
             8 if one => {
                 let third = self.list(names);
-                format!("multiset({list}) == multiset({other}) + multiset({third})")
+                let (list, other) = (self.measure("multiset", &list), self.measure("multiset", &other));
+                format!("{list} == {other} + {}", self.measure("multiset", &third))
             }
             9 => format!("equal({list}, {other})"),
             10 | 11 => format!("{} {op} {}", self.number(names, ensures), self.number(names, ensures)),
@@ -112,7 +123,7 @@ impl Scope {
             15 => format!("{p} != \\null ==> {p}->data {op} {bound}"),
             16 => format!("forall n in list({list}): n->data {op} \\old(n->data)"),
             17 => self.nested(names),
-            _ => format!("len({list}) {op} len({other})"),
+            _ => format!("{} {op} {}", self.measure("len", &list), self.measure("len", &other)),
         }
     }
 
