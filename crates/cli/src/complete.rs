@@ -44,7 +44,7 @@ fn answer(arguments: &CompleteArguments, files: &mut Files) -> Result<Exit, Vec<
         results.text(&emitted.together());
         suites::say_left_out(emitted, language, files);
     } else if common.output.is_some() || common.format == Format::Json {
-        report::generated_json(&generated, &mut |text| results.text(text));
+        report::generated_json(&generated, report::SuitePieces::default(), &mut |text| results.text(text));
     } else {
         let (name, text) = files.get(file).map_or(("", ""), |f| (f.name(), f.text()));
         let view = arguments.show.view(None, name, text);

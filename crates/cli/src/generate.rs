@@ -5,10 +5,53 @@ use crate::arguments::{FailOn, Format, GenerateArguments};
 use crate::asking::Asking;
 use crate::output::{self, Results};
 use crate::program::{Answer, Task, limit_reached};
-use crate::progress::Bar;
+use crate::progress::{Bar, Beat};
 use crate::suites;
+use report::SuitePieces;
 use source::{Diagnostic, Files};
-use workbench::{Emitted, Generated, Language, Line, Placing, Progress, Session};
+use std::path::PathBuf;
+use workbench::{Emitted, Generated, Heard, Language, Line, Placing, Session, Suite, Test};
+
+/// What the working thread says while it works.
+enum Event {
+    /// What the search tells.
+    Heard(Heard),
+    /// Tests are to follow, of this suite.
+    Begins(Box<Suite>),
+}
+
+/// Tests that are written as they are found.
+#[derive(Default)]
+struct Flow {
+    open: Option<Open>,
+}
+
+/// A suite of which a part is written.
+struct Open {
+    suite: Suite,
+    results: Results,
+    pieces: SuitePieces,
+}
+
+impl Flow {
+    fn begin(&mut self, suite: Suite, file: Option<PathBuf>) {
+        self.open = Some(Open { suite, results: Results::new(file), pieces: SuitePieces::default() });
+    }
+
+    fn test(&mut self, test: &Test) {
+        if let Some(open) = &mut self.open {
+            open.results.text(&open.pieces.test(&open.suite, test));
+        }
+    }
+
+    /// The search came to no end. What it found is a suite all the same.
+    fn end(self) -> Result<(), Diagnostic> {
+        let Some(mut open) = self.open else { return Ok(()) };
+        let unfinished = Generated { suite: open.suite, ..Generated::default() };
+        report::generated_json(&unfinished, open.pieces, &mut |text| open.results.text(text));
+        open.results.finish()
+    }
+}
 
 /// What the working thread brings back.
 struct Made {
@@ -45,24 +88,47 @@ fn answer(arguments: &GenerateArguments, files: &mut Files) -> Result<Exit, Vec<
     let language = task.language();
     let placing = placing(arguments, language)?;
     let page = arguments.html.is_some();
-    let work = move |session: &Session<'_>, tell: &mut dyn FnMut(Progress)| {
+    // What is written test by test need not be kept.
+    let flows = common.format == Format::Json && arguments.emit.is_none() && !page;
+    let work = move |session: &Session<'_>, tell: &mut dyn FnMut(Event)| {
         if let Some(placing) = &placing {
             session.can_emit(placing)?;
         }
-        let generated = session.generate(tell);
+        let mut beat = Beat::new();
+        let mut suite = flows.then(|| Box::new(session.no_tests()));
+        let mut hear = |heard: Heard| match heard {
+            Heard::Progress(_) if beat.is_due() => tell(Event::Heard(heard)),
+            Heard::Progress(_) => {}
+            Heard::Test(_) => {
+                suite.take().into_iter().for_each(|suite| tell(Event::Begins(suite)));
+                tell(Event::Heard(heard));
+            }
+        };
+        let generated = match flows {
+            true => session.generate_each(&mut hear),
+            false => session.generate(&mut |progress| hear(Heard::Progress(progress))),
+        };
         let emitted = suites::emitted(session, &generated.suite, placing.as_ref())?;
         let lines = if page { session.lines(&generated.suite) } else { Vec::new() };
         Ok(Made { generated, emitted, lines })
     };
     let mut bar = Bar::new();
-    let worked = task.work(files, work, |heard| bar.hear(heard));
+    let mut flow = Flow::default();
+    let worked = task.work(files, work, |event| match event {
+        Event::Heard(Heard::Progress(progress)) => bar.hear(progress),
+        Event::Heard(Heard::Test(test)) => flow.test(&test),
+        Event::Begins(suite) => flow.begin(*suite, common.output.clone()),
+    });
     bar.clear();
     let (made, file) = match worked? {
         Answer::Done(made, file) => (made, file),
-        Answer::Over(exit) => return Ok(exit),
+        Answer::Over(exit) => {
+            flow.end().map_err(|p| vec![p])?;
+            return Ok(exit);
+        }
     };
     let shown = files.get(file).map_or(("", ""), |f| (f.name(), f.text()));
-    write(arguments, &made, shown).map_err(|p| vec![p])?;
+    write(arguments, &made, flow, shown).map_err(|p| vec![p])?;
     let generated = &made.generated;
     if let Some(emitted) = &made.emitted {
         suites::say_left_out(emitted, language, files);
@@ -70,7 +136,8 @@ fn answer(arguments: &GenerateArguments, files: &mut Files) -> Result<Exit, Vec<
         report::unknown_text(generated, output::width(None)).lines().for_each(output::say);
     }
     let exit = limit_reached(generated.limit, generated.more, "tests", files).unwrap_or(Exit::Fine);
-    let errors = generated.suite.tests.iter().chain(&generated.errors).filter(|t| t.is_error()).count();
+    let kept = generated.suite.tests.iter().chain(&generated.errors).filter(|t| t.is_error()).count();
+    let errors = generated.told.errors + kept;
     Ok(failed_on(arguments, errors, files).unwrap_or(exit))
 }
 
@@ -88,7 +155,12 @@ fn failed_on(arguments: &GenerateArguments, errors: usize, files: &Files) -> Opt
 }
 
 /// Writes the suite as it was asked for.
-fn write(arguments: &GenerateArguments, made: &Made, (name, text): (&str, &str)) -> Result<(), Diagnostic> {
+fn write(
+    arguments: &GenerateArguments,
+    made: &Made,
+    flow: Flow,
+    (name, text): (&str, &str),
+) -> Result<(), Diagnostic> {
     let generated = &made.generated;
     if let Some(folder) = &arguments.html {
         output::make_folder(folder)?;
@@ -98,10 +170,13 @@ fn write(arguments: &GenerateArguments, made: &Made, (name, text): (&str, &str))
     if let Some(emitted) = &made.emitted {
         return output::write_code(emitted, common.output.as_deref());
     }
-    let mut results = Results::new(common.output.clone());
+    let (mut results, pieces) = match flow.open {
+        Some(open) => (open.results, open.pieces),
+        None => (Results::new(common.output.clone()), SuitePieces::default()),
+    };
     let json = common.format == Format::Json || arguments.emit.is_some();
     if json {
-        report::generated_json(generated, &mut |text| results.text(text));
+        report::generated_json(generated, pieces, &mut |text| results.text(text));
     } else {
         let view = arguments.show.view(common.output.as_deref(), name, text);
         report::suite_text(generated, &view, &mut |text| results.text(text));

@@ -13,6 +13,29 @@ const PATIENCE: f64 = 0.5;
 /// Seconds between two looks of the line.
 const BEAT: f64 = 0.1;
 
+/// Says when it is time to tell how far things are: those who work get on faster than anybody looks.
+pub struct Beat {
+    watch: Stopwatch,
+    last: Option<f64>,
+}
+
+impl Beat {
+    /// Nothing was told yet.
+    pub fn new() -> Beat {
+        Beat { watch: Stopwatch::start(), last: None }
+    }
+
+    /// Is it time to tell again?
+    pub fn is_due(&mut self) -> bool {
+        let now = self.watch.seconds();
+        let due = self.last.is_none_or(|then| now - then > BEAT / 2.0);
+        if due {
+            self.last = Some(now);
+        }
+        due
+    }
+}
+
 /// The line, on standard error; nothing where that is no terminal.
 pub struct Bar {
     watch: Stopwatch,

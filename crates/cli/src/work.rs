@@ -20,6 +20,8 @@ const GRACE: Duration = Duration::from_secs(2);
 /// How long an engine that has noticed may take to bring back what it has found: so long at least, and as
 /// long as it worked. Very many tests take their time to be written down.
 const RETURN: Duration = Duration::from_secs(20);
+/// How many events may wait. Who works faster than results are written waits.
+const AHEAD: usize = 1000;
 /// How often the watching thread looks up.
 const BEAT: Duration = Duration::from_millis(50);
 
@@ -45,7 +47,7 @@ pub fn run<T: Send + 'static, E: Send + 'static>(
     }
     let watch = Stopwatch::start();
     let work = Arc::new(work);
-    let (send, receive) = mpsc::channel::<Message<T, E>>();
+    let (send, receive) = mpsc::sync_channel::<Message<T, E>>(AHEAD);
     let start = |stack: usize| {
         let (work, send) = (Arc::clone(&work), send.clone());
         thread::Builder::new().stack_size(stack).spawn(move || {

@@ -51,7 +51,7 @@ pub use mutate::{mutate_json, mutate_text};
 pub use native::{native_run_json, native_run_text};
 pub use results::{run_junit, run_tap};
 pub use states::{states_dot, states_html, states_svg};
-pub use suite::{Reading, generated_json, read_suite, run_json, suite_json};
+pub use suite::{Reading, SuitePieces, generated_json, read_suite, run_json, suite_json};
 pub use summary::{View, suite_text, summary_text, unknown_text};
 pub use svg::{snapshot_svg, test_svg, tests_svg};
 pub use text::run_text;

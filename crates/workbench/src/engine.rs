@@ -29,6 +29,26 @@ pub struct Progress {
     pub queries: u64,
 }
 
+/// What a search tells while it goes on.
+#[derive(Clone, Debug)]
+pub enum Heard {
+    /// How far it has got.
+    Progress(Progress),
+    /// A test of the suite. It comes to nobody again.
+    Test(Box<Test>),
+}
+
+/// Tests that were told while a search went on, and are not kept.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Told {
+    /// How many.
+    pub tests: usize,
+    /// Those that end in an error.
+    pub errors: usize,
+    /// Those that end in an error that no compiled program notices.
+    pub unconfirmed: usize,
+}
+
 /// What a search for tests gives.
 #[derive(Default)]
 pub(crate) struct Hunted {
@@ -86,16 +106,22 @@ pub(crate) trait Engine {
     /// Looks for tests that a suite lacks; for all that are asked for, if there is no suite.
     fn hunt(&self, known: Option<&Suite>, tell: &mut dyn FnMut(Progress)) -> Hunted;
 
+    /// Looks for all tests that are asked for, and tells them as they are found where they are many and nothing is to be chosen
+    /// among them.
+    fn hunt_all(&self, tell: &mut dyn FnMut(Heard)) -> Hunted {
+        self.hunt(None, &mut |progress| tell(Heard::Progress(progress)))
+    }
+
     /// Measures a suite, and settles the goals that it lacks.
     fn cover(&self, suite: &Suite) -> Covered;
 
     /// How often the tests of a suite execute what stands in the program.
     fn lines(&self, suite: &Suite) -> Vec<Line>;
 
-    /// Tests of a program that is compiled that end in an error which nothing notices there.
-    fn unconfirmed(&self, suite: &Suite) -> usize {
-        let _ = suite;
-        0
+    /// Does a test of a program that is compiled end in an error which nothing notices there?
+    fn is_unconfirmed(&self, test: &Test) -> bool {
+        let _ = test;
+        false
     }
 
     /// The mutants of what a suite tests, or of what was asked for. Where few tests are looked for, bounds that are not

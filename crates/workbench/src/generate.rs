@@ -1,7 +1,7 @@
 //! `generate` and `complete`: what a search found, as a suite.
 
 use crate::coverage::Coverage;
-use crate::engine::{Engine, Hunted};
+use crate::engine::{Engine, Hunted, Told};
 use base::Stop;
 use imperative::Notation;
 use suite::{Suite, Test};
@@ -13,6 +13,8 @@ pub struct Generated {
     pub suite: Suite,
     /// How many are new.
     pub added: usize,
+    /// Tests that were told while they were found. They stand before those of the suite.
+    pub told: Told,
     /// An input for each entry and place where an error was found that no test of the suite shows.
     pub errors: Vec<Test>,
     /// The limit that ended the search early.
@@ -36,8 +38,14 @@ pub struct Generated {
 }
 
 /// Puts what was found into a suite.
-pub(crate) fn assemble(engine: &dyn Engine, mut suite: Suite, hunted: Hunted, seconds: f64) -> Generated {
-    let added = hunted.tests.len();
+pub(crate) fn assemble(
+    engine: &dyn Engine,
+    mut suite: Suite,
+    hunted: Hunted,
+    told: Told,
+    seconds: f64,
+) -> Generated {
+    let added = told.tests + hunted.tests.len();
     suite.tests.extend(hunted.tests);
     suite.criteria = hunted.tallies;
     if let Some(search) = hunted.search {
@@ -52,7 +60,8 @@ pub(crate) fn assemble(engine: &dyn Engine, mut suite: Suite, hunted: Hunted, se
     }
     Generated {
         notation: engine.notation(),
-        unconfirmed: engine.unconfirmed(&suite),
+        unconfirmed: told.unconfirmed + suite.tests.iter().filter(|t| engine.is_unconfirmed(t)).count(),
+        told,
         suite,
         added,
         errors,

@@ -7,7 +7,7 @@
 //! ```
 
 use crate::coverage::Covered;
-use crate::engine::{Engine, Progress};
+use crate::engine::{Engine, Heard, Progress, Told};
 use crate::generate::{Generated, assemble};
 use crate::graph::{FlowGraph, GraphOf};
 use crate::imperative::ImperativeEngine;
@@ -136,20 +136,40 @@ impl<'a> Session<'a> {
     pub fn generate(&self, tell: &mut dyn FnMut(Progress)) -> Generated {
         let watch = Stopwatch::start();
         let hunted = self.engine.hunt(None, tell);
-        let suite = Suite {
+        assemble(&*self.engine, self.no_tests(), hunted, Told::default(), watch.seconds())
+    }
+
+    /// The same, for those who take tests as they are found: where there are many and nothing is to be chosen among them, they are
+    /// told with the suite that they belong to, and kept nowhere.
+    pub fn generate_each(&self, tell: &mut dyn FnMut(Heard)) -> Generated {
+        let watch = Stopwatch::start();
+        let mut told = Told::default();
+        let hunted = self.engine.hunt_all(&mut |heard| {
+            if let Heard::Test(test) = &heard {
+                told.tests += 1;
+                told.errors += usize::from(test.is_error());
+                told.unconfirmed += usize::from(self.engine.is_unconfirmed(test));
+            }
+            tell(heard);
+        });
+        assemble(&*self.engine, self.no_tests(), hunted, told, watch.seconds())
+    }
+
+    /// The suite without tests.
+    pub fn no_tests(&self) -> Suite {
+        Suite {
             language: self.request.language.name().to_string(),
             source: self.request.source.clone(),
             entry: self.engine.entry(),
             ..Suite::default()
-        };
-        assemble(&*self.engine, suite, hunted, watch.seconds())
+        }
     }
 
     /// The suite with the tests that it lacks. The tests that are there stay as they are.
     pub fn complete(&self, suite: &Suite, tell: &mut dyn FnMut(Progress)) -> Generated {
         let watch = Stopwatch::start();
         let hunted = self.engine.hunt(Some(suite), tell);
-        assemble(&*self.engine, suite.clone(), hunted, watch.seconds())
+        assemble(&*self.engine, suite.clone(), hunted, Told::default(), watch.seconds())
     }
 
     /// Runs every test of a suite; what is wrong with one does not keep the others from running.

@@ -1,34 +1,52 @@
 //! Goals and their solutions as JSON, read and written. They stay text; whether they make sense is seen by whoever knows
 //! the program.
 
+use super::shape::Listed;
 use super::text_of;
-use serde_json::{Map, Value, json};
+use serde::ser::{Serialize, SerializeMap, Serializer};
+use serde_json::{Map, Value};
 use workbench::{GoalTest, Outcome, Solution};
 
 /// The goal, what is posted before it, and what is claimed of it.
-pub(super) fn input(test: &GoalTest) -> Value {
-    let mut input = json!({ "goal": test.goal, "constraint": test.constraint });
-    if !test.assertions.is_empty() {
-        input["assertions"] = json!(test.assertions);
+pub(super) struct OfGoal<'a>(pub &'a GoalTest);
+
+impl Serialize for OfGoal<'_> {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        let mut input = to.serialize_map(None)?;
+        input.serialize_entry("goal", &self.0.goal)?;
+        input.serialize_entry("constraint", &self.0.constraint)?;
+        if !self.0.assertions.is_empty() {
+            input.serialize_entry("assertions", &self.0.assertions)?;
+        }
+        input.end()
     }
-    input
+}
+
+/// The solutions, and whether they are all.
+struct OfSolutions<'a>(&'a GoalTest);
+
+impl Serialize for OfSolutions<'_> {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        let solution = |solution: &'_ Solution| -> Map<String, Value> {
+            solution.iter().map(|(name, value)| (name.clone(), Value::from(value.as_str()))).collect()
+        };
+        let mut output = to.serialize_map(Some(2))?;
+        output.serialize_entry("solutions", &Listed(|| self.0.solutions.iter().map(solution)))?;
+        output.serialize_entry("complete", &self.0.complete)?;
+        output.end()
+    }
 }
 
 /// The solutions, and what else is known of a goal.
-pub(super) fn write(test: &GoalTest, object: &mut Value) {
-    let solution = |solution: &Solution| -> Value {
-        let values: Map<String, Value> =
-            solution.iter().map(|(name, value)| (name.clone(), json!(value))).collect();
-        Value::Object(values)
-    };
-    let solutions: Vec<Value> = test.solutions.iter().map(solution).collect();
-    object["output"] = json!({ "solutions": solutions, "complete": test.complete });
+pub(super) fn write<M: SerializeMap>(test: &GoalTest, object: &mut M) -> Result<(), M::Error> {
+    object.serialize_entry("output", &OfSolutions(test))?;
     if test.occurs_check {
-        object["occurs_check"] = json!(true);
+        object.serialize_entry("occurs_check", &true)?;
     }
     if test.det {
-        object["det"] = json!(true);
+        object.serialize_entry("det", &true)?;
     }
+    Ok(())
 }
 
 /// The goal and its solutions, which must fit the outcome.

@@ -10,73 +10,127 @@
 //! ```
 
 mod goal;
+mod lines;
+mod shape;
 mod state;
 
 pub(crate) use state::snapshot_json;
 
 use crate::cover::goals_json;
+use goal::OfGoal;
+use lines::lines;
+use serde::ser::{Serialize, SerializeMap, Serializer};
 use serde_json::{Value, json};
+use state::OfSnapshot;
 use workbench::{Fault, Generated, Outcome, Payload, Ran, Search, Suite, Tally, Test, Verdict};
 
 /// The schema that is written and read.
 const SCHEMA: &str = "glassbox-suite/1";
 
-pub(crate) fn test_json(t: &Test) -> Value {
-    let outcome = match &t.outcome {
-        Outcome::Ok => json!({ "kind": "ok" }),
-        Outcome::Fail => json!({ "kind": "fail" }),
-        Outcome::Error { fault, line, column } => {
-            json!({ "kind": "error", "message": fault.message(), "line": line, "column": column })
+/// A test.
+struct OfTest<'a>(&'a Test);
+
+impl Serialize for OfTest<'_> {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        let t = self.0;
+        let mut object = to.serialize_map(None)?;
+        object.serialize_entry("name", &t.name)?;
+        object.serialize_entry("entry", &t.entry)?;
+        object.serialize_entry("path", &t.path)?;
+        object.serialize_entry("condition", &t.condition)?;
+        object.serialize_entry("input", &OfInput(t))?;
+        object.serialize_entry("outcome", &OfOutcome(&t.outcome))?;
+        match &t.payload {
+            Payload::State(state) if t.outcome == Outcome::Ok => {
+                object.serialize_entry("output", &OfSnapshot(&state.output))?;
+            }
+            Payload::State(_) => {}
+            Payload::Goal(goal) => goal::write(goal, &mut object)?,
         }
-    };
-    let mut object = json!({
-        "name": t.name, "entry": t.entry, "path": t.path, "condition": t.condition,
-        "input": input_json(t), "outcome": outcome,
-    });
-    match &t.payload {
-        Payload::State(state) if t.outcome == Outcome::Ok => object["output"] = snapshot_json(&state.output),
-        Payload::State(_) => {}
-        Payload::Goal(goal) => goal::write(goal, &mut object),
+        object.end()
     }
-    object
+}
+
+struct OfInput<'a>(&'a Test);
+
+impl Serialize for OfInput<'_> {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        match &self.0.payload {
+            Payload::State(state) => OfSnapshot(&state.input).serialize(to),
+            Payload::Goal(goal) => OfGoal(goal).serialize(to),
+        }
+    }
+}
+
+struct OfOutcome<'a>(&'a Outcome);
+
+impl Serialize for OfOutcome<'_> {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        let mut object = to.serialize_map(None)?;
+        match self.0 {
+            Outcome::Ok => object.serialize_entry("kind", "ok")?,
+            Outcome::Fail => object.serialize_entry("kind", "fail")?,
+            Outcome::Error { fault, line, column } => {
+                object.serialize_entry("kind", "error")?;
+                object.serialize_entry("message", &fault.message())?;
+                object.serialize_entry("line", line)?;
+                object.serialize_entry("column", column)?;
+            }
+        }
+        object.end()
+    }
+}
+
+/// A test.
+pub(crate) fn test_json(t: &Test) -> Value {
+    json!(OfTest(t))
 }
 
 /// What a test is run on.
 pub(crate) fn input_json(t: &Test) -> Value {
-    match &t.payload {
-        Payload::State(state) => snapshot_json(&state.input),
-        Payload::Goal(goal) => goal::input(goal),
-    }
+    json!(OfInput(t))
 }
 
 /// Where the tests go.
 const NO_TESTS: &str = "\n  \"tests\": []";
 
-/// Puts the tests in, one by one: a suite may have very many, and each takes much more room as a value than as text.
-fn with_tests(object: &Value, tests: &[Test], tell: &mut dyn FnMut(&str)) {
-    let frame = format!("{object:#}\n");
-    // There is no line break within a string of JSON, so this is the place.
-    let Some((before, after)) = frame.split_once(NO_TESTS).filter(|_| !tests.is_empty()) else {
-        return tell(&frame);
-    };
-    tell(&format!("{before}\n  \"tests\": ["));
-    for (i, test) in tests.iter().enumerate() {
-        let mut out = String::from(if i > 0 { ",\n" } else { "\n" });
-        for (n, line) in format!("{:#}", test_json(test)).lines().enumerate() {
-            if n > 0 {
-                out.push('\n');
-            }
-            out.push_str("    ");
-            out.push_str(line);
-        }
-        tell(&out);
+/// The parts of a suite, written one after the other: what stands before the tests, each test, and what comes after them. A suite
+/// may have very many tests, and each takes much more room as a value than as text.
+#[derive(Default)]
+pub struct SuitePieces {
+    tests: usize,
+}
+
+impl SuitePieces {
+    /// A test, after what stands before it. What is known of the suite at the first one stands there.
+    pub fn test(&mut self, suite: &Suite, test: &Test) -> String {
+        let mut out = match self.tests {
+            0 => format!("{}\n  \"tests\": [\n    ", parts(&format!("{:#}\n", suite_value(suite))).0),
+            _ => ",\n    ".to_string(),
+        };
+        self.tests += 1;
+        out.push_str(&lines(&OfTest(test), 4));
+        out
     }
-    tell(&format!("\n  ]{after}"));
+
+    /// What comes after the tests; all of it, if there were none.
+    fn end(self, object: &Value) -> String {
+        let frame = format!("{object:#}\n");
+        match self.tests {
+            0 => frame,
+            _ => format!("\n  ]{}", parts(&frame).1),
+        }
+    }
+}
+
+/// What stands before the tests and after them. There is no line break within a string of JSON, so the place is unique.
+fn parts(frame: &str) -> (&str, &str) {
+    frame.split_once(NO_TESTS).unwrap_or((frame, ""))
 }
 
 /// What `generate` gives, as JSON on lines of its own: the suite, and the errors that were found beside it. It is told piece
-/// by piece.
-pub fn generated_json(g: &Generated, tell: &mut dyn FnMut(&str)) {
+/// by piece; tests that were told already are in `pieces`.
+pub fn generated_json(g: &Generated, mut pieces: SuitePieces, tell: &mut dyn FnMut(&str)) {
     let mut object = suite_value(&g.suite);
     object["errors"] = g.errors.iter().map(test_json).collect();
     for (at, coverage) in g.coverage.iter().enumerate() {
@@ -96,14 +150,15 @@ pub fn generated_json(g: &Generated, tell: &mut dyn FnMut(&str)) {
     if !g.reasons.is_empty() && object["exploration"].is_object() {
         object["exploration"]["reasons"] = g.reasons.iter().map(|r| json!(r)).collect();
     }
-    with_tests(&object, &g.suite.tests, tell);
+    g.suite.tests.iter().for_each(|test| tell(&pieces.test(&g.suite, test)));
+    tell(&pieces.end(&object));
 }
 
 /// A suite as JSON, on lines of its own.
 pub fn suite_json(suite: &Suite) -> String {
-    let mut out = String::new();
-    with_tests(&suite_value(suite), &suite.tests, &mut |text| out.push_str(text));
-    out
+    let mut pieces = SuitePieces::default();
+    let tests: String = suite.tests.iter().map(|test| pieces.test(suite, test)).collect();
+    tests + &pieces.end(&suite_value(suite))
 }
 
 /// A suite without its tests.

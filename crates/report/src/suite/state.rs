@@ -1,56 +1,91 @@
 //! Heaps and variables as JSON, read and written.
 
+use super::shape::{Listed, Named};
 use super::text_of;
 use base::{Int, Rat};
+use serde::ser::{Serialize, SerializeMap, Serializer};
 use serde_json::{Map, Value, json};
 use workbench::{Datum, HeapObject, Snapshot, StateTest};
 
-fn datum(d: &Datum) -> Value {
-    match d {
-        Datum::Int(i) | Datum::Character(i) => i.to_i64().map_or_else(|| json!(i.to_string()), |i| json!(i)),
-        Datum::Real(r) => json!(r.to_string()),
-        Datum::Bool(b) => json!(b),
-        Datum::Nil => Value::Null,
-        Datum::Ref(name) => json!({ "ref": name }),
-        Datum::Pointer(name, offset) => json!({ "ref": name, "offset": offset }),
-        Datum::Nothing => json!({ "undefined": true }),
-        Datum::Array(list, first) => array(list, *first),
+/// A value.
+struct OfDatum<'a>(&'a Datum);
+
+impl Serialize for OfDatum<'_> {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        match self.0 {
+            Datum::Int(i) | Datum::Character(i) => match i.to_i64() {
+                Some(i) => to.serialize_i64(i),
+                None => to.collect_str(i),
+            },
+            Datum::Real(r) => to.collect_str(r),
+            Datum::Bool(b) => to.serialize_bool(*b),
+            Datum::Nil => to.serialize_unit(),
+            Datum::Ref(name) => pair(to, "ref", name),
+            Datum::Pointer(name, offset) => {
+                let mut object = to.serialize_map(Some(2))?;
+                object.serialize_entry("ref", name)?;
+                object.serialize_entry("offset", offset)?;
+                object.end()
+            }
+            Datum::Nothing => pair(to, "undefined", &true),
+            Datum::Array(list, first) => array(to, list, *first),
+        }
     }
 }
 
-fn array(list: &[Datum], first: i64) -> Value {
-    let mut object = json!({ "array": list.iter().map(datum).collect::<Vec<_>>() });
+/// An object with one entry.
+fn pair<S: Serializer>(to: S, key: &str, value: &impl Serialize) -> Result<S::Ok, S::Error> {
+    let mut object = to.serialize_map(Some(1))?;
+    object.serialize_entry(key, value)?;
+    object.end()
+}
+
+fn array<S: Serializer>(to: S, list: &[Datum], first: i64) -> Result<S::Ok, S::Error> {
+    let mut object = to.serialize_map(None)?;
+    object.serialize_entry("array", &Listed(|| list.iter().map(OfDatum)))?;
     if first != 0 {
-        object["first"] = json!(first);
+        object.serialize_entry("first", &first)?;
     }
-    object
+    object.end()
+}
+
+/// Cells and arrays.
+struct OfObject<'a>(&'a HeapObject);
+
+impl Serialize for OfObject<'_> {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        match self.0 {
+            HeapObject::Cell { ty, fields } => {
+                let mut object = to.serialize_map(Some(2))?;
+                object.serialize_entry("type", ty)?;
+                object.serialize_entry("fields", &Named(|| fields.iter().map(|(n, d)| (n, OfDatum(d)))))?;
+                object.end()
+            }
+            HeapObject::Array(list, first) => array(to, list, *first),
+            HeapObject::Gone => pair(to, "freed", &true),
+        }
+    }
+}
+
+/// A heap and its variables.
+pub(crate) struct OfSnapshot<'a>(pub &'a Snapshot);
+
+impl Serialize for OfSnapshot<'_> {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        let mut object = to.serialize_map(None)?;
+        object.serialize_entry("env", &Named(|| self.0.env.iter().map(|(n, d)| (n, OfDatum(d)))))?;
+        object.serialize_entry("heap", &Named(|| self.0.heap.iter().map(|(n, o)| (n, OfObject(o)))))?;
+        if !self.0.answers.is_empty() {
+            let answers: Vec<Datum> = self.0.answers.iter().map(|n| Datum::Int(n.clone())).collect();
+            object.serialize_entry("answers", &Listed(|| answers.iter().map(OfDatum)))?;
+        }
+        object.end()
+    }
 }
 
 /// A heap and its variables.
 pub(crate) fn snapshot_json(s: &Snapshot) -> Value {
-    let env: Map<String, Value> = s.env.iter().map(|(n, d)| (n.clone(), datum(d))).collect();
-    let heap: Map<String, Value> = s
-        .heap
-        .iter()
-        .map(|(n, o)| {
-            let object = match o {
-                HeapObject::Cell { ty, fields } => {
-                    let fields: Map<String, Value> =
-                        fields.iter().map(|(n, d)| (n.clone(), datum(d))).collect();
-                    json!({ "type": ty, "fields": fields })
-                }
-                HeapObject::Array(list, first) => array(list, *first),
-                HeapObject::Gone => json!({ "freed": true }),
-            };
-            (n.clone(), object)
-        })
-        .collect();
-    let mut out = json!({ "env": env, "heap": heap });
-    if !s.answers.is_empty() {
-        let answers = s.answers.iter().map(|n| datum(&Datum::Int(n.clone())));
-        out["answers"] = answers.collect();
-    }
-    out
+    json!(OfSnapshot(s))
 }
 
 /// The input and the output of a test.

@@ -114,7 +114,7 @@ pub fn summary_text(g: &Generated, width: usize) -> String {
     let mut say = |text: &str| wrapped(&mut out, "", "    ", &[text.to_string()], width);
     say(&totals(g));
     if let Some(e) = &g.suite.exploration {
-        let complete = match (e.complete, g.suite.tests.is_empty() && e.cut > 0) {
+        let complete = match (e.complete, no_tests(g) && e.cut > 0) {
             (true, false) => "complete within the bounds",
             (true, true) => "no run within the bounds",
             (false, _) => "not complete",
@@ -127,7 +127,7 @@ pub fn summary_text(g: &Generated, width: usize) -> String {
         ));
         say(&format!("{}, {:.3} s", counted(e.queries, "solver query", "solver queries"), e.seconds));
     }
-    if g.suite.tests.is_empty() && g.suite.exploration.as_ref().is_some_and(|e| e.paths == 0 && e.complete) {
+    if no_tests(g) && g.suite.exploration.as_ref().is_some_and(|e| e.paths == 0 && e.complete) {
         let cut = g.suite.exploration.as_ref().is_some_and(|e| e.cut > 0);
         let why = if cut { "no run ends within the bounds" } else { "no input is as required" };
         say(&format!("there are no paths: {why}"));
@@ -150,9 +150,13 @@ pub fn summary_text(g: &Generated, width: usize) -> String {
     out
 }
 
+fn no_tests(g: &Generated) -> bool {
+    g.told.tests == 0 && g.suite.tests.is_empty()
+}
+
 /// How many tests there are, and how far each criterion is met.
 fn totals(g: &Generated) -> String {
-    let count = g.suite.tests.len();
+    let count = g.told.tests + g.suite.tests.len();
     let mut line = counted(count as u64, "test", "tests");
     if g.unconfirmed > 0 {
         let _ = write!(line, " ({} of an error that no compiled program notices)", g.unconfirmed);

@@ -20,7 +20,7 @@ mod slips;
 mod trace;
 
 use crate::coverage::Covered;
-use crate::engine::{Engine, Hunted, Progress};
+use crate::engine::{Engine, Hunted, Heard, Progress};
 use crate::graph::{FlowGraph, GraphOf};
 use crate::inferred::{Inferred, Question};
 use crate::mutate::Mutants;
@@ -144,6 +144,10 @@ impl Engine for ImperativeEngine<'_> {
         self.look(known, tell)
     }
 
+    fn hunt_all(&self, tell: &mut dyn FnMut(Heard)) -> Hunted {
+        self.all(tell)
+    }
+
     fn cover(&self, suite: &Suite) -> Covered {
         cover::cover(self, suite)
     }
@@ -152,13 +156,9 @@ impl Engine for ImperativeEngine<'_> {
         cover::lines_of(self.files, &self.subject.program, suite)
     }
 
-    fn unconfirmed(&self, suite: &Suite) -> usize {
-        let silent = |t: &&Test| match t.outcome.fault() {
-            Some(Fault::Kind(kind)) => kind.is_silent(),
-            _ => false,
-        };
-        let hides = self.subject.program.facts.errors_may_hide;
-        if hides { suite.tests.iter().filter(silent).count() } else { 0 }
+    fn is_unconfirmed(&self, test: &Test) -> bool {
+        self.subject.program.facts.errors_may_hide
+            && matches!(test.outcome.fault(), Some(Fault::Kind(kind)) if kind.is_silent())
     }
 
     fn mutants<'s>(&'s self, limited: bool) -> Box<dyn Mutants + 's> {

@@ -9,12 +9,13 @@ use super::bounds::{CELLS, fill_in_for};
 use super::cover::{Measured, measure};
 use super::coverage::of_catch;
 use super::found::{test, with_lines};
-use super::hunt::{Aim, Candidate, Catch, Hunt, Status, aims};
-use crate::engine::{Hunted, Names, Progress};
+use super::hunt::{Aim, Candidate, Catch, Flow, Hunt, Status, aims};
+use crate::engine::{Heard, Hunted, Names, Progress};
 use crate::options;
-use criteria::{Meter, Seen};
+use criteria::{Criterion, Meter, Seen};
 use explore::{Bounds, PerPath, Plan};
 use imperative::ProcId;
+use std::cell::RefCell;
 use suite::{Search, Suite, Tally, Test};
 
 /// Tests whose numbers get values that tell more. Of more nobody looks at each.
@@ -53,12 +54,32 @@ impl ImperativeEngine<'_> {
     /// Looks for tests that a suite lacks; for all that are asked for, if there is none.
     pub(super) fn look(&self, known: Option<&Suite>, tell: &mut dyn FnMut(Progress)) -> Hunted {
         match known {
-            None => self.whole(tell),
+            None => self.whole(tell, None),
             Some(suite) => self.more(suite, tell),
         }
     }
 
-    fn whole(&self, tell: &mut dyn FnMut(Progress)) -> Hunted {
+    /// Looks for all that is asked for. Where the goals are paths, all of which are wanted, tests are told as they come once there are
+    /// too many to look at each.
+    pub(super) fn all(&self, tell: &mut dyn FnMut(Heard)) -> Hunted {
+        let only_paths = self.criteria.as_slice() == [Criterion::Path];
+        let flows = only_paths && self.search.per_path == options::PerPath::One && self.search.limit.is_none();
+        if !flows {
+            return self.whole(&mut |progress| tell(Heard::Progress(progress)), None);
+        }
+        let tell = RefCell::new(tell);
+        let mut names = Names::beside(None);
+        let mut take = |c: Candidate| {
+            let name = names.next(self.name_of(c.entry));
+            let made = test(self.files, &self.subject.program, c.entry, c.found, name);
+            tell.borrow_mut()(Heard::Test(Box::new(made)));
+        };
+        // Fewer are looked at once more in the end.
+        let flow = Flow { after: SHARPENED, take: &mut take };
+        self.whole(&mut |progress| tell.borrow_mut()(Heard::Progress(progress)), Some(flow))
+    }
+
+    fn whole(&self, tell: &mut dyn FnMut(Progress), flow: Option<Flow<'_>>) -> Hunted {
         let program = &self.subject.program;
         let aims = aims(program, &self.entries, &self.criteria);
         let mut plan = self.plan();
@@ -73,7 +94,7 @@ impl ImperativeEngine<'_> {
         let (entries, budget) = (&self.entries, self.budget);
         let fewest = self.search.fewest;
         let hunt = Hunt { program, entries, aims: &aims, plan: &plan, effort, limit, fewest, budget };
-        let mut caught = hunt.go(&[], tell);
+        let mut caught = hunt.go(&[], tell, flow);
         let chosen = caught.choose(&aims, &[], limit, fewest);
         let chosen = self.in_order(&caught, chosen);
         self.sharpen(&mut caught, &aims, &chosen);
@@ -125,7 +146,7 @@ impl ImperativeEngine<'_> {
         let fewest = self.search.fewest;
         let hunt =
             Hunt { program, entries: &measured.entries, aims, plan: &plan, effort, limit, fewest, budget };
-        let caught = hunt.go(&measured.known, tell);
+        let caught = hunt.go(&measured.known, tell, None);
         let searched = caught.exploration.queries > 0;
         (caught, if searched { defaults } else { Vec::new() })
     }
@@ -144,8 +165,11 @@ impl ImperativeEngine<'_> {
     /// Names of new tests.
     fn names(&self, suite: Option<&Suite>, caught: &Catch, chosen: &[usize]) -> Vec<String> {
         let mut names = Names::beside(suite);
-        let entry = |i: &usize| self.subject.program.proc(caught.candidates[*i].entry);
-        chosen.iter().map(|i| names.next(entry(i).map_or("", |proc| proc.name.as_str()))).collect()
+        chosen.iter().map(|i| names.next(self.name_of(caught.candidates[*i].entry))).collect()
+    }
+
+    fn name_of(&self, entry: ProcId) -> &str {
+        self.subject.program.proc(entry).map_or("", |proc| proc.name.as_str())
     }
 
     /// Gives numbers values that tell more, unless other values were asked for.

@@ -63,7 +63,7 @@ fn walk(name: &str, text: &str, kind: &str, search: SearchOptions) -> (String, S
     passes(&session, &made.suite);
     // There and back.
     let mut json = String::new();
-    report::generated_json(&made, &mut |text| json.push_str(text));
+    report::generated_json(&made, report::SuitePieces::default(), &mut |text| json.push_str(text));
     let back = report::read_suite(&json).expect("it reads back").suite;
     assert_eq!((back.language.as_str(), &back.tests), (language.name(), &made.suite.tests));
     // cover: all that is feasible

@@ -85,6 +85,14 @@ pub(crate) struct Candidate {
     pub alone: Vec<u64>,
 }
 
+/// Where tests go as they are found, if there are many.
+pub(crate) struct Flow<'a> {
+    /// So many are kept; if there are more, they all go.
+    pub after: usize,
+    /// Takes each.
+    pub take: &'a mut dyn FnMut(Candidate),
+}
+
 /// What is looked for.
 pub(crate) struct Hunt<'a> {
     pub program: &'a Program,
@@ -147,14 +155,20 @@ impl Hunt<'_> {
     }
 
     /// Searches, given what is there already.
-    pub fn go(&self, known: &[Known], tell: &mut dyn FnMut(Progress)) -> Catch {
-        let mut caught = if self.every() { self.all_paths(known, tell) } else { self.for_goals(known, tell) };
+    pub fn go(&self, known: &[Known], tell: &mut dyn FnMut(Progress), flow: Option<Flow<'_>>) -> Catch {
+        let mut caught =
+            if self.every() { self.all_paths(known, tell, flow) } else { self.for_goals(known, tell) };
         caught.explain(self.program, self.aims);
         caught
     }
 
     /// Searches all paths within the bounds.
-    fn all_paths(&self, known: &[Known], tell: &mut dyn FnMut(Progress)) -> Catch {
+    fn all_paths(
+        &self,
+        known: &[Known],
+        tell: &mut dyn FnMut(Progress),
+        mut flow: Option<Flow<'_>>,
+    ) -> Catch {
         let mut at = State::new(self, known);
         let mut total = Exploration::default();
         let mut looked: Vec<Looked> = Vec::new();
@@ -163,6 +177,9 @@ impl Hunt<'_> {
             at.queries = total.queries;
             let part = explore(self.program, *entry, self.plan, self.budget, &mut |found| {
                 at.consider(*entry, found, tell);
+                if let Some(flow) = &mut flow {
+                    at.let_go(flow);
+                }
                 !at.more
             });
             let mut one = Looked::new(self.program, *entry);

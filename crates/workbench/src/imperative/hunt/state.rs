@@ -4,7 +4,7 @@ use super::entry::Looked;
 use super::size::Size;
 use super::trying::CONDITION;
 use super::verdict::{Shown, Status, Verdicts};
-use super::{Candidate, Catch, Hunt, Known, PathKey, Progress, key_of};
+use super::{Candidate, Catch, Flow, Hunt, Known, PathKey, Progress, key_of};
 use criteria::{Criterion, Goal, GoalIndex, Meter, Seen, Target};
 use explore::{End, Exploration, Found, PerPath};
 use imperative::machine::{Limits, Outcome, State as Input};
@@ -309,8 +309,16 @@ impl<'h, 'k> State<'h, 'k> {
             }
             self.candidates.push(Candidate { entry, found, seen, keep, alone });
         }
-        self.progress.tests = self.candidates.len();
+        self.progress.tests = self.candidates.len().max(self.kept);
         tell(self.progress);
+    }
+
+    /// Lets tests go that are goals by themselves, once there are many. Errors that some of them end in are no news any more.
+    pub(super) fn let_go(&mut self, flow: &mut Flow<'_>) {
+        if self.kept > flow.after {
+            self.candidates.drain(..).for_each(&mut *flow.take);
+            self.errors.clear();
+        }
     }
 
     /// Is this the smallest test so far of some goal?
