@@ -14,13 +14,15 @@ mod flow;
 mod found;
 mod hunt;
 mod mutants;
+mod noticing;
 mod proving;
 mod search;
 mod slips;
+mod sound;
 mod trace;
 
 use crate::coverage::Covered;
-use crate::engine::{Engine, Hunted, Heard, Progress};
+use crate::engine::{Engine, Heard, Hunted, Progress};
 use crate::graph::{FlowGraph, GraphOf};
 use crate::inferred::{Inferred, Question};
 use crate::mutate::Mutants;

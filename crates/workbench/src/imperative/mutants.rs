@@ -8,37 +8,21 @@ use super::ImperativeEngine;
 use super::bounds::{are_free, fill_in};
 use super::found::{conditions, test_of_run};
 use super::slips::{Equivalence, Slip};
+use super::sound::{Changed, Sound};
 use crate::mutate::{Answer, Change, Mutants};
 use base::Budget;
 use criteria::reachable;
 use explore::{Bounds, Difference, PerPath, Plan, differ, unchanged};
-use imperative::machine::{Limits, Options, Outcome, Run, State, requirements_hold};
-use imperative::{ProcId, Program, VarId};
+use imperative::machine::{Options, State, requirements_hold};
+use imperative::{ProcId, Program};
 use source::Files;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
-use suite::mutants::imperative::{Mutant, mutants};
-use suite::{Test, Verdict, run_test};
+use suite::mutants::imperative::{Changing, Mutant, mutants};
+use suite::{Test, Verdict, restore, run_test};
 
 /// How often the bounds are tried where none are given: three, six and twelve iterations.
 const TIERS: u32 = 3;
-
-/// A test that passes on the original.
-struct Sound {
-    test: Test,
-    entry: ProcId,
-    /// How far a mutant may go on it.
-    options: Options,
-    /// Variables that have no value when the original ends.
-    unset: Vec<VarId>,
-}
-
-/// How far a mutant may go where the original takes so many steps.
-fn patience(steps: u64) -> Options {
-    let limits = Limits::default();
-    let steps = steps.saturating_mul(10).saturating_add(1_000).min(limits.steps);
-    Options { limits: Limits { steps, ..limits }, ..Options::default() }
-}
 
 /// The mutants of what a suite tests, or of what was asked for.
 pub(crate) struct ImperativeMutants<'a> {
@@ -55,9 +39,10 @@ pub(crate) struct ImperativeMutants<'a> {
     callers: Vec<ProcId>,
     /// The procedures that tests of the suite call.
     tested: BTreeSet<ProcId>,
-    mutants: Vec<Mutant>,
+    mutants: Vec<Changed>,
     /// The mutant that was made last: one runs many tests.
-    made: Option<(usize, Program)>,
+    made: Option<usize>,
+    changing: Changing<'a>,
     sound: Vec<Sound>,
     /// The test of the last comparison.
     pending: Option<Sound>,
@@ -83,6 +68,7 @@ impl<'a> ImperativeMutants<'a> {
             tested: BTreeSet::new(),
             mutants: Vec::new(),
             made: None,
+            changing: Changing::new(&engine.subject.program),
             sound: Vec::new(),
             pending: None,
             conditions: BTreeMap::new(),
@@ -137,20 +123,25 @@ impl<'a> ImperativeMutants<'a> {
             self.tested.insert(entry);
         }
         if verdict == Verdict::Passed {
-            let options = patience(run.as_ref().map_or(0, |r| r.steps));
-            let unset = run.map_or_else(Vec::new, |r| unset(self.program, entry, &r));
-            self.sound.push(Sound { test: test.clone(), entry, options, unset });
+            let input = test.input().and_then(|input| restore(self.program, entry, input));
+            if let (Some(run), Ok((input, _))) = (run, input) {
+                self.sound.push(Sound::new(self.program, entry, test.clone(), &input, &run));
+            }
         }
         verdict
     }
 
     /// Does a test tell a mutant from the original?
     fn kills(&mut self, mutant: usize, test: usize) -> bool {
-        if self.made.as_ref().is_none_or(|(number, _)| *number != mutant) {
-            self.made = self.mutants.get(mutant).map(|m| (mutant, m.apply(self.program)));
+        let (Some(changed), Some(sound)) = (self.mutants.get(mutant), self.sound.get(test)) else { return false };
+        if !changed.is_met_by(sound) {
+            return false;
         }
-        let made = self.made.as_ref().zip(self.sound.get(test));
-        made.is_some_and(|((_, changed), sound)| is_told_apart(changed, sound))
+        if self.made != Some(mutant) {
+            self.changing.become_mutant(&changed.mutant);
+            self.made = Some(mutant);
+        }
+        sound.kills(self.changing.program())
     }
 }
 
@@ -173,7 +164,8 @@ impl Mutants for ImperativeMutants<'_> {
             self.callers.iter().copied().filter(|e| !self.entries.contains(e)).collect();
         self.callers = self.entries.iter().copied().chain(others).collect();
         let procs: Vec<ProcId> = self.entries.iter().flat_map(|e| reachable(self.program, *e)).collect();
-        self.mutants = mutants(self.files, self.program, &procs);
+        let all = mutants(self.files, self.program, &procs);
+        self.mutants = all.into_iter().map(|mutant| Changed::new(self.program, mutant)).collect();
         let line = |m: &Mutant| self.files.place(m.span).map_or(0, |(_, p)| p.line);
         let change = |m: &Mutant| Change {
             line: line(m),
@@ -181,7 +173,7 @@ impl Mutants for ImperativeMutants<'_> {
             from: m.from.clone(),
             to: m.to.clone(),
         };
-        self.mutants.iter().map(change).collect()
+        self.mutants.iter().map(|changed| change(&changed.mutant)).collect()
     }
 
     fn killers(&mut self, mutant: usize, tests: Range<usize>, all: bool) -> Vec<usize> {
@@ -190,7 +182,7 @@ impl Mutants for ImperativeMutants<'_> {
     }
 
     fn compare(&mut self, mutant: usize) -> Answer {
-        let Some(mutant) = self.mutants.get(mutant).cloned() else { return Answer::Unknown(String::new()) };
+        let Some(mutant) = self.mutants.get(mutant).map(|known| known.mutant.clone()) else { return Answer::Unknown(String::new()) };
         let changed = mutant.apply(self.program);
         if unchanged(self.program, &changed, mutant.proc, self.budget) {
             return Answer::Equivalent;
@@ -233,21 +225,6 @@ impl Mutants for ImperativeMutants<'_> {
     }
 }
 
-fn is_told_apart(changed: &Program, s: &Sound) -> bool {
-    match run_test(changed, s.entry, &s.test, &s.options) {
-        (Verdict::Failed(_), _) => true,
-        // A test says nothing about variables that were never set.
-        (Verdict::Passed, Some(run)) => s.unset.iter().any(|v| run.state.get(*v).is_some()),
-        _ => false,
-    }
-}
-
-/// The variables of a plain program that have no value when a run ends well.
-fn unset(program: &Program, entry: ProcId, run: &Run) -> Vec<VarId> {
-    let of = program.proc(entry).filter(|_| program.main == Some(entry) && run.outcome == Outcome::Ok);
-    of.map_or_else(Vec::new, |p| p.named_vars().filter(|v| run.state.get(*v).is_none()).collect())
-}
-
 /// The bounds of a later attempt.
 fn larger(bounds: &Bounds, tier: u32) -> Bounds {
     Bounds {
@@ -271,6 +248,6 @@ fn compare(
         return None;
     }
     let (test, run) = test_of_run(files, program, entry, input)?;
-    let sound = Sound { test, entry, options: patience(run.steps), unset: unset(program, entry, &run) };
-    is_told_apart(changed, &sound).then_some(sound)
+    let sound = Sound::new(program, entry, test, input, &run);
+    sound.kills(changed).then_some(sound)
 }

@@ -95,9 +95,12 @@ impl ImperativeEngine<'_> {
         let fewest = self.search.fewest;
         let hunt = Hunt { program, entries, aims: &aims, plan: &plan, effort, limit, fewest, budget };
         let mut caught = hunt.go(&[], tell, flow);
-        let chosen = caught.choose(&aims, &[], limit, fewest);
-        let chosen = self.in_order(&caught, chosen);
+        let mut chosen = caught.choose(&aims, &[], limit, fewest);
         self.sharpen(&mut caught, &aims, &chosen);
+        if self.wants_more_tests(&caught, &chosen) {
+            chosen.extend(self.noticing(&mut caught, &aims, &chosen, &plan));
+        }
+        let chosen = self.in_order(&caught, chosen);
         let names = self.names(None, &caught, &chosen);
         let new = names.iter().cloned();
         let seen: Vec<_> = new.zip(chosen.iter().map(|i| &caught.candidates[*i].seen)).collect();
@@ -173,7 +176,7 @@ impl ImperativeEngine<'_> {
     }
 
     /// Gives numbers values that tell more, unless other values were asked for.
-    fn sharpen(&self, caught: &mut Catch, aims: &[Aim], chosen: &[usize]) {
+    pub(super) fn sharpen(&self, caught: &mut Catch, aims: &[Aim], chosen: &[usize]) {
         let search = &self.search;
         if search.minimal || search.per_path != options::PerPath::One || chosen.len() > SHARPENED {
             return;
@@ -181,6 +184,13 @@ impl ImperativeEngine<'_> {
         let criteria: Vec<_> = aims.iter().map(|aim| aim.criterion).collect();
         let mut meter = Meter::new(&self.subject.program, &criteria);
         caught.sharpen(chosen, &self.subject.program, &mut meter, search.leaks);
+    }
+
+    /// Do tests that no goal needs have a place in the suite? Not where it was said how many there should be, or which.
+    fn wants_more_tests(&self, caught: &Catch, chosen: &[usize]) -> bool {
+        let search = &self.search;
+        let every = chosen.iter().any(|i| caught.candidates[*i].keep);
+        !every && !search.fewest && !search.minimal && search.limit.is_none() && chosen.len() <= SHARPENED
     }
 
     /// The tests of some candidates. None is left: there may be many, and nobody needs them twice.

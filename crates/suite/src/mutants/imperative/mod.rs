@@ -11,11 +11,14 @@
 //! Invariants: a mutant of a verified program verifies; no two mutants are the same program, and none is the
 //! original. Hidden procedures, requirements and what no run can reach are left alone.
 
+mod changing;
 mod edit;
 mod expressions;
 mod spared;
 mod statements;
 mod text;
+
+pub use changing::Changing;
 
 use super::Operator;
 use edit::{Edit, Place};
@@ -48,12 +51,39 @@ impl Mutant {
     /// The changed program.
     pub fn apply(&self, program: &Program) -> Program {
         let mut changed = program.clone();
-        if let Some(proc) = changed.procs.get_mut(self.proc.index()) {
+        self.change(&mut changed);
+        changed
+    }
+
+    /// Makes the change.
+    fn change(&self, program: &mut Program) {
+        if let Some(proc) = program.procs.get_mut(self.proc.index()) {
             for edit in &self.edits {
                 edit.make(proc);
             }
         }
-        changed
+    }
+
+    /// The blocks that differ from those of the original. A run that enters none of them is the same.
+    pub fn blocks(&self, original: &Program) -> BTreeSet<BlockId> {
+        let Some(proc) = original.proc(self.proc) else { return BTreeSet::new() };
+        let of_decision = |id: DecisionId| {
+            let decides = move |kind: &TerminatorKind| {
+                matches!(kind, TerminatorKind::Branch { decision, .. } if *decision == id)
+            };
+            let blocks = proc.blocks.iter().enumerate();
+            blocks.filter(move |(_, block)| decides(&block.terminator.kind)).map(|(i, _)| BlockId::new(i))
+        };
+        let of_edit = |edit: &Edit| -> Vec<BlockId> {
+            match edit {
+                Edit::Instr { block, .. } => vec![*block],
+                Edit::Expr { place, .. } => match place {
+                    Place::Instr(block, ..) | Place::Return(block) => vec![*block],
+                    Place::Condition(decision) => of_decision(*decision).collect(),
+                },
+            }
+        };
+        self.edits.iter().flat_map(of_edit).collect()
     }
 }
 

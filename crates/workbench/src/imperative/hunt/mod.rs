@@ -27,6 +27,7 @@ use entry::Looked;
 use explore::{End, Exploration, Found, PerPath, Plan, explore};
 use imperative::{DecisionId, ErrorKind, ProcId, Program};
 use source::Span;
+pub(crate) use size::Size;
 use state::State;
 use std::collections::BTreeSet;
 pub(crate) use verdict::{Reason, Shown, Status};

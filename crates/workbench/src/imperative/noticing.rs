@@ -1,0 +1,158 @@
+//! Tests that notice what the others let pass.
+//!
+//! A suite may meet all goals and not notice that a statement is missing:
+//!
+//! ```text
+//! while (l) { t = l->next; l->next = r; r = l; l = t; }     reversing one cell shows nothing; two cells show it
+//! ```
+//!
+//! After goals are met, the tests are run on mutants of what they execute ([`suite::mutants`]). For those that no test kills, paths of
+//! the same procedure are looked at, the smallest inputs first, and a path whose test kills some is taken. All mutants share
+//! that search, and nothing is solved for one of them alone.
+
+use super::ImperativeEngine;
+use super::found::test;
+use super::hunt::{Aim, Candidate, Catch, Size};
+use super::sound::{Changed, Sound};
+use base::Budget;
+use criteria::{Meter, reachable};
+use explore::{Bounds, End, Found, PerPath, Plan, Strategy, explore};
+use imperative::ProcId;
+use imperative::machine::Limits;
+use std::collections::{BTreeMap, BTreeSet};
+use suite::mutants::imperative::{Changing, mutants};
+
+/// Steps of the machine for runs of mutants. They take about a second.
+const STEPS: u64 = 40_000_000;
+/// Paths of a procedure that are looked at, and steps of the search for them.
+const PATHS: usize = 150;
+const SEARCH: u64 = 20_000;
+/// Iterations and open calls where no bounds are given.
+const LOOPS: u32 = 3;
+const DEPTH: u32 = 4;
+/// Steps of a run that is worth while.
+const RUN: u64 = 20_000;
+
+impl ImperativeEngine<'_> {
+    /// Adds tests that kill mutants which the chosen ones do not kill. They are put behind the other candidates.
+    pub(super) fn noticing(&self, caught: &mut Catch, aims: &[Aim], chosen: &[usize], plan: &Plan) -> Vec<usize> {
+        let program = &self.subject.program;
+        let mut work = Noticing { engine: self, changing: Changing::new(program), left: STEPS };
+        let sounds: Vec<Sound> = chosen.iter().filter_map(|i| self.sound(caught.candidates.get(*i)?)).collect();
+        let mut alive = work.alive(&sounds);
+        let criteria: Vec<_> = aims.iter().map(|aim| aim.criterion).collect();
+        let mut meter = Meter::new(program, &criteria);
+        let mut added = Vec::new();
+        for (entry, mut open) in std::mem::take(&mut alive) {
+            if work.left == 0 || self.budget.look().is_err() {
+                break;
+            }
+            for found in self.small_paths(caught, entry, plan) {
+                if open.is_empty() {
+                    break;
+                }
+                let seen = meter.run(entry, found.input.clone(), &Limits::default()).1;
+                // Values that differ show what is computed; those of the solver are often equal, and show where it decides.
+                for sharp in [true, false] {
+                    let at = caught.candidates.len();
+                    let (found, seen) = (found.clone(), seen.clone());
+                    caught.candidates.push(Candidate { entry, found, seen, keep: false, alone: Vec::new() });
+                    if sharp {
+                        self.sharpen(caught, aims, &[at]);
+                    }
+                    let sound = caught.candidates.last().and_then(|test| self.sound(test));
+                    let before = open.len();
+                    if let Some(sound) = sound {
+                        open.retain(|changed| !work.kills(&sound, changed));
+                    }
+                    if open.len() < before {
+                        added.push(at);
+                    } else {
+                        caught.candidates.pop();
+                    }
+                }
+            }
+        }
+        added
+    }
+
+    /// A candidate as a test that mutants run.
+    fn sound(&self, candidate: &Candidate) -> Option<Sound> {
+        let found = &candidate.found;
+        if found.run.steps > RUN {
+            return None;
+        }
+        let program = &self.subject.program;
+        let made = test(self.files, program, candidate.entry, found.clone(), String::new());
+        Some(Sound::new(program, candidate.entry, made, &found.input, &found.run))
+    }
+
+    /// Paths of a procedure that end well, those with the smallest inputs first.
+    fn small_paths(&self, caught: &Catch, entry: ProcId, plan: &Plan) -> Vec<Found> {
+        let known = caught.candidates.iter().filter(|c| c.entry == entry).map(|c| c.found.clone());
+        let mut all: Vec<Found> = known.filter(|found| found.end == End::Ok).collect();
+        let given = &plan.bounds;
+        let bounds = Bounds {
+            loops: given.loops.or(Some(LOOPS)),
+            depth: given.depth,
+            recursion: given.recursion.or(Some(DEPTH)).filter(|_| given.depth.is_none()),
+            ..given.clone()
+        };
+        let plan = Plan {
+            bounds,
+            strategy: Strategy::Breadth,
+            per_path: PerPath::One,
+            jobs: 1,
+            deepen: false,
+            ..plan.clone()
+        };
+        let budget: Budget = self.budget.clone().with_steps(SEARCH);
+        let mut seen = 0;
+        explore(&self.subject.program, entry, &plan, &budget, &mut |found| {
+            seen += 1;
+            if found.end == End::Ok {
+                all.push(found);
+            }
+            seen < PATHS
+        });
+        all.sort_by_key(Size::of);
+        all
+    }
+}
+
+struct Noticing<'e, 'a> {
+    engine: &'e ImperativeEngine<'a>,
+    changing: Changing<'e>,
+    /// Steps that are left for runs of mutants.
+    left: u64,
+}
+
+impl Noticing<'_, '_> {
+    /// The mutants that are executed and live, each with the entry whose tests come to it first.
+    fn alive(&mut self, sounds: &[Sound]) -> BTreeMap<ProcId, Vec<Changed>> {
+        let program = &self.engine.subject.program;
+        let entries: BTreeSet<ProcId> = sounds.iter().map(|sound| sound.entry).collect();
+        let procs: BTreeSet<ProcId> = entries.iter().flat_map(|entry| reachable(program, *entry)).collect();
+        let procs: Vec<ProcId> = procs.into_iter().collect();
+        let mut alive: BTreeMap<ProcId, Vec<Changed>> = BTreeMap::new();
+        for mutant in mutants(self.engine.files, program, &procs) {
+            let changed = Changed::new(program, mutant);
+            let meeting: Vec<&Sound> = sounds.iter().filter(|sound| changed.is_met_by(sound)).collect();
+            // The procedure itself is the simplest to ask.
+            let own = meeting.iter().find(|sound| sound.entry == changed.mutant.proc);
+            let Some(entry) = own.or(meeting.first()).map(|sound| sound.entry) else { continue };
+            if !meeting.iter().any(|sound| self.kills(sound, &changed)) && self.left > 0 {
+                alive.entry(entry).or_default().push(changed);
+            }
+        }
+        alive
+    }
+
+    fn kills(&mut self, sound: &Sound, changed: &Changed) -> bool {
+        if self.left == 0 || !changed.is_met_by(sound) {
+            return false;
+        }
+        self.left = self.left.saturating_sub(sound.most_steps());
+        sound.kills(self.changing.become_mutant(&changed.mutant))
+    }
+}

@@ -1,0 +1,97 @@
+//! Tests that pass on the original, and what they say of mutants.
+
+use imperative::machine::{At, Limits, Options, Outcome, Run, State, Watch, run_watched};
+use imperative::{BlockId, ProcId, Program, VarId};
+use std::collections::BTreeSet;
+use suite::mutants::imperative::Mutant;
+use suite::{Test, Verdict, run_test};
+
+/// A test that passes on the original.
+pub(crate) struct Sound {
+    pub test: Test,
+    pub entry: ProcId,
+    /// How far a mutant may go on it.
+    options: Options,
+    /// Variables that have no value when the original ends.
+    unset: Vec<VarId>,
+    /// The blocks that the original comes to.
+    blocks: BTreeSet<(ProcId, BlockId)>,
+}
+
+impl Sound {
+    /// A test, with the run of the original on its input.
+    pub fn new(program: &Program, entry: ProcId, test: Test, input: &State, run: &Run) -> Sound {
+        let options = patience(run.steps);
+        let mut blocks = Blocks::default();
+        run_watched(program, entry, input.clone(), &options.limits, &mut blocks);
+        Sound { test, entry, options, unset: unset(program, entry, run), blocks: blocks.seen }
+    }
+
+    /// The most steps that a mutant may take.
+    pub fn most_steps(&self) -> u64 {
+        self.options.limits.steps
+    }
+
+    /// Does a run of it come to what a mutant changes?
+    pub fn comes_to(&self, proc: ProcId, blocks: &BTreeSet<BlockId>) -> bool {
+        blocks.iter().any(|block| self.blocks.contains(&(proc, *block)))
+    }
+
+    /// Does it tell a mutant from the original?
+    pub fn kills(&self, changed: &Program) -> bool {
+        match run_test(changed, self.entry, &self.test, &self.options) {
+            (Verdict::Failed(_), _) => true,
+            // A test says nothing about variables that were never set.
+            (Verdict::Passed, Some(run)) => self.unset.iter().any(|v| run.state.get(*v).is_some()),
+            _ => false,
+        }
+    }
+}
+
+/// The mutants of some procedures with the blocks that they change.
+pub(crate) struct Changed {
+    pub mutant: Mutant,
+    pub blocks: BTreeSet<BlockId>,
+}
+
+impl Changed {
+    pub fn new(program: &Program, mutant: Mutant) -> Changed {
+        let blocks = mutant.blocks(program);
+        Changed { mutant, blocks }
+    }
+
+    /// Does a test come to it?
+    pub fn is_met_by(&self, sound: &Sound) -> bool {
+        sound.comes_to(self.mutant.proc, &self.blocks)
+    }
+}
+
+/// How far a mutant may go where the original takes so many steps.
+fn patience(steps: u64) -> Options {
+    let limits = Limits::default();
+    let steps = steps.saturating_mul(10).saturating_add(1_000).min(limits.steps);
+    Options { limits: Limits { steps, ..limits }, ..Options::default() }
+}
+
+/// The variables of a plain program that have no value when a run ends well.
+fn unset(program: &Program, entry: ProcId, run: &Run) -> Vec<VarId> {
+    let of = program.proc(entry).filter(|_| program.main == Some(entry) && run.outcome == Outcome::Ok);
+    of.map_or_else(Vec::new, |p| p.named_vars().filter(|v| run.state.get(*v).is_none()).collect())
+}
+
+/// The blocks that a run comes to.
+#[derive(Default)]
+struct Blocks {
+    seen: BTreeSet<(ProcId, BlockId)>,
+    last: Option<(ProcId, BlockId)>,
+}
+
+impl Watch for Blocks {
+    fn point(&mut self, at: At) {
+        let here = (at.proc, at.point.block);
+        if self.last != Some(here) {
+            self.last = Some(here);
+            self.seen.insert(here);
+        }
+    }
+}
