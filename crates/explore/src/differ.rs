@@ -20,9 +20,6 @@ use solver::{State, Verdict};
 use std::rc::Rc;
 use std::sync::atomic::AtomicBool;
 
-/// Steps for one comparison. Most take a few thousand; the rest would take for ever.
-const EFFORT: u64 = 150_000;
-
 /// What was found about two programs.
 #[derive(Clone, Debug)]
 pub enum Difference {
@@ -38,30 +35,34 @@ pub enum Difference {
 }
 
 /// Looks for an input on which a procedure of two programs with the same structs and the same procedures (but
-/// for their bodies) does something different. `differs` runs both.
+/// for their bodies) does something different. `differs` runs both. What it takes comes
+/// out of the effort, in steps of about a microsecond; most comparisons take a few thousand, the rest would take for ever.
 pub fn differ(
     original: &Program,
     changed: &Program,
     proc: ProcId,
     plan: &Plan,
     budget: &Budget,
+    effort: &mut u64,
     differs: &mut dyn FnMut(&Input) -> bool,
 ) -> Difference {
-    let plan = Plan { per_path: PerPath::One, strategy: Strategy::Depth, jobs: 1, ..plan.clone() };
-    let budget = &budget.clone().with_steps(EFFORT);
+    let mut plan = Plan { per_path: PerPath::One, strategy: Strategy::Depth, jobs: 1, ..plan.clone() };
     for program in [changed, original] {
         let mut found = None;
-        explore(program, proc, &plan, budget, &mut |f| {
+        plan.most = *effort;
+        let done = explore(program, proc, &plan, budget, &mut |f| {
             if differs(&f.input) {
                 found = Some(f.input);
             }
             found.is_none()
         });
+        *effort = effort.saturating_sub(done.steps);
         if let Some(input) = found {
             return Difference::Input(input);
         }
     }
     let both = pair(original, changed);
+    plan.most = *effort;
     let halt = AtomicBool::new(false);
     let mut explorer = Explorer::new(&both, proc, &plan, budget, &halt);
     explorer.second = Some(ProcId::new(original.procs.len() + proc.index()));
@@ -76,6 +77,7 @@ pub fn differ(
         },
         &mut |_| {},
     );
+    *effort = effort.saturating_sub(done.steps);
     match (found, done.stopped) {
         (Some(input), _) => Difference::Input(input),
         (None, Some(stop)) => Difference::Unknown(stop.to_string()),

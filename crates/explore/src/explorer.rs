@@ -229,10 +229,15 @@ impl<'a> Explorer<'a> {
                 self.result.stopped = Some(s);
                 break;
             }
+            if self.spent() >= self.plan.most {
+                self.result.stopped = Some(Stop::Steps);
+                break;
+            }
             self.advance(path, each);
             if matches!(self.plan.strategy, Strategy::Suitable | Strategy::Depth)
                 && self.second.is_none()
                 && !self.plan.examples
+                && self.plan.most == u64::MAX
                 && self.asked() - shared >= SHARE
                 && self.work.len() > 1
             {
@@ -364,6 +369,8 @@ impl<'a> Explorer<'a> {
     /// Asks the solver. One hard question must not cost all the others, so each gets so many steps and no more.
     pub(crate) fn ask(&mut self, s: &State) -> Verdict {
         let most = if self.steering.is_some() { QUESTION_OF_MANY >> self.haste } else { QUESTION };
+        // One question may not take much longer than all of the search should.
+        let most = most.min(self.plan.most / SOLVING);
         let budget = self.budget.clone().with_counter(&self.counter).with_steps(most);
         self.walked += 1;
         let worked = self.asked_here();

@@ -144,6 +144,8 @@ pub struct Plan {
     pub judge: bool,
     /// What a search for goals may spend.
     pub effort: Effort,
+    /// The most steps of a search for all paths, in steps that take about a microsecond each.
+    pub most: u64,
     /// Who hears the questions to the solver.
     pub advice: Option<Arc<dyn Advice>>,
 }
@@ -164,6 +166,7 @@ impl Default for Plan {
             shortcuts: false,
             judge: false,
             effort: Effort::default(),
+            most: u64::MAX,
             advice: None,
         }
     }

@@ -151,6 +151,11 @@ pub(crate) trait Mutants {
     /// Which of these tests tell a mutant from the original? If not all are asked for, the first is enough.
     fn killers(&mut self, mutant: usize, tests: Range<usize>, all: bool) -> Vec<usize>;
 
+    /// So many comparisons may follow: they share what may be spent.
+    fn expect(&mut self, comparisons: usize) {
+        let _ = comparisons;
+    }
+
     /// Compares a mutant that no test kills with the original.
     fn compare(&mut self, mutant: usize) -> Answer;
 
@@ -230,6 +235,7 @@ impl Work<'_> {
         // The tests first, for all mutants, since that is cheap; then the questions.
         let mut fates: Vec<Option<Fate>> = (0..all.len()).map(|m| self.tested(m)).collect();
         let mut done = fates.iter().flatten().count();
+        self.mutants.expect(all.len() - done);
         // How many of the tests each was tried with.
         let mut tried = vec![self.of_suite; all.len()];
         for (mutant, (fate, tried)) in fates.iter_mut().zip(&mut tried).enumerate() {

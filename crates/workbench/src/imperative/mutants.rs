@@ -24,6 +24,11 @@ use suite::{Test, Verdict, restore, run_test};
 /// How often the bounds are tried where none are given: three, six and twelve iterations.
 const TIERS: u32 = 3;
 
+/// What all comparisons together may take, in steps of about a microsecond, and what one of them may take at least and at most.
+const ALL_EFFORT: u64 = 8_000_000;
+const LEAST_EFFORT: u64 = 20_000;
+const MOST_EFFORT: u64 = 500_000;
+
 /// The mutants of what a suite tests, or of what was asked for.
 pub(crate) struct ImperativeMutants<'a> {
     files: &'a Files,
@@ -49,6 +54,8 @@ pub(crate) struct ImperativeMutants<'a> {
     /// The conditions of the original's paths, once they are known.
     conditions: BTreeMap<ProcId, BTreeMap<String, String>>,
     searched: bool,
+    /// What one comparison may take.
+    effort: u64,
 }
 
 impl<'a> ImperativeMutants<'a> {
@@ -73,6 +80,7 @@ impl<'a> ImperativeMutants<'a> {
             pending: None,
             conditions: BTreeMap::new(),
             searched: false,
+            effort: MOST_EFFORT,
         }
     }
 
@@ -86,17 +94,22 @@ impl<'a> ImperativeMutants<'a> {
     }
 
     /// Looks for an input of an entry that tells a mutant from the original, with growing bounds.
-    fn compared(&mut self, changed: &Program, entry: ProcId) -> (Difference, Option<Sound>) {
+    fn compared(
+        &mut self,
+        changed: &Program,
+        entry: ProcId,
+        effort: &mut u64,
+    ) -> (Difference, Option<Sound>) {
         let mut known = None;
         for tier in 0..self.tiers {
-            if self.is_over() {
+            if self.is_over() || *effort == 0 {
                 break;
             }
             self.searched = true;
             let mut told = None;
             let (files, program) = (self.files, self.program);
             let plan = Plan { bounds: larger(&self.plan.bounds, tier), ..self.plan.clone() };
-            let answer = differ(program, changed, entry, &plan, self.budget, &mut |input| {
+            let answer = differ(program, changed, entry, &plan, self.budget, effort, &mut |input| {
                 told = compare(files, program, changed, entry, input);
                 told.is_some()
             });
@@ -133,7 +146,9 @@ impl<'a> ImperativeMutants<'a> {
 
     /// Does a test tell a mutant from the original?
     fn kills(&mut self, mutant: usize, test: usize) -> bool {
-        let (Some(changed), Some(sound)) = (self.mutants.get(mutant), self.sound.get(test)) else { return false };
+        let (Some(changed), Some(sound)) = (self.mutants.get(mutant), self.sound.get(test)) else {
+            return false;
+        };
         if !changed.is_met_by(sound) {
             return false;
         }
@@ -181,16 +196,23 @@ impl Mutants for ImperativeMutants<'_> {
         tests.filter(|test| self.kills(mutant, *test)).take(most).collect()
     }
 
+    fn expect(&mut self, comparisons: usize) {
+        self.effort = (ALL_EFFORT / comparisons.max(1) as u64).clamp(LEAST_EFFORT, MOST_EFFORT);
+    }
+
     fn compare(&mut self, mutant: usize) -> Answer {
-        let Some(mutant) = self.mutants.get(mutant).map(|known| known.mutant.clone()) else { return Answer::Unknown(String::new()) };
+        let Some(mutant) = self.mutants.get(mutant).map(|known| known.mutant.clone()) else {
+            return Answer::Unknown(String::new());
+        };
         let changed = mutant.apply(self.program);
         if unchanged(self.program, &changed, mutant.proc, self.budget) {
             return Answer::Equivalent;
         }
+        let mut effort = self.effort;
         let slip = Slip { program: self.program, changed: &changed, proc: mutant.proc };
         let mut verdict = Equivalence::new();
         for entry in slip.seen_from(&self.callers) {
-            let (answer, told) = self.compared(&changed, entry);
+            let (answer, told) = self.compared(&changed, entry, &mut effort);
             if let (Difference::Input(_), Some(sound)) = (&answer, told) {
                 let test = Box::new(sound.test.clone());
                 self.pending = Some(sound);

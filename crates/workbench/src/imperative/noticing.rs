@@ -6,17 +6,16 @@
 //! while (l) { t = l->next; l->next = r; r = l; l = t; }     reversing one cell shows nothing; two cells show it
 //! ```
 //!
-//! After goals are met, the tests are run on mutants of what they execute ([`suite::mutants`]). For those that no test kills, paths of
-//! the same procedure are looked at, the smallest inputs first, and a path whose test kills some is taken. All mutants share
-//! that search, and nothing is solved for one of them alone.
+//! After goals are met, the tests are run on mutants of what they execute ([`suite::mutants`]). For those that no test kills, the other
+//! paths that the search came to are looked at, the smallest inputs first, and a path whose test kills some is taken. Nothing is
+//! searched or solved for that: it costs runs of the concrete machine alone.
 
 use super::ImperativeEngine;
 use super::found::test;
-use super::hunt::{Aim, Candidate, Catch, Size};
+use super::hunt::{Aim, Candidate, Catch, Size, with_equal_numbers};
 use super::sound::{Changed, Sound};
-use base::Budget;
 use criteria::{Meter, reachable};
-use explore::{Bounds, End, Found, PerPath, Plan, Strategy, explore};
+use explore::{End, Found};
 use imperative::ProcId;
 use imperative::machine::Limits;
 use std::collections::{BTreeMap, BTreeSet};
@@ -24,21 +23,16 @@ use suite::mutants::imperative::{Changing, mutants};
 
 /// Steps of the machine for runs of mutants. They take about a second.
 const STEPS: u64 = 40_000_000;
-/// Paths of a procedure that are looked at, and steps of the search for them.
-const PATHS: usize = 150;
-const SEARCH: u64 = 20_000;
-/// Iterations and open calls where no bounds are given.
-const LOOPS: u32 = 3;
-const DEPTH: u32 = 4;
 /// Steps of a run that is worth while.
 const RUN: u64 = 20_000;
 
 impl ImperativeEngine<'_> {
     /// Adds tests that kill mutants which the chosen ones do not kill. They are put behind the other candidates.
-    pub(super) fn noticing(&self, caught: &mut Catch, aims: &[Aim], chosen: &[usize], plan: &Plan) -> Vec<usize> {
+    pub(super) fn noticing(&self, caught: &mut Catch, aims: &[Aim], chosen: &[usize]) -> Vec<usize> {
         let program = &self.subject.program;
         let mut work = Noticing { engine: self, changing: Changing::new(program), left: STEPS };
-        let sounds: Vec<Sound> = chosen.iter().filter_map(|i| self.sound(caught.candidates.get(*i)?)).collect();
+        let sounds: Vec<Sound> =
+            chosen.iter().filter_map(|i| self.sound(caught.candidates.get(*i)?)).collect();
         let mut alive = work.alive(&sounds);
         let criteria: Vec<_> = aims.iter().map(|aim| aim.criterion).collect();
         let mut meter = Meter::new(program, &criteria);
@@ -47,15 +41,16 @@ impl ImperativeEngine<'_> {
             if work.left == 0 || self.budget.look().is_err() {
                 break;
             }
-            for found in self.small_paths(caught, entry, plan) {
+            for found in self.small_paths(caught, entry) {
                 if open.is_empty() {
                     break;
                 }
-                let seen = meter.run(entry, found.input.clone(), &Limits::default()).1;
-                // Values that differ show what is computed; those of the solver are often equal, and show where it decides.
-                for sharp in [true, false] {
+                // Values that differ show what is computed; equal ones show where it decides.
+                let equal = with_equal_numbers(program, entry, &found);
+                let ways = [(Some(found.clone()), true), (Some(found), false), (equal, false)];
+                for (found, sharp) in ways.into_iter().filter_map(|(found, sharp)| Some((found?, sharp))) {
                     let at = caught.candidates.len();
-                    let (found, seen) = (found.clone(), seen.clone());
+                    let seen = meter.run(entry, found.input.clone(), &Limits::default()).1;
                     caught.candidates.push(Candidate { entry, found, seen, keep: false, alone: Vec::new() });
                     if sharp {
                         self.sharpen(caught, aims, &[at]);
@@ -88,33 +83,10 @@ impl ImperativeEngine<'_> {
     }
 
     /// Paths of a procedure that end well, those with the smallest inputs first.
-    fn small_paths(&self, caught: &Catch, entry: ProcId, plan: &Plan) -> Vec<Found> {
+    fn small_paths(&self, caught: &mut Catch, entry: ProcId) -> Vec<Found> {
         let known = caught.candidates.iter().filter(|c| c.entry == entry).map(|c| c.found.clone());
         let mut all: Vec<Found> = known.filter(|found| found.end == End::Ok).collect();
-        let given = &plan.bounds;
-        let bounds = Bounds {
-            loops: given.loops.or(Some(LOOPS)),
-            depth: given.depth,
-            recursion: given.recursion.or(Some(DEPTH)).filter(|_| given.depth.is_none()),
-            ..given.clone()
-        };
-        let plan = Plan {
-            bounds,
-            strategy: Strategy::Breadth,
-            per_path: PerPath::One,
-            jobs: 1,
-            deepen: false,
-            ..plan.clone()
-        };
-        let budget: Budget = self.budget.clone().with_steps(SEARCH);
-        let mut seen = 0;
-        explore(&self.subject.program, entry, &plan, &budget, &mut |found| {
-            seen += 1;
-            if found.end == End::Ok {
-                all.push(found);
-            }
-            seen < PATHS
-        });
+        all.extend(caught.spare.remove(&entry).unwrap_or_default());
         all.sort_by_key(Size::of);
         all
     }

@@ -63,7 +63,8 @@ impl ImperativeEngine<'_> {
     /// too many to look at each.
     pub(super) fn all(&self, tell: &mut dyn FnMut(Heard)) -> Hunted {
         let only_paths = self.criteria.as_slice() == [Criterion::Path];
-        let flows = only_paths && self.search.per_path == options::PerPath::One && self.search.limit.is_none();
+        let flows =
+            only_paths && self.search.per_path == options::PerPath::One && self.search.limit.is_none();
         if !flows {
             return self.whole(&mut |progress| tell(Heard::Progress(progress)), None);
         }
@@ -98,7 +99,7 @@ impl ImperativeEngine<'_> {
         let mut chosen = caught.choose(&aims, &[], limit, fewest);
         self.sharpen(&mut caught, &aims, &chosen);
         if self.wants_more_tests(&caught, &chosen) {
-            chosen.extend(self.noticing(&mut caught, &aims, &chosen, &plan));
+            chosen.extend(self.noticing(&mut caught, &aims, &chosen));
         }
         let chosen = self.in_order(&caught, chosen);
         let names = self.names(None, &caught, &chosen);

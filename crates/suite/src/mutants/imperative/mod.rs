@@ -68,9 +68,7 @@ impl Mutant {
     pub fn blocks(&self, original: &Program) -> BTreeSet<BlockId> {
         let Some(proc) = original.proc(self.proc) else { return BTreeSet::new() };
         let of_decision = |id: DecisionId| {
-            let decides = move |kind: &TerminatorKind| {
-                matches!(kind, TerminatorKind::Branch { decision, .. } if *decision == id)
-            };
+            let decides = move |kind: &TerminatorKind| matches!(kind, TerminatorKind::Branch { decision, .. } if *decision == id);
             let blocks = proc.blocks.iter().enumerate();
             blocks.filter(move |(_, block)| decides(&block.terminator.kind)).map(|(i, _)| BlockId::new(i))
         };

@@ -26,10 +26,11 @@ use criteria::{Criterion, Goal, Seen, Step, goals};
 use entry::Looked;
 use explore::{End, Exploration, Found, PerPath, Plan, explore};
 use imperative::{DecisionId, ErrorKind, ProcId, Program};
-use source::Span;
+pub(crate) use sharp::with_equal_numbers;
 pub(crate) use size::Size;
+use source::Span;
 use state::State;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 pub(crate) use verdict::{Reason, Shown, Status};
 
 /// A criterion with what it asks for.
@@ -112,6 +113,8 @@ pub(crate) struct Hunt<'a> {
 /// What was found.
 pub(crate) struct Catch {
     pub candidates: Vec<Candidate>,
+    /// Paths that end well and that no goal needs, by their entries.
+    pub spare: BTreeMap<ProcId, Vec<Found>>,
     /// For each aim, for each of its goals.
     pub status: Vec<Vec<Status>>,
     /// For each aim whose goals are paths: how many there are, and how many of them are known already.

@@ -10,13 +10,13 @@
 //! in the order that they have, then one by one. Which values are tried depends on nothing but the input.
 
 use super::numbers::{Slot, get, set, slots};
-use super::trying::is_free;
+use super::trying::{CONDITION, is_free};
 use super::{Candidate, Catch};
 use base::Int;
 use criteria::Meter;
-use explore::{End, tried};
+use explore::{End, Found, tried};
 use imperative::machine::{Event, Limits, Options, Outcome, State as Input, requirements_hold, run};
-use imperative::{Program, Type, Word};
+use imperative::{ProcId, Program, Type, Word};
 
 /// The values that numbers get, in order.
 const VALUES: [i64; 12] = [3, 5, 9, 12, 14, 17, 20, 23, 25, 28, 31, 34];
@@ -24,6 +24,23 @@ const VALUES: [i64; 12] = [3, 5, 9, 12, 14, 17, 20, 23, 25, 28, 31, 34];
 const NUMBERS: usize = 12;
 const RUNS: usize = 80;
 const STEPS: u64 = 20_000;
+
+/// The path of an input in which all numbers are the same, if it ends well.
+pub(crate) fn with_equal_numbers(program: &Program, entry: ProcId, found: &Found) -> Option<Found> {
+    let all = slots(program, entry, &found.input, &number, false);
+    if !(2..=NUMBERS).contains(&all.len()) || found.run.steps > STEPS {
+        return None;
+    }
+    let mut input = found.input.clone();
+    all.iter().for_each(|slot| set(&mut input, *slot, Int::from(VALUES[0])));
+    if !matches!(requirements_hold(program, entry, &input, &Options::default()), Ok(true)) {
+        return None;
+    }
+    let mut made = tried(program, entry, input, 2 * found.run.steps + 1_000, false)?;
+    made.condition = CONDITION.to_string();
+    made.run.trace.clear();
+    (made.end == End::Ok).then_some(made)
+}
 
 /// What a run must have in common with the one whose place it takes.
 #[derive(PartialEq, Eq)]
@@ -63,7 +80,7 @@ impl Catch {
             if found.end == test.found.end {
                 let condition = std::mem::take(&mut test.found.condition);
                 let queries = test.found.queries;
-                test.found = explore::Found { condition, queries, ..found };
+                test.found = Found { condition, queries, ..found };
                 test.found.run.trace.clear();
             }
         }

@@ -15,6 +15,26 @@ use std::collections::{BTreeMap, BTreeSet};
 /// Tests that are kept although others meet all their goals: from so many the best can be chosen.
 const POOL: usize = 30;
 
+/// Spare paths of an entry.
+const SPARE: usize = 60;
+
+/// Paths that end well and that no goal needs; of each entry the smallest that came.
+#[derive(Default)]
+struct Spare {
+    of: BTreeMap<ProcId, Vec<Found>>,
+}
+
+impl Spare {
+    fn add(&mut self, entry: ProcId, found: Found) {
+        let all = self.of.entry(entry).or_default();
+        all.push(found);
+        if all.len() >= 2 * SPARE {
+            all.sort_by_key(Size::of);
+            all.truncate(SPARE);
+        }
+    }
+}
+
 /// What is known so far.
 pub(super) struct State<'h, 'k> {
     hunt: &'h Hunt<'h>,
@@ -32,6 +52,7 @@ pub(super) struct State<'h, 'k> {
     paths: Vec<(u64, u64)>,
     last_path: Option<PathKey>,
     candidates: Vec<Candidate>,
+    spare: Spare,
     errors: Vec<(ProcId, Found)>,
     error_places: BTreeSet<(ProcId, ErrorKind, Span)>,
     progress: Progress,
@@ -55,6 +76,7 @@ pub(super) struct State<'h, 'k> {
 /// What the search of one entry found.
 pub(super) struct Harvest {
     candidates: Vec<Candidate>,
+    spare: Spare,
     errors: Vec<(ProcId, Found)>,
     met: Vec<bool>,
     met_well: Vec<bool>,
@@ -83,6 +105,7 @@ impl<'h, 'k> State<'h, 'k> {
             paths: vec![(0, 0); hunt.aims.len()],
             last_path: None,
             candidates: Vec::new(),
+            spare: Spare::default(),
             errors: Vec::new(),
             error_places: BTreeSet::new(),
             progress: Progress::default(),
@@ -308,6 +331,8 @@ impl<'h, 'k> State<'h, 'k> {
                 }
             }
             self.candidates.push(Candidate { entry, found, seen, keep, alone });
+        } else if !self.hunt.fewest && found.end == End::Ok {
+            self.spare.add(entry, found);
         }
         self.progress.tests = self.candidates.len().max(self.kept);
         tell(self.progress);
@@ -356,6 +381,7 @@ impl<'h, 'k> State<'h, 'k> {
     pub(super) fn harvest(self) -> Harvest {
         Harvest {
             candidates: self.candidates,
+            spare: self.spare,
             errors: self.errors,
             met: self.goals.iter().map(|(_, met)| *met).collect(),
             met_well: self.met_well,
@@ -379,6 +405,11 @@ impl<'h, 'k> State<'h, 'k> {
             self.shown[i] = self.shown[i].or(*shown);
         }
         self.candidates.extend(part.candidates);
+        for (entry, found) in
+            part.spare.of.into_iter().flat_map(|(e, all)| all.into_iter().map(move |f| (e, f)))
+        {
+            self.spare.add(entry, found);
+        }
         for (entry, found) in part.errors {
             if let End::Error(kind, span) = &found.end
                 && self.error_places.insert((entry, *kind, *span))
@@ -437,6 +468,7 @@ impl<'h, 'k> State<'h, 'k> {
             own: self.hunt.own(),
             last: self.hunt.entries.iter().copied().filter(|e| self.hunt.is_driver(*e)).collect(),
             candidates: self.candidates,
+            spare: self.spare.of,
             status: statuses,
             paths: self.paths,
             paths_left_out: 0,
