@@ -12,7 +12,7 @@
 
 use super::ImperativeEngine;
 use super::found::test;
-use super::hunt::{Aim, Candidate, Catch, Size, with_equal_numbers};
+use super::hunt::{Aim, Candidate, Catch, Size, variants};
 use super::sound::{Changed, Sound};
 use criteria::{Meter, reachable};
 use explore::{End, Found};
@@ -45,10 +45,13 @@ impl ImperativeEngine<'_> {
                 if open.is_empty() {
                     break;
                 }
-                // Values that differ show what is computed; equal ones show where it decides.
-                let equal = with_equal_numbers(program, entry, &found);
-                let ways = [(Some(found.clone()), true), (Some(found), false), (equal, false)];
-                for (found, sharp) in ways.into_iter().filter_map(|(found, sharp)| Some((found?, sharp))) {
+                // Values that differ show what is computed; those that are equal or near show where it decides.
+                let near = variants(program, entry, &found).map(|found| (found, false));
+                let ways = [(found.clone(), true), (found.clone(), false)].into_iter().chain(near);
+                for (found, sharp) in ways {
+                    if open.is_empty() {
+                        break;
+                    }
                     let at = caught.candidates.len();
                     let seen = meter.run(entry, found.input.clone(), &Limits::default()).1;
                     caught.candidates.push(Candidate { entry, found, seen, keep: false, alone: Vec::new() });

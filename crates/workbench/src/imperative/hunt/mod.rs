@@ -17,6 +17,7 @@ mod sharp;
 mod size;
 mod state;
 mod trying;
+mod variants;
 mod verdict;
 
 use crate::engine::Progress;
@@ -26,11 +27,11 @@ use criteria::{Criterion, Goal, Seen, Step, goals};
 use entry::Looked;
 use explore::{End, Exploration, Found, PerPath, Plan, explore};
 use imperative::{DecisionId, ErrorKind, ProcId, Program};
-pub(crate) use sharp::with_equal_numbers;
 pub(crate) use size::Size;
 use source::Span;
 use state::State;
 use std::collections::{BTreeMap, BTreeSet};
+pub(crate) use variants::variants;
 pub(crate) use verdict::{Reason, Shown, Status};
 
 /// A criterion with what it asks for.

@@ -10,37 +10,20 @@
 //! in the order that they have, then one by one. Which values are tried depends on nothing but the input.
 
 use super::numbers::{Slot, get, set, slots};
-use super::trying::{CONDITION, is_free};
+use super::trying::is_free;
 use super::{Candidate, Catch};
 use base::Int;
 use criteria::Meter;
 use explore::{End, Found, tried};
 use imperative::machine::{Event, Limits, Options, Outcome, State as Input, requirements_hold, run};
-use imperative::{ProcId, Program, Type, Word};
+use imperative::{Program, Type, Word};
 
 /// The values that numbers get, in order.
-const VALUES: [i64; 12] = [3, 5, 9, 12, 14, 17, 20, 23, 25, 28, 31, 34];
+pub(super) const VALUES: [i64; 12] = [3, 5, 9, 12, 14, 17, 20, 23, 25, 28, 31, 34];
 /// Numbers of an input that are looked at, runs for one input, and the steps of a run for which that is worth while.
-const NUMBERS: usize = 12;
+pub(super) const NUMBERS: usize = 12;
 const RUNS: usize = 80;
-const STEPS: u64 = 20_000;
-
-/// The path of an input in which all numbers are the same, if it ends well.
-pub(crate) fn with_equal_numbers(program: &Program, entry: ProcId, found: &Found) -> Option<Found> {
-    let all = slots(program, entry, &found.input, &number, false);
-    if !(2..=NUMBERS).contains(&all.len()) || found.run.steps > STEPS {
-        return None;
-    }
-    let mut input = found.input.clone();
-    all.iter().for_each(|slot| set(&mut input, *slot, Int::from(VALUES[0])));
-    if !matches!(requirements_hold(program, entry, &input, &Options::default()), Ok(true)) {
-        return None;
-    }
-    let mut made = tried(program, entry, input, 2 * found.run.steps + 1_000, false)?;
-    made.condition = CONDITION.to_string();
-    made.run.trace.clear();
-    (made.end == End::Ok).then_some(made)
-}
+pub(super) const STEPS: u64 = 20_000;
 
 /// What a run must have in common with the one whose place it takes.
 #[derive(PartialEq, Eq)]
@@ -188,7 +171,7 @@ fn way_of<'p>(
 }
 
 /// The types of numbers that may be any: integers without bounds, and machine words. Bytes are characters more often than not.
-fn number(ty: &Type) -> Option<Option<Word>> {
+pub(super) fn number(ty: &Type) -> Option<Option<Word>> {
     match ty {
         Type::Int => Some(None),
         Type::Word(word) if word.bits() == Some(8) => None,

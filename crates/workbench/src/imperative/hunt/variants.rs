@@ -1,0 +1,117 @@
+//! Variants of an input: close to it, and perhaps of another path.
+//!
+//! ```text
+//! append(a, nil)     that b is appended shows only where b is a list: append(a, b) with a cell for b
+//! sum(a, n = 0)      that i < n is not i != n shows only where n is negative: sum(a, n = -1)
+//! max(3, 5, 9)       that > is not >= shows only where two are equal: max(3, 3, 3)
+//! ```
+//!
+//! They are run, not solved for; those that end well are taken.
+
+use super::numbers::{Slot, get, set, slots};
+use super::sharp::{NUMBERS, STEPS, VALUES, number};
+use super::trying::CONDITION;
+use base::Int;
+use explore::{End, Found, tried};
+use imperative::machine::{Heap, Object, ObjectId, Options, State as Input, Value, requirements_hold};
+use imperative::{ProcId, Program, StructId, Type};
+use std::collections::BTreeMap;
+
+/// Parameters whose neighbours are tried.
+const PARAMETERS: usize = 4;
+
+/// The paths of the variants of an input that end well.
+pub(crate) fn variants<'a>(
+    program: &'a Program,
+    entry: ProcId,
+    found: &'a Found,
+) -> impl Iterator<Item = Found> + 'a {
+    let mut inputs = Vec::new();
+    if found.run.steps <= STEPS {
+        inputs.extend(equal(program, entry, &found.input));
+        inputs.extend(with_cells(program, entry, &found.input));
+        inputs.extend(neighbours(program, entry, &found.input));
+    }
+    let most = 2 * found.run.steps + 1_000;
+    inputs.into_iter().filter_map(move |input| {
+        if !matches!(requirements_hold(program, entry, &input, &Options::default()), Ok(true)) {
+            return None;
+        }
+        let mut made = tried(program, entry, input, most, false)?;
+        made.condition = CONDITION.to_string();
+        made.run.trace.clear();
+        (made.end == End::Ok).then_some(made)
+    })
+}
+
+/// All numbers are the same.
+fn equal(program: &Program, entry: ProcId, input: &Input) -> Option<Input> {
+    let all = slots(program, entry, input, &number, false);
+    let mut equal = input.clone();
+    all.iter().for_each(|slot| set(&mut equal, *slot, Int::from(VALUES[0])));
+    (2..=NUMBERS).contains(&all.len()).then_some(equal)
+}
+
+/// Each parameter one less, one more, and negative.
+fn neighbours(program: &Program, entry: ProcId, input: &Input) -> Vec<Input> {
+    let all = slots(program, entry, input, &number, false);
+    let parameters = all.into_iter().filter(|slot| matches!(slot, Slot::Var(..))).take(PARAMETERS);
+    let one = Int::from(1);
+    let mut out = Vec::new();
+    for slot in parameters {
+        let Some(now) = get(input, slot) else { continue };
+        for value in [&now - &one, &now + &one, Int::from(-1)] {
+            let mut near = input.clone();
+            set(&mut near, slot, value);
+            out.push(near);
+        }
+    }
+    out
+}
+
+/// Parameters and elements of arrays that are nil get cells, like those that there are.
+fn with_cells(program: &Program, entry: ProcId, input: &Input) -> Option<Input> {
+    let mut cells: BTreeMap<StructId, ObjectId> = BTreeMap::new();
+    for (id, object) in (0..).map(ObjectId).zip(&input.heap.objects) {
+        if let Object::Cell { of, .. } = object {
+            cells.entry(*of).or_insert(id);
+        }
+    }
+    let like = |ty: &Type| if let Type::Ref(of) = ty { cells.get(of).copied() } else { None };
+    let mut made = input.clone();
+    let of = program.proc(entry)?;
+    for v in of.inputs().filter(|v| input.get(*v) == Some(&Value::Nil)) {
+        if let Some(cell) = of.var(v).and_then(|v| like(&v.ty)) {
+            let new = alone(program, &mut made.heap, cell)?;
+            made.set(v, Value::Ref(new));
+        }
+    }
+    let fields = input.heap.parts(program);
+    for ((id, object), is_part) in (0..).map(ObjectId).zip(&input.heap.objects).zip(fields) {
+        // What is part of a cell is the end of a list more often than not.
+        let Object::Array { element, values, .. } = object else { continue };
+        let Some(cell) = like(element).filter(|_| !is_part) else { continue };
+        for (i, _) in values.iter().enumerate().filter(|(_, value)| **value == Value::Nil) {
+            let new = alone(program, &mut made.heap, cell)?;
+            let places = made.heap.objects.get_mut(id.index()).map(Object::values_mut);
+            if let Some(place) = places.and_then(|values| values.get_mut(i)) {
+                *place = Value::Ref(new);
+            }
+        }
+    }
+    (made != *input).then_some(made)
+}
+
+/// A copy of a cell with its parts, in which all references are nil.
+fn alone(program: &Program, heap: &mut Heap, cell: ObjectId) -> Option<ObjectId> {
+    let mut copy = heap.get(cell)?.clone();
+    let parts = copy.parts(program);
+    for value in copy.values_mut() {
+        *value = match value.as_ref() {
+            Some(part) if parts.contains(&part) => Value::Ref(alone(program, heap, part)?),
+            Some(_) => Value::Nil,
+            None => continue,
+        };
+    }
+    Some(heap.add(copy))
+}
