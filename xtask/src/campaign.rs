@@ -25,6 +25,8 @@
 //! `mercury-verdicts [--programs N] [--seed N]`: N random Mercury programs from a seed on, and the corpus: calls with all small
 //! inputs meet no goal that is called infeasible, and halves of suites are completed.
 //!
+//! `suites [--files A.c,B.impl] [--criterion NAME]`: what default suites are worth beside smallest ones: see [`crate::suites`].
+//!
 //! `solver [--problems N] [--seed N] [--kind KIND] [--patience MS]`: N random problems judged by z3, which gets MS
 //! milliseconds for each, and N by enumeration (`Finite`). A disagreement is made small and printed as a script, ready
 //! to become a corpus file.
@@ -73,10 +75,11 @@ pub fn run(args: &[String]) -> Result<(), String> {
             random_programs("workbench", "mercury_verdicts", count, args.number("seed")?)
         }
         Some("c-corpus") => crate::c_corpus::run(args.text("files")),
+        Some("suites") => crate::suites::run(args.text("files"), args.text("criterion")),
         Some("c-emit") => crate::c_emit::run(args.text("files"), args.text("criterion")),
         _ => {
             let all = "c, c-corpus, c-emit, c-verdicts, concolic, engines, explore, lists, logic-verdicts, \
-                       mercury-verdicts, solver";
+                       mercury-verdicts, solver, suites";
             Err(format!("name a campaign: {all}"))
         }
     }

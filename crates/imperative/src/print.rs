@@ -263,14 +263,23 @@ impl Names<'_> {
         }
     }
 
-    /// An expression without the checks around it, where nobody writes these.
-    fn unchecked<'e>(&self, mut e: &'e Expr) -> &'e Expr {
-        while let ExprKind::Fit(inner, _) | ExprKind::Within(inner, _) | ExprKind::Sure(inner, _) = &e.kind
-            && self.counts_from_first()
-        {
-            e = inner;
+    /// An expression without the checks and conversions around it that are printed as nothing.
+    fn shown<'e>(&self, mut e: &'e Expr) -> &'e Expr {
+        loop {
+            e = match &e.kind {
+                ExprKind::Sure(inner, _) => inner,
+                ExprKind::IntToBool(inner)
+                | ExprKind::BoolToInt(inner)
+                | ExprKind::Fit(inner, _)
+                | ExprKind::Within(inner, _)
+                    if self.signs.casts || self.counts_from_first() =>
+                {
+                    inner
+                }
+                ExprKind::Wrap(inner, _) if self.counts_from_first() && !self.signs.casts => inner,
+                _ => return e,
+            }
         }
-        e
     }
 
     /// An element; where indexes count from the start of the array, positions are turned back into what the author wrote.
@@ -292,7 +301,7 @@ impl Names<'_> {
 
     /// An operand: in parentheses unless it holds together by itself.
     pub(crate) fn tight(&self, e: &Expr) -> String {
-        match &self.unchecked(e).kind {
+        match &self.shown(e).kind {
             ExprKind::Binary(BinaryOp::Sub, end, one) if self.is_last(end, one) => self.expr(e),
             ExprKind::Binary(..) | ExprKind::And(..) | ExprKind::Or(..) | ExprKind::Unary(..) => {
                 format!("({})", self.expr(e))
@@ -327,7 +336,7 @@ impl Names<'_> {
                 array.map_or_else(String::new, |array| format!("{}'Last", self.tight(array)))
             }
             ExprKind::Binary(op, a, b) => {
-                let left = match (&a.kind, op) {
+                let left = match (&self.shown(a).kind, op) {
                     // Sums read well without parentheses on the left.
                     (ExprKind::Binary(BinaryOp::Add | BinaryOp::Sub, ..), BinaryOp::Add | BinaryOp::Sub) => {
                         self.expr(a)
@@ -418,7 +427,7 @@ impl Names<'_> {
 
     /// An operand of `and` and `or`: comparisons need no parentheses.
     fn operand(&self, e: &Expr) -> String {
-        if matches!(&e.kind, ExprKind::Binary(..) | ExprKind::Unary(..)) {
+        if matches!(&self.shown(e).kind, ExprKind::Binary(..) | ExprKind::Unary(..)) {
             self.expr(e)
         } else {
             self.tight(e)

@@ -7,6 +7,7 @@
 //!
 //! The walk gives a change as the path to a part and the part that stands there instead.
 
+use super::written::Written;
 use crate::mutants::Operator;
 use base::{Int, Rat};
 use imperative::{BinaryOp, Expr, ExprKind, FieldId, Proc, Program, Type, UnaryOp, type_of};
@@ -18,6 +19,7 @@ pub(super) type Change = (Operator, Vec<u8>, Expr);
 pub(super) struct Walk<'a> {
     pub program: &'a Program,
     pub proc: &'a Proc,
+    pub written: Written<'a>,
     /// Is it the condition of a loop?
     pub in_loop_condition: bool,
     pub found: Vec<Change>,
@@ -40,12 +42,10 @@ impl Walk<'_> {
         }
     }
 
-    /// Is it an operation that nobody wrote, such as taking the first index off another? Then an operand has the very place of
-    /// the whole.
+    /// Is it an operation that nobody wrote, such as taking the first index off another?
     fn is_made_up(&self, e: &Expr) -> bool {
-        self.program.facts.array_bounds
-            && matches!(e.kind, ExprKind::Binary(..))
-            && e.operands().any(|operand| operand.span == e.span)
+        matches!(e.kind, ExprKind::Binary(..)) && !self.written.operation(e)
+            || self.written.is_made_up_number(e)
     }
 
     fn add(&mut self, operator: Operator, path: &[u8], kind: ExprKind, of: &Expr) {
@@ -82,6 +82,7 @@ impl Walk<'_> {
                         path.truncate(path.len() - 2);
                         return;
                     }
+                    _ if index.span == e.span => return,
                     _ => index,
                 };
                 path.push(1);
@@ -107,6 +108,11 @@ impl Walk<'_> {
                     }
                 }
             }
+            ExprKind::Move(_, by) if by.span != e.span || self.written.number(by) => {
+                path.push(1);
+                self.shifts(Operator::Index, by, &[1, -1], path);
+                path.pop();
+            }
             ExprKind::Nil
             | ExprKind::Var(_)
             | ExprKind::Length(_)
@@ -122,12 +128,8 @@ impl Walk<'_> {
             | ExprKind::At(..)
             | ExprKind::Distance(..)
             | ExprKind::Together(..)
+            | ExprKind::Move(..)
             | ExprKind::Position(_) => {}
-            ExprKind::Move(_, by) => {
-                path.push(1);
-                self.shifts(Operator::Index, by, &[1, -1], path);
-                path.pop();
-            }
         }
     }
 
@@ -168,6 +170,9 @@ impl Walk<'_> {
     /// A number moved up or down. Where it ends in a constant, the constant moves, so that the change is the same
     /// as one of that constant.
     pub(super) fn shifts(&mut self, operator: Operator, e: &Expr, by: &[i64], path: &mut Vec<u8>) {
+        if self.written.is_made_up_number(e) {
+            return;
+        }
         for d in by {
             match &e.kind {
                 ExprKind::Int(i) => self.add(operator, path, ExprKind::Int(i + &Int::from(*d)), e),

@@ -17,6 +17,7 @@ mod expressions;
 mod spared;
 mod statements;
 mod text;
+mod written;
 
 pub use changing::Changing;
 
@@ -30,6 +31,7 @@ use imperative::{
 use source::{Files, Span};
 use std::collections::BTreeSet;
 use text::Texts;
+use written::Written;
 
 /// A small change of a program.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -92,8 +94,16 @@ pub fn mutants(files: &Files, program: &Program, procs: &[ProcId]) -> Vec<Mutant
     for id in procs {
         if let Some(proc) = program.proc(id).filter(|p| !p.hidden) {
             let texts = Texts::new(files, program, proc);
-            let mut finder =
-                Finder { files, program, id, proc, texts, out: Vec::new(), seen: BTreeSet::new() };
+            let mut finder = Finder {
+                files,
+                program,
+                id,
+                proc,
+                texts,
+                out: Vec::new(),
+                seen: BTreeSet::new(),
+                gone: BTreeSet::new(),
+            };
             finder.procedure();
             out.append(&mut finder.out);
         }
@@ -112,6 +122,8 @@ struct Finder<'a> {
     out: Vec<Mutant>,
     /// The changes of expressions that are listed: where, and what stands there instead.
     seen: BTreeSet<(Place, Vec<u8>, String)>,
+    /// The places of what is deleted already.
+    gone: BTreeSet<(u32, u32)>,
 }
 
 impl Finder<'_> {
@@ -156,6 +168,10 @@ impl Finder<'_> {
         instr.span == var.span && var.kind != VarKind::Temporary || var.kind == VarKind::Temporary && constant
     }
 
+    fn written(&self) -> Written<'_> {
+        Written { files: self.files, proc: self.proc }
+    }
+
     fn decision(&mut self, id: DecisionId) {
         let Some(d) = self.proc.decision(id) else { return };
         if !d.kind.is_written() {
@@ -179,7 +195,7 @@ impl Finder<'_> {
 
     /// The changes of an expression and its parts.
     fn parts(&mut self, place: Place, whole: &Expr, in_loop_condition: bool) {
-        let mut walk = Walk { program: self.program, proc: self.proc, in_loop_condition, found: Vec::new() };
+        let mut walk = Walk { in_loop_condition, ..self.walk() };
         walk.walk(whole, &mut Vec::new());
         for (operator, path, with) in walk.found {
             self.part(operator, place, whole, &path, with);

@@ -14,10 +14,14 @@ impl Finder<'_> {
     /// The changes of an instruction as a whole.
     pub(super) fn statement(&mut self, block: BlockId, index: usize, instr: &Instr) {
         let with = |kind: InstrKind| vec![Edit::Instr { block, index, with: kind }];
-        if self.can_go(&instr.kind) {
+        if !self.written().store(&instr.kind, instr.span) {
+            return;
+        }
+        if self.can_go(&instr.kind) && self.gone.insert((instr.span.start, instr.span.end)) {
             let from = self.texts.source(self.files, instr, self.proc);
             let nothing = self.program.notation.text.skip;
-            self.push(Operator::Deletion, instr.span, from, nothing.into(), with(InstrKind::Skip));
+            let all = self.same_place(instr);
+            self.push(Operator::Deletion, instr.span, from, nothing.into(), all);
         }
         match &instr.kind {
             InstrKind::New { dst, .. } | InstrKind::NewArray { dst, .. } => {
@@ -59,8 +63,22 @@ impl Finder<'_> {
         }
     }
 
-    fn walk(&self) -> Walk<'_> {
-        Walk { program: self.program, proc: self.proc, in_loop_condition: false, found: Vec::new() }
+    /// Leaving out all that is made of a statement, as of the copy of an array.
+    fn same_place(&self, instr: &Instr) -> Vec<Edit> {
+        let mut all = Vec::new();
+        for (i, block) in self.proc.blocks.iter().enumerate() {
+            for (index, other) in block.instrs.iter().enumerate() {
+                if other.span == instr.span && self.can_go(&other.kind) {
+                    all.push(Edit::Instr { block: BlockId::new(i), index, with: InstrKind::Skip });
+                }
+            }
+        }
+        all
+    }
+
+    pub(super) fn walk(&self) -> Walk<'_> {
+        let written = self.written();
+        Walk { program: self.program, proc: self.proc, written, in_loop_condition: false, found: Vec::new() }
     }
 
     fn is_named(&self, v: VarId) -> bool {

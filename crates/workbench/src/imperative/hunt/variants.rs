@@ -3,22 +3,24 @@
 //! ```text
 //! append(a, nil)     that b is appended shows only where b is a list: append(a, b) with a cell for b
 //! sum(a, n = 0)      that i < n is not i != n shows only where n is negative: sum(a, n = -1)
+//! full(size = 3)     that size < 10 is not size <= 10 shows only at the boundary: full(size = 10)
 //! max(3, 5, 9)       that > is not >= shows only where two are equal: max(3, 3, 3)
 //! ```
 //!
 //! They are run, not solved for; those that end well are taken.
 
-use super::numbers::{Slot, get, set, slots};
+use super::numbers::{get, set, slots};
 use super::sharp::{NUMBERS, STEPS, VALUES, number};
 use super::trying::CONDITION;
 use base::Int;
 use explore::{End, Found, tried};
 use imperative::machine::{Heap, Object, ObjectId, Options, State as Input, Value, requirements_hold};
-use imperative::{ProcId, Program, StructId, Type};
+use imperative::{Expr, ExprKind, ProcId, Program, StructId, Type};
 use std::collections::BTreeMap;
 
-/// Parameters whose neighbours are tried.
-const PARAMETERS: usize = 4;
+/// Numbers whose neighbours are tried, and constants that each of them becomes.
+const CLOSE: usize = 5;
+const CONSTANTS: usize = 12;
 
 /// The paths of the variants of an input that end well.
 pub(crate) fn variants<'a>(
@@ -52,20 +54,37 @@ fn equal(program: &Program, entry: ProcId, input: &Input) -> Option<Input> {
     (2..=NUMBERS).contains(&all.len()).then_some(equal)
 }
 
-/// Each parameter one less, one more, and negative.
+/// Each number one less, one more, and negative; and what it is compared with, or anything else is.
 fn neighbours(program: &Program, entry: ProcId, input: &Input) -> Vec<Input> {
-    let all = slots(program, entry, input, &number, false);
-    let parameters = all.into_iter().filter(|slot| matches!(slot, Slot::Var(..))).take(PARAMETERS);
-    let one = Int::from(1);
+    let (one, negative) = (Int::from(1), Int::from(-1));
+    let compared = compared_with(program, entry);
     let mut out = Vec::new();
-    for slot in parameters {
+    for slot in slots(program, entry, input, &number, false).into_iter().take(CLOSE) {
         let Some(now) = get(input, slot) else { continue };
-        for value in [&now - &one, &now + &one, Int::from(-1)] {
-            let mut near = input.clone();
-            set(&mut near, slot, value);
-            out.push(near);
+        let near = [&now - &one, &now + &one, negative.clone()];
+        for value in near.iter().chain(&compared).filter(|value| **value != now) {
+            let mut close = input.clone();
+            set(&mut close, slot, value.clone());
+            out.push(close);
         }
     }
+    out
+}
+
+/// The numbers in conditions of a procedure.
+fn compared_with(program: &Program, entry: ProcId) -> Vec<Int> {
+    fn numbers(e: &Expr, out: &mut Vec<Int>) {
+        if let ExprKind::Int(n) = &e.kind
+            && !out.contains(n)
+        {
+            out.push(n.clone());
+        }
+        e.operands().for_each(|e| numbers(e, out));
+    }
+    let mut out = Vec::new();
+    let decisions = program.proc(entry).map_or(&[][..], |p| &p.decisions);
+    decisions.iter().for_each(|d| numbers(&d.cond, &mut out));
+    out.truncate(CONSTANTS);
     out
 }
 
