@@ -4,8 +4,10 @@
 //! temporaries.
 
 use super::edit::replace;
-use imperative::{Expr, FieldId, Instr, InstrKind, Proc, Program, Type, VarKind, print_expr};
-use source::Files;
+use imperative::{
+    BinaryOp, Expr, ExprKind, FieldId, Instr, InstrKind, Proc, Program, Type, UnaryOp, VarKind, print_expr,
+};
+use source::{Files, Span};
 
 /// Longest text of a whole expression around a change; beyond it only the part is shown.
 const LONGEST: usize = 120;
@@ -15,6 +17,7 @@ const END: usize = 50;
 /// Prints the expressions of one procedure.
 pub(super) struct Texts<'a> {
     program: &'a Program,
+    files: &'a Files,
     /// The procedure, with readable names for its temporaries.
     proc: Proc,
 }
@@ -45,7 +48,7 @@ fn holds_together(text: &str) -> bool {
 }
 
 impl<'a> Texts<'a> {
-    pub(super) fn new(files: &Files, program: &'a Program, proc: &Proc) -> Texts<'a> {
+    pub(super) fn new(files: &'a Files, program: &'a Program, proc: &Proc) -> Texts<'a> {
         let mut named = proc.clone();
         for var in &mut named.vars {
             let text = one_line(files.text(var.span));
@@ -53,7 +56,7 @@ impl<'a> Texts<'a> {
                 var.name = if holds_together(&text) { text } else { format!("({text})") };
             }
         }
-        Texts { program, proc: named }
+        Texts { program, files, proc: named }
     }
 
     pub(super) fn expr(&self, e: &Expr) -> String {
@@ -74,6 +77,9 @@ impl<'a> Texts<'a> {
         from: String,
         to: String,
     ) -> (String, String) {
+        if let Some(texts) = self.written_change(whole, path, with) {
+            return texts;
+        }
         if path.is_empty() {
             return (short(from), short(to));
         }
@@ -84,6 +90,64 @@ impl<'a> Texts<'a> {
         let mut changed = whole.clone();
         replace(&mut changed, path, with.clone());
         (around, short(self.expr(&changed)))
+    }
+
+    /// The same in the words of the author, where the language has conversions that nobody writes.
+    fn written_change(&self, whole: &Expr, path: &[u8], with: &Expr) -> Option<(String, String)> {
+        let old = super::part_of(whole, path).filter(|_| self.program.notation.text.casts)?;
+        let new = self.changed_text(old, with)?;
+        let inside = whole.span.file == old.span.file
+            && whole.span.start <= old.span.start
+            && old.span.end <= whole.span.end;
+        let around = if inside { whole.span } else { old.span };
+        let from = one_line(self.files.text(around));
+        let around = if from.len() > LONGEST { old.span } else { around };
+        let piece = |start, end| self.files.text(Span { start, end, ..around });
+        let to = format!("{}{new}{}", piece(around.start, old.span.start), piece(old.span.end, around.end));
+        let from = one_line(self.files.text(around));
+        let to = one_line(&to);
+        (from != to && !from.is_empty()).then(|| (short(from), short(to)))
+    }
+
+    /// What stands in the text instead of a part.
+    fn changed_text(&self, old: &Expr, with: &Expr) -> Option<String> {
+        let text = |e: &Expr| self.files.text(e.span);
+        match (&old.kind, &with.kind) {
+            (_, ExprKind::Int(_) | ExprKind::Real(_) | ExprKind::Nil) => Some(self.expr(with)),
+            _ if old.operands().any(|operand| operand == with) => Some(text(with).to_string()),
+            (_, ExprKind::Unary(UnaryOp::Not, a)) if **a == *old => Some(format!("!({})", text(old))),
+            // One more or one less of it.
+            (_, ExprKind::Binary(op, a, one)) if **a == *old && matches!(one.kind, ExprKind::Int(_)) => {
+                Some(format!("{} {} {}", text(old), op.symbol(), self.expr(one)))
+            }
+            _ => {
+                let mut operands = old.operands().zip(with.operands());
+                let ((a, new_a), (b, new_b)) = (operands.next()?, operands.next()?);
+                let between = Span { start: a.span.end, end: b.span.start, ..old.span };
+                let (was, is) = (self.sign(old)?, self.sign(with)?);
+                let gap = self.files.text(between);
+                if a != new_a || b != new_b || b.span.start <= a.span.end || !gap.contains(&was) {
+                    return None;
+                }
+                let piece = |start, end| self.files.text(Span { start, end, ..old.span });
+                let gap = gap.replacen(&was, &is, 1);
+                let (left, right) = (piece(old.span.start, a.span.end), piece(b.span.start, old.span.end));
+                Some(format!("{left}{gap}{right}"))
+            }
+        }
+    }
+
+    /// The operator of an operation.
+    fn sign(&self, e: &Expr) -> Option<String> {
+        let signs = &self.program.notation.text;
+        Some(match &e.kind {
+            ExprKind::And(..) => signs.and.trim().to_string(),
+            ExprKind::Or(..) => signs.or.trim().to_string(),
+            ExprKind::Binary(BinaryOp::Eq, ..) => signs.equal.trim().to_string(),
+            ExprKind::Binary(BinaryOp::Ne, ..) => signs.unequal.trim().to_string(),
+            ExprKind::Binary(op, ..) => op.symbol().to_string(),
+            _ => return None,
+        })
     }
 
     /// An allocation.
@@ -106,6 +170,9 @@ impl<'a> Texts<'a> {
             |s: &&imperative::Statement| s.span.start <= instr.span.start && instr.span.end <= s.span.end;
         let smallest =
             proc.statements.iter().filter(around).min_by_key(|s| s.span.end.saturating_sub(s.span.start));
-        short(one_line(files.text(smallest.map_or(instr.span, |s| s.span))))
+        let whole = one_line(files.text(smallest.map_or(instr.span, |s| s.span)));
+        let own = one_line(files.text(instr.span));
+        // One of several in the head of a loop is named alone.
+        short(if whole.starts_with("for") && !own.is_empty() { own } else { whole })
     }
 }
