@@ -180,6 +180,7 @@ pub(crate) mod tests {
             ],
             heap: vec![("a1".into(), cell(1, "a2")), ("a2".into(), cell(2, "a2"))],
             answers: Vec::new(),
+            asked: Vec::new(),
         }
     }
 
@@ -204,6 +205,7 @@ pub(crate) mod tests {
             ],
             heap: vec![("g".into(), HeapObject::Array(vec![Datum::Bool(false); 100], 0))],
             answers: Vec::new(),
+            asked: Vec::new(),
         };
         let p = picture(&s);
         assert_eq!(p.roots, [0, 1, 2, 3]);

@@ -1,7 +1,7 @@
 //! What tests are run on and what comes of it, in one line.
 
 use crate::picture::character;
-use base::Signs;
+use base::{Int, Signs};
 use std::fmt::Write;
 use workbench::{
     Datum, Fault, GoalTest, HeapObject, Notation, Outcome, Payload, Ran, Snapshot, Solution, Test, Verdict,
@@ -70,11 +70,31 @@ pub(crate) fn snapshot_parts(s: &Snapshot, signs: &Signs) -> Vec<String> {
             HeapObject::Gone => parts.push(format!("{name}: freed")),
         }
     }
-    if !s.answers.is_empty() {
-        let list: Vec<String> = s.answers.iter().map(ToString::to_string).collect();
-        parts.push(format!("answers: {}", list.join(", ")));
-    }
+    parts.extend(answers(s));
     parts
+}
+
+/// What the surroundings answer, by what is asked: `malloc fails`, `getchar: 65, 10`.
+fn answers(s: &Snapshot) -> Vec<String> {
+    let mut asked: Vec<(&str, Vec<&Int>)> = Vec::new();
+    for (i, answer) in s.answers.iter().enumerate() {
+        let what = s.asked.get(i).map_or("answers", String::as_str);
+        match asked.iter_mut().find(|(known, _)| *known == what) {
+            Some((_, list)) => list.push(answer),
+            None => asked.push((what, vec![answer])),
+        }
+    }
+    let said = |(what, list): (&str, Vec<&Int>)| {
+        let Some(called) = what.strip_suffix(" fails") else {
+            let list: Vec<String> = list.iter().map(ToString::to_string).collect();
+            return Some(format!("{what}: {}", list.join(", ")));
+        };
+        let how = |n: &&Int| if n.is_zero() { "succeeds" } else { "fails" };
+        let list: Vec<&str> = list.iter().map(how).collect();
+        // That something succeeds is what one expects.
+        list.contains(&"fails").then(|| format!("{called} {}", list.join(", then ")))
+    };
+    asked.into_iter().filter_map(said).collect()
 }
 
 /// What an error is called.

@@ -52,6 +52,8 @@ pub struct Snapshot {
     pub heap: Vec<(String, HeapObject)>,
     /// What the surroundings answer ([`State::answers`]); empty for the end of a run.
     pub answers: Vec<Int>,
+    /// What each of them is asked for, as far as that is known: `malloc fails`.
+    pub asked: Vec<String>,
 }
 
 /// The name under which a result stands among the variables.
@@ -158,7 +160,7 @@ pub fn snapshot(
             Some((name(*o), object))
         })
         .collect();
-    Snapshot { env, heap, answers: state.answers.clone() }
+    Snapshot { env, heap, answers: state.answers.clone(), asked: Vec::new() }
 }
 
 /// The output of a run: of a plain program all its variables; of a procedure what its caller sees, the

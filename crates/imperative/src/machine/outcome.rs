@@ -114,6 +114,8 @@ pub struct Run {
     pub steps: u64,
     /// The objects that the program asked for, and where.
     pub made: Vec<(ObjectId, Span)>,
+    /// What the answers of the surroundings that were given were asked for, in order.
+    pub asked: Vec<String>,
 }
 
 /// Why an evaluation or a run stops before its end. It is kept small, since every evaluation hands one up.

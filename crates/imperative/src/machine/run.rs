@@ -53,6 +53,7 @@ pub(super) struct Machine<'p, 'w, W> {
     result: Option<Value>,
     answers: std::vec::IntoIter<Int>,
     made: Vec<(ObjectId, Span)>,
+    asked: Vec<String>,
     /// How many objects there were at the start.
     given: u32,
     /// Does an error happen again, whose place is known already?
@@ -106,6 +107,7 @@ pub fn run_watched<W: Watch>(
         result: None,
         answers: answers.into_iter(),
         made: Vec::new(),
+        asked: Vec::new(),
         given,
         again: false,
     };
@@ -135,7 +137,7 @@ impl<'p, W: Watch> Machine<'p, '_, W> {
     fn finish(self, outcome: Outcome, env: Vec<Option<Value>>) -> Run {
         let result = if outcome == Outcome::Ok { self.result } else { None };
         let state = State { env, heap: self.heap, answers: Vec::new() };
-        Run { outcome, result, state, trace: Vec::new(), steps: self.steps, made: self.made }
+        Run { outcome, result, state, trace: Vec::new(), steps: self.steps, made: self.made, asked: self.asked }
     }
 
     fn frame(
@@ -455,8 +457,12 @@ impl<'p, W: Watch> Machine<'p, '_, W> {
                 let value = op.apply(a, b, *word).map_err(|kind| Halt::error(kind, span))?;
                 self.set(frame, *dst, Value::Int(value));
             }
-            InstrKind::Ask { dst, .. } => {
-                let answer = self.answers.next().unwrap_or(Int::ZERO);
+            InstrKind::Ask { dst, what } => {
+                let given = self.answers.next();
+                if given.is_some() {
+                    self.asked.push(what.clone());
+                }
+                let answer = given.unwrap_or(Int::ZERO);
                 let value = match frame.proc.var(*dst).map(|v| &v.ty) {
                     Some(Type::Bool) => Value::Bool(!answer.is_zero()),
                     Some(Type::Word(word)) => Value::Int(word.wrap(&answer)),

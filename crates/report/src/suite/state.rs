@@ -78,6 +78,9 @@ impl Serialize for OfSnapshot<'_> {
         if !self.0.answers.is_empty() {
             let answers: Vec<Datum> = self.0.answers.iter().map(|n| Datum::Int(n.clone())).collect();
             object.serialize_entry("answers", &Listed(|| answers.iter().map(OfDatum)))?;
+            if !self.0.asked.is_empty() {
+                object.serialize_entry("asked", &self.0.asked)?;
+            }
         }
         object.end()
     }
@@ -135,6 +138,9 @@ fn read_snapshot(s: &Value, place: &str) -> Result<Snapshot, String> {
             }
         }
     }
+    // Suites of earlier versions do not say it.
+    let asked = s.get("asked").and_then(Value::as_array).into_iter().flatten();
+    out.asked = asked.filter_map(|name| name.as_str().map(String::from)).collect();
     Ok(out)
 }
 

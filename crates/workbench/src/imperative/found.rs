@@ -122,7 +122,8 @@ pub(crate) fn test(files: &Files, program: &Program, entry: ProcId, found: Found
         End::Ok => output_of(program, entry, &found.input, &run.state, run.result.as_ref()),
         End::Error(..) => Default::default(),
     };
-    let input = snapshot(program, entry, &found.input, &inputs, None);
+    let mut input = snapshot(program, entry, &found.input, &inputs, None);
+    input.asked.clone_from(&run.asked);
     Test {
         name,
         entry: program.proc(entry).map_or_else(String::new, |p| p.name.clone()),

@@ -2,10 +2,13 @@
 
 use super::Candidate;
 use explore::{End, Found};
-use imperative::machine::Object;
+use imperative::machine::{Object, ObjectId, State, Value};
 
-/// The size of a test, smaller ones first: what ends well before what ends in an error, then the cells and elements of the input, then
-/// the length of the path.
+/// What one more reference to a cell counts as: a person looks twice at cells that are shared.
+const SHARED: usize = 3;
+
+/// The size of a test, smaller ones first: what ends well before what ends in an error, then the cells and elements of the input and
+/// the references that share them, then the length of the path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Size {
     error: bool,
@@ -21,8 +24,18 @@ impl Size {
             Object::Array { values, .. } => 1 + values.len(),
             Object::Gone { .. } => 0,
         });
-        Size { error: found.end != End::Ok, cells: cells.sum(), decisions: found.decisions.len() }
+        let cells = cells.sum::<usize>() + SHARED * shared(&found.input);
+        Size { error: found.end != End::Ok, cells, decisions: found.decisions.len() }
     }
+}
+
+/// How many references there are to objects that others refer to already.
+fn shared(input: &State) -> usize {
+    let mut seen = vec![false; input.heap.objects.len()];
+    let in_heap = input.heap.objects.iter().flat_map(Object::values);
+    let references = input.env.iter().flatten().chain(in_heap).filter_map(Value::as_ref);
+    let is_known = |o: &ObjectId| seen.get_mut(o.index()).is_some_and(|seen| std::mem::replace(seen, true));
+    references.filter(is_known).count()
 }
 
 impl Candidate {

@@ -54,7 +54,8 @@ pub(super) struct State<'h, 'k> {
     candidates: Vec<Candidate>,
     spare: Spare,
     errors: Vec<(ProcId, Found)>,
-    error_places: BTreeSet<(ProcId, ErrorKind, Span)>,
+    /// The errors that are known, each with the size of its test.
+    error_places: BTreeMap<(ProcId, ErrorKind, Span), Size>,
     progress: Progress,
     pub(super) queries: u64,
     /// Tests that are goals by themselves.
@@ -107,7 +108,7 @@ impl<'h, 'k> State<'h, 'k> {
             candidates: Vec::new(),
             spare: Spare::default(),
             errors: Vec::new(),
-            error_places: BTreeSet::new(),
+            error_places: BTreeMap::new(),
             progress: Progress::default(),
             queries: 0,
             kept: 0,
@@ -259,6 +260,27 @@ impl<'h, 'k> State<'h, 'k> {
         })
     }
 
+    /// Keeps the smallest test of each error.
+    fn note_error(&mut self, entry: ProcId, found: &Found) {
+        let End::Error(kind, span) = &found.end else { return };
+        if *kind == ErrorKind::Exit {
+            return;
+        }
+        let size = Size::of(found);
+        let known = self.error_places.get(&(entry, *kind, *span)).copied();
+        if known.is_some_and(|known| known <= size) {
+            return;
+        }
+        self.error_places.insert((entry, *kind, *span), size);
+        let is_same = |(of, f): &&mut (ProcId, Found)| *of == entry && f.end == found.end;
+        match self.errors.iter_mut().find(is_same) {
+            Some(place) => place.1 = found.clone(),
+            // What was let go is no news.
+            None if known.is_some() => {}
+            None => self.errors.push((entry, found.clone())),
+        }
+    }
+
     /// Takes a path into account.
     pub(super) fn consider(&mut self, entry: ProcId, mut found: Found, tell: &mut dyn FnMut(Progress)) {
         if !self.is_within_bounds(&found) {
@@ -271,12 +293,7 @@ impl<'h, 'k> State<'h, 'k> {
         let (_, seen) = self.meter.run(entry, found.input.clone(), &limits);
         // Nobody looks at it any more, and there may be many.
         found.run.trace.clear();
-        if let End::Error(kind, span) = &found.end
-            && *kind != ErrorKind::Exit
-            && self.error_places.insert((entry, *kind, *span))
-        {
-            self.errors.push((entry, found.clone()));
-        }
+        self.note_error(entry, &found);
         let mut keep = self.counts_paths && self.hunt.plan.per_path != PerPath::One;
         if self.counts_paths && self.hunt.aims.iter().any(|a| a.criterion.is_open()) {
             let key = key_of(entry, &found, &seen);
@@ -411,11 +428,7 @@ impl<'h, 'k> State<'h, 'k> {
             self.spare.add(entry, found);
         }
         for (entry, found) in part.errors {
-            if let End::Error(kind, span) = &found.end
-                && self.error_places.insert((entry, *kind, *span))
-            {
-                self.errors.push((entry, found));
-            }
+            self.note_error(entry, &found);
         }
         self.progress.paths += part.progress.paths;
         self.progress.tests = self.candidates.len();
