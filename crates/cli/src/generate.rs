@@ -108,7 +108,11 @@ fn answer(arguments: &GenerateArguments, files: &mut Files) -> Result<Exit, Vec<
             true => session.generate_each(&mut hear),
             false => session.generate(&mut |progress| hear(Heard::Progress(progress))),
         };
-        let emitted = suites::emitted(session, &generated.suite, placing.as_ref())?;
+        // What was found wrong is worth a test, also where no goal needs it.
+        let emitted = match generated.errors.is_empty() || placing.is_none() {
+            true => suites::emitted(session, &generated.suite, placing.as_ref())?,
+            false => suites::emitted(session, &generated.with_errors(), placing.as_ref())?,
+        };
         let lines = if page { session.lines(&generated.suite) } else { Vec::new() };
         Ok(Made { generated, emitted, lines })
     };

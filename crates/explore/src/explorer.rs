@@ -19,7 +19,7 @@ use crate::steer::{Taken, distance};
 use crate::steering::Steering;
 use crate::world::{Read, World};
 use base::{Budget, Counter, Random, Stop};
-use formula::{Op, Sort, Term};
+use formula::{Op, Plainer, Sort, Term};
 use imperative::{
     BlockId, DecisionId, DecisionKind, ErrorKind, Expr, ProcId, Program, Requirement, RequirementKind, Type,
     VarId,
@@ -113,8 +113,11 @@ pub(crate) struct Explorer<'a> {
     pub(crate) drawing: Solver,
     /// Representation invariants in the user's own words: procedures and their arguments.
     pub(crate) invariants: Vec<(ProcId, Vec<Expr>)>,
-    /// How formulas read, since paths share most of theirs; nothing for those that nobody should read.
-    pub(crate) texts: FxHashMap<Term, Option<String>>,
+    /// How formulas read, since paths share most of theirs.
+    pub(crate) texts: FxHashMap<Term, String>,
+    /// Which parts of conditions hold anyway.
+    pub(crate) hidden: FxHashMap<Term, bool>,
+    pub(crate) plainer: Plainer,
     /// What is asserted of every word; nobody should read it.
     pub(crate) ranges: FxHashSet<Term>,
     pub(crate) work: VecDeque<Path>,
@@ -179,6 +182,8 @@ impl<'a> Explorer<'a> {
             drawing: Solver::new(),
             invariants: Vec::new(),
             texts: FxHashMap::default(),
+            hidden: FxHashMap::default(),
+            plainer: Plainer::default(),
             ranges: FxHashSet::default(),
             work: VecDeque::new(),
             result: Exploration::default(),

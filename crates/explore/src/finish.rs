@@ -10,9 +10,9 @@ use imperative::machine::{
     Event, Limit, Limits, Options, Outcome, Run, State as Input, check_state, requirements_hold, run,
 };
 use imperative::{DecisionId, DecisionKind, ErrorKind, ProcId, Program};
-use rustc_hash::FxHashSet;
 use solver::{State, Verdict};
 use source::Span;
+use std::fmt::Write;
 
 /// Steps of a run that goes on where the bounds cut its path off. Many such runs never end, so the first ones may take a share
 /// of some steps for all, where tables may have to be filled first, and the others get few.
@@ -30,8 +30,8 @@ const SMALL: [(i64, i64); 2] = [(0, 9), (-99, 127)];
 /// Lengths of arrays that are tried first.
 const FEW: [usize; 2] = [3, 12];
 
-/// Nobody reads a longer condition, in bytes.
-const LONGEST: usize = 20_000;
+/// Nobody reads a longer condition, in bytes; what is left out of it is counted.
+const LONGEST: usize = 2_000;
 
 /// What an input does, if its run ends soon. Nothing is said of the condition of its path.
 pub fn tried(program: &Program, proc: ProcId, input: Input, steps: u64, leaks: bool) -> Option<Found> {
@@ -248,30 +248,22 @@ impl Explorer<'_> {
 
     /// The path condition as the papers write it; what was assumed twice is said once.
     fn condition_text(&mut self, condition: &State) -> String {
-        let mut said = FxHashSet::default();
         let asked = self.shapes.iter().map(|s| s.text(&self.world));
         let apart = self.apart.iter().map(|a| a.text(&self.world));
         let every = self.required.iter().cloned();
         let and = self.world.and_sign();
         let mut out: String = asked.chain(apart).chain(every).collect::<Vec<_>>().join(and);
-        for f in condition.assertions() {
-            if !said.insert(f) {
-                continue;
-            }
+        let parts: Vec<(Term, bool)> =
+            condition.assertions().into_iter().map(|f| (f, self.holds_anyway(f))).collect();
+        let parts = self.plainer.parts(&mut self.world.terms, parts.into_iter());
+        for (i, f) in parts.iter().copied().enumerate() {
             if out.len() > LONGEST {
                 out.push_str(and);
-                out.push('…');
+                let _ = write!(out, "…({} more)…", parts.len() - i);
                 break;
             }
-            let (world, shapes, apart, ranges) = (&mut self.world, &self.shapes, &self.apart, &self.ranges);
+            let world = &mut self.world;
             let text = self.texts.entry(f).or_insert_with(|| {
-                if ranges.contains(&f)
-                    || world.is_plain_length(f)
-                    || shapes.iter().any(|s| s.is_scaffold(world, f))
-                    || apart.iter().any(|a| a.is_scaffold(world, f))
-                {
-                    return None;
-                }
                 // Not both reads worse than one of the opposites.
                 let mut shown = f;
                 if *world.terms.op(f) == Op::Not && *world.terms.op(world.terms.args(f)[0]) == Op::And {
@@ -280,16 +272,25 @@ impl Explorer<'_> {
                     shown = world.terms.or(&opposites);
                 }
                 let text = world.show(shown);
-                Some(if *world.terms.op(shown) == Op::Or { format!("({text})") } else { text })
+                if *world.terms.op(shown) == Op::Or { format!("({text})") } else { text }
             });
-            if let Some(text) = text {
-                if !out.is_empty() {
-                    out.push_str(and);
-                }
-                out.push_str(text);
+            if !out.is_empty() {
+                out.push_str(and);
             }
+            out.push_str(text);
         }
         if out.is_empty() { "true".to_string() } else { out }
+    }
+
+    /// Does a part of a condition say what holds of all inputs, or how a requirement is put into formulas?
+    fn holds_anyway(&mut self, f: Term) -> bool {
+        let (world, shapes, apart, ranges) = (&self.world, &self.shapes, &self.apart, &self.ranges);
+        *self.hidden.entry(f).or_insert_with(|| {
+            ranges.contains(&f)
+                || world.is_plain_length(f)
+                || shapes.iter().any(|s| s.is_scaffold(world, f))
+                || apart.iter().any(|a| a.is_scaffold(world, f))
+        })
     }
 
     /// An input that satisfies a condition and all requirements, and is small enough.
