@@ -69,6 +69,10 @@ pub struct Line {
     pub outcomes: Option<(u64, u64)>,
     /// Whether something of it is missing in one of the modes that it has.
     pub partial: bool,
+    /// The procedure or predicate that it stands in, by the name that entries have.
+    pub unit: String,
+    /// The tests that execute it, as places in the suite, in order.
+    pub tests: Vec<u32>,
 }
 
 /// What a search did.
