@@ -87,7 +87,8 @@ fn answer(arguments: &GenerateArguments, files: &mut Files) -> Result<Exit, Vec<
     });
     let language = task.language();
     let placing = placing(arguments, language)?;
-    let page = arguments.html.is_some();
+    let page_file = output::page_file(arguments.html.as_deref())?;
+    let page = page_file.is_some();
     // What is written test by test need not be kept.
     let flows = common.format == Format::Json && arguments.emit.is_none() && !page;
     let work = move |session: &Session<'_>, tell: &mut dyn FnMut(Event)| {
@@ -128,6 +129,9 @@ fn answer(arguments: &GenerateArguments, files: &mut Files) -> Result<Exit, Vec<
         }
     };
     let shown = files.get(file).map_or(("", ""), |f| (f.name(), f.text()));
+    if let Some(file) = &page_file {
+        file.write(&report::suite_html(&made.generated, shown.1, &made.lines)).map_err(|p| vec![p])?;
+    }
     write(arguments, &made, flow, shown).map_err(|p| vec![p])?;
     let generated = &made.generated;
     if let Some(emitted) = &made.emitted {
@@ -162,10 +166,6 @@ fn write(
     (name, text): (&str, &str),
 ) -> Result<(), Diagnostic> {
     let generated = &made.generated;
-    if let Some(folder) = &arguments.html {
-        output::make_folder(folder)?;
-        output::write_file(&folder.join("index.html"), &report::suite_html(generated, text, &made.lines))?;
-    }
     let common = &arguments.common;
     if let Some(emitted) = &made.emitted {
         return output::write_code(emitted, common.output.as_deref());

@@ -87,7 +87,7 @@ fn walk(name: &str, text: &str, kind: &str, search: SearchOptions) -> (String, S
     assert!(graphs.iter().all(|graph| graph.nodes.len() > 1));
     assert!(report::flow_svg(&graphs).starts_with("<svg"));
     let page = report::suite_html(&made, text, &session.lines(&made.suite));
-    assert!(page.contains("<h2>Tests</h2>") && page.contains("class=\"both\""), "{page}");
+    assert!(page.contains("<h2 id=\"tests\">Tests</h2>") && page.contains("class=\"both\""), "{page}");
     let placing = Placing { kind: kind.to_string(), program: name.to_string() };
     let emitted = session.emit(&made.suite, &placing).expect("code").together();
     assert_eq!(emitted.lines().count(), made.suite.tests.len(), "{emitted}");
