@@ -10,7 +10,7 @@ use crate::suites;
 use report::SuitePieces;
 use source::{Diagnostic, Files};
 use std::path::PathBuf;
-use workbench::{Emitted, Generated, Heard, Language, Line, Placing, Session, Suite, Test};
+use workbench::{Emitted, Generated, Heard, Language, Line, Placing, Session, Snapshot, Suite, Test};
 
 /// What the working thread says while it works.
 enum Event {
@@ -58,8 +58,9 @@ struct Made {
     generated: Generated,
     /// The tests as code, if that was asked for.
     emitted: Option<Emitted>,
-    /// What the page shows of the source, if one was asked for.
+    /// What the page shows besides, if one was asked for: the lines of the source, and inputs to compare outputs with.
     lines: Vec<Line>,
+    befores: Vec<Option<Snapshot>>,
 }
 
 /// Generates a suite.
@@ -111,7 +112,8 @@ fn answer(arguments: &GenerateArguments, files: &mut Files) -> Result<Exit, Vec<
         };
         let emitted = suites::emitted(session, &generated.suite, placing.as_ref())?;
         let lines = if page { session.lines(&generated.suite) } else { Vec::new() };
-        Ok(Made { generated, emitted, lines })
+        let befores = if page { session.inputs_in_names_of_outputs(&generated.suite) } else { Vec::new() };
+        Ok(Made { generated, emitted, lines, befores })
     };
     let mut bar = Bar::new();
     let mut flow = Flow::default();
@@ -130,7 +132,8 @@ fn answer(arguments: &GenerateArguments, files: &mut Files) -> Result<Exit, Vec<
     };
     let shown = files.get(file).map_or(("", ""), |f| (f.name(), f.text()));
     if let Some(file) = &page_file {
-        file.write(&report::suite_html(&made.generated, shown.1, &made.lines)).map_err(|p| vec![p])?;
+        let view = report::Shown { text: shown.1, lines: &made.lines, befores: &made.befores };
+        file.write(&report::suite_html(&made.generated, &view)).map_err(|p| vec![p])?;
     }
     write(arguments, &made, flow, shown).map_err(|p| vec![p])?;
     let generated = &made.generated;

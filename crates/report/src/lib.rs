@@ -48,7 +48,7 @@ pub use json::solve_json;
 pub use lcov::{cobertura, lcov};
 pub use mutate::{mutate_json, mutate_text};
 pub use native::{native_run_json, native_run_text};
-pub use page::{cover_html, suite_html};
+pub use page::{Shown, cover_html, suite_html};
 pub use results::{run_junit, run_tap};
 pub use states::{states_dot, states_html, states_svg};
 pub use suite::{Reading, SuitePieces, generated_json, read_suite, run_json, suite_json};

@@ -116,7 +116,7 @@ pub(crate) fn picture(s: &Snapshot) -> Picture {
     boxes(s, None)
 }
 
-/// The boxes of what is there at the end, with what is not as it was before.
+/// The boxes of what is there at the end, with what is not as it was before. The names of objects are the same in both.
 pub(crate) fn picture_after(before: &Snapshot, after: &Snapshot) -> Picture {
     boxes(after, Some(before))
 }

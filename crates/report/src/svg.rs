@@ -218,8 +218,9 @@ fn draw_boxes(p: &Picture) -> Canvas {
     c
 }
 
-/// A test as a picture: before and after side by side, with marks on what changed, or before and the error.
-pub(crate) fn draw_test(test: &Test, notation: &Notation) -> Canvas {
+/// A test as a picture: before and after side by side, or before and the error. What changed is marked if the input is given
+/// in the names that objects have in the output: names alone do not tell which object is which.
+pub(crate) fn draw_test(test: &Test, notation: &Notation, renamed: Option<&Snapshot>) -> Canvas {
     let mut c = Canvas::default();
     let none = StateTest::default();
     let state = test.state().unwrap_or(&none);
@@ -229,7 +230,10 @@ pub(crate) fn draw_test(test: &Test, notation: &Notation) -> Canvas {
     c.place(&before, 12.0, top);
     let middle = c.right.max(90.0) + 28.0;
     let after = match &test.outcome {
-        Outcome::Ok | Outcome::Fail => draw_boxes(&picture_after(&state.input, &state.output)),
+        Outcome::Ok | Outcome::Fail => match renamed {
+            Some(renamed) => draw_boxes(&picture_after(renamed, &state.output)),
+            None => draw(&state.output),
+        },
         Outcome::Error { fault, line, column } => {
             let message = fault_text(fault, notation);
             let mut e = Canvas::default();
@@ -256,7 +260,7 @@ pub fn snapshot_svg(s: &Snapshot) -> String {
 
 /// A test as an SVG file: the heap before, and beside it the heap after or the error.
 pub fn test_svg(test: &Test, notation: &Notation) -> String {
-    draw_test(test, notation).svg(true)
+    draw_test(test, notation, None).svg(true)
 }
 
 /// Tests as one SVG file, one below the other, under their names.
@@ -265,7 +269,7 @@ pub fn tests_svg(tests: &[Test], notation: &Notation) -> String {
     let mut y = 0.0;
     for test in tests {
         c.text(12.0, y + 6.0, "", &format!("{}  {}  path {}", test.name, test.entry, test.path));
-        c.place(&draw_test(test, notation), 0.0, y + 26.0);
+        c.place(&draw_test(test, notation, None), 0.0, y + 26.0);
         y = c.bottom + 24.0;
     }
     c.svg(true)

@@ -117,7 +117,7 @@ impl<'g> Errors<'g> {
                 };
             }
             None => {
-                let drawing = draw_test(first, &self.g.notation).svg(false);
+                let drawing = draw_test(first, &self.g.notation, None).svg(false);
                 if drawing.len() <= DRAWING_BYTES {
                     let _ = writeln!(
                         out,

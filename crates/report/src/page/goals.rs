@@ -48,26 +48,26 @@ impl Goals<'_> {
             }
         }
         let others: Vec<String> = counts.iter().map(|(word, count)| format!(", {count} {word}")).collect();
-        let all = goals.len();
-        let _ = writeln!(
-            out,
-            "<div class=\"goals\">\n<p>{} of {all} goals met{}</p>",
-            met.len(),
-            others.concat()
-        );
-        let (open, folded) = missing.split_at(missing.len().min(GOALS));
-        self.list(open, &|this, of, goal| this.missing(of, goal), out);
-        self.fold(folded, "not met", &|this, of, goal| this.missing(of, goal), out);
-        self.fold(&met, "met", &|this, of, goal| this.met(of, goal), out);
+        let total = format!("{} of {} goals met{}", met.len(), goals.len(), others.concat());
+        out.push_str("<div class=\"goals\">\n");
+        if missing.is_empty() {
+            self.fold(&met, &total, &|this, of, goal| this.met(of, goal), out);
+        } else {
+            let _ = writeln!(out, "<p>{total}</p>");
+            let (open, folded) = missing.split_at(missing.len().min(GOALS));
+            self.list(open, &|this, of, goal| this.missing(of, goal), out);
+            let (more, there) = (format!("{} more not met", folded.len()), format!("{} met", met.len()));
+            self.fold(folded, &more, &|this, of, goal| this.missing(of, goal), out);
+            self.fold(&met, &there, &|this, of, goal| this.met(of, goal), out);
+        }
         out.push_str("</div>\n");
     }
 
-    fn fold<G>(&mut self, goals: &[(&str, G)], word: &str, say: Say<'_, Self, G>, out: &mut String) {
+    fn fold<G>(&mut self, goals: &[(&str, G)], title: &str, say: Say<'_, Self, G>, out: &mut String) {
         if goals.is_empty() {
             return;
         }
-        let more = if word == "met" { "" } else { " more" };
-        let _ = writeln!(out, "<details><summary>{}{more} {word}</summary>", goals.len());
+        let _ = writeln!(out, "<details><summary>{title}</summary>");
         self.list(goals, say, out);
         out.push_str("</details>\n");
     }

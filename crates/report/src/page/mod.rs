@@ -38,33 +38,51 @@ use std::collections::BTreeSet;
 use std::fmt::Write;
 use tests::Blocks;
 use units::units;
-use workbench::{Generated, Line};
+use workbench::{Generated, Line, Snapshot};
 
 const STYLE: &str = include_str!("style.css");
 const SCRIPT: &str = include_str!("script.js");
 
+/// What the colours of pictures mean.
+const KEY: &str = "<p class=\"soft key\">In the pictures: <span class=\"changed\">what changed</span> \
+     <span class=\"new\">new and freed cells</span></p>\n";
+
 /// Notes and reasons that are shown.
 const NOTES: usize = 100;
 
-/// The page of a generated suite. The text is that of the program; without one the page has no source.
-pub fn suite_html(g: &Generated, text: &str, lines: &[Line]) -> String {
+/// What a page shows besides the suite.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Shown<'s> {
+    /// The text of the program; without one the page has no source.
+    pub text: &'s str,
+    /// What the tests execute of it.
+    pub lines: &'s [Line],
+    /// For each test its input in the names that objects have in its output, so that drawings mark what changed.
+    pub befores: &'s [Option<Snapshot>],
+}
+
+/// The page of a generated suite.
+pub fn suite_html(g: &Generated, view: &Shown<'_>) -> String {
+    let Shown { text, lines, befores } = *view;
     let shown = listing::shown(text);
     let errors = Errors::new(g, text);
     let runs = Runs::new(lines, g.suite.tests.len(), shown.lines().count());
     let units = units(g, lines);
-    let blocks = Blocks::new(g, &units, errors.linked().collect::<BTreeSet<usize>>(), &runs);
+    let blocks = Blocks::new(g, &units, &errors.linked().collect::<BTreeSet<usize>>(), &runs, befores);
     let mut out = head("Tests", "tests", &g.suite.source);
     let _ = writeln!(out, "<style>{STYLE}</style>");
     if !text.is_empty() {
         // The script of the page would be too late for this: it decides how the page is laid out.
         out = out.replacen("<body>", "<body class=\"with-source\">", 1);
     }
-    summary(g, &mut out);
+    summary(g, errors.list.len(), &mut out);
     bar(!errors.list.is_empty(), !text.is_empty(), &mut out);
     out.push_str("<main>\n<div class=\"results\">\n");
     errors.write(&mut out);
-    out.push_str("<h2 id=\"tests\">Tests</h2>\n<p class=\"soft key\">In the pictures: <span class=\"changed\">what changed</span> \
-                  <span class=\"new\">new or freed cells</span></p>\n");
+    out.push_str("<h2 id=\"tests\">Tests</h2>\n");
+    if g.suite.tests.iter().any(|test| test.state().is_some()) {
+        out.push_str(KEY);
+    }
     let places = g.suite.tests.iter().enumerate().map(|(place, test)| (test.name.as_str(), place));
     let mut goals = Goals { places: places.collect(), there: &blocks.there, rest: Rest::of(ALL_GOALS) };
     for unit in &units {
@@ -114,16 +132,22 @@ fn bar(errors: bool, source: bool, out: &mut String) {
 }
 
 /// What was reached, and what else is to be said.
-fn summary(g: &Generated, out: &mut String) {
+fn summary(g: &Generated, places: usize, out: &mut String) {
     let errors = g.suite.tests.iter().filter(|t| t.is_error()).count();
     let count =
         |n: usize, one: &str, many: &str| if n == 1 { format!("1 {one}") } else { format!("{n} {many}") };
-    let _ = writeln!(
-        out,
-        "<p>{}, {errors} of them {} in an error.</p>",
-        count(g.suite.tests.len(), "test", "tests"),
-        if errors == 1 { "ends" } else { "end" }
-    );
+    let ends = match errors {
+        0 => "none of them ends".to_string(),
+        1 => "1 of them ends".to_string(),
+        many => format!("{many} of them end"),
+    };
+    let found = match places {
+        0 => String::new(),
+        1 => " Errors were found at 1 place.".to_string(),
+        places => format!(" Errors were found at {places} places."),
+    };
+    let _ =
+        writeln!(out, "<p>{}, {ends} in an error.{found}</p>", count(g.suite.tests.len(), "test", "tests"));
     out.push_str(
         "<div class=\"scroll\"><table>\n<tr><th>criterion</th><th>goals</th><th>covered</th><th>infeasible</th>\
          <th>out of bounds</th><th>unknown</th></tr>\n",
@@ -205,7 +229,7 @@ mod checks {
         let g = Generated { suite, reasons: vec!["why".into()], ..Generated::default() };
         // The third lies within the first and is left out.
         let decisions = [seen(3, 8, 1, 2), seen(3, 4, 7, 0), seen(25, 26, 0, 0)];
-        let page = suite_html(&g, text, &decisions);
+        let page = suite_html(&g, &Shown { text, lines: &decisions, befores: &[] });
         assert!(page.contains("<code>a&amp;b.impl</code>") && page.matches("<script").count() == 2, "{page}");
         assert!(
             page.contains("<mark class=\"both\" title=\"true in 1 test, false in 2 tests\">a &lt; b</mark>")
@@ -237,9 +261,9 @@ mod checks {
         let tests: Vec<Test> = (0..12_000).map(test).collect();
         let suite = Suite { source: "p".into(), tests, ..Suite::default() };
         let g = Generated { suite, reasons: vec!["because".repeat(10_000); 1_000], ..Generated::default() };
-        let page = suite_html(&g, &"skip;\n".repeat(500_000), &[]);
+        let page = suite_html(&g, &Shown { text: &"skip;\n".repeat(500_000), ..Shown::default() });
         assert!(page.len() < 20_000_000, "{}", page.len());
         assert!(page.contains("and 2000 tests more that are not on this page"));
-        assert!(page.contains("lines more that are not on this page") && page.contains("and 901 more"));
+        assert!(page.contains("lines more that are not on this page") && page.contains("and 900 more"));
     }
 }

@@ -17,7 +17,7 @@ use crate::svg::draw_test;
 use crate::text::{ending_text, fault_text, input_text, query_text, snapshot_parts};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
-use workbench::{Generated, Notation, Outcome, Payload, Test};
+use workbench::{Generated, Notation, Outcome, Payload, Snapshot, Test};
 
 /// Characters of an input and of an ending in one line.
 const LINE: usize = 140;
@@ -33,7 +33,13 @@ pub(super) struct Blocks {
 
 impl Blocks {
     /// Chooses what is shown of which test. Those that `linked` names are shown in full before all others.
-    pub fn new(g: &Generated, units: &[Unit<'_>], linked: BTreeSet<usize>, runs: &Runs) -> Blocks {
+    pub fn new(
+        g: &Generated,
+        units: &[Unit<'_>],
+        linked: &BTreeSet<usize>,
+        runs: &Runs,
+        befores: &[Option<Snapshot>],
+    ) -> Blocks {
         let sections = units.iter().filter(|unit| !unit.tests.is_empty()).count().max(1);
         let (in_full, all) = ((FULL / sections).max(3), (TESTS / sections).max(20));
         let first = |most: usize| -> Vec<usize> {
@@ -45,7 +51,7 @@ impl Blocks {
             let Some(test) = g.suite.tests.get(place).filter(|_| !blocks.there.contains(&place)) else {
                 continue;
             };
-            let block = full(place, test, &g.notation, runs);
+            let block = full(place, test, &g.notation, runs, befores.get(place).and_then(Option::as_ref));
             if rest.take(block.len()) {
                 blocks.add(place, block);
             }
@@ -126,7 +132,7 @@ fn line(place: usize, test: &Test, notation: &Notation, runs: &Runs) -> String {
 }
 
 /// A test with its picture, its path and its condition.
-fn full(place: usize, test: &Test, notation: &Notation, runs: &Runs) -> String {
+fn full(place: usize, test: &Test, notation: &Notation, runs: &Runs, before: Option<&Snapshot>) -> String {
     let (input, ending) = parts(test, notation);
     let heading = heading(place, test, runs, &code(&input), &code(&ending));
     let mut out = format!("<article class=\"test full\" id=\"t{place}\">{heading}\n");
@@ -140,7 +146,7 @@ fn full(place: usize, test: &Test, notation: &Notation, runs: &Runs) -> String {
         );
     }
     if let Payload::State(_) = &test.payload {
-        let drawing = draw_test(test, notation).svg(false);
+        let drawing = draw_test(test, notation, before).svg(false);
         let _ = match drawing.len() <= DRAWING_BYTES {
             true => writeln!(out, "<div class=\"drawing\">{drawing}</div>"),
             false => writeln!(out, "<p class=\"soft\">its picture is too large for this page</p>"),

@@ -6,11 +6,11 @@ use super::found::path_name;
 use super::hunt::{Aim, Catch, Known, PathKey, aims};
 use crate::coverage::{Coverage, Covered, CoveredGoal, Missing};
 use criteria::{Criterion, Meter, Seen, Status, Target, Verdict as GoalVerdict, path_text};
-use imperative::machine::{Options, Outcome};
+use imperative::machine::{self, Options, Outcome};
 use imperative::{ProcId, Program};
 use source::{Files, Span};
 use std::collections::{BTreeMap, BTreeSet};
-use suite::{Line, Suite, Test, Verdict, needed, patient, restore, run_test};
+use suite::{Line, Snapshot, Suite, Test, Verdict, needed, patient, restore, run_test};
 
 /// A suite, measured.
 pub(super) struct Measured {
@@ -63,6 +63,16 @@ fn one(program: &Program, meter: &mut Meter<'_>, test: &Test, new: bool) -> Resu
     };
     let key: PathKey = (entry, seen.path().to_vec(), seen.caught().to_vec(), end);
     Ok(Known { key, seen })
+}
+
+/// The input of a test, in the names that objects have at its end.
+pub(super) fn input_in_names_of_output(program: &Program, test: &Test) -> Option<Snapshot> {
+    let entry = *language::entries(program, Some(&test.entry)).ok()?.first()?;
+    let (input, _) = restore(program, entry, test.input().ok()?).ok()?;
+    let run =
+        machine::run(program, entry, input.clone(), &Options { limits: patient(), ..Options::default() });
+    let ends = run.outcome == Outcome::Ok;
+    ends.then(|| suite::input_in_names_of_output(program, entry, &input, &run.state, run.result.as_ref()))
 }
 
 /// Everything that a measurement of the lines needs, besides what is asked for.
