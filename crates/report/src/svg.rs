@@ -218,17 +218,11 @@ fn draw_boxes(p: &Picture) -> Canvas {
     c
 }
 
-/// A test as a picture: before and after side by side, or before and the error. What changed is marked if the input is given
-/// in the names that objects have in the output: names alone do not tell which object is which.
-pub(crate) fn draw_test(test: &Test, notation: &Notation, renamed: Option<&Snapshot>) -> Canvas {
-    let mut c = Canvas::default();
+/// The two halves of a picture of a test: the heap before, and the heap after or the error. What changed is marked if the input
+/// is given in the names that objects have in the output: names alone do not tell which object is which.
+pub(crate) fn draw_halves(test: &Test, notation: &Notation, renamed: Option<&Snapshot>) -> [Canvas; 2] {
     let none = StateTest::default();
     let state = test.state().unwrap_or(&none);
-    let before = draw(&state.input);
-    let top = 34.0;
-    c.text(12.0, 6.0, "dim", "before");
-    c.place(&before, 12.0, top);
-    let middle = c.right.max(90.0) + 28.0;
     let after = match &test.outcome {
         Outcome::Ok | Outcome::Fail => match renamed {
             Some(renamed) => draw_boxes(&picture_after(renamed, &state.output)),
@@ -245,8 +239,21 @@ pub(crate) fn draw_test(test: &Test, notation: &Notation, renamed: Option<&Snaps
             e
         }
     };
-    c.text(middle + 24.0, 6.0, "dim", "after");
-    c.place(&after, middle + 24.0, top);
+    [("before", draw(&state.input)), ("after", after)].map(|(word, drawn)| {
+        let mut half = Canvas::default();
+        half.text(12.0, 6.0, "dim", word);
+        half.place(&drawn, 12.0, 34.0);
+        half
+    })
+}
+
+/// A test as a picture: before and after side by side, or before and the error.
+pub(crate) fn draw_test(test: &Test, notation: &Notation) -> Canvas {
+    let mut c = Canvas::default();
+    let [before, after] = draw_halves(test, notation, None);
+    c.place(&before, 0.0, 0.0);
+    let middle = c.right.max(90.0) + 28.0;
+    c.place(&after, middle + 12.0, 0.0);
     c.line((middle, 8.0), (middle, c.bottom));
     c
 }
@@ -260,7 +267,7 @@ pub fn snapshot_svg(s: &Snapshot) -> String {
 
 /// A test as an SVG file: the heap before, and beside it the heap after or the error.
 pub fn test_svg(test: &Test, notation: &Notation) -> String {
-    draw_test(test, notation, None).svg(true)
+    draw_test(test, notation).svg(true)
 }
 
 /// Tests as one SVG file, one below the other, under their names.
@@ -269,7 +276,7 @@ pub fn tests_svg(tests: &[Test], notation: &Notation) -> String {
     let mut y = 0.0;
     for test in tests {
         c.text(12.0, y + 6.0, "", &format!("{}  {}  path {}", test.name, test.entry, test.path));
-        c.place(&draw_test(test, notation, None), 0.0, y + 26.0);
+        c.place(&draw_test(test, notation), 0.0, y + 26.0);
         y = c.bottom + 24.0;
     }
     c.svg(true)

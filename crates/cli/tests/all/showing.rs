@@ -118,7 +118,7 @@ fn a_page_stands_beside_what_is_printed() {
         page.contains("<mark class=\"half\" title=\"never true, false in 1 test\">1 &lt; 0</mark>"),
         "{page}"
     );
-    assert_eq!(page.matches("<article class=\"test").count(), page.matches("</svg>").count());
+    assert_eq!(2 * page.matches("<article class=\"test").count(), page.matches("</svg>").count());
     // A file may be named as well.
     let (code, _, errors) = scratch.run(&["generate", "p.impl", "--html", "one/tests.html"]);
     assert_eq!((code, errors.as_str()), (Some(0), ""));

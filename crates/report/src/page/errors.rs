@@ -9,9 +9,9 @@
 
 use super::folded::{code, cut};
 use super::limits::{DRAWING_BYTES, ERROR_LINES, ERRORS};
+use super::tests::picture;
 use crate::canvas::escape;
 use crate::summary::errors::Error;
-use crate::svg::draw_test;
 use crate::text::{fault_text, input_text};
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -117,12 +117,12 @@ impl<'g> Errors<'g> {
                 };
             }
             None => {
-                let drawing = draw_test(first, &self.g.notation, None).svg(false);
+                let drawing = picture(first, &self.g.notation, None);
                 if drawing.len() <= DRAWING_BYTES {
                     let _ = writeln!(
                         out,
                         "<details><summary>this input is no test of the suite; its picture</summary>\n\
-                         <div class=\"drawing\">{drawing}</div></details>"
+                         {drawing}</details>"
                     );
                 }
             }

@@ -13,7 +13,7 @@ use super::runs::Runs;
 use super::units::Unit;
 use crate::canvas::escape;
 use crate::summary::ending;
-use crate::svg::draw_test;
+use crate::svg::draw_halves;
 use crate::text::{ending_text, fault_text, input_text, query_text, snapshot_parts};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
@@ -131,6 +131,12 @@ fn line(place: usize, test: &Test, notation: &Notation, runs: &Runs) -> String {
     format!("<div class=\"test\" id=\"t{place}\">{heading}</div>\n")
 }
 
+/// The heaps before and after, beside each other where there is room.
+pub(super) fn picture(test: &Test, notation: &Notation, before: Option<&Snapshot>) -> String {
+    let halves = draw_halves(test, notation, before).map(|half| half.svg(false));
+    format!("<div class=\"drawing\">{}</div>", halves.concat())
+}
+
 /// A test with its picture, its path and its condition.
 fn full(place: usize, test: &Test, notation: &Notation, runs: &Runs, before: Option<&Snapshot>) -> String {
     let (input, ending) = parts(test, notation);
@@ -146,9 +152,9 @@ fn full(place: usize, test: &Test, notation: &Notation, runs: &Runs, before: Opt
         );
     }
     if let Payload::State(_) = &test.payload {
-        let drawing = draw_test(test, notation, before).svg(false);
+        let drawing = picture(test, notation, before);
         let _ = match drawing.len() <= DRAWING_BYTES {
-            true => writeln!(out, "<div class=\"drawing\">{drawing}</div>"),
+            true => writeln!(out, "{drawing}"),
             false => writeln!(out, "<p class=\"soft\">its picture is too large for this page</p>"),
         };
     }

@@ -11,12 +11,12 @@
 //! A picture of what is there at the end also knows what was there before, and marks the slots that hold something else
 //! and the boxes that are new ([`picture_after`]).
 
-use base::{Int, character_literal};
-use std::collections::{BTreeMap, VecDeque};
-use workbench::{Datum, HeapObject, Snapshot};
+mod slots;
 
-/// Elements of an array that are shown; a picture with more helps nobody.
-const ELEMENTS: usize = 64;
+use base::{Int, character_literal};
+use slots::{Past, Slot, Waiting, element, elements, object};
+use std::collections::{BTreeMap, VecDeque};
+use workbench::{Datum, Snapshot};
 
 /// What a box stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -60,52 +60,6 @@ pub(crate) struct Picture {
     pub roots: Vec<usize>,
 }
 
-/// What is known of how something was before.
-#[derive(Clone, Copy)]
-enum Past<'a> {
-    /// Nothing was asked.
-    Unasked,
-    /// It was not there.
-    Absent,
-    Was(&'a Datum),
-}
-
-impl<'a> Past<'a> {
-    fn of(found: Option<&'a Datum>) -> Past<'a> {
-        found.map_or(Past::Absent, Past::Was)
-    }
-
-    /// Does it hold something else now? An array in place is compared element by element, in the box that it has.
-    fn differs(self, now: &Datum) -> bool {
-        match self {
-            Past::Unasked => false,
-            Past::Absent => true,
-            Past::Was(was) => !matches!((was, now), (Datum::Array(..), Datum::Array(..))) && was != now,
-        }
-    }
-}
-
-/// A slot before it is shown.
-struct Slot<'a> {
-    name: String,
-    datum: &'a Datum,
-    past: Past<'a>,
-}
-
-/// The elements of an array that are shown, and how many are not.
-fn elements<'a>(list: &'a [Datum], first: i64, old: &dyn Fn(i64) -> Past<'a>) -> (Vec<Slot<'a>>, usize) {
-    let index = |i: usize| first.saturating_add(i64::try_from(i).unwrap_or(i64::MAX));
-    let shown = list.iter().take(ELEMENTS).enumerate();
-    let slots = shown.map(|(i, datum)| Slot { name: index(i).to_string(), datum, past: old(index(i)) });
-    (slots.collect(), list.len().saturating_sub(ELEMENTS))
-}
-
-/// What an array held at an index before.
-fn element<'a>(was: Option<(&'a [Datum], i64)>, index: i64) -> Past<'a> {
-    let at = was.and_then(|(list, first)| list.get(usize::try_from(index.checked_sub(first)?).ok()?));
-    Past::of(at)
-}
-
 /// A character as a literal, or else its number.
 pub(crate) fn character(code: &Int) -> String {
     code.to_i64().and_then(character_literal).unwrap_or_else(|| code.to_string())
@@ -121,59 +75,12 @@ pub(crate) fn picture_after(before: &Snapshot, after: &Snapshot) -> Picture {
     boxes(after, Some(before))
 }
 
-/// A box that is still to be made.
-struct Waiting<'a> {
-    kind: Kind,
-    title: String,
-    slots: Vec<Slot<'a>>,
-    /// Elements that are not shown.
-    more: usize,
-    fresh: bool,
-}
-
-fn object<'a>(name: &str, object: &'a HeapObject, before: Option<&'a Snapshot>) -> Waiting<'a> {
-    let old = before.map(|b| b.heap.iter().find(|(n, _)| n == name).map(|(_, object)| object));
-    let fresh = match (old, object) {
-        (None, _) => false,
-        (Some(None), _) => true,
-        (Some(Some(HeapObject::Gone)), now) => *now != HeapObject::Gone,
-        (Some(Some(_)), now) => *now == HeapObject::Gone,
-    };
-    // Of a box that is new, nothing more is to be said.
-    let old = if fresh { None } else { old.flatten() };
-    let (kind, title, slots, more) = match object {
-        HeapObject::Cell { ty, fields } => {
-            let past = |field: &str| match old {
-                None => Past::Unasked,
-                Some(HeapObject::Cell { fields, .. }) => {
-                    Past::of(fields.iter().find(|(n, _)| n == field).map(|(_, d)| d))
-                }
-                Some(_) => Past::Absent,
-            };
-            let slot = |(n, datum): &'a (String, Datum)| Slot { name: n.clone(), datum, past: past(n) };
-            (Kind::Cell, format!("{name}: {ty}"), fields.iter().map(slot).collect(), 0)
-        }
-        HeapObject::Array(list, first) => {
-            let past = |index: i64| match old {
-                None => Past::Unasked,
-                Some(HeapObject::Array(list, first)) => element(Some((list, *first)), index),
-                Some(_) => Past::Absent,
-            };
-            let (slots, more) = elements(list, *first, &past);
-            (Kind::Array, name.to_string(), slots, more)
-        }
-        HeapObject::Gone => (Kind::Cell, format!("{name}: freed"), Vec::new(), 0),
-    };
-    Waiting { kind, title, slots, more, fresh }
-}
-
 fn boxes<'a>(s: &'a Snapshot, before: Option<&'a Snapshot>) -> Picture {
     let mut waiting: VecDeque<Waiting<'a>> = VecDeque::new();
     for (name, datum) in &s.env {
-        let past = match before {
-            None => Past::Unasked,
-            Some(before) => Past::of(before.env.iter().find(|(n, _)| n == name).map(|(_, d)| d)),
-        };
+        // That a variable is new shows by itself.
+        let was = before.and_then(|before| before.env.iter().find(|(n, _)| n == name));
+        let past = was.map_or(Past::Unasked, |(_, was)| Past::Was(was));
         let slots = vec![Slot { name: name.clone(), datum, past }];
         waiting.push_back(Waiting {
             kind: Kind::Variable,
@@ -278,8 +185,10 @@ fn set_levels(picture: &mut Picture, variables: usize) {
 
 #[cfg(test)]
 pub(crate) mod tests {
+    use super::slots::ELEMENTS;
     use super::*;
     use base::Int;
+    use workbench::HeapObject;
 
     /// `x` leads to a list of two cells that ends in itself, `a` is an array in place, `n` a number.
     pub(crate) fn example() -> Snapshot {
