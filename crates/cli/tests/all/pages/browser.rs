@@ -75,6 +75,9 @@ impl Browser {
     /// Clicks on the first element of a selector, as a person does: it must be in sight and nothing above it.
     pub fn click(&mut self, selector: &str) {
         let element = self.element(selector);
+        // A person would scroll to the middle of the window, not just so far that the bar at the top hides it.
+        let centre = "arguments[0].scrollIntoView({ block: 'center' })";
+        self.say("execute/sync", &json!({ "script": centre, "args": [{ ELEMENT: element }] }));
         self.say(&format!("element/{element}/click"), &json!({}));
     }
 
