@@ -4,7 +4,7 @@ use crate::Exit;
 use crate::arguments::{CoverArguments, Format};
 use crate::asking::Asking;
 use crate::native::{self, Folder};
-use crate::output::{self, Results};
+use crate::output::{self, PageFile, Results};
 use crate::program::{Answer, Task, limit_reached};
 use crate::suites::read_suite;
 use source::{Diagnostic, Files};
@@ -25,6 +25,7 @@ fn answer(arguments: &CoverArguments, files: &mut Files) -> Result<Exit, Vec<Dia
         native::refuse(task.language())?;
     }
     let reading = read_suite(&arguments.suite, files)?;
+    let page = output::page_file(arguments.html.as_deref())?;
     let suite = reading.suite;
     // The folder stays here: the working thread may outlive the end of this function, and with it of the program.
     let folder = arguments.native.then(Folder::new).transpose().map_err(|p| vec![p])?;
@@ -46,8 +47,8 @@ fn answer(arguments: &CoverArguments, files: &mut Files) -> Result<Exit, Vec<Dia
         Some(Ok(native)) => Some(native),
         None => None,
     };
-    write(arguments, &covered, native.as_ref(), files.get(file).map_or("", |f| f.text()))
-        .map_err(|p| vec![p])?;
+    let text = files.get(file).map_or("", |f| f.text());
+    write(arguments, &covered, native.as_ref(), page.as_ref(), text).map_err(|p| vec![p])?;
     if let Some(exit) = limit_reached(covered.stopped, false, "tests", files) {
         return Ok(exit);
     }
@@ -60,12 +61,12 @@ fn write(
     arguments: &CoverArguments,
     covered: &Covered,
     native: Option<&NativeCovered>,
+    page: Option<&PageFile>,
     text: &str,
 ) -> Result<(), Diagnostic> {
     let name = arguments.file.display().to_string();
-    if let Some(folder) = &arguments.html {
-        output::make_folder(folder)?;
-        output::write_file(&folder.join("index.html"), &report::cover_html(covered, &name, text))?;
+    if let Some(file) = page {
+        file.write(&report::cover_html(covered, &name, text))?;
     }
     if let Some(file) = &arguments.lcov {
         let name = output::line_name(&arguments.file)?;

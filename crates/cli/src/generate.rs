@@ -10,7 +10,7 @@ use crate::suites;
 use report::SuitePieces;
 use source::{Diagnostic, Files};
 use std::path::PathBuf;
-use workbench::{Emitted, Generated, Heard, Language, Line, Placing, Session, Suite, Test};
+use workbench::{Emitted, Generated, Heard, Language, Line, Placing, Session, Snapshot, Suite, Test};
 
 /// What the working thread says while it works.
 enum Event {
@@ -58,8 +58,9 @@ struct Made {
     generated: Generated,
     /// The tests as code, if that was asked for.
     emitted: Option<Emitted>,
-    /// What the page shows of the source, if one was asked for.
+    /// What the page shows besides, if one was asked for: the lines of the source, and inputs to compare outputs with.
     lines: Vec<Line>,
+    befores: Vec<Option<Snapshot>>,
 }
 
 /// Generates a suite.
@@ -87,7 +88,8 @@ fn answer(arguments: &GenerateArguments, files: &mut Files) -> Result<Exit, Vec<
     });
     let language = task.language();
     let placing = placing(arguments, language)?;
-    let page = arguments.html.is_some();
+    let page_file = output::page_file(arguments.html.as_deref())?;
+    let page = page_file.is_some();
     // What is written test by test need not be kept.
     let flows = common.format == Format::Json && arguments.emit.is_none() && !page;
     let work = move |session: &Session<'_>, tell: &mut dyn FnMut(Event)| {
@@ -114,7 +116,8 @@ fn answer(arguments: &GenerateArguments, files: &mut Files) -> Result<Exit, Vec<
             false => suites::emitted(session, &generated.with_errors(), placing.as_ref())?,
         };
         let lines = if page { session.lines(&generated.suite) } else { Vec::new() };
-        Ok(Made { generated, emitted, lines })
+        let befores = if page { session.inputs_in_names_of_outputs(&generated.suite) } else { Vec::new() };
+        Ok(Made { generated, emitted, lines, befores })
     };
     let mut bar = Bar::new();
     let mut flow = Flow::default();
@@ -132,6 +135,10 @@ fn answer(arguments: &GenerateArguments, files: &mut Files) -> Result<Exit, Vec<
         }
     };
     let shown = files.get(file).map_or(("", ""), |f| (f.name(), f.text()));
+    if let Some(file) = &page_file {
+        let view = report::Shown { text: shown.1, lines: &made.lines, befores: &made.befores };
+        file.write(&report::suite_html(&made.generated, &view)).map_err(|p| vec![p])?;
+    }
     write(arguments, &made, flow, shown).map_err(|p| vec![p])?;
     let generated = &made.generated;
     if let Some(emitted) = &made.emitted {
@@ -166,10 +173,6 @@ fn write(
     (name, text): (&str, &str),
 ) -> Result<(), Diagnostic> {
     let generated = &made.generated;
-    if let Some(folder) = &arguments.html {
-        output::make_folder(folder)?;
-        output::write_file(&folder.join("index.html"), &report::suite_html(generated, text, &made.lines))?;
-    }
     let common = &arguments.common;
     if let Some(emitted) = &made.emitted {
         return output::write_code(emitted, common.output.as_deref());

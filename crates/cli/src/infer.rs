@@ -20,18 +20,17 @@ fn answer(arguments: &InferArguments, files: &mut Files) -> Result<Exit, Vec<Dia
     let ending = output::ending(common.output.as_deref()).map_err(|p| vec![p])?;
     let asking = Asking::new(common)?;
     let task = Task::search(&arguments.file, &arguments.search, &[], &asking)?.following_lists();
+    let page = output::page_file(arguments.html.as_deref())?;
     let question = arguments.inference.question();
     let work = move |session: &Session<'_>, _: &mut dyn FnMut(())| session.infer(&question);
     let inferred: Inferred = match task.work(files, work, |()| {})? {
         Answer::Done(inferred, _) => inferred,
         Answer::Over(exit) => return Ok(exit),
     };
-    if let Some(folder) = &arguments.html {
+    if let Some(file) = &page {
         let name = arguments.file.to_string_lossy().into_owned();
         let text = files.iter().next().map_or("", |(_, f)| f.text());
-        let page = report::inferred_html(&inferred, &name, text);
-        output::make_folder(folder).map_err(|p| vec![p])?;
-        output::write_file(&folder.join("index.html"), &page).map_err(|p| vec![p])?;
+        file.write(&report::inferred_html(&inferred, &name, text)).map_err(|p| vec![p])?;
     }
     let mut results = Results::new(common.output.clone());
     results.text(&match common.format {

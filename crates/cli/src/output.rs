@@ -150,6 +150,40 @@ pub fn make_folder(folder: &Path) -> Result<(), Diagnostic> {
         .map_err(|error| Diagnostic::error(format!("cannot make the folder {}: {error}", folder.display())))
 }
 
+/// The file of a page: `index.html` in the folder that `--html` names, or the file itself where its name ends in `.html`.
+pub struct PageFile(PathBuf);
+
+impl PageFile {
+    /// Makes the folder and tries whether the file can be written, so that nobody waits for a page that has no place. What is
+    /// there stays as it is.
+    pub fn at(named: &Path) -> Result<PageFile, Diagnostic> {
+        let ending = named.extension().map(|e| e.to_string_lossy().to_lowercase());
+        let is_file = matches!(ending.as_deref(), Some("html" | "htm")) && !named.is_dir();
+        let file = if is_file { named.to_path_buf() } else { named.join("index.html") };
+        if let Some(folder) = file.parent().filter(|folder| !folder.as_os_str().is_empty()) {
+            make_folder(folder).map_err(|problem| problem.help("`--html` names the folder of the page"))?;
+        }
+        let new = !file.exists();
+        fs::OpenOptions::new()
+            .append(true)
+            .create(true)
+            .open(&file)
+            .and_then(|_| if new { fs::remove_file(&file) } else { Ok(()) })
+            .map_err(|error| cannot_write(&file, &error))?;
+        Ok(PageFile(file))
+    }
+
+    /// Writes the page.
+    pub fn write(&self, page: &str) -> Result<(), Diagnostic> {
+        write_file(&self.0, page)
+    }
+}
+
+/// The place of a page, if one was asked for.
+pub fn page_file(named: Option<&Path>) -> Result<Option<PageFile>, Vec<Diagnostic>> {
+    named.map(PageFile::at).transpose().map_err(|problem| vec![problem])
+}
+
 /// Reads a text; `-` stands for standard input. A text that is not UTF-8 is added up to the first wrong
 /// byte, so that the message can show the place.
 pub fn read_text(file: &Path, files: &mut Files) -> Result<source::FileId, Diagnostic> {

@@ -19,6 +19,7 @@ fn answer(arguments: &TraceArguments, files: &mut Files) -> Result<Exit, Vec<Dia
     let common = &arguments.common;
     let asking = Asking::new(common)?;
     let task = Task::search(&arguments.file, &arguments.search, &[], &asking)?;
+    let page = output::page_file(arguments.html.as_deref())?;
     let options = TraceOptions {
         only: arguments.path.clone(),
         view: match arguments.view {
@@ -65,12 +66,10 @@ fn answer(arguments: &TraceArguments, files: &mut Files) -> Result<Exit, Vec<Dia
             Diagnostic::error("a page is made of states with value-sets only").help("`--view arrays`");
         return Err(vec![problem]);
     }
-    if let Some(folder) = &arguments.html {
+    if let Some(file) = &page {
         let name = arguments.file.to_string_lossy().into_owned();
         let text = files.iter().next().map_or("", |(_, f)| f.text());
-        let page = report::states_html(&traced, &name, text);
-        output::make_folder(folder).map_err(|p| vec![p])?;
-        output::write_file(&folder.join("index.html"), &page).map_err(|p| vec![p])?;
+        file.write(&report::states_html(&traced, &name, text)).map_err(|p| vec![p])?;
     }
     let mut results = Results::new(common.output.clone());
     results.text(&match common.format {

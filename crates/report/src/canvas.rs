@@ -15,12 +15,15 @@ const LONGEST: usize = 60;
 /// The style sheet of all pictures, for light and dark.
 pub(crate) const STYLE: &str = "\
 .gb{font:13px ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;--ink:#1f2328;--dim:#6b7280;--box:#fff;\
---head:#e8eef7;--var:#fdf3d8;--line:#8a94a3;--edge:#2563a8;--bad:#b42318}\
+--head:#e8eef7;--var:#fdf3d8;--line:#8a94a3;--edge:#2563a8;--bad:#b42318;--other:#ffe08a;--otherline:#a8690a;\
+--new:#cdeed4;--newline:#2f7d3b}\
 @media(prefers-color-scheme:dark){.gb{--ink:#e6e6e6;--dim:#9aa3af;--box:#1e2228;--head:#2b3646;--var:#3b3420;\
---line:#5d6673;--edge:#7db4f0;--bad:#ff8a7a}}\
+--line:#5d6673;--edge:#7db4f0;--bad:#ff8a7a;--other:#5f4708;--otherline:#e3b341;--new:#1d4427;--newline:#6fbf7f}}\
 .gb text{fill:var(--ink)}.gb .dim{fill:var(--dim)}.gb .bad{fill:var(--bad)}\
 .gb .box{fill:var(--box);stroke:var(--line)}.gb .head{fill:var(--head);stroke:var(--line)}\
 .gb .var{fill:var(--var);stroke:var(--line)}.gb .rule{stroke:var(--line)}\
+.gb .fresh{stroke:var(--newline);stroke-width:1.6}.gb .head.fresh{fill:var(--new)}\
+.gb .changed{fill:var(--other);stroke:var(--otherline);stroke-width:1.6}\
 .gb .error{fill:none;stroke:var(--bad);stroke-width:1.5}\
 .gb .edge{fill:none;stroke:var(--edge);stroke-width:1.3}.gb .tip{fill:var(--edge)}";
 

@@ -2,7 +2,7 @@
 
 use crate::canvas::{Canvas, escape};
 use crate::dot::snapshot_dot;
-use crate::html::head;
+use crate::page::head;
 use crate::svg::draw;
 use serde_json::{Value, json};
 use std::fmt::Write;

@@ -8,28 +8,51 @@ use workbench::{Colour, Line, PointCoverage, ProcedureCoverage};
 pub(crate) const LEGEND: &str = "<p class=\"soft\"><mark class=\"both\">executed, all outcomes seen</mark> \
      <mark class=\"half\">some outcomes</mark> <mark class=\"none\">never</mark>; counts are tests</p>\n";
 
-/// The text with its statements and decisions coloured; counts show where one points.
-pub(crate) fn source(text: &str, lines: &[Line], out: &mut String) {
-    out.push_str("<pre>");
+/// A piece of the text with its colour.
+pub(crate) struct Mark {
+    pub start: usize,
+    pub end: usize,
+    pub class: &'static str,
+    /// How often it was seen.
+    pub words: String,
+}
+
+/// The pieces of a text that have a colour, in order and apart from each other.
+pub(crate) fn marks(text: &str, lines: &[Line]) -> Vec<Mark> {
     let decisions: Vec<&Line> = lines.iter().filter(|l| l.outcomes.is_some()).collect();
     // The condition says more than the statement that it stands in.
-    let marks = lines.iter().filter(|l| {
+    let shown = lines.iter().filter(|l| {
         let holds = |d: &&Line| d.span.start < l.span.end && l.span.start < d.span.end;
         l.outcomes.is_some() || !decisions.iter().any(holds)
     });
     let mut at = 0;
-    for l in marks {
+    let mut out = Vec::new();
+    for l in shown {
         let (start, end) = (l.span.start as usize, l.span.end as usize);
         // Should one lie within another, the outer one is shown.
-        let (Some(before), Some(piece)) = (text.get(at..start), text.get(start..end)) else { continue };
+        if text.get(at..start).is_none() || text.get(start..end).is_none() {
+            continue;
+        }
         let (class, words) = words(l);
-        let _ = write!(
-            out,
-            "{}<mark class=\"{class}\" title=\"{words}\">{}</mark>",
-            escape(before),
-            escape(piece)
-        );
+        out.push(Mark { start, end, class, words });
         at = end;
+    }
+    out
+}
+
+/// A piece of the text in its colour; counts show where one points.
+pub(crate) fn marked(piece: &str, mark: &Mark) -> String {
+    format!("<mark class=\"{}\" title=\"{}\">{}</mark>", mark.class, mark.words, escape(piece))
+}
+
+/// The text with its statements and decisions coloured.
+pub(crate) fn source(text: &str, lines: &[Line], out: &mut String) {
+    out.push_str("<pre>");
+    let mut at = 0;
+    for mark in marks(text, lines) {
+        out.push_str(&escape(text.get(at..mark.start).unwrap_or("")));
+        out.push_str(&marked(text.get(mark.start..mark.end).unwrap_or(""), &mark));
+        at = mark.end;
     }
     out.push_str(&escape(text.get(at..).unwrap_or("")));
     out.push_str("</pre>\n");

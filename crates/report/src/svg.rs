@@ -6,7 +6,7 @@
 //! that stand further left (sharing, cycles) go round below their target, those within a column stay at its right.
 
 use crate::canvas::{Canvas, LINE, Tip, width};
-use crate::picture::{Kind, Node, Picture, Show, picture};
+use crate::picture::{Kind, Node, Picture, Show, picture, picture_after};
 use crate::text::fault_text;
 use workbench::{Notation, Outcome, Snapshot, StateTest, Test};
 
@@ -98,14 +98,20 @@ fn layout(p: &Picture) -> Vec<Frame> {
 fn draw_node(c: &mut Canvas, node: &Node, f: &Frame) {
     let class = if node.kind == Kind::Variable { "var" } else { "box" };
     let round = if node.kind == Kind::Variable { 8.0 } else { 3.0 };
+    let fresh = if node.fresh { " fresh" } else { "" };
+    let class = format!("{class}{fresh}");
+    let is_changed = |slot: usize| node.changed.get(slot) == Some(&true);
     if node.kind == Kind::Array {
-        c.rect(f.x, f.y + f.head + LINE, f.w, LINE, class, round);
+        c.rect(f.x, f.y + f.head + LINE, f.w, LINE, &class, round);
         if f.head > 0.0 {
             c.text(f.x + PAD, f.y, "dim", &node.title);
         }
         for (i, (name, show)) in node.slots.iter().enumerate() {
             let (from, to) = (f.x + f.columns[i], f.x + f.columns[i + 1]);
             let y = f.y + f.head;
+            if is_changed(i) {
+                c.rect(from, y + LINE, to - from, LINE, "changed", 0.0);
+            }
             c.text((from + to - width(name)) / 2.0, y, "dim", name);
             c.text((from + to - width(text_of(show))) / 2.0, y + LINE, "", text_of(show));
             if *show == Show::Nil {
@@ -117,13 +123,16 @@ fn draw_node(c: &mut Canvas, node: &Node, f: &Frame) {
         }
         return;
     }
-    c.rect(f.x, f.y, f.w, f.h, class, round);
+    c.rect(f.x, f.y, f.w, f.h, &class, round);
     if f.head > 0.0 {
-        c.rect(f.x, f.y, f.w, f.head, "head", round);
+        c.rect(f.x, f.y, f.w, f.head, &format!("head{fresh}"), round);
         c.text(f.x + PAD, f.y, "dim", &node.title);
     }
     for (i, (name, show)) in node.slots.iter().enumerate() {
         let y = f.y + f.head + LINE * i as f64;
+        if is_changed(i) {
+            c.rect(f.x + f.names, y, f.w - f.names, LINE, "changed", 0.0);
+        }
         c.text(f.x + PAD, y, "", name);
         c.text(f.x + f.names + PAD, y, "", text_of(show));
         c.line((f.x + f.names, y), (f.x + f.names, y + LINE));
@@ -145,8 +154,11 @@ fn port(node: &Node, f: &Frame, slot: usize) -> (f64, f64) {
 }
 
 pub(crate) fn draw(s: &Snapshot) -> Canvas {
-    let p = picture(s);
-    let frames = layout(&p);
+    draw_boxes(&picture(s))
+}
+
+fn draw_boxes(p: &Picture) -> Canvas {
+    let frames = layout(p);
     let mut c = Canvas::default();
     if p.nodes.is_empty() {
         c.text(0.0, 0.0, "dim", "(nothing)");
@@ -206,18 +218,16 @@ pub(crate) fn draw(s: &Snapshot) -> Canvas {
     c
 }
 
-/// A test as a picture: before and after side by side, or before and the error.
-pub(crate) fn draw_test(test: &Test, notation: &Notation) -> Canvas {
-    let mut c = Canvas::default();
+/// The two halves of a picture of a test: the heap before, and the heap after or the error. What changed is marked if the input
+/// is given in the names that objects have in the output: names alone do not tell which object is which.
+pub(crate) fn draw_halves(test: &Test, notation: &Notation, renamed: Option<&Snapshot>) -> [Canvas; 2] {
     let none = StateTest::default();
     let state = test.state().unwrap_or(&none);
-    let before = draw(&state.input);
-    let top = 34.0;
-    c.text(12.0, 6.0, "dim", "before");
-    c.place(&before, 12.0, top);
-    let middle = c.right.max(90.0) + 28.0;
     let after = match &test.outcome {
-        Outcome::Ok | Outcome::Fail => draw(&state.output),
+        Outcome::Ok | Outcome::Fail => match renamed {
+            Some(renamed) => draw_boxes(&picture_after(renamed, &state.output)),
+            None => draw(&state.output),
+        },
         Outcome::Error { fault, line, column } => {
             let message = fault_text(fault, notation);
             let mut e = Canvas::default();
@@ -229,8 +239,21 @@ pub(crate) fn draw_test(test: &Test, notation: &Notation) -> Canvas {
             e
         }
     };
-    c.text(middle + 24.0, 6.0, "dim", "after");
-    c.place(&after, middle + 24.0, top);
+    [("before", draw(&state.input)), ("after", after)].map(|(word, drawn)| {
+        let mut half = Canvas::default();
+        half.text(12.0, 6.0, "dim", word);
+        half.place(&drawn, 12.0, 34.0);
+        half
+    })
+}
+
+/// A test as a picture: before and after side by side, or before and the error.
+pub(crate) fn draw_test(test: &Test, notation: &Notation) -> Canvas {
+    let mut c = Canvas::default();
+    let [before, after] = draw_halves(test, notation, None);
+    c.place(&before, 0.0, 0.0);
+    let middle = c.right.max(90.0) + 28.0;
+    c.place(&after, middle + 12.0, 0.0);
     c.line((middle, 8.0), (middle, c.bottom));
     c
 }

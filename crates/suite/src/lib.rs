@@ -17,7 +17,7 @@ mod test;
 
 pub use needed::needed;
 pub use run::{Verdict, patient, run_test};
-pub use snapshot::{Datum, HeapObject, Snapshot, output_of, restore, snapshot};
+pub use snapshot::{Datum, HeapObject, Snapshot, input_in_names_of_output, output_of, restore, snapshot};
 pub use test::{Fault, GoalTest, Outcome, Payload, Solution, StateTest, Test};
 
 use source::Span;
@@ -69,6 +69,10 @@ pub struct Line {
     pub outcomes: Option<(u64, u64)>,
     /// Whether something of it is missing in one of the modes that it has.
     pub partial: bool,
+    /// The procedure or predicate that it stands in, by the name that entries have.
+    pub unit: String,
+    /// The tests that execute it, as places in the suite, in order.
+    pub tests: Vec<u32>,
 }
 
 /// What a search did.

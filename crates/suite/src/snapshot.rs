@@ -3,6 +3,7 @@
 use base::{Int, Rat};
 use imperative::machine::{Object, ObjectId, State, Value};
 use imperative::{ProcId, Program, Type, VarId, Word};
+use std::cell::RefCell;
 
 /// A value in a snapshot.
 #[derive(Clone, Debug, PartialEq)]
@@ -72,6 +73,18 @@ pub fn snapshot(
     vars: &[VarId],
     result: Option<&Value>,
 ) -> Snapshot {
+    snapshot_with(program, proc, state, vars, result, None)
+}
+
+/// The snapshot of a state; or of an earlier one, in the names that objects have in this state.
+fn snapshot_with(
+    program: &Program,
+    proc: ProcId,
+    state: &State,
+    vars: &[VarId],
+    result: Option<&Value>,
+    earlier: Option<&State>,
+) -> Snapshot {
     let mut roots: Vec<(String, Value, bool)> = Vec::new();
     let characters = program.notation.text.characters;
     let is_character = |ty: &Type| characters && *ty == Type::Word(Word::signed(8));
@@ -111,6 +124,15 @@ pub fn snapshot(
         inline: &'a dyn Fn(ObjectId) -> bool,
         name: &'a dyn Fn(ObjectId) -> String,
         is_character: &'a dyn Fn(&Type) -> bool,
+        /// The arrays in place that were written. At the end of a run there is one way to each; before it there may be more,
+        /// and cycles.
+        written: RefCell<Vec<bool>>,
+    }
+    impl Namer<'_> {
+        fn in_place(&self, o: ObjectId) -> bool {
+            (self.inline)(o)
+                && self.written.borrow_mut().get_mut(o.index()).is_some_and(|w| !std::mem::replace(w, true))
+        }
     }
     fn array(of: &Namer<'_>, object: Option<&Object>) -> (Vec<Datum>, i64) {
         let character = matches!(object, Some(Object::Array { element, .. }) if (of.is_character)(element));
@@ -128,14 +150,21 @@ pub fn snapshot(
             Value::Nil => Datum::Nil,
             Value::Nothing => Datum::Nothing,
             Value::Pointer(o, i) if *i != 0 => Datum::Pointer(name(*o), *i),
-            Value::Ref(o) | Value::Pointer(o, _) if (of.inline)(*o) => {
+            Value::Ref(o) | Value::Pointer(o, _) if of.in_place(*o) => {
                 let (list, first) = array(of, of.state.heap.get(*o));
                 Datum::Array(list, first)
             }
             Value::Ref(o) | Value::Pointer(o, _) => Datum::Ref(name(*o)),
         }
     }
-    let of = Namer { state, inline: &inline, name: &name, is_character: &is_character };
+    if let (Some(earlier), Some(of)) = (earlier, program.proc(proc)) {
+        let was = |v: &VarId| Some((of.var(*v)?, earlier.get(*v)?));
+        let was = vars.iter().filter_map(was);
+        roots = was.map(|(var, value)| (var.name.clone(), value.clone(), is_character(&var.ty))).collect();
+    }
+    let state = earlier.unwrap_or(state);
+    let written = RefCell::new(vec![false; count.len()]);
+    let of = Namer { state, inline: &inline, name: &name, is_character: &is_character, written };
     let env = roots.iter().map(|(n, v, character)| (n.clone(), datum(&of, v, *character))).collect();
     let heap = named
         .iter()
@@ -172,10 +201,34 @@ pub fn output_of(
     end: &State,
     result: Option<&Value>,
 ) -> Snapshot {
+    output_with(program, proc, input, end, result, false)
+}
+
+/// The input of a run with the names that its objects have in the output ([`output_of`]). What has a name there and is not in
+/// here was made by the run.
+pub fn input_in_names_of_output(
+    program: &Program,
+    proc: ProcId,
+    input: &State,
+    end: &State,
+    result: Option<&Value>,
+) -> Snapshot {
+    output_with(program, proc, input, end, result, true)
+}
+
+fn output_with(
+    program: &Program,
+    proc: ProcId,
+    input: &State,
+    end: &State,
+    result: Option<&Value>,
+    is_input: bool,
+) -> Snapshot {
     let Some(of) = program.proc(proc) else { return Snapshot::default() };
+    let earlier = is_input.then_some(input);
     if program.main == Some(proc) {
         let vars: Vec<VarId> = of.named_vars().collect();
-        return snapshot(program, proc, end, &vars, result);
+        return snapshot_with(program, proc, end, &vars, result, earlier);
     }
     let mut seen = State::new(program, proc);
     seen.heap = end.heap.clone();
@@ -192,7 +245,7 @@ pub fn output_of(
         }
         vars.push(*v);
     }
-    snapshot(program, proc, &seen, &vars, result)
+    snapshot_with(program, proc, &seen, &vars, result, earlier)
 }
 
 /// The state that a snapshot describes, and the result in it.

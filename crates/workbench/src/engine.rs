@@ -14,7 +14,7 @@ use imperative::Notation;
 use language::native::Native;
 use language::{Emitted, Placing};
 use std::collections::{BTreeMap, BTreeSet};
-use suite::{Line, Search, Suite, Tally, Test, Verdict};
+use suite::{Line, Search, Snapshot, Suite, Tally, Test, Verdict};
 
 /// How far a search has got.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -117,6 +117,13 @@ pub(crate) trait Engine {
 
     /// How often the tests of a suite execute what stands in the program.
     fn lines(&self, suite: &Suite) -> Vec<Line>;
+
+    /// For each test of a suite its input, in the names that objects have in its output; nothing where a test has no heaps
+    /// or does not come to its end.
+    fn inputs_in_names_of_outputs(&self, suite: &Suite) -> Vec<Option<Snapshot>> {
+        let _ = suite;
+        Vec::new()
+    }
 
     /// Does a test of a program that is compiled end in an error which nothing notices there?
     fn is_unconfirmed(&self, test: &Test) -> bool {

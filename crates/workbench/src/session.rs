@@ -23,7 +23,7 @@ use language::native::{NativeCovered, NativeOptions, NativeRun, NativeTrouble, S
 use language::{Emitted, Language, LoadOptions, Model, Placing, WordSizes};
 use source::{Diagnostic, FileId, Files};
 use std::collections::BTreeSet;
-use suite::{Line, Suite, Verdict};
+use suite::{Line, Snapshot, Suite, Verdict};
 
 /// What is asked.
 #[derive(Clone)]
@@ -202,6 +202,12 @@ impl<'a> Session<'a> {
     /// How often the tests of a suite execute what stands in the program.
     pub fn lines(&self, suite: &Suite) -> Vec<Line> {
         self.engine.lines(suite)
+    }
+
+    /// For each test of a suite its input, in the names that objects have in its output, so that one sees what a run
+    /// changed; nothing where there are no heaps to compare.
+    pub fn inputs_in_names_of_outputs(&self, suite: &Suite) -> Vec<Option<Snapshot>> {
+        self.engine.inputs_in_names_of_outputs(suite)
     }
 
     /// Judges a suite by the mutants that it kills.

@@ -63,7 +63,7 @@ pub struct GenerateArguments {
     #[arg(long, value_name = "KIND", value_parser = emit)]
     pub emit: Option<String>,
 
-    /// Write a page with pictures, index.html, into this folder as well
+    /// Write a page with errors, tests and source, index.html, into this folder as well (or into this file, if it ends in .html)
     #[arg(long, value_name = "DIR")]
     pub html: Option<PathBuf>,
 

@@ -25,6 +25,7 @@ mod lists;
 mod mercury;
 mod mutate;
 mod native;
+mod pages;
 mod running;
 mod showing;
 mod solvers;

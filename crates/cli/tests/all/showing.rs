@@ -118,11 +118,38 @@ fn a_page_stands_beside_what_is_printed() {
         page.contains("<mark class=\"half\" title=\"never true, false in 1 test\">1 &lt; 0</mark>"),
         "{page}"
     );
-    assert_eq!(page.matches("<section").count(), page.matches("</svg>").count());
-    // A folder that cannot be made is said, with the code of a wrong call.
-    let (code, _, errors) = scratch.run(&["generate", "p.impl", "--html", "p.impl"]);
-    assert_eq!(code, Some(2));
-    assert!(errors.contains("cannot make the folder p.impl"), "{errors}");
+    assert_eq!(2 * page.matches("<article class=\"test").count(), page.matches("</svg>").count());
+    // A file may be named as well.
+    let (code, _, errors) = scratch.run(&["generate", "p.impl", "--html", "one/tests.html"]);
+    assert_eq!((code, errors.as_str()), (Some(0), ""));
+    assert!(scratch.read("one/tests.html").contains("<title>p.impl: tests</title>"));
+}
+
+/// Nobody waits for a search whose page has no place: it does not begin.
+#[test]
+fn a_page_that_cannot_be_written_is_said_at_once() {
+    let scratch = Scratch::new("no-page");
+    scratch.file("p.impl", "while x /= nil { x := x.tail }").file("suite.json", "{}");
+    fs::create_dir_all(scratch.0.join("taken/index.html")).expect("a folder");
+    for (named, message) in [
+        ("p.impl", "cannot make the folder p.impl"),
+        ("p.impl/deep", "cannot make the folder p.impl/deep"),
+        ("p.impl/page.html", "cannot make the folder p.impl"),
+        ("taken", "cannot write taken/index.html"),
+    ] {
+        let named_page = scratch.0.join(named);
+        let known = named_page.exists();
+        for command in ["generate", "trace", "infer"] {
+            let (code, out, errors) = scratch.run(&[command, "p.impl", "--html", named]);
+            assert_eq!((code, out.as_str()), (Some(2), ""), "{command} {named}: {errors}");
+            assert!(errors.contains(message), "{command} {named}: {errors}");
+        }
+        assert_eq!(named_page.exists(), known, "{named}");
+    }
+    // What is tried leaves nothing behind where the program cannot be read.
+    scratch.file("bad.impl", "x := ");
+    let (code, _, _) = scratch.run(&["generate", "bad.impl", "--html", "fresh"]);
+    assert_eq!((code, scratch.0.join("fresh/index.html").exists()), (Some(2), false));
 }
 
 #[test]

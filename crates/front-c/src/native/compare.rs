@@ -152,7 +152,8 @@ mod tests {
         let file = files.add("f.c", TEXT);
         let start = TEXT.find(part).expect("it is in the text");
         let line = TEXT[..start].lines().count() + usize::from(TEXT[..start].ends_with('\n'));
-        Line { span: files.span(file, start, start + part.len()), line, count, outcomes, partial: false }
+        let span = files.span(file, start, start + part.len());
+        Line { span, line, count, outcomes, partial: false, unit: String::new(), tests: Vec::new() }
     }
 
     fn counts(lines: &[(usize, u64, &[u64])]) -> Counts {

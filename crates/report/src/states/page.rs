@@ -4,7 +4,7 @@
 use super::drawing::draw;
 use super::{condition, heading};
 use crate::canvas::escape;
-use crate::html::head;
+use crate::page::head;
 use std::fmt::Write;
 use workbench::{StateStep, Traced, TracedPath};
 

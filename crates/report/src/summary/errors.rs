@@ -3,6 +3,7 @@
 use super::View;
 use super::lines::wrapped;
 use crate::text::{fault_text, input_text};
+use std::collections::BTreeMap;
 use std::fmt::Write;
 use workbench::{Datum, ErrorKind, Fault, Generated, HeapObject, Outcome, Payload, Test};
 
@@ -10,31 +11,54 @@ use workbench::{Datum, ErrorKind, Fault, Generated, HeapObject, Outcome, Payload
 const IN_FULL: usize = 20;
 
 /// An error at a place, with the tests that end in it.
-struct Error<'g> {
-    fault: &'g Fault,
-    line: usize,
-    column: usize,
-    tests: Vec<&'g Test>,
+pub(crate) struct Error<'g> {
+    pub fault: &'g Fault,
+    pub line: usize,
+    pub column: usize,
+    /// The one to look at first; how the program itself comes there, or else the smallest input.
+    pub tests: Vec<&'g Test>,
 }
 
-/// The errors of a suite and beside it, as messages with their places.
-pub fn errors_text(g: &Generated, view: &View<'_>) -> String {
+impl<'g> Error<'g> {
+    /// The entries that come there besides that of the first test.
+    pub fn others(&self) -> Vec<&'g str> {
+        let mut others: Vec<&str> = Vec::new();
+        for t in &self.tests {
+            if self.tests.first().is_some_and(|first| first.entry != t.entry)
+                && !others.contains(&t.entry.as_str())
+            {
+                others.push(&t.entry);
+            }
+        }
+        others
+    }
+}
+
+/// The errors of a suite and beside it, each place once, the worst first.
+pub(crate) fn errors(g: &Generated) -> Vec<Error<'_>> {
     let mut all: Vec<Error<'_>> = Vec::new();
+    let mut known: BTreeMap<(String, usize, usize), usize> = BTreeMap::new();
     for t in g.suite.tests.iter().chain(&g.errors).filter(|t| t.is_error()) {
         let (Outcome::Error { fault, line, column }, Payload::State(_)) = (&t.outcome, &t.payload) else {
             continue;
         };
-        let known = all.iter_mut().find(|e| e.fault == fault && (e.line, e.column) == (*line, *column));
-        match known {
+        let key = (format!("{fault:?}"), *line, *column);
+        let at = *known.entry(key).or_insert(all.len());
+        match all.get_mut(at) {
             Some(known) => known.tests.push(t),
             None => all.push(Error { fault, line: *line, column: *column, tests: vec![t] }),
         }
     }
     for error in &mut all {
-        // How the program itself comes there, or else the smallest input.
         error.tests.sort_by_key(|t| (t.entry != g.notation.start, size(t)));
     }
     all.sort_by_key(|error| (badness(error), error.line, error.column));
+    all
+}
+
+/// The errors of a suite and beside it, as messages with their places.
+pub fn errors_text(g: &Generated, view: &View<'_>) -> String {
+    let all = errors(g);
     let mut out = String::new();
     let most = if view.all_errors { all.len() } else { IN_FULL };
     for error in all.iter().take(most) {
@@ -92,12 +116,7 @@ fn error_text(error: &Error<'_>, g: &Generated, view: &View<'_>, out: &mut Strin
     let behind = format!("{margin}   ");
     let input = format!("{}: {}", first.entry, input_text(first, &g.notation));
     wrapped(out, &start, &behind, &[input], view.width);
-    let mut others: Vec<&str> = Vec::new();
-    for t in &error.tests {
-        if t.entry != first.entry && !others.contains(&t.entry.as_str()) {
-            others.push(&t.entry);
-        }
-    }
+    let others = error.others();
     if !others.is_empty() {
         wrapped(out, &start, &behind, &[format!("also by {}", others.join(", "))], view.width);
     }

@@ -17,7 +17,7 @@
 //!
 //! Of what comes out only that is written which is not as it was. No line is wider than the [`View`] allows.
 
-mod errors;
+pub(crate) mod errors;
 mod lines;
 
 use crate::cover::words;
@@ -97,7 +97,7 @@ fn test_text(t: &Test, widest: usize, notation: &Notation, view: &View<'_>, out:
 }
 
 /// What comes of a test: the error, or what is not as it was.
-fn ending(t: &Test, state: &StateTest, input: &[String], notation: &Notation) -> Vec<String> {
+pub(crate) fn ending(t: &Test, state: &StateTest, input: &[String], notation: &Notation) -> Vec<String> {
     if let Outcome::Error { fault, line, column } = &t.outcome {
         // Whoever calls `exit` need not mean an error.
         let how = if t.is_error() { "error: " } else { "ends by " };

@@ -6,11 +6,11 @@ use super::found::path_name;
 use super::hunt::{Aim, Catch, Known, PathKey, aims};
 use crate::coverage::{Coverage, Covered, CoveredGoal, Missing};
 use criteria::{Criterion, Meter, Seen, Status, Target, Verdict as GoalVerdict, path_text};
-use imperative::machine::{Options, Outcome};
+use imperative::machine::{self, Options, Outcome};
 use imperative::{ProcId, Program};
 use source::{Files, Span};
 use std::collections::{BTreeMap, BTreeSet};
-use suite::{Line, Suite, Test, Verdict, needed, patient, restore, run_test};
+use suite::{Line, Snapshot, Suite, Test, Verdict, needed, patient, restore, run_test};
 
 /// A suite, measured.
 pub(super) struct Measured {
@@ -63,6 +63,16 @@ fn one(program: &Program, meter: &mut Meter<'_>, test: &Test, new: bool) -> Resu
     };
     let key: PathKey = (entry, seen.path().to_vec(), seen.caught().to_vec(), end);
     Ok(Known { key, seen })
+}
+
+/// The input of a test, in the names that objects have at its end.
+pub(super) fn input_in_names_of_output(program: &Program, test: &Test) -> Option<Snapshot> {
+    let entry = *language::entries(program, Some(&test.entry)).ok()?.first()?;
+    let (input, _) = restore(program, entry, test.input().ok()?).ok()?;
+    let run =
+        machine::run(program, entry, input.clone(), &Options { limits: patient(), ..Options::default() });
+    let ends = run.outcome == Outcome::Ok;
+    ends.then(|| suite::input_in_names_of_output(program, entry, &input, &run.state, run.result.as_ref()))
 }
 
 /// Everything that a measurement of the lines needs, besides what is asked for.
@@ -175,7 +185,10 @@ fn lines(files: &Files, program: &Program, measured: &Measured, seen: &[&Seen]) 
     // A macro can put several conditions in one place, so the place alone does not tell them apart.
     let mut conditions: BTreeMap<(ProcId, usize, Option<usize>), usize> = BTreeMap::new();
     for goal in all.iter().flat_map(|a| &a.goals) {
-        let count = seen.iter().filter(|s| s.meets(goal)).count() as u64;
+        let meeting = (0..seen.len()).filter(|i| seen[*i].meets(goal));
+        let tests: Vec<u32> = meeting.filter_map(|i| u32::try_from(*measured.tests.get(i)?).ok()).collect();
+        let count = tests.len() as u64;
+        let unit = || program.proc(goal.proc).map_or_else(String::new, |proc| proc.name.clone());
         // Where a branch is an atomic condition, as in C, that is what comes out one way or the other.
         let (condition, outcome) = match goal.what {
             Target::Outcome { decision, outcome } => ((goal.proc, decision.index(), None), outcome),
@@ -187,6 +200,8 @@ fn lines(files: &Files, program: &Program, measured: &Measured, seen: &[&Seen]) 
                     count,
                     outcomes: None,
                     partial: false,
+                    unit: unit(),
+                    tests,
                 });
                 continue;
             }
@@ -198,15 +213,23 @@ fn lines(files: &Files, program: &Program, measured: &Measured, seen: &[&Seen]) 
                 count: 0,
                 outcomes: Some((0, 0)),
                 partial: false,
+                unit: unit(),
+                tests: Vec::new(),
             });
             out.len() - 1
         });
-        if let Some((yes, no)) = out.get_mut(at).and_then(|l| l.outcomes.as_mut()) {
+        let Some(line) = out.get_mut(at) else { continue };
+        if let Some((yes, no)) = &mut line.outcomes {
             *(if outcome { yes } else { no }) += count;
         }
+        line.tests.extend(tests);
     }
     // A program may be in several files; its lines are those of the one that was named.
     out.retain(|line| line.span.file == program.span.file);
+    for line in &mut out {
+        line.tests.sort_unstable();
+        line.tests.dedup();
+    }
     out.sort_by_key(|l| (l.span.start, l.outcomes.is_some()));
     out
 }

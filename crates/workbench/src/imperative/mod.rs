@@ -38,7 +38,7 @@ use language::native::Native;
 use language::{Emitted, Imperative, Placing};
 use mutants::ImperativeMutants;
 use source::{Diagnostic, Files};
-use suite::{Fault, Line, Suite, Test, Verdict, patient, run_test};
+use suite::{Fault, Line, Snapshot, Suite, Test, Verdict, patient, run_test};
 use trace::PathOptions;
 
 /// An imperative program with its entries, its options and its criteria.
@@ -156,6 +156,10 @@ impl Engine for ImperativeEngine<'_> {
 
     fn lines(&self, suite: &Suite) -> Vec<Line> {
         cover::lines_of(self.files, &self.subject.program, suite)
+    }
+
+    fn inputs_in_names_of_outputs(&self, suite: &Suite) -> Vec<Option<Snapshot>> {
+        suite.tests.iter().map(|test| cover::input_in_names_of_output(&self.subject.program, test)).collect()
     }
 
     fn is_unconfirmed(&self, test: &Test) -> bool {

@@ -25,6 +25,8 @@ pub(super) struct Measured {
 /// What a test shows.
 pub(super) struct MeasuredTest {
     pub name: String,
+    /// Its place in the suite.
+    pub place: u32,
     pub sights: BTreeSet<Sight>,
     /// What tells its path from others.
     pub path: Vec<u32>,
@@ -33,7 +35,8 @@ pub(super) struct MeasuredTest {
 impl Measured {
     /// Adds a test that was found.
     pub fn add(&mut self, name: String, found: &Found) {
-        self.tests.push(MeasuredTest { name, sights: found.sights.clone(), path: key(&found.case) });
+        let place = self.tests.last().map_or(0, |last| last.place.saturating_add(1));
+        self.tests.push(MeasuredTest { name, place, sights: found.sights.clone(), path: key(&found.case) });
     }
 }
 
@@ -41,7 +44,7 @@ impl Measured {
 pub(super) fn measure(engine: &LogicEngine<'_>, suite: &Suite) -> Measured {
     let (goals, mut program) = (engine.goals(), engine.subject.program.clone());
     let mut out = Measured::default();
-    for test in &suite.tests {
+    for (place, test) in (0_u32..).zip(&suite.tests) {
         let (verdict, seen) = run_goal_test(&goals, &mut program, test, STEPS);
         match (verdict, seen) {
             (Verdict::Invalid(why), None) => out.invalid.push((test.name.clone(), why)),
@@ -52,7 +55,7 @@ pub(super) fn measure(engine: &LogicEngine<'_>, suite: &Suite) -> Measured {
                 let goal = test.goal().filter(|goal| !goal.complete && !engine.search.first_solution);
                 let whole = goal.and_then(|goal| whole_run(&goals, &mut program, goal, STEPS));
                 let path = path(whole.as_ref().unwrap_or(&seen));
-                out.tests.push(MeasuredTest { name: test.name.clone(), sights, path });
+                out.tests.push(MeasuredTest { name: test.name.clone(), place, sights, path });
             }
             (Verdict::Passed | Verdict::Failed(_), None) => {}
         }
@@ -203,24 +206,38 @@ fn redundant(engine: &LogicEngine<'_>, criteria: &[LogicCriterion], measured: &M
 /// How often clauses are entered and goals reached, for pages and tables.
 pub(super) fn lines(files: &Files, program: &Program, measured: &Measured) -> Vec<Line> {
     let mut found = Vec::new();
-    let tests = |sight: Sight| measured.tests.iter().filter(|t| t.sights.contains(&sight)).count() as u64;
+    let tests = |sight: Sight| -> Vec<u32> {
+        measured.tests.iter().filter(|t| t.sights.contains(&sight)).map(|t| t.place).collect()
+    };
+    let count = |sight: Sight| tests(sight).len() as u64;
     for id in (0..program.preds.len()).map(PredId::new) {
         let Some(pred) = program.pred(id).filter(|p| !p.library) else { continue };
         for clause in &pred.clauses {
             let Some(data) = program.clause(*clause) else { continue };
             let (line, _) = place(files, data.head_span);
-            let count = tests(Sight::Entered(*clause));
-            found.push(Line { span: data.head_span, line, count, outcomes: None, partial: false });
+            let by = tests(Sight::Entered(*clause));
+            found.push(Line {
+                span: data.head_span,
+                line,
+                count: by.len() as u64,
+                outcomes: None,
+                partial: false,
+                unit: program.indicator(id),
+                tests: by,
+            });
             for goal in atoms(program, *clause) {
                 let Some(data) = program.goal(goal) else { continue };
                 let (line, _) = place(files, data.span);
-                let outcomes = Some((tests(Sight::Succeeded(goal)), tests(Sight::Missed(goal))));
+                let outcomes = Some((count(Sight::Succeeded(goal)), count(Sight::Missed(goal))));
+                let by = tests(Sight::Reached(goal));
                 found.push(Line {
                     span: data.span,
                     line,
-                    count: tests(Sight::Reached(goal)),
+                    count: by.len() as u64,
                     outcomes,
                     partial: false,
+                    unit: program.indicator(id),
+                    tests: by,
                 });
             }
         }

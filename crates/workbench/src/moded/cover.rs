@@ -21,6 +21,8 @@ use suite::{Line, Suite, Verdict};
 /// A test with what it reached.
 pub(super) struct Measured {
     pub name: String,
+    /// Its place in the suite.
+    pub place: u32,
     pub counts: Counts,
     /// Its sequence, where that is asked for.
     pub sequence: Vec<Label>,
@@ -36,14 +38,14 @@ pub(super) fn measure(
     let mut judge = Judge::new(engine.files, &compiled, engine.running);
     let mut invalid = Vec::new();
     let mut measured = Vec::new();
-    for (number, test) in suite.tests.iter().enumerate() {
+    for ((number, test), place) in suite.tests.iter().enumerate().zip(0..) {
         let (verdict, counts) = judge.measured(number);
         match verdict {
             Verdict::Invalid(why) => invalid.push((test.name.clone(), why)),
             Verdict::Passed | Verdict::Failed(_) => {
                 let sequence =
                     if sequences { judge.sequence(number, engine.solutions_asked()) } else { Vec::new() };
-                measured.push(Measured { name: test.name.clone(), counts, sequence });
+                measured.push(Measured { name: test.name.clone(), place, counts, sequence });
             }
         }
     }
@@ -307,9 +309,10 @@ fn first(procs: &Procs, block: logic::moded::BlockId) -> Label {
 fn lines(engine: &ModedEngine<'_>, of: &[ProcId], measured: &[Measured]) -> Vec<Line> {
     let procs = &engine.subject.program.procs;
     let outcomes = outcomes(procs, of);
-    let tests = |row: fn(&Counts) -> &Vec<u64>, label: Label| {
-        measured.iter().filter(|test| at(row(&test.counts), label) > 0).count() as u64
+    let by = |row: fn(&Counts) -> &Vec<u64>, label: Label| -> Vec<u32> {
+        measured.iter().filter(|test| at(row(&test.counts), label) > 0).map(|test| test.place).collect()
     };
+    let tests = |row: fn(&Counts) -> &Vec<u64>, label: Label| by(row, label).len() as u64;
     let mut found: BTreeMap<(FileId, u32, u32), Line> = BTreeMap::new();
     for id in of {
         for label in procs.labels(*id) {
@@ -318,14 +321,22 @@ fn lines(engine: &ModedEngine<'_>, of: &[ProcId], measured: &[Measured]) -> Vec<
                 continue;
             }
             let (line, _) = place(engine.files, goal.at);
-            let count = tests(|counts| &counts.reached, label);
+            let reached = by(|counts| &counts.reached, label);
             let outcomes = match outcomes.get(&label) {
                 Some((true, true)) => {
                     Some((tests(|counts| &counts.succeeded, label), tests(|counts| &counts.failed, label)))
                 }
                 _ => None,
             };
-            let new = Line { span: goal.at, line, count, outcomes, partial: false };
+            let new = Line {
+                span: goal.at,
+                line,
+                count: reached.len() as u64,
+                outcomes,
+                partial: false,
+                unit: procs.proc(*id).map_or_else(String::new, |proc| proc.shown.clone()),
+                tests: reached,
+            };
             let key = (goal.at.file, goal.at.start, goal.at.end);
             match found.get_mut(&key) {
                 None => {
@@ -343,6 +354,9 @@ fn merge(known: &mut Line, other: &Line) {
     let whole = |line: &Line| line.count > 0 && !matches!(line.outcomes, Some((0, _) | (_, 0)));
     known.partial |= whole(known) != whole(other);
     known.count = known.count.max(other.count);
+    known.tests.extend(&other.tests);
+    known.tests.sort_unstable();
+    known.tests.dedup();
     known.outcomes = match (known.outcomes, other.outcomes) {
         (Some((a, b)), Some((c, d))) => Some((a.max(c), b.max(d))),
         (one, other) => one.or(other),

@@ -56,8 +56,10 @@ impl ModedEngine<'_> {
         self.drop_failing(&mut tests, &mut kept, &mut hunted);
         for (test, i) in tests.iter().zip(&kept) {
             let found = &hunted.found[*i];
+            let place = measured.last().map_or(0, |last| last.place.saturating_add(1));
             measured.push(Measured {
                 name: test.name.clone(),
+                place,
                 counts: found.counts.clone(),
                 sequence: found.sequence.labels.clone(),
             });

@@ -86,8 +86,11 @@ fn walk(name: &str, text: &str, kind: &str, search: SearchOptions) -> (String, S
     let (graphs, _) = session.graphs(GraphOf::Paths).expect("trees of paths");
     assert!(graphs.iter().all(|graph| graph.nodes.len() > 1));
     assert!(report::flow_svg(&graphs).starts_with("<svg"));
-    let page = report::suite_html(&made, text, &session.lines(&made.suite));
-    assert!(page.contains("<h2>Tests</h2>") && page.contains("class=\"both\""), "{page}");
+    let page = {
+        let (lines, befores) = (session.lines(&made.suite), session.inputs_in_names_of_outputs(&made.suite));
+        report::suite_html(&made, &report::Shown { text, lines: &lines, befores: &befores })
+    };
+    assert!(page.contains("<h2 id=\"tests\">Tests</h2>") && page.contains("class=\"both\""), "{page}");
     let placing = Placing { kind: kind.to_string(), program: name.to_string() };
     let emitted = session.emit(&made.suite, &placing).expect("code").together();
     assert_eq!(emitted.lines().count(), made.suite.tests.len(), "{emitted}");

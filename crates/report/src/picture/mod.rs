@@ -7,13 +7,16 @@
 //! The level of a box is its breadth-first distance from the variables, which are at level 0. So an arrow
 //! never skips a level to the right. Boxes that nothing leads to (suites may be written by hand) start at
 //! level 1.
+//!
+//! A picture of what is there at the end also knows what was there before, and marks the slots that hold something else
+//! and the boxes that are new ([`picture_after`]).
+
+mod slots;
 
 use base::{Int, character_literal};
+use slots::{Past, Slot, Waiting, element, elements, object};
 use std::collections::{BTreeMap, VecDeque};
-use workbench::{Datum, HeapObject, Snapshot};
-
-/// Elements of an array that are shown; a picture with more helps nobody.
-const ELEMENTS: usize = 64;
+use workbench::{Datum, Snapshot};
 
 /// What a box stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,6 +43,10 @@ pub(crate) struct Node {
     pub title: String,
     /// Names and contents: one slot for a variable, the fields of a cell, the elements of an array.
     pub slots: Vec<(String, Show)>,
+    /// For each slot, whether it held something else before.
+    pub changed: Vec<bool>,
+    /// Whether it was not there before, or is freed since.
+    pub fresh: bool,
     pub level: usize,
     /// The boxes that were first reached from this one, in order.
     pub children: Vec<usize>,
@@ -53,12 +60,6 @@ pub(crate) struct Picture {
     pub roots: Vec<usize>,
 }
 
-fn elements(list: &[Datum], first: i64) -> (Vec<(String, &Datum)>, usize) {
-    let shown =
-        list.iter().take(ELEMENTS).enumerate().map(|(i, d)| (first.saturating_add(i as i64).to_string(), d));
-    (shown.collect(), list.len().saturating_sub(ELEMENTS))
-}
-
 /// A character as a literal, or else its number.
 pub(crate) fn character(code: &Int) -> String {
     code.to_i64().and_then(character_literal).unwrap_or_else(|| code.to_string())
@@ -66,31 +67,40 @@ pub(crate) fn character(code: &Int) -> String {
 
 /// The boxes of a snapshot.
 pub(crate) fn picture(s: &Snapshot) -> Picture {
-    type Waiting<'a> = (Kind, String, Vec<(String, &'a Datum)>, usize);
-    let mut waiting: VecDeque<Waiting<'_>> = VecDeque::new();
-    for (name, d) in &s.env {
-        waiting.push_back((Kind::Variable, String::new(), vec![(name.clone(), d)], 0));
-    }
-    let mut named: BTreeMap<&str, usize> = BTreeMap::new();
-    for (i, (name, object)) in s.heap.iter().enumerate() {
-        named.entry(name).or_insert(s.env.len() + i);
-        waiting.push_back(match object {
-            HeapObject::Cell { ty, fields } => {
-                let slots = fields.iter().map(|(n, d)| (n.clone(), d)).collect();
-                (Kind::Cell, format!("{name}: {ty}"), slots, 0)
-            }
-            HeapObject::Array(list, first) => {
-                let (slots, more) = elements(list, *first);
-                (Kind::Array, name.clone(), slots, more)
-            }
-            HeapObject::Gone => (Kind::Cell, format!("{name}: freed"), Vec::new(), 0),
+    boxes(s, None)
+}
+
+/// The boxes of what is there at the end, with what is not as it was before. The names of objects are the same in both.
+pub(crate) fn picture_after(before: &Snapshot, after: &Snapshot) -> Picture {
+    boxes(after, Some(before))
+}
+
+fn boxes<'a>(s: &'a Snapshot, before: Option<&'a Snapshot>) -> Picture {
+    let mut waiting: VecDeque<Waiting<'a>> = VecDeque::new();
+    for (name, datum) in &s.env {
+        // That a variable is new shows by itself.
+        let was = before.and_then(|before| before.env.iter().find(|(n, _)| n == name));
+        let past = was.map_or(Past::Unasked, |(_, was)| Past::Was(was));
+        let slots = vec![Slot { name: name.clone(), datum, past }];
+        waiting.push_back(Waiting {
+            kind: Kind::Variable,
+            title: String::new(),
+            slots,
+            more: 0,
+            fresh: false,
         });
     }
+    let mut named: BTreeMap<&str, usize> = BTreeMap::new();
+    for (i, (name, o)) in s.heap.iter().enumerate() {
+        named.entry(name).or_insert(s.env.len() + i);
+        waiting.push_back(object(name, o, before));
+    }
     let mut made = Picture::default();
-    while let Some((kind, title, slots, more)) = waiting.pop_front() {
-        let mut shown = Vec::with_capacity(slots.len());
-        for (name, d) in slots {
-            let show = match d {
+    while let Some(next) = waiting.pop_front() {
+        let mut shown = Vec::with_capacity(next.slots.len());
+        let mut changed = Vec::with_capacity(next.slots.len());
+        for Slot { name, datum, past } in next.slots {
+            let show = match datum {
                 Datum::Int(i) => Show::Text(i.to_string()),
                 Datum::Character(i) => Show::Text(character(i)),
                 Datum::Real(r) => Show::Text(r.to_string()),
@@ -108,17 +118,32 @@ pub(crate) fn picture(s: &Snapshot) -> Picture {
                 Datum::Array(list, first) => {
                     // The box that is being made is not among the finished ones yet.
                     let at = made.nodes.len() + 1 + waiting.len();
-                    let (slots, more) = elements(list, *first);
-                    waiting.push_back((Kind::Array, String::new(), slots, more));
+                    let old = |index: i64| match past {
+                        Past::Unasked => Past::Unasked,
+                        Past::Was(Datum::Array(list, first)) => element(Some((list, *first)), index),
+                        Past::Was(_) | Past::Absent => Past::Absent,
+                    };
+                    let (slots, more) = elements(list, *first, &old);
+                    let fresh = false;
+                    waiting.push_back(Waiting {
+                        kind: Kind::Array,
+                        title: String::new(),
+                        slots,
+                        more,
+                        fresh,
+                    });
                     Show::To(at)
                 }
             };
+            changed.push(past.differs(datum));
             shown.push((name, show));
         }
-        if more > 0 {
-            shown.push(("…".into(), Show::Text(format!("{more} more"))));
+        if next.more > 0 {
+            changed.push(false);
+            shown.push(("…".into(), Show::Text(format!("{} more", next.more))));
         }
-        made.nodes.push(Node { kind, title, slots: shown, level: 0, children: Vec::new() });
+        let (kind, title, fresh) = (next.kind, next.title, next.fresh);
+        made.nodes.push(Node { kind, title, slots: shown, changed, fresh, level: 0, children: Vec::new() });
     }
     set_levels(&mut made, s.env.len());
     made
@@ -160,8 +185,10 @@ fn set_levels(picture: &mut Picture, variables: usize) {
 
 #[cfg(test)]
 pub(crate) mod tests {
+    use super::slots::ELEMENTS;
     use super::*;
     use base::Int;
+    use workbench::HeapObject;
 
     /// `x` leads to a list of two cells that ends in itself, `a` is an array in place, `n` a number.
     pub(crate) fn example() -> Snapshot {
@@ -192,6 +219,33 @@ pub(crate) mod tests {
         assert_eq!(p.nodes[1].slots, [("a".to_string(), Show::To(5))]);
         assert_eq!(p.nodes[4].slots[1].1, Show::To(4));
         assert_eq!(p.roots, [0, 1, 2]);
+    }
+
+    #[test]
+    fn what_is_not_as_it_was_is_marked() {
+        let before = example();
+        let mut after = example();
+        after.env[2].1 = Datum::Ref("a3".into());
+        after.env[1].1 = Datum::Array(vec![Datum::Nil, Datum::Bool(false)], 0);
+        if let HeapObject::Cell { fields, .. } = &mut after.heap[0].1 {
+            fields[0].1 = Datum::Int(Int::from(7));
+        }
+        after.heap[1].1 = HeapObject::Gone;
+        let new = HeapObject::Cell { ty: "cons".into(), fields: vec![("head".into(), Datum::Nil)] };
+        after.heap.push(("a3".into(), new));
+        let p = picture_after(&before, &after);
+        let marks: Vec<(&[bool], bool)> = p.nodes.iter().map(|n| (n.changed.as_slice(), n.fresh)).collect();
+        let expected: [(&[bool], bool); 7] = [
+            (&[false], false),
+            (&[false], false),
+            (&[true], false),
+            (&[true, false], false),
+            (&[], true),
+            (&[false], true),
+            (&[false, true], false),
+        ];
+        assert_eq!(marks, expected);
+        assert!(picture(&after).nodes.iter().all(|n| !n.fresh && !n.changed.contains(&true)));
     }
 
     #[test]
