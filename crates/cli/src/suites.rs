@@ -54,7 +54,9 @@ pub fn emit_placing(
     if !language.emits().contains(&kind) {
         let (title, there) = (language.title(), language.emits().join(", "));
         let known = if there.is_empty() { JSON.to_string() } else { format!("{there}, {JSON}") };
-        let why = format!("`--emit {kind}` is not there for {title} programs; there are: {known}");
+        let whose = languages().all().find(|other| other.emits().contains(&kind)).map(|other| other.title());
+        let needs = whose.map_or("is not known".to_string(), |whose| format!("requires a program in {whose}"));
+        let why = format!("`--emit {kind}` {needs}; tests of {title} programs can be written as {known}");
         return Err(vec![Diagnostic::error(why)]);
     }
     place(program, kind, common).map(Some)

@@ -57,7 +57,7 @@ pub fn cover_text(c: &Covered, native: Option<&NativeCovered>) -> String {
         }
     }
     if !c.redundant.is_empty() {
-        let _ = writeln!(out, "needless beside the others: {}", c.redundant.join(", "));
+        let _ = writeln!(out, "redundant tests: {}", c.redundant.join(", "));
     }
     for (name, why) in &c.invalid {
         let _ = writeln!(out, "{name}: does not fit the program: {why}");

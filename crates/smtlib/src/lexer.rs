@@ -74,8 +74,8 @@ impl<'a> Lexer<'a> {
             c => {
                 let span = self.span(start, start + c.len_utf8());
                 return Err(Box::new(
-                    Diagnostic::error(format!("the character {c:?} has no meaning here"))
-                        .primary(span, "unexpected character")
+                    Diagnostic::error(format!("unexpected character {c:?}"))
+                        .primary(span, "nothing begins with it")
                         .help("a symbol with special characters is written between bars, as in `|a b|`"),
                 ));
             }

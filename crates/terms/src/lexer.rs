@@ -256,7 +256,7 @@ impl<'a> Lexer<'a> {
             _ => {
                 self.bump();
                 let shown = c.escape_debug();
-                return Err(Problem::new(format!("illegal character `{shown}`"), "here", start, self.at));
+                return Err(Problem::new(format!("unexpected character `{shown}`"), "here", start, self.at));
             }
         })
     }

@@ -13,6 +13,8 @@ pub struct Missing {
     pub line: usize,
     /// The column.
     pub column: usize,
+    /// The function in which it lies; empty if that is not told, or if it lies in none.
+    pub unit: String,
     /// What is to be seen, in words.
     pub what: String,
     /// What is known of it.
@@ -30,6 +32,8 @@ pub struct CoveredGoal {
     pub line: usize,
     /// The column.
     pub column: usize,
+    /// The function in which it lies; empty if that is not told, or if it lies in none.
+    pub unit: String,
     /// What is to be seen, in words.
     pub what: String,
     /// The names of the tests; two for a pair that meets it together.

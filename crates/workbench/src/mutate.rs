@@ -1,4 +1,4 @@
-//! `mutate`: which small slips in a program a suite notices.
+//! `mutate`: which mutants of a program a suite kills.
 //!
 //! Every mutant ([`suite::mutants`]) runs every test that passes on the original. A mutant that no test kills is
 //! compared with the original by the engine: it may be shown equivalent, or an input that tells the two apart is a test

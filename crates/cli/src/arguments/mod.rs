@@ -50,7 +50,7 @@ pub enum Command {
     /// Infer what holds at the loops and exits of a program with lists or numbers
     #[command(after_help = INFER_HELP)]
     Infer(InferArguments),
-    /// Tell which small slips in a program a suite notices, and make tests for the others
+    /// Tell which mutants of a program a suite kills, and make tests for the others
     #[command(after_help = MUTATE_HELP)]
     Mutate(MutateArguments),
     /// Run a suite against the program as it is now

@@ -102,7 +102,7 @@ fn what_is_wrong_with_a_test_is_said_and_the_rest_is_measured() {
     scratch.file("s.json", "{");
     let (code, _, errors) = scratch.run(&["cover", "p.impl", "s.json"]);
     assert_eq!(code, Some(2));
-    assert!(errors.contains("s.json: this is no JSON"), "{errors}");
+    assert!(errors.contains("s.json: not valid JSON"), "{errors}");
 }
 
 #[test]

@@ -47,7 +47,7 @@ pub(super) fn write(g: &Generated, places: usize, out: &mut String) {
         let complete = if e.complete { "complete within the bounds" } else { "not complete" };
         let _ = writeln!(
             out,
-            "<p class=\"soft\">{} paths, {} infeasible sides, {} cut by the bounds, {} questions, {:.3} s; {complete}.</p>",
+            "<p class=\"soft\">{} paths, {} infeasible sides, {} cut by the bounds, {} solver queries, {:.3} s; {complete}.</p>",
             e.paths, e.infeasible, e.cut, e.queries, e.seconds,
         );
     }

@@ -221,7 +221,7 @@ pub fn read_suite(text: &str) -> Result<Reading, String> {
 
 /// The value of a text that claims to be a suite.
 fn read_root(text: &str) -> Result<Value, String> {
-    let root: Value = serde_json::from_str(text).map_err(|e| format!("this is no JSON: {e}"))?;
+    let root: Value = serde_json::from_str(text).map_err(|e| format!("not valid JSON: {e}"))?;
     let schema = root.get("schema").and_then(Value::as_str);
     if schema != Some(SCHEMA) {
         return Err(format!("`schema` should be \"{SCHEMA}\", found {}", schema.unwrap_or("nothing")));

@@ -6,9 +6,9 @@
 //!    |
 //! 17 |     n->data = v;
 //!    |     ^
-//!    = insert: l = NULL   v = 3   answers: 1
+//!    = insert: l = NULL   v = 3   malloc fails
 //!
-//! insert
+//! insert (branch: 2 of 10 covered, 8 unknown)
 //!   insert_1  l = NULL   v = 3
 //!             result = &a1   a1 = {.data = 3, .next = NULL}
 //!
@@ -19,11 +19,13 @@
 
 pub(crate) mod errors;
 mod lines;
+mod units;
 
 use crate::cover::words;
 use crate::text::{ending_text, fault_text, query_text, snapshot_parts};
-use lines::{elided, wrapped};
+use lines::wrapped;
 use std::fmt::Write;
+use units::Units;
 use workbench::{Generated, Notation, Outcome, Payload, StateTest, Test};
 
 /// How much is shown, and how wide.
@@ -54,20 +56,29 @@ pub fn suite_text(g: &Generated, view: &View<'_>, tell: &mut dyn FnMut(&str)) {
         tell(&errors);
     }
     let widest = g.suite.tests.iter().map(|t| t.name.chars().count()).max().unwrap_or(0).min(WIDEST_NAME);
-    let mut entry: Option<&str> = None;
+    let units = Units::new(g);
+    let mut entries: Vec<&str> = Vec::new();
     for t in &g.suite.tests {
         let mut out = String::new();
-        if entry != Some(t.entry.as_str()) {
-            if entry.is_some() {
+        if entries.last() != Some(&t.entry.as_str()) {
+            if !entries.is_empty() {
                 out.push('\n');
             }
-            entry = Some(&t.entry);
-            let _ = writeln!(out, "{}", elided(&t.entry, view.width));
+            entries.push(&t.entry);
+            wrapped(&mut out, "", "    ", &[units.heading(&t.entry)], view.width);
         }
         test_text(t, widest, &g.notation, view, &mut out);
         tell(&out);
     }
-    if entry.is_some() {
+    let mut others = String::new();
+    for unit in units.others(&entries) {
+        wrapped(&mut others, "", "    ", &[format!("{}, by tests of others", units.heading(unit))], view.width);
+    }
+    if !others.is_empty() && !entries.is_empty() {
+        tell("\n");
+    }
+    tell(&others);
+    if !entries.is_empty() || !others.is_empty() {
         tell("\n");
     }
     tell(&summary_text(g, view.width));

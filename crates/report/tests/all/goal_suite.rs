@@ -92,7 +92,7 @@ fn the_shape_is_that_of_the_documentation() {
 #[test]
 fn bad_suites_get_a_sentence() {
     let whole = |text: &str| read_suite(text).expect_err("it is bad");
-    assert!(whole("").starts_with("this is no JSON"));
+    assert!(whole("").starts_with("not valid JSON"));
     assert!(whole("[]").contains("`schema` should be"));
     assert!(whole("{\"schema\": 1}").contains("found nothing"));
     let head = r#""schema": "glassbox-suite/1""#;

@@ -98,7 +98,7 @@ pub(super) fn cover(engine: &ImperativeEngine<'_>, suite: &Suite) -> Covered {
         if aim.criterion.is_open() {
             paths(files, program, aim, &caught, a, &mut c);
             for (number, (what, by)) in known_paths(program, aim, &measured, &name).into_iter().enumerate() {
-                c.met.push(CoveredGoal { number, line: 0, column: 0, what, by });
+                c.met.push(CoveredGoal { number, line: 0, column: 0, unit: String::new(), what, by });
             }
             // The first test of each path is needed.
             let mut keys = BTreeSet::new();
@@ -156,6 +156,7 @@ fn paths(files: &Files, program: &Program, aim: &Aim, caught: &Catch, a: usize, 
                 number: None,
                 line: 0,
                 column: 0,
+                unit: String::new(),
                 what,
                 verdict: GoalVerdict::uncovered(),
                 implied: false,
@@ -165,7 +166,7 @@ fn paths(files: &Files, program: &Program, aim: &Aim, caught: &Catch, a: usize, 
     for reason in &caught.exploration.reasons {
         let verdict = GoalVerdict::new(Status::Unknown, reason.as_str());
         let what = "a path".to_string();
-        c.missing.push(Missing { number: None, line: 0, column: 0, what, verdict, implied: false });
+        c.missing.push(Missing { number: None, line: 0, column: 0, unit: String::new(), what, verdict, implied: false });
     }
 }
 

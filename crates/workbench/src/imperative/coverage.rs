@@ -26,6 +26,7 @@ pub(crate) fn goals_of(
     let ways = all_witnesses(&aim.goals, seen);
     for (number, ((goal, status), found)) in aim.goals.iter().zip(status).zip(&ways).enumerate() {
         let (line, column) = place(files, goal.span);
+        let unit = program.proc(goal.proc).map_or_else(String::new, |proc| proc.name.clone());
         let mut what = describe(files, program, goal);
         if goal.span.file != program.span.file
             && let Some(file) = files.get(goal.span.file)
@@ -45,11 +46,11 @@ pub(crate) fn goals_of(
                 Witness::Two(i, j) => [*i, *j].into_iter().filter_map(name).collect(),
             };
             out.covered += 1;
-            out.met.push(CoveredGoal { number, line, column, what, by });
+            out.met.push(CoveredGoal { number, line, column, unit, what, by });
         } else {
             let verdict = settled(files, program, status);
             out.infeasible += u64::from(verdict.status == Status::Infeasible);
-            out.missing.push(Missing { number: Some(number), line, column, what, verdict, implied: false });
+            out.missing.push(Missing { number: Some(number), line, column, unit, what, verdict, implied: false });
         }
     }
     out.count();

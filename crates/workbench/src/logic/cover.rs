@@ -127,7 +127,7 @@ pub(super) fn goals_of(
         let by: Vec<String> = by.map(|t| t.name.clone()).collect();
         if !by.is_empty() {
             out.covered += 1;
-            out.met.push(CoveredGoal { number, line, column, what: goal.what, by });
+            out.met.push(CoveredGoal { number, line, column, unit: String::new(), what: goal.what, by });
             continue;
         }
         let verdict =
@@ -137,6 +137,7 @@ pub(super) fn goals_of(
             number: Some(number),
             line,
             column,
+            unit: String::new(),
             what: goal.what,
             verdict,
             implied: false,
@@ -157,14 +158,14 @@ fn paths(criterion: LogicCriterion, measured: &Measured, hunted: &Paths) -> Cove
         }
         let what = format!("the path {} of {}: {}", found.case.path, found.entry, found.case.goal);
         let verdict = GoalVerdict::uncovered();
-        out.missing.push(Missing { number: None, line: 0, column: 0, what, verdict, implied: false });
+        out.missing.push(Missing { number: None, line: 0, column: 0, unit: String::new(), what, verdict, implied: false });
     }
     if !hunted.search.complete {
         out.goals += 1;
         let what = "paths that were not found".to_string();
         let reason = hunted.reasons.first().cloned().unwrap_or_default();
         let verdict = GoalVerdict::new(Status::Unknown, reason);
-        out.missing.push(Missing { number: None, line: 0, column: 0, what, verdict, implied: false });
+        out.missing.push(Missing { number: None, line: 0, column: 0, unit: String::new(), what, verdict, implied: false });
     }
     out.count();
     out

@@ -129,14 +129,14 @@ fn sequences(
         let shown = engine.subject.program.procs.proc(found.proc).map_or("", |proc| &proc.shown);
         let what = format!("a sequence of {shown}: {}", found.sequence.condition);
         let verdict = GoalVerdict::uncovered();
-        out.missing.push(Missing { number: None, line: 0, column: 0, what, verdict, implied: false });
+        out.missing.push(Missing { number: None, line: 0, column: 0, unit: String::new(), what, verdict, implied: false });
     }
     if !hunted.search.complete {
         out.goals += 1;
         let what = "sequences that were not found".to_string();
         let reason = hunted.reasons.first().cloned().unwrap_or_default();
         let verdict = GoalVerdict::new(Status::Unknown, reason);
-        out.missing.push(Missing { number: None, line: 0, column: 0, what, verdict, implied: false });
+        out.missing.push(Missing { number: None, line: 0, column: 0, unit: String::new(), what, verdict, implied: false });
     }
     out.count();
     out
@@ -163,6 +163,7 @@ pub(super) fn coverage(
         let (line, column) = place(engine.files, goal.at);
         let shown = procs.proc(goal.proc).map_or("", |proc| &proc.shown);
         let what = goal.what(shown, &text_at(engine.files, goal.at));
+        let unit = shown.to_string();
         let by = measured.iter().filter(|test| is_seen(procs, &test.counts, goal));
         let by: Vec<String> = by.map(|test| test.name.clone()).collect();
         if by.is_empty() {
@@ -170,10 +171,10 @@ pub(super) fn coverage(
             let verdict = if can_be { GoalVerdict::uncovered() } else { hunted.unmet(goal) };
             out.infeasible += u64::from(verdict.status == Status::Infeasible);
             let implied = goal.saying == Saying::Done;
-            out.missing.push(Missing { number: Some(number), line, column, what, verdict, implied });
+            out.missing.push(Missing { number: Some(number), line, column, unit, what, verdict, implied });
         } else {
             out.covered += 1;
-            out.met.push(CoveredGoal { number, line, column, what, by });
+            out.met.push(CoveredGoal { number, line, column, unit, what, by });
         }
     }
     out.count();
