@@ -125,6 +125,27 @@ fn a_page_stands_beside_what_is_printed() {
     assert!(scratch.read("one/tests.html").contains("<title>p.impl: tests</title>"));
 }
 
+/// The names of cells begin anew at the end of a run, so that they do not tell which cell is which: the new one is `a2` here, and
+/// what was `a2` is `a3`.
+#[test]
+fn drawings_of_a_page_mark_what_changed() {
+    let scratch = Scratch::new("changed-cells");
+    scratch.file(
+        "p.impl",
+        "requires acyclic(x);\nif x /= nil then { if x.tail /= nil then x.tail := new cons(7, x.tail) }\n",
+    );
+    let (code, out, errors) = scratch.run(&["generate", "p.impl", "--html", "page"]);
+    assert_eq!((code, errors.as_str()), (Some(0), ""));
+    assert!(out.contains("a3: cons(head: 5, tail: nil)"), "{out}");
+    let page = scratch.read("page/index.html");
+    assert_eq!(
+        (page.matches("class=\"changed\"/>").count(), page.matches("class=\"head fresh\"/>").count()),
+        (1, 1)
+    );
+    let (_, fresh) = page.split_once("class=\"head fresh\"/>").expect("a new cell");
+    assert!(fresh.lines().nth(1).is_some_and(|line| line.contains(">a2: cons<")), "{fresh}");
+}
+
 /// Nobody waits for a search whose page has no place: it does not begin.
 #[test]
 fn a_page_that_cannot_be_written_is_said_at_once() {

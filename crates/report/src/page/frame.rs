@@ -7,6 +7,10 @@
 
 use crate::canvas::{STYLE, escape};
 
+/// A browser loads nothing from elsewhere; style and script are in the page.
+const POLICY: &str =
+    "default-src 'none'; img-src data:; style-src 'unsafe-inline'; script-src 'unsafe-inline'";
+
 const PAGE_STYLE: &str = "\
 :root{color-scheme:light dark;--paper:#fbfbfa;--fg:#1f2328;--soft:#6b7280;--rule:#d9dde3;--card:#fff;\
 --both:#c9efd0;--half:#fbe9a6;--run:#dbe9fb;--none:#f9c9c4;--accent:#2563a8;--wrong:#b42318}\
@@ -27,8 +31,7 @@ pub(crate) fn head(what: &str, word: &str, name: &str) -> String {
     let name = escape(name);
     format!(
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
-         <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; img-src data:; style-src 'unsafe-inline'; \
-         script-src 'unsafe-inline'\">\n<link rel=\"icon\" href=\"data:,\">\n\
+         <meta http-equiv=\"Content-Security-Policy\" content=\"{POLICY}\">\n<link rel=\"icon\" href=\"data:,\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
          <title>{name}: {word}</title>\n<style>{PAGE_STYLE}\n{STYLE}</style>\n</head>\n<body>\n\
          <h1>{what} for <code>{name}</code></h1>\n"
