@@ -92,6 +92,7 @@ fn answer(arguments: &GenerateArguments, files: &mut Files) -> Result<Exit, Vec<
     let page = page_file.is_some();
     // What is written test by test need not be kept.
     let flows = common.format == Format::Json && arguments.emit.is_none() && !page;
+    let for_people = common.format != Format::Json && arguments.emit.is_none();
     let work = move |session: &Session<'_>, tell: &mut dyn FnMut(Event)| {
         if let Some(placing) = &placing {
             session.can_emit(placing)?;
@@ -116,7 +117,8 @@ fn answer(arguments: &GenerateArguments, files: &mut Files) -> Result<Exit, Vec<
             false => suites::emitted(session, &generated.with_errors(), placing.as_ref())?,
         };
         let lines = if page { session.lines(&generated.suite) } else { Vec::new() };
-        let befores = if page { session.inputs_in_names_of_outputs(&generated.suite) } else { Vec::new() };
+        let shown = page || for_people;
+        let befores = if shown { session.inputs_in_names_of_outputs(&generated.suite) } else { Vec::new() };
         Ok(Made { generated, emitted, lines, befores })
     };
     let mut bar = Bar::new();
@@ -186,7 +188,7 @@ fn write(
         report::generated_json(generated, pieces, &mut |text| results.text(text));
     } else {
         let view = arguments.show.view(common.output.as_deref(), name, text);
-        report::suite_text(generated, &view, &mut |text| results.text(text));
+        report::suite_text(generated, &made.befores, &view, &mut |text| results.text(text));
     }
     results.finish()?;
     if common.output.is_some() {

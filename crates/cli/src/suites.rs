@@ -55,7 +55,8 @@ pub fn emit_placing(
         let (title, there) = (language.title(), language.emits().join(", "));
         let known = if there.is_empty() { JSON.to_string() } else { format!("{there}, {JSON}") };
         let whose = languages().all().find(|other| other.emits().contains(&kind)).map(|other| other.title());
-        let needs = whose.map_or("is not known".to_string(), |whose| format!("requires a program in {whose}"));
+        let needs =
+            whose.map_or("is not known".to_string(), |whose| format!("requires a program in {whose}"));
         let why = format!("`--emit {kind}` {needs}; tests of {title} programs can be written as {known}");
         return Err(vec![Diagnostic::error(why)]);
     }

@@ -145,7 +145,8 @@ impl Known {
         if let Some(place) = weaker.and_then(|i| out.get_mut(i)) {
             *place = None;
         }
-        let opposite = self.compared.get(&(c.right, c.left)).filter(|(_, strict)| !strict && !c.strict).copied();
+        let opposite =
+            self.compared.get(&(c.right, c.left)).filter(|(_, strict)| !strict && !c.strict).copied();
         if let Some((i, _)) = opposite
             && let Some(place) = out.get_mut(i)
         {

@@ -26,6 +26,7 @@ mod inferred;
 mod json;
 mod lcov;
 mod mutate;
+mod names;
 mod native;
 mod page;
 mod picture;

@@ -218,15 +218,15 @@ fn draw_boxes(p: &Picture) -> Canvas {
     c
 }
 
-/// The two halves of a picture of a test: the heap before, and the heap after or the error. What changed is marked if the input
-/// is given in the names that objects have in the output: names alone do not tell which object is which.
-pub(crate) fn draw_halves(test: &Test, notation: &Notation, renamed: Option<&Snapshot>) -> [Canvas; 2] {
+/// The two halves of a picture of a test: the heap before, and the heap after or the error. What changed is marked if both
+/// use the same names: in a suite they do not.
+pub(crate) fn draw_halves(test: &Test, notation: &Notation, compares: bool) -> [Canvas; 2] {
     let none = StateTest::default();
     let state = test.state().unwrap_or(&none);
     let after = match &test.outcome {
-        Outcome::Ok | Outcome::Fail => match renamed {
-            Some(renamed) => draw_boxes(&picture_after(renamed, &state.output)),
-            None => draw(&state.output),
+        Outcome::Ok | Outcome::Fail => match compares {
+            true => draw_boxes(&picture_after(&state.input, &state.output)),
+            false => draw(&state.output),
         },
         Outcome::Error { fault, line, column } => {
             let message = fault_text(fault, notation);
@@ -250,7 +250,7 @@ pub(crate) fn draw_halves(test: &Test, notation: &Notation, renamed: Option<&Sna
 /// A test as a picture: before and after side by side, or before and the error.
 pub(crate) fn draw_test(test: &Test, notation: &Notation) -> Canvas {
     let mut c = Canvas::default();
-    let [before, after] = draw_halves(test, notation, None);
+    let [before, after] = draw_halves(test, notation, false);
     c.place(&before, 0.0, 0.0);
     let middle = c.right.max(90.0) + 28.0;
     c.place(&after, middle + 12.0, 0.0);

@@ -26,6 +26,8 @@ mod mercury;
 mod mutate;
 mod native;
 mod pages;
+#[cfg(unix)]
+mod readme;
 mod running;
 mod showing;
 mod solvers;

@@ -137,7 +137,15 @@ impl<'p, W: Watch> Machine<'p, '_, W> {
     fn finish(self, outcome: Outcome, env: Vec<Option<Value>>) -> Run {
         let result = if outcome == Outcome::Ok { self.result } else { None };
         let state = State { env, heap: self.heap, answers: Vec::new() };
-        Run { outcome, result, state, trace: Vec::new(), steps: self.steps, made: self.made, asked: self.asked }
+        Run {
+            outcome,
+            result,
+            state,
+            trace: Vec::new(),
+            steps: self.steps,
+            made: self.made,
+            asked: self.asked,
+        }
     }
 
     fn frame(

@@ -117,7 +117,7 @@ impl<'g> Errors<'g> {
                 };
             }
             None => {
-                let drawing = picture(first, &self.g.notation, None);
+                let drawing = picture(first, &self.g.notation, false);
                 if drawing.len() <= DRAWING_BYTES {
                     let _ = writeln!(
                         out,

@@ -12,6 +12,7 @@ use super::limits::{DRAWING_BYTES, FULL, FULL_BYTES, LINE_BYTES, Rest, TESTS};
 use super::runs::Runs;
 use super::units::Unit;
 use crate::canvas::escape;
+use crate::names;
 use crate::summary::ending;
 use crate::svg::draw_halves;
 use crate::text::{ending_text, fault_text, input_text, query_text, snapshot_parts};
@@ -45,13 +46,20 @@ impl Blocks {
         let first = |most: usize| -> Vec<usize> {
             units.iter().flat_map(|unit| unit.tests.iter().take(most)).copied().collect()
         };
+        let shown = |place: usize, test| names::shown(test, befores.get(place).and_then(Option::as_ref));
         let mut blocks = Blocks { by_test: BTreeMap::new(), there: BTreeSet::new() };
         let mut rest = Rest::of(FULL_BYTES);
         for place in linked.iter().copied().chain(first(in_full)) {
             let Some(test) = g.suite.tests.get(place).filter(|_| !blocks.there.contains(&place)) else {
                 continue;
             };
-            let block = full(place, test, &g.notation, runs, befores.get(place).and_then(Option::as_ref));
+            let block = full(
+                place,
+                &shown(place, test),
+                &g.notation,
+                runs,
+                befores.get(place).is_some_and(Option::is_some),
+            );
             if rest.take(block.len()) {
                 blocks.add(place, block);
             }
@@ -61,7 +69,7 @@ impl Blocks {
             let Some(test) = g.suite.tests.get(place).filter(|_| !blocks.there.contains(&place)) else {
                 continue;
             };
-            let line = line(place, test, &g.notation, runs);
+            let line = line(place, &shown(place, test), &g.notation, runs);
             if blocks.there.len() < TESTS && rest.take(line.len()) {
                 blocks.add(place, line);
             }
@@ -131,14 +139,14 @@ fn line(place: usize, test: &Test, notation: &Notation, runs: &Runs) -> String {
     format!("<div class=\"test\" id=\"t{place}\">{heading}</div>\n")
 }
 
-/// The heaps before and after, beside each other where there is room.
-pub(super) fn picture(test: &Test, notation: &Notation, before: Option<&Snapshot>) -> String {
-    let halves = draw_halves(test, notation, before).map(|half| half.svg(false));
+/// The heaps before and after, beside each other where there is room. What changed is marked if both use the same names.
+pub(super) fn picture(test: &Test, notation: &Notation, compares: bool) -> String {
+    let halves = draw_halves(test, notation, compares).map(|half| half.svg(false));
     format!("<div class=\"drawing\">{}</div>", halves.concat())
 }
 
 /// A test with its picture, its path and its condition.
-fn full(place: usize, test: &Test, notation: &Notation, runs: &Runs, before: Option<&Snapshot>) -> String {
+fn full(place: usize, test: &Test, notation: &Notation, runs: &Runs, compares: bool) -> String {
     let (input, ending) = parts(test, notation);
     let heading = heading(place, test, runs, &code(&input), &code(&ending));
     let mut out = format!("<article class=\"test full\" id=\"t{place}\">{heading}\n");
@@ -152,7 +160,7 @@ fn full(place: usize, test: &Test, notation: &Notation, runs: &Runs, before: Opt
         );
     }
     if let Payload::State(_) = &test.payload {
-        let drawing = picture(test, notation, before);
+        let drawing = picture(test, notation, compares);
         let _ = match drawing.len() <= DRAWING_BYTES {
             true => writeln!(out, "{drawing}"),
             false => writeln!(out, "<p class=\"soft\">its picture is too large for this page</p>"),

@@ -95,6 +95,22 @@ fn size(t: &Test) -> usize {
     objects.sum()
 }
 
+/// So much of a line as there is room for, with its column in it; and where that stands then.
+fn around(line: &str, column: usize, room: usize) -> (String, Option<usize>) {
+    let count = line.chars().count();
+    let Some(at) = column.checked_sub(1) else { return (line.chars().take(room).collect(), None) };
+    if count <= room || room < 8 {
+        return (line.chars().take(room).collect(), Some(at).filter(|at| *at < room));
+    }
+    // What is left out at either end is one sign.
+    let from = if at < room - 1 { 0 } else { (at - room / 2).min(count.saturating_sub(room - 1)) };
+    let before = usize::from(from > 0);
+    let whole = count - from <= room - before;
+    let kept: String = line.chars().skip(from).take(room - before - usize::from(!whole)).collect();
+    let shown = format!("{}{kept}{}", if from > 0 { "…" } else { "" }, if whole { "" } else { "…" });
+    (shown, Some(at + before - from))
+}
+
 fn error_text(error: &Error<'_>, g: &Generated, view: &View<'_>, out: &mut String) {
     let Some(first) = error.tests.first() else { return };
     let name = format!("error: {}", fault_text(error.fault, &g.notation));
@@ -102,14 +118,13 @@ fn error_text(error: &Error<'_>, g: &Generated, view: &View<'_>, out: &mut Strin
     let number = error.line.to_string();
     let margin = " ".repeat(number.len());
     let _ = writeln!(out, "{margin}--> {}:{}:{}", view.name, error.line, error.column);
-    // Wide lines are cut, and where the caret would stand behind the cut there is none.
     if let Some(line) = error.line.checked_sub(1).and_then(|at| view.text.lines().nth(at)) {
         let room = view.width.saturating_sub(number.len() + 3).max(1);
-        let shown: String = line.replace('\t', " ").chars().take(room).collect();
+        let (shown, caret) = around(&line.replace('\t', " "), error.column, room);
         let _ = writeln!(out, "{margin} |");
         let _ = writeln!(out, "{number} | {}", shown.trim_end());
-        if error.column > 0 && error.column <= room {
-            let _ = writeln!(out, "{margin} | {}^", " ".repeat(error.column - 1));
+        if let Some(caret) = caret {
+            let _ = writeln!(out, "{margin} | {}^", " ".repeat(caret));
         }
     }
     let start = format!("{margin} = ");
@@ -121,4 +136,20 @@ fn error_text(error: &Error<'_>, g: &Generated, view: &View<'_>, out: &mut Strin
         wrapped(out, &start, &behind, &[format!("also by {}", others.join(", "))], view.width);
     }
     out.push('\n');
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_caret_stands_below_its_column() {
+        let line: String = ('a'..='z').collect::<String>().repeat(8);
+        for column in 1..=line.len() {
+            let (shown, caret) = around(&line, column, 60);
+            assert!(shown.chars().count() <= 60, "{shown}");
+            assert_eq!(shown.chars().nth(caret.unwrap()), line.chars().nth(column - 1), "{column}: {shown}");
+        }
+        assert_eq!(around("short", 2, 60), ("short".to_string(), Some(1)));
+    }
 }

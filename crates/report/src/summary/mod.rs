@@ -22,11 +22,12 @@ mod lines;
 mod units;
 
 use crate::cover::words;
+use crate::names;
 use crate::text::{ending_text, fault_text, query_text, snapshot_parts};
 use lines::wrapped;
 use std::fmt::Write;
 use units::Units;
-use workbench::{Generated, Notation, Outcome, Payload, StateTest, Test};
+use workbench::{Generated, Notation, Outcome, Payload, Snapshot, StateTest, Test};
 
 /// How much is shown, and how wide.
 #[derive(Clone, Copy, Debug)]
@@ -50,7 +51,9 @@ const WIDEST_NAME: usize = 24;
 const LISTED: usize = 20;
 
 /// A generated suite. It is told piece by piece, since there may be many tests.
-pub fn suite_text(g: &Generated, view: &View<'_>, tell: &mut dyn FnMut(&str)) {
+///
+/// `befores` are the inputs of its tests in the names of the outputs, as far as they are known.
+pub fn suite_text(g: &Generated, befores: &[Option<Snapshot>], view: &View<'_>, tell: &mut dyn FnMut(&str)) {
     let errors = errors::errors_text(g, view);
     if !errors.is_empty() {
         tell(&errors);
@@ -58,21 +61,29 @@ pub fn suite_text(g: &Generated, view: &View<'_>, tell: &mut dyn FnMut(&str)) {
     let widest = g.suite.tests.iter().map(|t| t.name.chars().count()).max().unwrap_or(0).min(WIDEST_NAME);
     let units = Units::new(g);
     let mut entries: Vec<&str> = Vec::new();
-    for t in &g.suite.tests {
+    for (i, t) in g.suite.tests.iter().enumerate() {
+        let entry = t.entry.as_str();
+        let t = &*names::shown(t, befores.get(i).and_then(Option::as_ref));
         let mut out = String::new();
-        if entries.last() != Some(&t.entry.as_str()) {
+        if entries.last() != Some(&entry) {
             if !entries.is_empty() {
                 out.push('\n');
             }
-            entries.push(&t.entry);
-            wrapped(&mut out, "", "    ", &[units.heading(&t.entry)], view.width);
+            entries.push(entry);
+            wrapped(&mut out, "", "    ", &[units.heading(entry)], view.width);
         }
         test_text(t, widest, &g.notation, view, &mut out);
         tell(&out);
     }
     let mut others = String::new();
     for unit in units.others(&entries) {
-        wrapped(&mut others, "", "    ", &[format!("{}, by tests of others", units.heading(unit))], view.width);
+        wrapped(
+            &mut others,
+            "",
+            "    ",
+            &[format!("{}, by tests of others", units.heading(unit))],
+            view.width,
+        );
     }
     if !others.is_empty() && !entries.is_empty() {
         tell("\n");

@@ -31,7 +31,8 @@ impl<'g> Units<'g> {
                 units.count(&goal.unit, &c.name).covered += 1;
             }
             for goal in &c.missing {
-                *units.count(&goal.unit, &c.name).missing.entry(goal.verdict.status.words()).or_default() += 1;
+                *units.count(&goal.unit, &c.name).missing.entry(goal.verdict.status.words()).or_default() +=
+                    1;
             }
         }
         units

@@ -166,7 +166,15 @@ fn paths(files: &Files, program: &Program, aim: &Aim, caught: &Catch, a: usize, 
     for reason in &caught.exploration.reasons {
         let verdict = GoalVerdict::new(Status::Unknown, reason.as_str());
         let what = "a path".to_string();
-        c.missing.push(Missing { number: None, line: 0, column: 0, unit: String::new(), what, verdict, implied: false });
+        c.missing.push(Missing {
+            number: None,
+            line: 0,
+            column: 0,
+            unit: String::new(),
+            what,
+            verdict,
+            implied: false,
+        });
     }
 }
 

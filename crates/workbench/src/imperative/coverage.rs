@@ -50,7 +50,15 @@ pub(crate) fn goals_of(
         } else {
             let verdict = settled(files, program, status);
             out.infeasible += u64::from(verdict.status == Status::Infeasible);
-            out.missing.push(Missing { number: Some(number), line, column, unit, what, verdict, implied: false });
+            out.missing.push(Missing {
+                number: Some(number),
+                line,
+                column,
+                unit,
+                what,
+                verdict,
+                implied: false,
+            });
         }
     }
     out.count();
