@@ -19,8 +19,10 @@
 use crate::files::{FileId, Files, SourceFile};
 use crate::{Diagnostic, Label, Severity};
 
+/// No line is wider than that, but where a single word or a path is.
+const SCREEN: usize = 100;
 /// Widest piece of a source line that is shown.
-const WINDOW: usize = 100;
+const WINDOW: usize = 90;
 /// How much of the line is kept before the first mark when it must be cut.
 const LEAD: usize = 40;
 /// Longest message, label or remark, in characters.
@@ -97,8 +99,13 @@ impl Page {
 
     fn diagnostic(&mut self, diagnostic: &Diagnostic, files: &Files) {
         let head = self.paint.severity(diagnostic.severity, diagnostic.severity.word());
-        let message = self.paint.bold(&format!(": {}", plain(&diagnostic.message)));
-        self.line(&format!("{head}{message}"));
+        let start = diagnostic.severity.word().len() + 2;
+        for (i, text) in lines_of(&plain(&diagnostic.message), SCREEN - start).iter().enumerate() {
+            match i {
+                0 => self.line(&format!("{head}{}", self.paint.bold(&format!(": {text}")))),
+                _ => self.line(&format!("{}{}", " ".repeat(start), self.paint.bold(text))),
+            }
+        }
 
         let shown = files_in_order(diagnostic, files);
         let last_line = shown.iter().flat_map(|(file, labels)| {
@@ -169,9 +176,21 @@ impl Page {
         let width = shown.cell(mark.end).saturating_sub(start).max(1);
         let carets = if mark.primary { "^" } else { "-" }.repeat(width);
         let text = plain(mark.text);
-        let said = if text.is_empty() { carets } else { format!("{carets} {text}") };
-        let painted =
-            if mark.primary { self.paint.severity(severity, &said) } else { self.paint.frame(&said) };
+        let beside = self.gutter + 3 + start + width + 1 + text.chars().count() <= SCREEN;
+        let said = if text.is_empty() || !beside { carets } else { format!("{carets} {text}") };
+        self.below(start, &said, mark.primary, severity);
+        if !beside {
+            // There is more room further left.
+            let start = start.min(LEAD);
+            for line in lines_of(&text, SCREEN - self.gutter - 3 - start) {
+                self.below(start, &line, mark.primary, severity);
+            }
+        }
+    }
+
+    /// A line of marks or of what is said of them.
+    fn below(&mut self, start: usize, said: &str, primary: bool, severity: Severity) {
+        let painted = if primary { self.paint.severity(severity, said) } else { self.paint.frame(said) };
         let bar = self.paint.frame(&format!("{} |", " ".repeat(self.gutter)));
         self.line(&format!("{bar} {}{painted}", " ".repeat(start)));
     }
@@ -187,9 +206,33 @@ impl Page {
         let head = self.paint.bold(kind);
         // Further lines stand under the first word.
         let indent = lead.len() + 2 + kind.len() + 2;
-        let body = plain(text).replace('\n', &format!("\n{}", " ".repeat(indent)));
+        let body = lines_of(&plain(text), SCREEN - indent).join(&format!("\n{}", " ".repeat(indent)));
         self.line(&format!("{lead}{sign} {head}: {body}"));
     }
+}
+
+/// A text in lines of a width, cut between words.
+fn lines_of(text: &str, room: usize) -> Vec<String> {
+    let mut out = Vec::new();
+    for line in text.split('\n') {
+        let mut now = String::new();
+        let mut count = 0;
+        for word in line.split(' ') {
+            let long = word.chars().count();
+            if count > 0 && count + 1 + long > room {
+                out.push(std::mem::take(&mut now));
+                count = 0;
+            }
+            if count > 0 {
+                now.push(' ');
+            }
+            // Blanks at the start of a line stay: a word of no length is one.
+            count += long + 1;
+            now.push_str(word);
+        }
+        out.push(now);
+    }
+    out
 }
 
 /// The files that have labels, that of the first primary label first, each with its labels.
@@ -346,6 +389,7 @@ fn plain(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Span;
 
     fn shown(text: &str, build: impl FnOnce(&Files, FileId) -> Diagnostic) -> String {
         let mut files = Files::new();
@@ -499,5 +543,21 @@ error: m
                 assert!(out.ends_with('\n'));
             }
         }
+    }
+
+    #[test]
+    fn no_line_is_wider_than_a_screen() {
+        let source = format!("let x = {};\n", "value + ".repeat(30));
+        let long = "a reason of many words ".repeat(12);
+        let text = shown(&source, |files, file| {
+            let at = files.get(file).map(|f| f.text().len() as u32 - 20).unwrap_or(0);
+            Diagnostic::error(long.clone())
+                .primary(Span { file, start: at, end: at + 5 }, long.clone())
+                .secondary(Span { file, start: 4, end: 5 }, "short")
+                .note(long.clone())
+                .help(long.clone())
+        });
+        assert!(text.lines().all(|line| line.chars().count() <= SCREEN), "{text}");
+        assert!(text.matches("a reason of many").count() > 30, "{text}");
     }
 }

@@ -153,3 +153,25 @@ fn suites_that_are_wrong_are_told() {
     assert!(!scratch.0.join("out.json").exists());
     assert_eq!(scratch.run(&["mutate", "p.impl", "broken.json"]).0, Some(1));
 }
+
+/// Functions of every course: a suite notices each assignment and each addition that is missing, but for one that
+/// makes no difference: a maximum may as well begin with the first cell again.
+#[test]
+fn default_suites_notice_what_is_missing() {
+    let scratch = crate::running::Scratch::new("noticed");
+    let text = include_str!("../noticed/functions.c");
+    scratch.file("functions.c", text);
+    let (code, _, errors) = scratch.run(&["generate", "functions.c", "--format", "json", "-o", "s.json"]);
+    assert_eq!(code, Some(0), "{errors}");
+    let (code, out, errors) = scratch.run(&["mutate", "functions.c", "s.json", "--format", "json"]);
+    assert_eq!(code, Some(0), "{errors}");
+    let judged: Value = serde_json::from_str(&out).expect("it is JSON");
+    let all = judged["details"].as_array().expect("a list");
+    let missed = all.iter().filter(|mutant| {
+        let operator = mutant["operator"].as_str();
+        mutant["status"] == "alive" && matches!(operator, Some("deletion" | "arithmetic"))
+    });
+    let missed: Vec<&str> = missed.filter_map(|mutant| mutant["from"].as_str()).collect();
+    assert_eq!(missed, ["l = l->next"], "{missed:?}");
+    assert!(judged["score"].as_f64() > Some(0.95), "{}", judged["score"]);
+}

@@ -73,7 +73,7 @@ fn a_change_of_what_goes_back_is_a_difference() {
             let ends = [a, b].map(|p| run(p, ProcId(1), input.clone(), &Options::default()));
             ends[0].outcome == ends[1].outcome && ends[0].state.get(VarId(1)) != ends[1].state.get(VarId(1))
         };
-        differ(a, b, ProcId(1), &plan, &base::Budget::unlimited(), &mut judge)
+        differ(a, b, ProcId(1), &plan, &base::Budget::unlimited(), &mut u64::MAX.clone(), &mut judge)
     };
     assert!(matches!(differs(&program, &changed), Difference::Input(_)));
     assert!(matches!(differs(&program, &program.clone()), Difference::None { everywhere: true }));

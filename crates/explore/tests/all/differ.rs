@@ -39,7 +39,7 @@ fn compare(a: &str, b: &str) -> Difference {
         let y = run(&b, main, input.clone(), &Options::default());
         ends_differ(&a, main, &x, &y)
     };
-    differ(&a, &b, main, &plan, &Budget::unlimited(), &mut differs)
+    differ(&a, &b, main, &plan, &Budget::unlimited(), &mut u64::MAX.clone(), &mut differs)
 }
 
 #[test]
