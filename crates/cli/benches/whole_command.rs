@@ -51,7 +51,17 @@ fn command(file: &Path, loops: u32) -> f64 {
     for _ in 0..TIMES {
         let watch = Stopwatch::start();
         let status = Command::new(env!("CARGO_BIN_EXE_glassbox"))
-            .args(["generate", "-c", "path", "--format", "json", "--jobs", "1", "--loops", &loops.to_string()])
+            .args([
+                "generate",
+                "-c",
+                "path",
+                "--format",
+                "json",
+                "--jobs",
+                "1",
+                "--loops",
+                &loops.to_string(),
+            ])
             .arg("-o")
             .arg(&out)
             .arg(file)

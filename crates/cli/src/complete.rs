@@ -29,13 +29,13 @@ fn answer(arguments: &CompleteArguments, files: &mut Files) -> Result<Exit, Vec<
     let work = move |session: &Session<'_>, tell: &mut dyn FnMut(Progress)| {
         let generated = session.complete(&suite, tell);
         let emitted = suites::emitted(session, &generated.suite, placing.as_ref())?;
-        let befores = session.inputs_in_names_of_outputs(&generated.suite);
-        Ok((generated, emitted, befores))
+        let ends = session.outputs_in_names_of_inputs(&generated.suite);
+        Ok((generated, emitted, ends))
     };
     let mut bar = Bar::new();
     let worked = task.work(files, work, |heard| bar.hear(heard));
     bar.clear();
-    let ((generated, emitted, befores), file) = match worked? {
+    let ((generated, emitted, ends), file) = match worked? {
         Answer::Done(made, file) => (made, file),
         Answer::Over(exit) => return Ok(exit),
     };
@@ -49,7 +49,7 @@ fn answer(arguments: &CompleteArguments, files: &mut Files) -> Result<Exit, Vec<
     } else {
         let (name, text) = files.get(file).map_or(("", ""), |f| (f.name(), f.text()));
         let view = arguments.show.view(None, name, text);
-        report::suite_text(&generated, &befores, &view, &mut |text| results.text(text));
+        report::suite_text(&generated, &ends, &view, &mut |text| results.text(text));
     }
     results.finish().map_err(|p| vec![p])?;
     for (test, why) in &generated.invalid {

@@ -78,7 +78,10 @@ fn write(
     let mut results = Results::new(arguments.common.output.clone());
     results.text(&match arguments.common.format {
         Format::Json => report::cover_json(covered, native),
-        Format::Human => report::cover_text(covered, native),
+        Format::Human => report::folded(
+            &report::cover_text(covered, native),
+            output::width(arguments.common.output.as_deref()),
+        ),
     });
     results.finish()
 }

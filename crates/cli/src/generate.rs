@@ -60,7 +60,7 @@ struct Made {
     emitted: Option<Emitted>,
     /// What the page shows besides, if one was asked for: the lines of the source, and inputs to compare outputs with.
     lines: Vec<Line>,
-    befores: Vec<Option<Snapshot>>,
+    ends: Vec<Option<Snapshot>>,
 }
 
 /// Generates a suite.
@@ -118,8 +118,8 @@ fn answer(arguments: &GenerateArguments, files: &mut Files) -> Result<Exit, Vec<
         };
         let lines = if page { session.lines(&generated.suite) } else { Vec::new() };
         let shown = page || for_people;
-        let befores = if shown { session.inputs_in_names_of_outputs(&generated.suite) } else { Vec::new() };
-        Ok(Made { generated, emitted, lines, befores })
+        let ends = if shown { session.outputs_in_names_of_inputs(&generated.suite) } else { Vec::new() };
+        Ok(Made { generated, emitted, lines, ends })
     };
     let mut bar = Bar::new();
     let mut flow = Flow::default();
@@ -138,7 +138,7 @@ fn answer(arguments: &GenerateArguments, files: &mut Files) -> Result<Exit, Vec<
     };
     let shown = files.get(file).map_or(("", ""), |f| (f.name(), f.text()));
     if let Some(file) = &page_file {
-        let view = report::Shown { text: shown.1, lines: &made.lines, befores: &made.befores };
+        let view = report::Shown { text: shown.1, lines: &made.lines, ends: &made.ends };
         file.write(&report::suite_html(&made.generated, &view)).map_err(|p| vec![p])?;
     }
     write(arguments, &made, flow, shown).map_err(|p| vec![p])?;
@@ -188,7 +188,7 @@ fn write(
         report::generated_json(generated, pieces, &mut |text| results.text(text));
     } else {
         let view = arguments.show.view(common.output.as_deref(), name, text);
-        report::suite_text(generated, &made.befores, &view, &mut |text| results.text(text));
+        report::suite_text(generated, &made.ends, &view, &mut |text| results.text(text));
     }
     results.finish()?;
     if common.output.is_some() {

@@ -63,10 +63,12 @@ fn write(
         let text = emitted.map_or_else(|| report::suite_json(&mutated.suite), Emitted::together);
         output::write_file(file, &text)?;
     }
-    let mut results = Results::new(file.filter(|_| !arguments.kill));
+    let file = file.filter(|_| !arguments.kill);
+    let width = output::width(file.as_deref());
+    let mut results = Results::new(file);
     results.text(&match arguments.common.format {
         Format::Json => report::mutate_json(mutated),
-        Format::Human => report::mutate_text(mutated),
+        Format::Human => report::folded(&report::mutate_text(mutated), width),
     });
     results.finish()
 }

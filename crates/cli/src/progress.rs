@@ -1,7 +1,7 @@
 //! One line on the terminal that says how a long run gets on.
 //!
 //! ```text
-//! 12,345 paths · 12 tests · 3 goals left · 21,000 queries/s
+//! insert · 3 goals left · 12 tests · 12,345 paths · 21,000 queries/s · 4 s
 //! ```
 
 use base::Stopwatch;
@@ -66,7 +66,10 @@ impl Bar {
         }
         self.drawn = Some(now);
         // If standard error is closed, nobody misses the line.
-        let _ = write!(io::stderr(), "\r\x1b[K{}", line(now));
+        let room =
+            terminal_size::terminal_size_of(io::stderr()).map_or(79, |(width, _)| usize::from(width.0));
+        let shown: String = line(now).chars().take(room.saturating_sub(1)).collect();
+        let _ = write!(io::stderr(), "\r\x1b[K{shown}");
         let _ = io::stderr().flush();
     }
 
@@ -80,11 +83,13 @@ impl Bar {
 
 fn line(p: Progress, seconds: f64) -> String {
     let rate = (p.queries as f64 / seconds) as u64;
+    // The line must not become two.
+    let at = p.at.map_or_else(String::new, |at| format!("{} · ", at.chars().take(24).collect::<String>()));
     format!(
-        "{} paths · {} tests · {} goals left · {} queries/s",
-        grouped(p.paths),
-        grouped(p.tests as u64),
+        "{at}{} goals left · {} tests · {} paths · {} queries/s · {seconds:.0} s",
         grouped(p.goals_left as u64),
+        grouped(p.tests as u64),
+        grouped(p.paths),
         grouped(rate)
     )
 }
@@ -117,7 +122,8 @@ mod tests {
 
     #[test]
     fn the_line_reads_well() {
-        let p = Progress { paths: 1_234_567, tests: 12, goals_left: 0, queries: 500 };
-        assert_eq!(line(p, 0.5), "1,234,567 paths · 12 tests · 0 goals left · 1,000 queries/s");
+        let p = Progress { paths: 1_234_567, tests: 12, goals_left: 0, queries: 500, at: Some("f".into()) };
+        let expected = "f · 0 goals left · 12 tests · 1,234,567 paths · 1,000 queries/s · 0 s";
+        assert_eq!(line(p, 0.5), expected);
     }
 }

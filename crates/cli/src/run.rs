@@ -75,7 +75,7 @@ fn answer(arguments: &RunArguments, files: &mut Files) -> Result<Exit, Vec<Diagn
     let mut results = Results::new(common.output.clone());
     results.text(&match common.format {
         Format::Json => report::run_json(&ran),
-        Format::Human => report::run_text(&ran),
+        Format::Human => report::folded(&report::run_text(&ran), output::width(common.output.as_deref())),
     });
     results.finish().map_err(|p| vec![p])?;
     let fine = ran.iter().all(|r| r.verdict == Verdict::Passed);
@@ -140,7 +140,10 @@ fn natively(
     let mut results = Results::new(arguments.common.output.clone());
     results.text(&match arguments.common.format {
         Format::Json => report::native_run_json(&tests),
-        Format::Human => report::native_run_text(&tests),
+        Format::Human => report::folded(
+            &report::native_run_text(&tests),
+            output::width(arguments.common.output.as_deref()),
+        ),
     });
     results.finish().map_err(|p| vec![p])?;
     let failed = tests.iter().any(|t| matches!(t.status, NativeStatus::Failed(_)));

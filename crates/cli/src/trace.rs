@@ -76,7 +76,10 @@ fn answer(arguments: &TraceArguments, files: &mut Files) -> Result<Exit, Vec<Dia
         Format::Json => report::trace_json(&traced, arguments.at),
         Format::Human if ending.as_deref() == Some("svg") => report::states_svg(&traced.paths, arguments.at),
         Format::Human if ending.as_deref() == Some("dot") => report::states_dot(&traced.paths, arguments.at),
-        Format::Human => report::trace_text(&traced, arguments.at),
+        Format::Human => report::folded(
+            &report::trace_text(&traced, arguments.at),
+            output::width(common.output.as_deref()),
+        ),
     });
     results.finish().map_err(|p| vec![p])?;
     Ok(limit_reached(traced.stopped, traced.more, "paths", files).unwrap_or(Exit::Fine))

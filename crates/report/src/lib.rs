@@ -53,7 +53,7 @@ pub use page::{Shown, cover_html, suite_html};
 pub use results::{run_junit, run_tap};
 pub use states::{states_dot, states_html, states_svg};
 pub use suite::{Reading, SuitePieces, generated_json, read_suite, run_json, suite_json};
-pub use summary::{View, suite_text, summary_text, unknown_text};
+pub use summary::{View, folded, suite_text, summary_text, unknown_text};
 pub use svg::{snapshot_svg, test_svg, tests_svg};
 pub use text::run_text;
 pub use trace::{trace_json, trace_text};

@@ -17,7 +17,7 @@ mod test;
 
 pub use needed::needed;
 pub use run::{Verdict, patient, run_test};
-pub use snapshot::{Datum, HeapObject, Snapshot, input_in_names_of_output, output_of, restore, snapshot};
+pub use snapshot::{Datum, HeapObject, Snapshot, output_in_names_of_input, output_of, restore, snapshot};
 pub use test::{Fault, GoalTest, Outcome, Payload, Solution, StateTest, Test};
 
 use source::Span;

@@ -4,6 +4,7 @@ use base::{Int, Rat};
 use imperative::machine::{Object, ObjectId, State, Value};
 use imperative::{ProcId, Program, Type, VarId, Word};
 use std::cell::RefCell;
+use std::collections::VecDeque;
 
 /// A value in a snapshot.
 #[derive(Clone, Debug, PartialEq)]
@@ -73,52 +74,78 @@ pub fn snapshot(
     vars: &[VarId],
     result: Option<&Value>,
 ) -> Snapshot {
-    snapshot_with(program, proc, state, vars, result, None)
+    snapshot_with(program, proc, state, vars, result, &[])
 }
 
-/// The snapshot of a state; or of an earlier one, in the names that objects have in this state.
+/// The variables of a state and a result, each with its name and whether characters stand in it.
+fn roots(
+    program: &Program,
+    proc: ProcId,
+    state: &State,
+    vars: &[VarId],
+    result: Option<&Value>,
+) -> Vec<(String, Value, bool)> {
+    let mut roots = Vec::new();
+    let Some(of) = program.proc(proc) else { return roots };
+    for v in vars {
+        if let (Some(var), Some(value)) = (of.var(*v), state.get(*v)) {
+            roots.push((var.name.clone(), value.clone(), is_character(program, &var.ty)));
+        }
+    }
+    if let Some(r) = result {
+        let character = of.result.as_ref().is_some_and(|ty| is_character(program, ty));
+        roots.push((result_name(program, proc).into(), r.clone(), character));
+    }
+    roots
+}
+
+fn is_character(program: &Program, ty: &Type) -> bool {
+    program.notation.text.characters && *ty == Type::Word(Word::signed(8))
+}
+
+/// The objects that have names, in their order: those that have one already, and those that are reached. An array to which one
+/// reference leads stands in its place.
+fn named(state: &State, roots: &[(String, Value, bool)], known: &[ObjectId]) -> Vec<ObjectId> {
+    // How often each object is referred to, and the order in which objects are reached.
+    let mut count = vec![0usize; state.heap.objects.len()];
+    let mut seen = vec![false; state.heap.objects.len()];
+    let mut order: Vec<ObjectId> = Vec::new();
+    let again: Vec<Value> = known.iter().map(|o| Value::Ref(*o)).collect();
+    let mut queue: VecDeque<(&Value, bool)> = roots.iter().map(|(_, v, _)| (v, true)).collect();
+    queue.extend(again.iter().map(|v| (v, false)));
+    while let Some((v, counts)) = queue.pop_front() {
+        let Some(o) = v.as_ref() else { continue };
+        let Some(object) = state.heap.get(o) else { continue };
+        // A pointer to another element than the first needs a name to say which.
+        let by = if matches!(v, Value::Pointer(_, i) if *i != 0) { 2 } else { 1 };
+        count[o.index()] += if counts { by } else { 0 };
+        if !std::mem::replace(&mut seen[o.index()], true) {
+            order.push(o);
+            queue.extend(object.values().iter().map(|v| (v, true)));
+        }
+    }
+    let inline =
+        |o: ObjectId| count[o.index()] == 1 && matches!(state.heap.get(o), Some(Object::Array { .. }));
+    let new = order.into_iter().filter(|o| !inline(*o) && !known.contains(o));
+    known.iter().copied().chain(new).collect()
+}
+
+/// The snapshot of a state. Objects that are known have names already: the first ones, in their order.
 fn snapshot_with(
     program: &Program,
     proc: ProcId,
     state: &State,
     vars: &[VarId],
     result: Option<&Value>,
-    earlier: Option<&State>,
+    known: &[ObjectId],
 ) -> Snapshot {
-    let mut roots: Vec<(String, Value, bool)> = Vec::new();
-    let characters = program.notation.text.characters;
-    let is_character = |ty: &Type| characters && *ty == Type::Word(Word::signed(8));
-    if let Some(of) = program.proc(proc) {
-        for v in vars {
-            if let (Some(var), Some(value)) = (of.var(*v), state.get(*v)) {
-                roots.push((var.name.clone(), value.clone(), is_character(&var.ty)));
-            }
-        }
-        if let Some(r) = result {
-            let character = of.result.as_ref().is_some_and(is_character);
-            roots.push((result_name(program, proc).into(), r.clone(), character));
-        }
-    }
-    // How often each object is referred to, and the order in which objects are reached.
-    let mut count = vec![0usize; state.heap.objects.len()];
-    let mut seen = vec![false; state.heap.objects.len()];
-    let mut order: Vec<ObjectId> = Vec::new();
-    let mut queue: std::collections::VecDeque<&Value> = roots.iter().map(|(_, v, _)| v).collect();
-    while let Some(v) = queue.pop_front() {
-        let Some(o) = v.as_ref() else { continue };
-        let Some(object) = state.heap.get(o) else { continue };
-        // A pointer to another element than the first needs a name to say which.
-        count[o.index()] += if matches!(v, Value::Pointer(_, i) if *i != 0) { 2 } else { 1 };
-        if !std::mem::replace(&mut seen[o.index()], true) {
-            order.push(o);
-            queue.extend(object.values());
-        }
-    }
+    let roots = roots(program, proc, state, vars, result);
+    let named = named(state, &roots, known);
     let inline =
-        |o: ObjectId| count[o.index()] == 1 && matches!(state.heap.get(o), Some(Object::Array { .. }));
-    let named: Vec<ObjectId> = order.into_iter().filter(|o| !inline(*o)).collect();
+        |o: ObjectId| !named.contains(&o) && matches!(state.heap.get(o), Some(Object::Array { .. }));
     let name =
         |o: ObjectId| named.iter().position(|n| *n == o).map_or_else(String::new, |i| format!("a{}", i + 1));
+    let is_character = |ty: &Type| is_character(program, ty);
     struct Namer<'a> {
         state: &'a State,
         inline: &'a dyn Fn(ObjectId) -> bool,
@@ -157,13 +184,7 @@ fn snapshot_with(
             Value::Ref(o) | Value::Pointer(o, _) => Datum::Ref(name(*o)),
         }
     }
-    if let (Some(earlier), Some(of)) = (earlier, program.proc(proc)) {
-        let was = |v: &VarId| Some((of.var(*v)?, earlier.get(*v)?));
-        let was = vars.iter().filter_map(was);
-        roots = was.map(|(var, value)| (var.name.clone(), value.clone(), is_character(&var.ty))).collect();
-    }
-    let state = earlier.unwrap_or(state);
-    let written = RefCell::new(vec![false; count.len()]);
+    let written = RefCell::new(vec![false; state.heap.objects.len()]);
     let of = Namer { state, inline: &inline, name: &name, is_character: &is_character, written };
     let env = roots.iter().map(|(n, v, character)| (n.clone(), datum(&of, v, *character))).collect();
     let heap = named
@@ -201,19 +222,21 @@ pub fn output_of(
     end: &State,
     result: Option<&Value>,
 ) -> Snapshot {
-    output_with(program, proc, input, end, result, false)
+    output_with(program, proc, input, end, result, &[])
 }
 
-/// The input of a run with the names that its objects have in the output ([`output_of`]). What has a name there and is not in
-/// here was made by the run.
-pub fn input_in_names_of_output(
+/// The output of a run ([`output_of`]) in the names that objects have in its input, with all objects of the input, also those that
+/// nothing leads to any more: that one was freed shows only there. What the run made has the next names.
+pub fn output_in_names_of_input(
     program: &Program,
     proc: ProcId,
     input: &State,
     end: &State,
     result: Option<&Value>,
 ) -> Snapshot {
-    output_with(program, proc, input, end, result, true)
+    let vars: Vec<VarId> = program.proc(proc).map_or_else(Vec::new, |of| of.inputs().collect());
+    let known = named(input, &roots(program, proc, input, &vars, None), &[]);
+    output_with(program, proc, input, end, result, &known)
 }
 
 fn output_with(
@@ -222,13 +245,12 @@ fn output_with(
     input: &State,
     end: &State,
     result: Option<&Value>,
-    is_input: bool,
+    known: &[ObjectId],
 ) -> Snapshot {
     let Some(of) = program.proc(proc) else { return Snapshot::default() };
-    let earlier = is_input.then_some(input);
     if program.main == Some(proc) {
         let vars: Vec<VarId> = of.named_vars().collect();
-        return snapshot_with(program, proc, end, &vars, result, earlier);
+        return snapshot_with(program, proc, end, &vars, result, known);
     }
     let mut seen = State::new(program, proc);
     seen.heap = end.heap.clone();
@@ -245,7 +267,7 @@ fn output_with(
         }
         vars.push(*v);
     }
-    snapshot_with(program, proc, &seen, &vars, result, earlier)
+    snapshot_with(program, proc, &seen, &vars, result, known)
 }
 
 /// The state that a snapshot describes, and the result in it.

@@ -14,10 +14,11 @@ use imperative::Notation;
 use language::native::Native;
 use language::{Emitted, Placing};
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 use suite::{Line, Search, Snapshot, Suite, Tally, Test, Verdict};
 
 /// How far a search has got.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Progress {
     /// Paths that were found.
     pub paths: u64,
@@ -25,8 +26,10 @@ pub struct Progress {
     pub tests: usize,
     /// Goals that no test meets yet.
     pub goals_left: usize,
-    /// Questions to the solver.
+    /// Solver queries.
     pub queries: u64,
+    /// The function that is looked at, where that is one of several.
+    pub at: Option<Arc<str>>,
 }
 
 /// What a search tells while it goes on.
@@ -118,9 +121,9 @@ pub(crate) trait Engine {
     /// How often the tests of a suite execute what stands in the program.
     fn lines(&self, suite: &Suite) -> Vec<Line>;
 
-    /// For each test of a suite its input, in the names that objects have in its output; nothing where a test has no heaps
-    /// or does not come to its end.
-    fn inputs_in_names_of_outputs(&self, suite: &Suite) -> Vec<Option<Snapshot>> {
+    /// For each test of a suite its output, in the names that objects have in its input, so that one sees what a run changed;
+    /// nothing where a test has no heaps or does not come to its end.
+    fn outputs_in_names_of_inputs(&self, suite: &Suite) -> Vec<Option<Snapshot>> {
         let _ = suite;
         Vec::new()
     }

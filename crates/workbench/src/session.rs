@@ -204,10 +204,10 @@ impl<'a> Session<'a> {
         self.engine.lines(suite)
     }
 
-    /// For each test of a suite its input, in the names that objects have in its output, so that one sees what a run
-    /// changed; nothing where there are no heaps to compare.
-    pub fn inputs_in_names_of_outputs(&self, suite: &Suite) -> Vec<Option<Snapshot>> {
-        self.engine.inputs_in_names_of_outputs(suite)
+    /// For each test of a suite its output, in the names that objects have in its input, so that one sees what a run changed;
+    /// nothing where a test has no heaps or does not come to its end.
+    pub fn outputs_in_names_of_inputs(&self, suite: &Suite) -> Vec<Option<Snapshot>> {
+        self.engine.outputs_in_names_of_inputs(suite)
     }
 
     /// Judges a suite by the mutants that it kills.

@@ -64,7 +64,9 @@ int main(void)
 ";
     let out = generated(&scratch, "e.c", text);
     assert!(
-        out.contains("error: abort\n") && out.contains(":3:26\n") && out.contains("= main: answers: 124"),
+        out.contains("error: abort\n")
+            && out.contains(":3:26\n")
+            && out.contains("= main: __VERIFIER_nondet_int: 124"),
         "{out}"
     );
 }

@@ -51,7 +51,8 @@ fn a_changed_program_fails_its_suite() {
     let scratch = std::env::temp_dir().join(format!("glassbox-changed-{}", std::process::id()));
     fs::create_dir_all(&scratch).expect("a folder");
     fs::write(scratch.join("p.impl"), "if x > 3 then y := 1 else y := 2").expect("written");
-    let (code, _, errors) = glassbox(&["generate", "p.impl", "--format", "json", "-o", "s.json"], &scratch);
+    let (code, _, errors) =
+        glassbox(&["generate", "p.impl", "--fewest", "--format", "json", "-o", "s.json"], &scratch);
     assert_eq!(code, Some(0), "{errors}");
     fs::write(scratch.join("p.impl"), "if x > 3 then y := 1 else y := 3").expect("written");
     let (code, out, _) = glassbox(&["run", "s.json"], &scratch);

@@ -20,8 +20,17 @@ impl Scratch {
     fn with_suite(name: &str) -> Scratch {
         let scratch = Scratch::new(name);
         scratch.file("p.impl", "if x > 3 then y := x + 1 else y := 2");
-        let made =
-            scratch.run(&["generate", "p.impl", "-c", "statement", "--format", "json", "-o", "s.json"]);
+        let made = scratch.run(&[
+            "generate",
+            "p.impl",
+            "--fewest",
+            "-c",
+            "statement",
+            "--format",
+            "json",
+            "-o",
+            "s.json",
+        ]);
         assert_eq!(made.0, Some(0), "{}", made.2);
         scratch
     }

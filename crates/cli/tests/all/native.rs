@@ -133,7 +133,7 @@ fn folders_and_macros_reach_the_compiler() {
     assert_eq!(with(&["generate", "q.c", "--format", "json", "-o", "q.json"]).0, Some(0));
     let (code, out, errors) = with(&["run", "q.json", "--program", "q.c", "--native"]);
     assert_eq!(code, Some(0), "{out}{errors}");
-    assert!(out.starts_with("2 passed"), "{out}");
+    assert!(out.starts_with("3 passed"), "{out}");
 }
 
 #[test]

@@ -70,7 +70,7 @@ fn inputs_that_are_not_allowed_do_not_count() {
 fn tests_that_end_well_are_preferred() {
     let scratch = Scratch::new("well");
     scratch.file("p.impl", "if x > 0 then y := 1 else { y := z.head; w := 1 }");
-    let (_, out, _) = scratch.run(&["generate", "p.impl"]);
+    let (_, out, _) = scratch.run(&["generate", "p.impl", "--fewest"]);
     assert!(out.contains("\n2 tests; branch: 2 of 2 covered\n"), "{out}");
     assert!(!out.contains("path 1F!nil"), "{out}");
     assert!(out.contains("error: nil dereference"), "{out}");

@@ -112,7 +112,8 @@ fn goals_that_do_not_depend_on_each_other_take_a_handful_of_tests() {
         let rows: String = (0..n).map(|i| format!("    if (a[{i}] > {i}) c++;\n")).collect();
         let text = format!("int unrolled(const int *a) {{\n    int c = 0;\n{rows}    return c;\n}}\n");
         let made = all_covered("unrolled.c", &text, "branch");
-        assert!(tests(&made) <= 4, "{} tests", tests(&made));
+        // Those that kill mutants are among them.
+        assert!(tests(&made) <= 20, "{} tests", tests(&made));
     }
     for n in [20, 60, 200] {
         let rows: Vec<String> = (0..n).map(|i| format!("if n{i} > {i} then s := s + 1")).collect();

@@ -35,7 +35,7 @@ fn the_page_has_everything_and_nothing_is_taken_for_markup() {
     let g = Generated { suite, reasons: vec!["why".into()], ..Generated::default() };
     // The third lies within the first and is left out.
     let decisions = [seen(3, 8, 1, 2), seen(3, 4, 7, 0), seen(25, 26, 0, 0)];
-    let page = suite_html(&g, &Shown { text, lines: &decisions, befores: &[] });
+    let page = suite_html(&g, &Shown { text, lines: &decisions, ends: &[] });
     assert!(page.contains("<code>a&amp;b.impl</code>") && page.matches("<script").count() == 2, "{page}");
     assert!(page.contains("<mark class=\"both\" title=\"true in 1 test, false in 2 tests\">a &lt; b</mark>"));
     assert!(page.contains("<mark class=\"none\" title=\"not decided by any test\">c</mark>"));

@@ -56,18 +56,18 @@ pub struct Shown<'s> {
     pub text: &'s str,
     /// What the tests execute of it.
     pub lines: &'s [Line],
-    /// For each test its input in the names that objects have in its output, so that drawings mark what changed.
-    pub befores: &'s [Option<Snapshot>],
+    /// For each test its output in the names that objects have in its input, so that drawings mark what changed.
+    pub ends: &'s [Option<Snapshot>],
 }
 
 /// The page of a generated suite.
 pub fn suite_html(g: &Generated, view: &Shown<'_>) -> String {
-    let Shown { text, lines, befores } = *view;
+    let Shown { text, lines, ends } = *view;
     let shown = listing::shown(text);
     let errors = Errors::new(g, text);
     let runs = Runs::new(lines, g.suite.tests.len(), shown.lines().count());
     let units = units(g, lines);
-    let blocks = Blocks::new(g, &units, &errors.linked().collect::<BTreeSet<usize>>(), &runs, befores);
+    let blocks = Blocks::new(g, &units, &errors.linked().collect::<BTreeSet<usize>>(), &runs, ends);
     let mut out = head("Tests", "tests", &g.suite.source);
     let _ = writeln!(out, "<style>{STYLE}</style>");
     if !text.is_empty() {

@@ -39,14 +39,14 @@ impl Blocks {
         units: &[Unit<'_>],
         linked: &BTreeSet<usize>,
         runs: &Runs,
-        befores: &[Option<Snapshot>],
+        ends: &[Option<Snapshot>],
     ) -> Blocks {
         let sections = units.iter().filter(|unit| !unit.tests.is_empty()).count().max(1);
         let (in_full, all) = ((FULL / sections).max(3), (TESTS / sections).max(20));
         let first = |most: usize| -> Vec<usize> {
             units.iter().flat_map(|unit| unit.tests.iter().take(most)).copied().collect()
         };
-        let shown = |place: usize, test| names::shown(test, befores.get(place).and_then(Option::as_ref));
+        let shown = |place: usize, test| names::shown(test, ends.get(place).and_then(Option::as_ref));
         let mut blocks = Blocks { by_test: BTreeMap::new(), there: BTreeSet::new() };
         let mut rest = Rest::of(FULL_BYTES);
         for place in linked.iter().copied().chain(first(in_full)) {
@@ -58,7 +58,7 @@ impl Blocks {
                 &shown(place, test),
                 &g.notation,
                 runs,
-                befores.get(place).is_some_and(Option::is_some),
+                ends.get(place).is_some_and(Option::is_some),
             );
             if rest.take(block.len()) {
                 blocks.add(place, block);

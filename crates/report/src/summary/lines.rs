@@ -15,6 +15,37 @@ pub fn elided(part: &str, width: usize) -> String {
     format!("{start}…(+{})…{rest}", count - shown)
 }
 
+/// A text whose lines are no wider than that, but for single words: what is wider goes on in the next line, further right.
+pub fn folded(text: &str, width: usize) -> String {
+    let mut out = String::with_capacity(text.len());
+    for line in text.lines() {
+        if line.chars().count() <= width {
+            out.push_str(line);
+            out.push('\n');
+            continue;
+        }
+        let body = line.trim_start();
+        let indent = line.chars().count() - body.chars().count();
+        let (first, margin) = (" ".repeat(indent), " ".repeat(indent + 4));
+        let mut now = first;
+        let mut started = false;
+        for word in body.split(' ') {
+            if started && now.chars().count() + 1 + word.chars().count() > width {
+                end(&mut out, &mut now, &margin);
+                started = false;
+            }
+            if started {
+                now.push(' ');
+            }
+            now.push_str(&elided(word, width.saturating_sub(margin.chars().count()).max(LEAST)));
+            started = true;
+        }
+        out.push_str(now.trim_end());
+        out.push('\n');
+    }
+    out
+}
+
 /// Parts one after the other, in as many lines as it takes: the first line begins with `first`, the others with `margin`. A part that
 /// fits into no line is cut between words, and elided where that does not help.
 pub fn wrapped(out: &mut String, first: &str, margin: &str, parts: &[String], width: usize) {

@@ -24,6 +24,7 @@ mod units;
 use crate::cover::words;
 use crate::names;
 use crate::text::{ending_text, fault_text, query_text, snapshot_parts};
+pub use lines::folded;
 use lines::wrapped;
 use std::fmt::Write;
 use units::Units;
@@ -52,8 +53,8 @@ const LISTED: usize = 20;
 
 /// A generated suite. It is told piece by piece, since there may be many tests.
 ///
-/// `befores` are the inputs of its tests in the names of the outputs, as far as they are known.
-pub fn suite_text(g: &Generated, befores: &[Option<Snapshot>], view: &View<'_>, tell: &mut dyn FnMut(&str)) {
+/// `ends` are the outputs of its tests in the names of the inputs, as far as they are known.
+pub fn suite_text(g: &Generated, ends: &[Option<Snapshot>], view: &View<'_>, tell: &mut dyn FnMut(&str)) {
     let errors = errors::errors_text(g, view);
     if !errors.is_empty() {
         tell(&errors);
@@ -63,7 +64,7 @@ pub fn suite_text(g: &Generated, befores: &[Option<Snapshot>], view: &View<'_>, 
     let mut entries: Vec<&str> = Vec::new();
     for (i, t) in g.suite.tests.iter().enumerate() {
         let entry = t.entry.as_str();
-        let t = &*names::shown(t, befores.get(i).and_then(Option::as_ref));
+        let t = &*names::shown(t, ends.get(i).and_then(Option::as_ref));
         let mut out = String::new();
         if entries.last() != Some(&entry) {
             if !entries.is_empty() {
@@ -81,7 +82,7 @@ pub fn suite_text(g: &Generated, befores: &[Option<Snapshot>], view: &View<'_>, 
             &mut others,
             "",
             "    ",
-            &[format!("{}, by tests of others", units.heading(unit))],
+            &[format!("{}{}", units.heading(unit), if units.is_met(unit) { ", by tests of others" } else { "" })],
             view.width,
         );
     }

@@ -57,6 +57,11 @@ impl<'g> Units<'g> {
         format!("{unit} ({})", criteria.join("; "))
     }
 
+    /// Is any goal of a function met?
+    pub fn is_met(&self, unit: &str) -> bool {
+        self.of.get(unit).is_some_and(|criteria| criteria.values().any(|count| count.covered > 0))
+    }
+
     /// The functions that are none of these, and have goals all the same: tests of others run them.
     pub fn others(&self, entries: &[&str]) -> Vec<&'g str> {
         let other = |unit: &&&str| !unit.is_empty() && !entries.contains(*unit);

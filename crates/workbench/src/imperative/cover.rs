@@ -65,14 +65,14 @@ fn one(program: &Program, meter: &mut Meter<'_>, test: &Test, new: bool) -> Resu
     Ok(Known { key, seen })
 }
 
-/// The input of a test, in the names that objects have at its end.
-pub(super) fn input_in_names_of_output(program: &Program, test: &Test) -> Option<Snapshot> {
+/// The output of a test, in the names that objects have in its input.
+pub(super) fn output_in_names_of_input(program: &Program, test: &Test) -> Option<Snapshot> {
     let entry = *language::entries(program, Some(&test.entry)).ok()?.first()?;
     let (input, _) = restore(program, entry, test.input().ok()?).ok()?;
     let run =
         machine::run(program, entry, input.clone(), &Options { limits: patient(), ..Options::default() });
     let ends = run.outcome == Outcome::Ok;
-    ends.then(|| suite::input_in_names_of_output(program, entry, &input, &run.state, run.result.as_ref()))
+    ends.then(|| suite::output_in_names_of_input(program, entry, &input, &run.state, run.result.as_ref()))
 }
 
 /// Everything that a measurement of the lines needs, besides what is asked for.

@@ -159,7 +159,8 @@ pub(crate) fn test_of_run(
         | machine::Outcome::Limit { .. } => return None,
     };
     let inputs: Vec<VarId> = of.inputs().collect();
-    let input = snapshot(program, entry, input, &inputs, None);
+    let mut input = snapshot(program, entry, input, &inputs, None);
+    input.asked.clone_from(&done.asked);
     let caught = done.trace.iter().filter_map(|e| match e {
         Event::Caught { kind, span } => Some((*kind, *span)),
         _ => None,

@@ -158,8 +158,8 @@ impl Engine for ImperativeEngine<'_> {
         cover::lines_of(self.files, &self.subject.program, suite)
     }
 
-    fn inputs_in_names_of_outputs(&self, suite: &Suite) -> Vec<Option<Snapshot>> {
-        suite.tests.iter().map(|test| cover::input_in_names_of_output(&self.subject.program, test)).collect()
+    fn outputs_in_names_of_inputs(&self, suite: &Suite) -> Vec<Option<Snapshot>> {
+        suite.tests.iter().map(|test| cover::output_in_names_of_input(&self.subject.program, test)).collect()
     }
 
     fn is_unconfirmed(&self, test: &Test) -> bool {

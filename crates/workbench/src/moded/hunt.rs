@@ -440,6 +440,7 @@ fn round(
             tests: before + found.len(),
             goals_left: aim.goals.len() - met.len(),
             queries: 0,
+            at: None,
         });
         aim.open || !is_met(aim, &looked.reach, met)
     });

@@ -87,8 +87,8 @@ fn walk(name: &str, text: &str, kind: &str, search: SearchOptions) -> (String, S
     assert!(graphs.iter().all(|graph| graph.nodes.len() > 1));
     assert!(report::flow_svg(&graphs).starts_with("<svg"));
     let page = {
-        let (lines, befores) = (session.lines(&made.suite), session.inputs_in_names_of_outputs(&made.suite));
-        report::suite_html(&made, &report::Shown { text, lines: &lines, befores: &befores })
+        let (lines, ends) = (session.lines(&made.suite), session.outputs_in_names_of_inputs(&made.suite));
+        report::suite_html(&made, &report::Shown { text, lines: &lines, ends: &ends })
     };
     assert!(page.contains("<h2 id=\"tests\">Tests</h2>") && page.contains("class=\"both\""), "{page}");
     let placing = Placing { kind: kind.to_string(), program: name.to_string() };

@@ -29,7 +29,7 @@ use imperative::{
     TerminatorKind, Type, VarId, VarKind, Word, graph, type_of,
 };
 use source::{Files, Span};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use text::Texts;
 use written::Written;
 
@@ -105,10 +105,29 @@ pub fn mutants(files: &Files, program: &Program, procs: &[ProcId]) -> Vec<Mutant
                 gone: BTreeSet::new(),
             };
             finder.procedure();
-            out.append(&mut finder.out);
+            out.extend(together(finder.out));
         }
     }
     out.sort_by_key(|m| (m.span.start, m.span.end));
+    out
+}
+
+/// What stands once in the text is changed once, also where it was lowered to several places, as a call is that may lead to several
+/// functions.
+fn together(all: Vec<Mutant>) -> Vec<Mutant> {
+    let mut places: BTreeMap<(Operator, u32, u32, String, String), usize> = BTreeMap::new();
+    let mut out: Vec<Mutant> = Vec::new();
+    for mutant in all {
+        let Span { start, end, .. } = mutant.span;
+        let key = (mutant.operator, start, end, mutant.from.clone(), mutant.to.clone());
+        match places.get(&key).and_then(|at| out.get_mut(*at)) {
+            Some(known) => known.edits.extend(mutant.edits),
+            None => {
+                places.insert(key, out.len());
+                out.push(mutant);
+            }
+        }
+    }
     out
 }
 

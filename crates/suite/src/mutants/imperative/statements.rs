@@ -68,7 +68,12 @@ impl Finder<'_> {
         let mut all = Vec::new();
         for (i, block) in self.proc.blocks.iter().enumerate() {
             for (index, other) in block.instrs.iter().enumerate() {
-                if other.span == instr.span && self.can_go(&other.kind) {
+                // Memory is made where that succeeds, and what else is assigned where it fails.
+                let makes = matches!(
+                    (&other.kind, &instr.kind),
+                    (InstrKind::Make { dst, .. }, InstrKind::Assign(v, _)) if dst == v
+                );
+                if other.span == instr.span && (makes || self.can_go(&other.kind)) {
                     all.push(Edit::Instr { block: BlockId::new(i), index, with: InstrKind::Skip });
                 }
             }

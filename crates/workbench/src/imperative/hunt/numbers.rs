@@ -12,6 +12,16 @@ pub(super) enum Slot {
     Answer(usize),
 }
 
+impl Slot {
+    /// Is it one of a byte?
+    pub fn is_byte(self) -> bool {
+        match self {
+            Slot::Var(_, word) | Slot::Value(_, _, word) => word.is_some_and(|word| word.bits() == Some(8)),
+            Slot::Answer(_) => false,
+        }
+    }
+}
+
 /// The numbers of an input, of types that are wanted: `Some(None)` for one without bounds. Of the `answers` of the surroundings one
 /// more than there are.
 pub(super) fn slots(

@@ -5,8 +5,9 @@ use super::entry::Looked;
 use super::state::{Harvest, State};
 use super::{Hunt, Known, Progress};
 use base::{Budget, Stop};
+use imperative::ProcId;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::mpsc;
+use std::sync::{Arc, mpsc};
 use std::thread;
 
 /// Stack of a working thread: some walks recurse over what users write. Reserved, not used, until needed.
@@ -36,6 +37,8 @@ impl Hunt<'_> {
         let jobs = self.plan.jobs.clamp(1, self.entries.len().max(1));
         let before = at.progress().goals_left;
         let mut progress: Vec<Option<Progress>> = vec![None; self.entries.len()];
+        let name = |entry: &ProcId| self.program.proc(*entry).map_or("", |proc| proc.name.as_str());
+        let names: Vec<Arc<str>> = self.entries.iter().map(|entry| Arc::from(name(entry))).collect();
         let mut hear = |message: Message, done: &mut Vec<Option<(Looked, Harvest)>>| match message {
             Message::Progress(i, now) => {
                 progress[i] = Some(now);
@@ -46,6 +49,7 @@ impl Hunt<'_> {
                     goals_left: before
                         .saturating_sub(all().map(|p| before.saturating_sub(p.goals_left)).sum()),
                     queries: all().map(|p| p.queries).sum(),
+                    at: names.get(i).filter(|_| names.len() > 1).cloned(),
                 });
             }
             Message::Done(i, result) => done[i] = Some(*result),

@@ -81,8 +81,9 @@ fn sharper<'p>(program: &'p Program, meter: &mut Meter<'p>, test: &Candidate) ->
     }
     let way = way_of(program, meter, test, input, &limits)?;
     let mut at = Sharpening { program, meter, test, way, limits, runs: 0, best: input.clone() };
-    let rising: Vec<Int> = VALUES.iter().take(all.len()).map(|n| Int::from(*n)).collect();
-    let falling: Vec<Int> = rising.iter().rev().cloned().collect();
+    let count = all.len();
+    let rising: Vec<Int> = all.iter().enumerate().map(|(i, slot)| value(*slot, i)).collect();
+    let falling: Vec<Int> = all.iter().enumerate().map(|(i, slot)| value(*slot, count - 1 - i)).collect();
     if !at.take_all(&all, &rising) && !at.take_all(&all, &falling) {
         let kept = in_order(&all, input);
         at.take_all(&all, &kept);
@@ -98,7 +99,7 @@ fn in_order(all: &[Slot], input: &Input) -> Vec<Int> {
     sorted.sort();
     sorted.dedup();
     let rank = |n: &Int| sorted.iter().position(|known| known == n).unwrap_or(0);
-    values.iter().map(|n| Int::from(VALUES[rank(n).min(VALUES.len() - 1)])).collect()
+    all.iter().zip(&values).map(|(slot, n)| value(*slot, rank(n))).collect()
 }
 
 impl Sharpening<'_, '_> {
@@ -134,11 +135,11 @@ impl Sharpening<'_, '_> {
                 .filter(|other| *other != slot)
                 .filter_map(|other| get(&self.best, *other))
                 .collect();
-            let dull = now == Int::from(0) || now == Int::from(1);
+            let dull = now == Int::from(0) || now == Int::from(1) || slot.is_byte() && now < Int::from(33);
             if !dull && !others.contains(&now) {
                 continue;
             }
-            for value in VALUES.map(Int::from) {
+            for value in (0..VALUES.len()).map(|turn| value(*slot, turn)) {
                 if others.contains(&value) {
                     continue;
                 }
@@ -170,11 +171,16 @@ fn way_of<'p>(
     Some(Way { decisions: run.trace.into_iter().filter(decides).collect(), seen })
 }
 
-/// The types of numbers that may be any: integers without bounds, and machine words. Bytes are characters more often than not.
+/// The types of numbers that may be any: integers without bounds, and machine words.
 pub(super) fn number(ty: &Type) -> Option<Option<Word>> {
     match ty {
         Type::Int => Some(None),
-        Type::Word(word) if word.bits() == Some(8) => None,
         ty => is_free(ty).map(Some),
     }
+}
+
+/// The value that a number gets in its turn. Bytes are characters more often than not: `a`, `b`, `c`.
+pub(super) fn value(slot: Slot, turn: usize) -> Int {
+    let turn = turn.min(VALUES.len() - 1);
+    if slot.is_byte() { Int::from(i64::from(b'a') + turn as i64) } else { Int::from(VALUES[turn]) }
 }

@@ -352,7 +352,7 @@ impl<'h, 'k> State<'h, 'k> {
             self.spare.add(entry, found);
         }
         self.progress.tests = self.candidates.len().max(self.kept);
-        tell(self.progress);
+        tell(self.progress.clone());
     }
 
     /// Lets tests go that are goals by themselves, once there are many. Errors that some of them end in are no news any more.
@@ -439,7 +439,7 @@ impl<'h, 'k> State<'h, 'k> {
 
     /// How far it is.
     pub(super) fn progress(&self) -> Progress {
-        self.progress
+        self.progress.clone()
     }
 
     /// For each goal, whether nothing is left to be looked for.

@@ -10,7 +10,7 @@
 //! They are run, not solved for; those that end well are taken.
 
 use super::numbers::{get, set, slots};
-use super::sharp::{NUMBERS, STEPS, VALUES, number};
+use super::sharp::{NUMBERS, STEPS, number, value};
 use super::trying::CONDITION;
 use base::Int;
 use explore::{End, Found, tried};
@@ -50,7 +50,7 @@ pub(crate) fn variants<'a>(
 fn equal(program: &Program, entry: ProcId, input: &Input) -> Option<Input> {
     let all = slots(program, entry, input, &number, false);
     let mut equal = input.clone();
-    all.iter().for_each(|slot| set(&mut equal, *slot, Int::from(VALUES[0])));
+    all.iter().for_each(|slot| set(&mut equal, *slot, value(*slot, 0)));
     (2..=NUMBERS).contains(&all.len()).then_some(equal)
 }
 
