@@ -9,6 +9,7 @@ use crate::plan::{Side, SideKind};
 use crate::seek::{depth_of, rounds_of};
 use crate::targets::Target;
 use crate::world::Read;
+use base::Stop;
 use formula::{FunId, Op, Term};
 use imperative::{
     BlockId, DecisionId, DecisionKind, Expr, InstrKind, LoopId, ProcId, TerminatorKind, Type, VarId,
@@ -33,6 +34,11 @@ impl Explorer<'_> {
             // A long way on which nothing is asked takes its time as well.
             if path.steps.is_multiple_of(LOOK) && self.spent() > self.pause {
                 self.wait(path, Next::Go);
+                return;
+            }
+            if path.steps.is_multiple_of(LOOK) && self.spent() >= self.plan.most {
+                self.result.stopped = Some(Stop::Steps);
+                self.going = false;
                 return;
             }
             if let Err(stop) = self.budget.step() {

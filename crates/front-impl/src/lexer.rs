@@ -192,7 +192,11 @@ fn sign(files: &Files, file: FileId, rest: &str, at: &mut usize) -> Result<Token
     };
     let place: Span = files.span(file, *at, *at + length);
     let shown = rest.get(..length).unwrap_or("").escape_debug().to_string();
-    let problem = Diagnostic::error(format!("unexpected character `{shown}`")).primary(place, "");
+    let problem = Diagnostic::error(format!(
+        "unexpected character{} `{shown}`",
+        if shown.chars().count() > 1 { "s" } else { "" }
+    ))
+    .primary(place, "");
     Err(Box::new(match foreign {
         Some((_, help)) => problem.help(*help),
         None => problem,

@@ -141,8 +141,7 @@ fn snapshot_with(
 ) -> Snapshot {
     let roots = roots(program, proc, state, vars, result);
     let named = named(state, &roots, known);
-    let inline =
-        |o: ObjectId| !named.contains(&o) && matches!(state.heap.get(o), Some(Object::Array { .. }));
+    let inline = |o: ObjectId| !named.contains(&o) && matches!(state.heap.get(o), Some(Object::Array { .. }));
     let name =
         |o: ObjectId| named.iter().position(|n| *n == o).map_or_else(String::new, |i| format!("a{}", i + 1));
     let is_character = |ty: &Type| is_character(program, ty);

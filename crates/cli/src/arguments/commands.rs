@@ -434,8 +434,8 @@ Examples:
   glassbox mutate list.impl list.suite.json --kill -o more.suite.json
 
 A mutant is the program with one small change. It is killed if a test comes out differently, equivalent if it
-is shown that no input tells it from the program, and alive otherwise. The score is of the mutants that are
-not equivalent.
+is shown that no input tells it from the program, and alive otherwise. What is printed is not looked at: only
+results, memory and errors. The score is of the mutants that are not equivalent.
 
 Exit codes:
   0  done

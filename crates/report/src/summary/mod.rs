@@ -82,7 +82,11 @@ pub fn suite_text(g: &Generated, ends: &[Option<Snapshot>], view: &View<'_>, tel
             &mut others,
             "",
             "    ",
-            &[format!("{}{}", units.heading(unit), if units.is_met(unit) { ", by tests of others" } else { "" })],
+            &[format!(
+                "{}{}",
+                units.heading(unit),
+                if units.is_met(unit) { ", by tests of others" } else { "" }
+            )],
             view.width,
         );
     }

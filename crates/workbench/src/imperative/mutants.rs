@@ -25,9 +25,14 @@ use suite::{Test, Verdict, restore, run_test};
 const TIERS: u32 = 3;
 
 /// What all comparisons together may take, in steps of about a microsecond, and what one of them may take at least and at most.
-const ALL_EFFORT: u64 = 8_000_000;
-const LEAST_EFFORT: u64 = 20_000;
-const MOST_EFFORT: u64 = 500_000;
+const ALL_EFFORT: u64 = 3_000_000;
+const LEAST_EFFORT: u64 = 10_000;
+const MOST_EFFORT: u64 = 300_000;
+/// Steps of the solver within a comparison cost so many steps.
+const SOLVING: u64 = 8;
+/// Steps of the machine for runs of mutants on tests, all together. They take some seconds.
+const RUNS: u64 = 250_000_000;
+const TOO_LONG: &str = "not run: the runs of mutants take too many steps";
 
 /// The mutants of what a suite tests, or of what was asked for.
 pub(crate) struct ImperativeMutants<'a> {
@@ -56,6 +61,9 @@ pub(crate) struct ImperativeMutants<'a> {
     searched: bool,
     /// What one comparison may take.
     effort: u64,
+    /// Steps of the machine that are left for runs of mutants, and the mutants that were not run for want of them.
+    runs: u64,
+    not_run: BTreeSet<usize>,
 }
 
 impl<'a> ImperativeMutants<'a> {
@@ -81,6 +89,8 @@ impl<'a> ImperativeMutants<'a> {
             conditions: BTreeMap::new(),
             searched: false,
             effort: MOST_EFFORT,
+            runs: RUNS,
+            not_run: BTreeSet::new(),
         }
     }
 
@@ -156,7 +166,13 @@ impl<'a> ImperativeMutants<'a> {
             self.changing.become_mutant(&changed.mutant);
             self.made = Some(mutant);
         }
-        sound.kills(self.changing.program())
+        if self.runs == 0 {
+            self.not_run.insert(mutant);
+            return false;
+        }
+        let (kills, steps) = sound.kills(self.changing.program());
+        self.runs = self.runs.saturating_sub(steps);
+        kills
     }
 }
 
@@ -201,11 +217,15 @@ impl Mutants for ImperativeMutants<'_> {
     }
 
     fn compare(&mut self, mutant: usize) -> Answer {
+        if self.not_run.contains(&mutant) {
+            return Answer::Unknown(TOO_LONG.to_string());
+        }
         let Some(mutant) = self.mutants.get(mutant).map(|known| known.mutant.clone()) else {
             return Answer::Unknown(String::new());
         };
         let changed = mutant.apply(self.program);
-        if unchanged(self.program, &changed, mutant.proc, self.budget) {
+        let own = self.budget.clone().with_steps(self.effort / SOLVING);
+        if unchanged(self.program, &changed, mutant.proc, &own) {
             return Answer::Equivalent;
         }
         let mut effort = self.effort;
@@ -271,5 +291,5 @@ fn compare(
     }
     let (test, run) = test_of_run(files, program, entry, input)?;
     let sound = Sound::new(program, entry, test, input, &run);
-    sound.kills(changed).then_some(sound)
+    sound.kills(changed).0.then_some(sound)
 }

@@ -25,6 +25,8 @@ use suite::mutants::imperative::{Changing, mutants};
 const STEPS: u64 = 40_000_000;
 /// Steps of a run that is worth while.
 const RUN: u64 = 20_000;
+/// What it costs to set a run up, in steps of one.
+const RUN_COSTS: u64 = 1_000;
 /// Paths of an entry whose variants are tried.
 const VARIED: usize = 12;
 
@@ -130,7 +132,8 @@ impl Noticing<'_, '_> {
         if self.left == 0 || !changed.is_met_by(sound) {
             return false;
         }
-        self.left = self.left.saturating_sub(sound.most_steps());
-        sound.kills(self.changing.become_mutant(&changed.mutant))
+        let (kills, steps) = sound.kills(self.changing.become_mutant(&changed.mutant));
+        self.left = self.left.saturating_sub(steps.saturating_add(RUN_COSTS));
+        kills
     }
 }

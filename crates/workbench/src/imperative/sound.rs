@@ -37,13 +37,15 @@ impl Sound {
         blocks.iter().any(|block| self.blocks.contains(&(proc, *block)))
     }
 
-    /// Does it tell a mutant from the original?
-    pub fn kills(&self, changed: &Program) -> bool {
+    /// Does it tell a mutant from the original? And about how many steps did that take?
+    pub fn kills(&self, changed: &Program) -> (bool, u64) {
         match run_test(changed, self.entry, &self.test, &self.options) {
-            (Verdict::Failed(_), _) => true,
+            (Verdict::Failed(_), run) => (true, run.map_or(self.most_steps() / 5, |run| run.steps)),
             // A test says nothing about variables that were never set.
-            (Verdict::Passed, Some(run)) => self.unset.iter().any(|v| run.state.get(*v).is_some()),
-            _ => false,
+            (Verdict::Passed, Some(run)) => {
+                (self.unset.iter().any(|v| run.state.get(*v).is_some()), run.steps)
+            }
+            (_, run) => (false, run.map_or(self.most_steps() / 5, |run| run.steps)),
         }
     }
 }

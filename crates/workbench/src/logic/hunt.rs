@@ -164,13 +164,25 @@ pub(super) fn hunt_entries(
     criteria: &[LogicCriterion],
     tell: &mut dyn FnMut(Progress),
 ) -> Paths {
+    hunt_with(engine, program, entries, criteria, 100, tell)
+}
+
+/// Searches the paths of some entries with a share of the effort, in percent.
+pub(super) fn hunt_with(
+    engine: &LogicEngine<'_>,
+    program: &Program,
+    entries: &[Entry],
+    criteria: &[LogicCriterion],
+    share: u64,
+    tell: &mut dyn FnMut(Progress),
+) -> Paths {
     let (files, options, budget) = (engine.files, &engine.search, engine.budget);
     let mut hunted = Paths::default();
     let open = criteria.iter().any(|c| c.is_open());
     let bounds = bounds(options, criteria, open, &mut hunted);
     hunted.search.complete = true;
     let effort = if open { PATHS } else { EFFORT };
-    let effort = effort.saturating_mul(options.percent()) / 100;
+    let effort = effort.saturating_mul(options.percent()) / 100 * share / 100;
     let several = entries.len() > 1;
     let mut looked: Vec<Looked> = entries
         .iter()

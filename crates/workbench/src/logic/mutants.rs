@@ -5,7 +5,7 @@
 //! and that shows nothing of all the others.
 
 use super::LogicEngine;
-use super::hunt::hunt;
+use super::hunt::hunt_with;
 use super::search::test;
 use crate::mutate::{Answer, Change, Mutants};
 use criteria::logic::LogicCriterion;
@@ -18,6 +18,11 @@ use suite::{Fault, GoalTest, Outcome, Payload, Test, Verdict};
 /// Steps of a run.
 const STEPS: u64 = 1_000_000;
 
+/// What all comparisons together may take, what one may take at most, and what it takes at least, in percent of the effort of a search.
+const ALL_SHARES: u64 = 100;
+const MOST_SHARE: u64 = 10;
+const LEAST_SHARE: u64 = 2;
+
 /// The mutants of what calls of the entries can come to.
 pub(super) struct LogicMutants<'a> {
     engine: &'a LogicEngine<'a>,
@@ -27,12 +32,17 @@ pub(super) struct LogicMutants<'a> {
     made: Option<(usize, Program)>,
     /// The tests that pass on the original, with how far a mutant may go on each.
     sound: Vec<(Test, u64)>,
+    /// How much of the effort of a search a comparison may take, in percent.
+    share: u64,
+    /// The tests of the paths of the original, and whether they are all, once they are known.
+    paths: Option<(Vec<Test>, bool)>,
 }
 
 impl<'a> LogicMutants<'a> {
     pub fn new(engine: &'a LogicEngine<'a>) -> LogicMutants<'a> {
         let original = engine.subject.program.clone();
-        LogicMutants { engine, original, mutants: Vec::new(), made: None, sound: Vec::new() }
+        let (mutants, sound) = (Vec::new(), Vec::new());
+        LogicMutants { engine, original, mutants, made: None, sound, share: MOST_SHARE, paths: None }
     }
 
     /// Runs a test on the original; how many steps it takes comes along.
@@ -58,6 +68,14 @@ impl<'a> LogicMutants<'a> {
         };
         let goal = GoalTest { solutions, complete: true, ..goal.clone() };
         Some(Test { outcome, payload: Payload::Goal(goal), ..test.clone() })
+    }
+
+    /// Tests of the paths of a program, and whether they are all.
+    fn paths_of(&self, program: &Program) -> (Vec<Test>, bool) {
+        let criteria = [LogicCriterion::Sequence];
+        let paths = hunt_with(self.engine, program, &self.engine.entries, &criteria, self.share, &mut |_| {});
+        let tests = paths.found.iter().map(|found| test(self.engine.files, found, String::new()));
+        (tests.collect(), paths.search.complete)
     }
 
     /// Does a test tell a mutant from the original?
@@ -104,18 +122,28 @@ impl Mutants for LogicMutants<'_> {
         tests.filter(|test| self.kills(mutant, *test)).take(most).collect()
     }
 
+    fn expect(&mut self, comparisons: usize) {
+        self.share = (ALL_SHARES / comparisons.max(1) as u64).clamp(LEAST_SHARE, MOST_SHARE);
+    }
+
     fn compare(&mut self, mutant: usize) -> Answer {
         let Some(mutant) = self.mutants.get(mutant) else { return Answer::Unknown(String::new()) };
         let (engine, goals) = (self.engine, self.engine.goals());
         let mut changed = mutant.apply(&engine.subject.program);
-        let criteria = [LogicCriterion::Sequence];
         let mut whole = true;
         for of_mutant in [true, false] {
-            let searched = if of_mutant { changed.clone() } else { self.original.clone() };
-            let paths = hunt(engine, &searched, &criteria, &mut |_| {});
-            whole &= paths.search.complete;
-            for found in &paths.found {
-                let test = test(engine.files, found, String::new());
+            let (tests, complete) = match of_mutant {
+                true => self.paths_of(&changed.clone()),
+                false => match self.paths.take() {
+                    Some(known) => known,
+                    None => self.paths_of(&self.original.clone()),
+                },
+            };
+            if !of_mutant {
+                self.paths = Some((tests.clone(), complete));
+            }
+            whole &= complete;
+            for test in tests {
                 let other = if of_mutant { &mut self.original } else { &mut changed };
                 let Verdict::Failed(_) = run_goal_test(&goals, other, &test, STEPS).0 else { continue };
                 let made = if of_mutant { self.as_seen(&test) } else { Some(test) };
