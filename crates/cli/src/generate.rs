@@ -114,7 +114,7 @@ fn answer(arguments: &GenerateArguments, files: &mut Files) -> Result<Exit, Vec<
         // What was found wrong is worth a test, also where no goal needs it.
         let emitted = match generated.errors.is_empty() || placing.is_none() {
             true => suites::emitted(session, &generated.suite, placing.as_ref())?,
-            false => suites::emitted(session, &generated.with_errors(), placing.as_ref())?,
+            false => suites::emitted(session, &session.with_errors(&generated), placing.as_ref())?,
         };
         let lines = if page { session.lines(&generated.suite) } else { Vec::new() };
         let shown = page || for_people;

@@ -278,7 +278,7 @@ mod tests {
             ("1.x", "1:1 a decimal needs digits after its point"),
             ("12ab", "1:1 a number runs into other characters"),
             ("(: a)", "1:2 a keyword has no name"),
-            ("(ä)", "1:2 the character 'ä' has no meaning here"),
+            ("(ä)", "1:2 unexpected character 'ä'"),
         ] {
             assert_eq!(read(text).unwrap_err(), expected);
         }

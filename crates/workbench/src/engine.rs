@@ -128,6 +128,11 @@ pub(crate) trait Engine {
         Vec::new()
     }
 
+    /// Do emitted tests compare the lines where errors happen with what the compiler says?
+    fn compares_lines(&self) -> bool {
+        false
+    }
+
     /// Does a test of a program that is compiled end in an error which nothing notices there?
     fn is_unconfirmed(&self, test: &Test) -> bool {
         let _ = test;

@@ -37,15 +37,6 @@ pub struct Generated {
     pub unconfirmed: usize,
 }
 
-impl Generated {
-    /// The suite with a test for each error that no test of it shows.
-    pub fn with_errors(&self) -> Suite {
-        let mut suite = self.suite.clone();
-        suite.tests.extend(self.errors.iter().cloned());
-        suite
-    }
-}
-
 /// Puts what was found into a suite.
 pub(crate) fn assemble(
     engine: &dyn Engine,

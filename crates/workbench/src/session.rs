@@ -23,7 +23,7 @@ use language::native::{NativeCovered, NativeOptions, NativeRun, NativeTrouble, S
 use language::{Emitted, Language, LoadOptions, Model, Placing, WordSizes};
 use source::{Diagnostic, FileId, Files};
 use std::collections::BTreeSet;
-use suite::{Line, Snapshot, Suite, Verdict};
+use suite::{Line, Outcome, Snapshot, Suite, Test, Verdict};
 
 /// What is asked.
 #[derive(Clone)]
@@ -202,6 +202,24 @@ impl<'a> Session<'a> {
     /// How often the tests of a suite execute what stands in the program.
     pub fn lines(&self, suite: &Suite) -> Vec<Line> {
         self.engine.lines(suite)
+    }
+
+    /// The suite with a test for each error that no test of it shows. Where emitted tests compare lines, an error in an expression of
+    /// several lines is left out: which of them the compiler names is not known.
+    pub fn with_errors(&self, generated: &Generated) -> Suite {
+        let mut suite = generated.suite.clone();
+        let text = self.files.get(self.request.file).map_or("", |file| file.text());
+        let ends = |line: usize| {
+            let line = line.checked_sub(1).and_then(|at| text.lines().nth(at)).unwrap_or("");
+            let code = line.split("--").next().unwrap_or("").trim_end().to_lowercase();
+            [";", "then", "loop", "is"].iter().any(|end| code.ends_with(end))
+        };
+        let line = |test: &&Test| match &test.outcome {
+            Outcome::Error { line, .. } => ends(*line),
+            _ => true,
+        };
+        suite.tests.extend(generated.errors.iter().filter(|t| !self.engine.compares_lines() || line(t)).cloned());
+        suite
     }
 
     /// For each test of a suite its output, in the names that objects have in its input, so that one sees what a run changed;

@@ -113,7 +113,7 @@ fn goals_that_do_not_depend_on_each_other_take_a_handful_of_tests() {
         let text = format!("int unrolled(const int *a) {{\n    int c = 0;\n{rows}    return c;\n}}\n");
         let made = all_covered("unrolled.c", &text, "branch");
         // Those that kill mutants are among them.
-        assert!(tests(&made) <= 20, "{} tests", tests(&made));
+        assert!(tests(&made) <= 40, "{} tests", tests(&made));
     }
     for n in [20, 60, 200] {
         let rows: Vec<String> = (0..n).map(|i| format!("if n{i} > {i} then s := s + 1")).collect();

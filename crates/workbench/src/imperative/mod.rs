@@ -162,6 +162,11 @@ impl Engine for ImperativeEngine<'_> {
         suite.tests.iter().map(|test| cover::output_in_names_of_input(&self.subject.program, test)).collect()
     }
 
+    fn compares_lines(&self) -> bool {
+        // GNAT says where the exception was raised.
+        self.subject.program.facts.array_bounds
+    }
+
     fn is_unconfirmed(&self, test: &Test) -> bool {
         self.subject.program.facts.errors_may_hide
             && matches!(test.outcome.fault(), Some(Fault::Kind(kind)) if kind.is_silent())

@@ -85,6 +85,7 @@ fn names_are_no_program_text() {
         {
             let (code, _, errors) = scratch.run(command);
             assert_eq!(code, Some(2), "{name:?}: {errors}");
+            let errors = errors.split_whitespace().collect::<Vec<_>>().join(" ");
             assert!(errors.contains("give the file another name"), "{name:?}: {errors}");
         }
     }
