@@ -218,7 +218,9 @@ impl<'a> Session<'a> {
             Outcome::Error { line, .. } => ends(*line),
             _ => true,
         };
-        suite.tests.extend(generated.errors.iter().filter(|t| !self.engine.compares_lines() || line(t)).cloned());
+        suite
+            .tests
+            .extend(generated.errors.iter().filter(|t| !self.engine.compares_lines() || line(t)).cloned());
         suite
     }
 
