@@ -23,6 +23,13 @@ pub struct Missing {
     pub implied: bool,
 }
 
+impl Missing {
+    /// A path, which has no number and no place.
+    pub(crate) fn of_path(what: String, verdict: Verdict) -> Missing {
+        Missing { number: None, line: 0, column: 0, unit: String::new(), what, verdict, implied: false }
+    }
+}
+
 /// A goal with the tests that meet it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CoveredGoal {

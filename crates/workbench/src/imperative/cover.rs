@@ -152,29 +152,13 @@ fn paths(files: &Files, program: &Program, aim: &Aim, caught: &Catch, a: usize, 
         if candidate.keep && candidate.seen.is_within(aim.criterion) {
             let path = path_name(files, program, candidate.entry, &candidate.found);
             let what = format!("the path {path}");
-            c.missing.push(Missing {
-                number: None,
-                line: 0,
-                column: 0,
-                unit: String::new(),
-                what,
-                verdict: GoalVerdict::uncovered(),
-                implied: false,
-            });
+            c.missing.push(Missing::of_path(what, GoalVerdict::uncovered()));
         }
     }
     for reason in &caught.exploration.reasons {
         let verdict = GoalVerdict::new(Status::Unknown, reason.as_str());
         let what = "a path".to_string();
-        c.missing.push(Missing {
-            number: None,
-            line: 0,
-            column: 0,
-            unit: String::new(),
-            what,
-            verdict,
-            implied: false,
-        });
+        c.missing.push(Missing::of_path(what, verdict));
     }
 }
 

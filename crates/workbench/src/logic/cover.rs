@@ -158,30 +158,14 @@ fn paths(criterion: LogicCriterion, measured: &Measured, hunted: &Paths) -> Cove
         }
         let what = format!("the path {} of {}: {}", found.case.path, found.entry, found.case.goal);
         let verdict = GoalVerdict::uncovered();
-        out.missing.push(Missing {
-            number: None,
-            line: 0,
-            column: 0,
-            unit: String::new(),
-            what,
-            verdict,
-            implied: false,
-        });
+        out.missing.push(Missing::of_path(what, verdict));
     }
     if !hunted.search.complete {
         out.goals += 1;
         let what = "paths that were not found".to_string();
         let reason = hunted.reasons.first().cloned().unwrap_or_default();
         let verdict = GoalVerdict::new(Status::Unknown, reason);
-        out.missing.push(Missing {
-            number: None,
-            line: 0,
-            column: 0,
-            unit: String::new(),
-            what,
-            verdict,
-            implied: false,
-        });
+        out.missing.push(Missing::of_path(what, verdict));
     }
     out.count();
     out

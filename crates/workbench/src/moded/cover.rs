@@ -129,30 +129,14 @@ fn sequences(
         let shown = engine.subject.program.procs.proc(found.proc).map_or("", |proc| &proc.shown);
         let what = format!("a sequence of {shown}: {}", found.sequence.condition);
         let verdict = GoalVerdict::uncovered();
-        out.missing.push(Missing {
-            number: None,
-            line: 0,
-            column: 0,
-            unit: String::new(),
-            what,
-            verdict,
-            implied: false,
-        });
+        out.missing.push(Missing::of_path(what, verdict));
     }
     if !hunted.search.complete {
         out.goals += 1;
         let what = "sequences that were not found".to_string();
         let reason = hunted.reasons.first().cloned().unwrap_or_default();
         let verdict = GoalVerdict::new(Status::Unknown, reason);
-        out.missing.push(Missing {
-            number: None,
-            line: 0,
-            column: 0,
-            unit: String::new(),
-            what,
-            verdict,
-            implied: false,
-        });
+        out.missing.push(Missing::of_path(what, verdict));
     }
     out.count();
     out
