@@ -25,7 +25,7 @@ use crate::cover::words;
 use crate::names;
 use crate::text::{ending_text, fault_text, query_text, snapshot_parts};
 pub use lines::folded;
-use lines::wrapped;
+use lines::{elided, wrapped};
 use std::fmt::Write;
 use units::Units;
 use workbench::{Generated, Notation, Outcome, Payload, Snapshot, StateTest, Test};
@@ -103,7 +103,7 @@ pub fn suite_text(g: &Generated, ends: &[Option<Snapshot>], view: &View<'_>, tel
 /// A test: its name, what it is run on, and below that what comes of it.
 fn test_text(t: &Test, widest: usize, notation: &Notation, view: &View<'_>, out: &mut String) {
     let margin = " ".repeat(widest + 4);
-    let head = format!("  {:<widest$}  ", t.name);
+    let head = format!("  {:<widest$}  ", elided(&t.name, view.width.saturating_sub(4).max(8)));
     let (input, ending) = match &t.payload {
         Payload::State(state) => {
             let input = snapshot_parts(&state.input, &notation.text);
