@@ -184,3 +184,46 @@ fn default_suites_notice_what_is_missing() {
     assert_eq!(missed, ["l = l->next"], "{missed:?}");
     assert!(judged["score"].as_f64() > Some(0.95), "{}", judged["score"]);
 }
+
+/// A statement that was lowered to several places is changed in all of them: an allocation that succeeds or fails, and a call
+/// through a pointer that may lead to several functions. Otherwise what the suite notices is called equivalent, or alive.
+#[test]
+fn what_stands_once_in_the_text_is_one_mutant() {
+    let scratch = crate::running::Scratch::new("once");
+    scratch.file(
+        "m.c",
+        "#include <stdlib.h>
+struct t { int key; };
+struct t *make(struct t *t, int k) {
+    if (t == NULL) { t = calloc(1, sizeof *t); if (t == NULL) abort(); }
+    t->key = k;
+    return t;
+}
+static int add(int a, int b) { return a + b; }
+static int sub(int a, int b) { return a - b; }
+struct handler { int (*f)(int, int); };
+struct handler plus = { add }, minus = { sub };
+int dispatch(struct handler *h, int x) { return h->f(x, 7); }
+",
+    );
+    let (code, _, errors) = scratch.run(&["generate", "m.c", "--format", "json", "-o", "s.json"]);
+    assert_eq!(code, Some(0), "{errors}");
+    let (code, out, errors) = scratch.run(&["mutate", "m.c", "s.json", "--format", "json"]);
+    assert_eq!(code, Some(0), "{errors}");
+    let judged: Value = serde_json::from_str(&out).expect("it is JSON");
+    let all = judged["details"].as_array().expect("a list");
+    let of = |line: i64, from: &str| -> Vec<&Value> {
+        let here =
+            |m: &&Value| m["line"] == line && m["from"].as_str().is_some_and(|text| text.contains(from));
+        all.iter().filter(here).collect()
+    };
+    let allocation = of(4, "t = calloc(1, sizeof *t);");
+    assert!(allocation.iter().any(|m| m["operator"] == "deletion"), "{allocation:?}");
+    assert!(allocation.iter().all(|m| m["status"] == "killed"), "{allocation:?}");
+    let mut sevens: Vec<&str> = of(12, "7").iter().filter_map(|m| m["to"].as_str()).collect();
+    let count = sevens.len();
+    assert!(count > 0 && of(12, "7").iter().all(|m| m["status"] == "killed"), "{:?}", of(12, "7"));
+    sevens.sort_unstable();
+    sevens.dedup();
+    assert_eq!(sevens.len(), count, "one of each");
+}

@@ -266,3 +266,21 @@ fn the_tree_of_paths_has_every_end() {
     assert_eq!(code, Some(3));
     assert!(errors.contains("more paths than --limit"), "{errors}");
 }
+
+/// A cell behind one that was freed keeps its name, and what was freed is told although nothing leads to it.
+#[test]
+fn cells_keep_their_names_when_one_is_freed() {
+    let scratch = Scratch::new("freed-names");
+    scratch.file(
+        "d.c",
+        "#include <stdlib.h>
+struct node { struct node *next; };
+void drop(struct node *l) { struct node *d = l->next; if (d) { l->next = d->next; free(d); } }
+",
+    );
+    let assumed = ["--assume", "l != NULL && l->next != NULL && l->next->next != NULL"];
+    let (code, out, errors) = scratch.run(&[&["generate", "d.c"], &assumed[..]].concat());
+    assert_eq!(code, Some(0), "{errors}");
+    assert!(out.contains("a1 = {.next = &a3}   a2: freed"), "{out}");
+    assert!(!out.contains("a4"), "{out}");
+}
