@@ -215,7 +215,7 @@ impl ImperativeText for Text {
         program.procs.extend(added);
         let params = program.proc(proc).map(|p| p.params.clone()).unwrap_or_default();
         let args = params.into_iter().map(|v| imperative::Expr::var(v, span)).collect();
-        Ok(Requirement { kind: RequirementKind::Call { proc: asked, args }, span })
+        Ok(Requirement::new(RequirementKind::Call { proc: asked, args }, span))
     }
 
     fn emit(&self, program: &imperative::Program, suite: &Suite, _: &Placing) -> Result<Emitted, String> {

@@ -78,7 +78,7 @@ pub use program::{
     Block, Branching, Exception, Facts, Field, Loop, Own, Point, Presumption, Proc, Program, Statement,
     Struct, Var, VarKind,
 };
-pub use requirement::{Predicate, Requirement, RequirementKind};
+pub use requirement::{Origin, Predicate, Requirement, RequirementKind};
 pub use types::{Part, Type};
 pub use typing::type_of;
 pub use verify::{Flaw, verify};

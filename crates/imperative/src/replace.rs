@@ -86,6 +86,6 @@ impl Requirement {
                 body: of(body)?,
             },
         };
-        Ok(Requirement { kind, span: self.span })
+        Ok(Requirement { kind, span: self.span, origin: self.origin })
     }
 }

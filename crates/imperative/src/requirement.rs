@@ -10,6 +10,26 @@ pub struct Requirement {
     pub kind: RequirementKind,
     /// Where it is said.
     pub span: Span,
+    /// Which runs it restricts.
+    pub origin: Origin,
+}
+
+/// Which runs a requirement restricts.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Origin {
+    /// All that are asked for: its author says so, or a type does.
+    #[default]
+    Stated,
+    /// Runs that are the first call of a program: what static variables of functions start with. A test can begin with no other
+    /// values, but later calls find others, so no proof may rest on it.
+    FirstCall,
+}
+
+impl Requirement {
+    /// A requirement of all runs that are asked for.
+    pub fn new(kind: RequirementKind, span: Span) -> Requirement {
+        Requirement { kind, span, origin: Origin::Stated }
+    }
 }
 
 /// The forms of requirements. A requirement whose evaluation errs does not hold.

@@ -1,12 +1,12 @@
 //! The invariants of a procedure as plain data, in whichever domain they were found.
 
+use crate::attempts::attempts;
 use crate::auto::claims_apart;
 use crate::claims::{Shown, Verdict};
 use crate::show::Picture;
 use crate::step::Alarm;
-use crate::suppose::Supposed;
 use crate::unit::SpotKind;
-use crate::{Analysis, Choice, Wanted};
+use crate::{Analysis, Wanted};
 use base::{Budget, Stop};
 use domains::{Apart, Intervals, Numeric, Octagons, Polyhedra};
 use imperative::{ProcId, Program};
@@ -31,15 +31,9 @@ pub struct Question {
     pub domain: Domain,
     /// What is looked for; what the program suggests, if it is not said.
     pub words: Option<Wanted>,
-    /// The most simple nodes of a heap. If it is not said, as few as show all claims; 1 where there are none.
+    /// The most simple nodes of a heap. If it is not said, as few as show all claims; 0 where there are none.
     pub k: Option<usize>,
 }
-
-/// The most simple nodes that are tried if nothing is said.
-const LARGEST_K: usize = 3;
-
-/// The most work that is done for more nodes than none: about a third of a second.
-const MOST_MORE: u64 = 40_000;
 
 /// The invariants of a procedure.
 #[derive(Clone, Debug)]
@@ -107,114 +101,13 @@ pub fn infer(
     budget: &Budget,
 ) -> Result<Option<Invariants>, Stop> {
     match question.domain {
-        Domain::Intervals => infer_in::<Intervals>(program, entry, question, budget),
-        Domain::Octagons => infer_in::<Octagons>(program, entry, question, budget),
+        Domain::Intervals => attempts::<Intervals>(program, entry, question, budget),
+        Domain::Octagons => attempts::<Octagons>(program, entry, question, budget),
         // Nothing else asks for it, and it takes more time.
         Domain::Polyhedra if claims_apart(program, entry) => {
-            infer_in::<Apart<Polyhedra>>(program, entry, question, budget)
+            attempts::<Apart<Polyhedra>>(program, entry, question, budget)
         }
-        Domain::Polyhedra => infer_in::<Polyhedra>(program, entry, question, budget),
-    }
-}
-
-fn infer_in<N: Numeric>(
-    program: &Program,
-    entry: ProcId,
-    question: &Question,
-    budget: &Budget,
-) -> Result<Option<Invariants>, Stop> {
-    let Some(mut best) = tried::<N>(program, entry, question, budget)? else { return Ok(None) };
-    if best.lost.is_empty() {
-        for known in &mut best.claims {
-            let open = known.proc == entry && matches!(known.verdict, Verdict::Open(_));
-            if open && holds_by_cases::<N>(program, entry, known.claim, question, budget) {
-                known.verdict = Verdict::Holds;
-            }
-        }
-    }
-    Ok(Some(best))
-}
-
-/// Is a claim shown when what it supposes of the inputs is required?
-fn holds_by_cases<N: Numeric>(
-    program: &Program,
-    entry: ProcId,
-    claim: usize,
-    question: &Question,
-    budget: &Budget,
-) -> bool {
-    let Some(supposed) = Supposed::new(program, entry, claim) else { return false };
-    // What could not be shown in time is not shown.
-    let shown = |program: &Program| {
-        let found = tried::<N>(program, entry, question, budget).ok().flatten();
-        found.is_some_and(|found| {
-            let mut own = found.claims.iter().filter(|known| known.proc == entry);
-            found.lost.is_empty() && own.all(|known| !matches!(known.verdict, Verdict::Open(_)))
-        })
-    };
-    supposed.unchanged.iter().all(shown) && supposed.programs.iter().all(shown)
-}
-
-/// The invariants with as few simple nodes as show all claims.
-fn tried<N: Numeric>(
-    program: &Program,
-    entry: ProcId,
-    question: &Question,
-    budget: &Budget,
-) -> Result<Option<Invariants>, Stop> {
-    let claims = program.proc(entry).is_some_and(|proc| !proc.claims.is_empty());
-    let tries = match question.k {
-        Some(k) => k..=k,
-        None if claims => 0..=LARGEST_K,
-        None => 1..=1,
-    };
-    let mut best: Option<Invariants> = None;
-    let mut effort = None;
-    for k in tries {
-        let mut choice = Choice::new(program, entry, question.words, k);
-        // More nodes are worth some times the work that none was.
-        choice.effort =
-            effort.map_or(choice.effort, |known: u64| (known * 2).min(MOST_MORE).min(choice.effort));
-        let found = match Analysis::<N>::new(program, entry, &choice, budget) {
-            Ok(Some(analysis)) => {
-                effort.get_or_insert(analysis.effort);
-                analysis.invariants()
-            }
-            Ok(None) => return Ok(None),
-            // What fewer nodes showed is shown.
-            Err(_) if best.is_some() => break,
-            Err(stop) => return Err(stop),
-        };
-        let best = match &mut best {
-            None => best.insert(found),
-            Some(known) => {
-                known.learn(found);
-                known
-            }
-        };
-        let open = best.claims.iter().any(|known| matches!(known.verdict, Verdict::Open(_)));
-        // More nodes do not help where nothing is known at all.
-        if !open || !best.lost.is_empty() {
-            break;
-        }
-    }
-    Ok(best)
-}
-
-impl Invariants {
-    /// Takes what another analysis shows. Both are right, so a claim that one of them shows is shown.
-    fn learn(&mut self, other: Invariants) {
-        let mut better = false;
-        for (known, new) in self.claims.iter_mut().zip(&other.claims) {
-            if matches!(known.verdict, Verdict::Open(_)) && !matches!(new.verdict, Verdict::Open(_)) {
-                *known = new.clone();
-                better = true;
-            }
-        }
-        if better {
-            let claims = std::mem::take(&mut self.claims);
-            *self = Invariants { claims, ..other };
-        }
+        Domain::Polyhedra => attempts::<Polyhedra>(program, entry, question, budget),
     }
 }
 

@@ -11,8 +11,10 @@
 //! * [`infer()`]: all of it for a procedure, as plain data.
 
 mod analysis;
+mod attempts;
 mod auto;
 mod bags;
+mod calls;
 pub mod claims;
 pub mod heap;
 mod invariants;
@@ -27,4 +29,5 @@ pub mod words;
 pub use analysis::{Analysis, Choice};
 pub use auto::Wanted;
 pub use bags::Bags;
+pub use calls::{Breach, BreachKind, Calls, supposed_of_inputs};
 pub use invariants::{Domain, Invariants, Known, Place, PlaceKind, Question, infer};

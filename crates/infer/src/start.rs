@@ -10,7 +10,7 @@ use crate::unit::{Unit, What};
 use crate::words::{Layout, Words};
 use domains::{Constraint, Dim, Expr, Numeric};
 use imperative::{
-    BinaryOp, ClaimKind, Expr as Code, ExprKind, Formula, FormulaKind, Predicate, Requirement,
+    BinaryOp, ClaimKind, Expr as Code, ExprKind, Formula, FormulaKind, Origin, Predicate, Requirement,
     RequirementKind, Type,
 };
 
@@ -66,7 +66,9 @@ pub fn heaps<N: Numeric>(steps: &Steps<'_, '_>, states: Vec<State<N>>) -> Heaps<
         ClaimKind::Requires(formula) => Some(formula.clone()),
         _ => None,
     });
-    let required = proc.requires.iter().filter_map(formula);
+    // A call may be any of a program, so what only the first one finds is not supposed.
+    let any_call = |r: &&Requirement| r.origin == Origin::Stated;
+    let required = proc.requires.iter().filter(any_call).filter_map(formula);
     let mut states = states;
     for formula in claimed.chain(required) {
         if lets_share(steps.unit, &formula, true) {

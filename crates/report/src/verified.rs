@@ -84,7 +84,9 @@ fn obligation_text(known: &CheckedObligation, all: &Verification, out: &mut Stri
             let _ = writeln!(out, "  unknown   {what}\n              {why}");
         }
         ObligationStatus::Refuted(test) => {
-            let _ = writeln!(out, "  refuted   {what}\n              on {}", input_text(test, &all.notation));
+            let input = input_text(test, &all.notation);
+            let by = if test.entry == known.entry { String::new() } else { format!("by {}, ", test.entry) };
+            let _ = writeln!(out, "  refuted   {what}\n              {by}on {input}");
         }
     }
 }

@@ -51,6 +51,11 @@ impl<'p> Inputs<'p> {
         })
     }
 
+    /// Is there only one input?
+    pub fn is_single(&self) -> bool {
+        !self.asks && self.program.proc(self.proc).is_some_and(|of| of.inputs().next().is_none())
+    }
+
     fn number(&mut self, word: Option<Word>) -> Int {
         let most = if self.made < EASY { 9 } else { 10 };
         let value = match self.random.below(most) {

@@ -11,13 +11,13 @@ mod obligations;
 mod refute;
 
 pub use inputs::{Inputs, sampled};
-pub use obligations::{Basis, Kind, Obligation, Sort, Status, obligations};
+pub use obligations::{Basis, Kind, Obligation, Refutation, Sort, Status, Why, obligations};
 pub use refute::refute;
 
 use base::{Budget, Stop};
 use imperative::machine::State;
 use imperative::{ProcId, Program};
-use infer::Question;
+use infer::{Calls, Question};
 
 /// What is asked.
 #[derive(Clone, Debug, Default)]
@@ -43,9 +43,10 @@ pub struct Verified {
     pub stopped: Option<Stop>,
 }
 
-/// Verifies a procedure. `more` are inputs that are tried besides small ones.
+/// Verifies a procedure of a program with these calls. `more` are inputs that are tried besides small ones.
 pub fn verify(
     program: &Program,
+    calls: &Calls<'_>,
     proc: ProcId,
     settings: &Settings,
     more: &[State],
@@ -56,6 +57,14 @@ pub fn verify(
         Err(stop) => (None, Some(stop)),
     };
     let mut obligations = obligations(program, proc, known.as_ref());
+    let proved = |known: &Obligation| matches!(known.status, Status::Proved(_));
+    if obligations.iter().any(proved)
+        && let Some(breach) = calls.breach(proc, budget)
+    {
+        for known in obligations.iter_mut().filter(|known| proved(known)) {
+            known.status = Status::Unknown(Why::Call(breach.clone()));
+        }
+    }
     let tried = refute(program, proc, settings, more, &mut obligations, budget);
     Some(Verified { proc, obligations, tried, stopped })
 }

@@ -4,7 +4,7 @@ use imperative::machine::State;
 use imperative::{ClaimKind, ErrorKind, ProcId, Program};
 use infer::claims::Verdict;
 use infer::step::Alarm;
-use infer::{Invariants, Known};
+use infer::{Breach, Invariants, Known, supposed_of_inputs};
 use source::Span;
 
 /// Something that a procedure has to fulfil.
@@ -55,10 +55,34 @@ pub enum Sort {
 pub enum Status {
     /// It is always fulfilled.
     Proved(Basis),
-    /// It is not, on this input.
-    Refuted(Box<State>),
+    /// It is not, in this run.
+    Refuted(Box<Refutation>),
     /// Why it is not known.
-    Unknown(String),
+    Unknown(Why),
+}
+
+/// Why it is not known whether something is fulfilled.
+#[derive(Clone, Debug)]
+pub enum Why {
+    /// This is the reason.
+    Said(String),
+    /// It was shown of inputs as they are supposed to be, and a call in the program may pass others.
+    Call(Breach),
+}
+
+impl Status {
+    fn unknown(why: impl Into<String>) -> Status {
+        Status::Unknown(Why::Said(why.into()))
+    }
+}
+
+/// A run that breaks a claim.
+#[derive(Clone, Debug)]
+pub struct Refutation {
+    /// The procedure that the run starts with: that of the claim, or one that calls it.
+    pub entry: ProcId,
+    /// What it starts with.
+    pub input: State,
 }
 
 /// What a proof rests on.
@@ -83,9 +107,7 @@ const ERRORS: [ErrorKind; 8] = [
 /// What a procedure has to fulfil, with what is proved of it.
 pub fn obligations(program: &Program, id: ProcId, known: Option<&Invariants>) -> Vec<Obligation> {
     let Some(proc) = program.proc(id) else { return Vec::new() };
-    let assumed = vec!["inputs are lists that end and share no cells".to_string()];
-    let lists = proc.inputs().any(|var| proc.var(var).is_some_and(|var| var.ty.is_reference()));
-    let assumed = if lists { assumed } else { Vec::new() };
+    let assumed = supposed_of_inputs(program, proc);
     let mut found = Vec::new();
     let verdict = |of: ProcId, claim: usize| {
         let all = known.into_iter().flat_map(|known| &known.claims);
@@ -99,14 +121,14 @@ pub fn obligations(program: &Program, id: ProcId, known: Option<&Invariants>) ->
     let status = |of: ProcId, claim: usize, span: Span| match verdict(of, claim) {
         // What holds behind a check holds because runs end there where it does not.
         Some(Verdict::Holds | Verdict::Vacuous) if checked(span) => {
-            Status::Unknown("a run may end here, where it is checked".to_string())
+            Status::unknown("a run may end here, where it is checked")
         }
         Some(Verdict::Holds) => Status::Proved(Basis::Inference),
         Some(Verdict::Vacuous) => {
-            Status::Unknown("no run comes here, as far as is known: it says nothing".to_string())
+            Status::unknown("no run comes here, as far as is known: it says nothing")
         }
-        Some(Verdict::Open(why)) => Status::Unknown(why.clone()),
-        None => Status::Unknown("nothing was inferred".to_string()),
+        Some(Verdict::Open(why)) => Status::unknown(why),
+        None => Status::unknown("nothing was inferred"),
     };
     for (at, claim) in proc.claims.iter().enumerate() {
         let sort = match &claim.kind {
@@ -119,9 +141,9 @@ pub fn obligations(program: &Program, id: ProcId, known: Option<&Invariants>) ->
             ClaimKind::Requires(_) => continue,
         };
         let status = match &claim.kind {
-            ClaimKind::Variant(..) => Status::Unknown("that loops end is not shown yet".to_string()),
-            ClaimKind::Assigns(..) => Status::Unknown("what is changed is not shown yet".to_string()),
-            ClaimKind::Unread { why, .. } => Status::Unknown(why.clone()),
+            ClaimKind::Variant(..) => Status::unknown("that loops end is not shown yet"),
+            ClaimKind::Assigns(..) => Status::unknown("what is changed is not shown yet"),
+            ClaimKind::Unread { why, .. } => Status::unknown(why),
             _ => status(id, at, claim.span),
         };
         let kind = Kind::Claim(id, at, sort);
@@ -154,7 +176,7 @@ pub fn obligations(program: &Program, id: ProcId, known: Option<&Invariants>) ->
             if of_claims.iter().any(|span| is_check(alarm, *span)) {
                 continue;
             }
-            let status = Status::Unknown(format!("a run may end here: {}", program.error_name(error)));
+            let status = Status::unknown(format!("a run may end here: {}", program.error_name(error)));
             let kind = Kind::Safe(error, true);
             found.push(Obligation { kind, span: alarm.span, status, assumed: assumed.clone() });
         }
@@ -171,7 +193,7 @@ pub fn obligations(program: &Program, id: ProcId, known: Option<&Invariants>) ->
     let lost = known.lost.first().map(|lost| (lost.why.as_str(), lost.span));
     let unseen = known.blind.map(|span| ("errors of what is done here are not looked for", span));
     if let Some((why, span)) = lost.or(unseen) {
-        let status = Status::Unknown(why.to_string());
+        let status = Status::unknown(why);
         found.push(Obligation { kind: Kind::Sound, span, status, assumed });
     }
     found

@@ -52,7 +52,7 @@ impl Lower<'_, '_> {
             }
             let cond = self.value(e);
             let span = e.span;
-            self.b.proc().requires.push(Requirement { kind: RequirementKind::Cond(cond), span });
+            self.b.proc().requires.push(Requirement::new(RequirementKind::Cond(cond), span));
         }
         if !calls {
             return;
@@ -62,7 +62,7 @@ impl Lower<'_, '_> {
             let params = self.b.proc().params.clone();
             let args = params.into_iter().map(|v| Ir::var(v, span)).collect();
             let kind = RequirementKind::Call { proc, args };
-            self.b.proc().requires.push(Requirement { kind, span });
+            self.b.proc().requires.push(Requirement::new(kind, span));
         }
     }
 

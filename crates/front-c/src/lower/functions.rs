@@ -177,7 +177,7 @@ impl Lower<'_, '_> {
     pub fn bounded_param(&mut self, var: VarId, ty: &C, span: Span) {
         let Some(ty) = pointed(ty) else { return };
         let bound = self.in_bounds(Ir::var(var, span), ty, None, span);
-        self.b.proc().requires.push(Requirement { kind: RequirementKind::Cond(bound), span });
+        self.b.proc().requires.push(Requirement::new(RequirementKind::Cond(bound), span));
     }
 
     /// A call through a pointer.

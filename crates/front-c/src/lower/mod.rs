@@ -148,7 +148,7 @@ pub(crate) fn lower(unit: &Unit, files: &Files, span: Span) -> (Program, Layout,
         if let Some(globals) = info.globals {
             let span = proc.span;
             let there = Expr::binary(BinaryOp::Ne, Expr::var(globals, span), Expr::nil(span), span);
-            proc.requires.insert(0, Requirement { kind: RequirementKind::Cond(there), span });
+            proc.requires.insert(0, Requirement::new(RequirementKind::Cond(there), span));
         }
     }
     let layout = Layout {

@@ -14,7 +14,7 @@ use super::procs::Lower;
 use crate::tree::{Expr, ExprKind, Init, InitItem, Step};
 use crate::types::Type as C;
 use imperative::{
-    BinaryOp, Expr as Ir, InstrKind, Made, Requirement, RequirementKind, StructId, Type, VarKind,
+    BinaryOp, Expr as Ir, InstrKind, Made, Origin, Requirement, RequirementKind, StructId, Type, VarKind,
 };
 use source::Span;
 
@@ -83,8 +83,9 @@ impl Lower<'_, '_> {
                 );
                 self.b.proc().granted.push(what);
             }
+            let origin = if global.is_const { Origin::Stated } else { Origin::FirstCall };
             for value in values {
-                self.b.proc().requires.push(Requirement { kind: RequirementKind::Cond(value), span });
+                self.b.proc().requires.push(Requirement { kind: RequirementKind::Cond(value), span, origin });
             }
         }
         self.b.proc().no_start = open;

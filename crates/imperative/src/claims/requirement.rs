@@ -23,7 +23,7 @@ impl Formula {
     pub fn requirement(&self, ghosts: &[Ghost]) -> Result<Requirement, String> {
         let span = self.span;
         let of = |f: &Formula| f.requirement(ghosts).map(Box::new);
-        let make = |kind| Requirement { kind, span };
+        let make = |kind| Requirement::new(kind, span);
         let kind = match &self.kind {
             FormulaKind::Cond(e) => RequirementKind::Cond(at_entry(e, ghosts)?),
             FormulaKind::Predicate(p) => RequirementKind::Predicate(predicate(p, ghosts)?),
@@ -159,7 +159,7 @@ fn every(number: VarId, body: &Formula, ghosts: &[Ghost], span: Span) -> Result<
         };
         let (first, last) = (at_entry(&range.first, ghosts)?, at_entry(&range.last, ghosts)?);
         let kind = RequirementKind::Every { var: *var, first, last, body: Box::new(out) };
-        out = Requirement { kind, span };
+        out = Requirement::new(kind, span);
     }
     Ok(out)
 }

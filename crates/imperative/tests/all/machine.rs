@@ -244,7 +244,7 @@ fn heap(lists: &[(i64, u32)], trees: &[(u32, u32)]) -> (Program, State) {
 }
 
 fn says(p: &Program, state: &State, predicate: Predicate) -> bool {
-    let r = Requirement { kind: RequirementKind::Predicate(predicate), span: span() };
+    let r = Requirement::new(RequirementKind::Predicate(predicate), span());
     holds(p, &r, state, &Options::default()).expect("decidable")
 }
 
@@ -283,8 +283,8 @@ fn predicates_about_shapes() {
     let deep = Expr::field(Expr::field(next(), FieldId(1), span()), FieldId(1), span());
     // It looks at a field of nil, so it does not hold; neither does its opposite.
     let requirement =
-        Requirement { kind: RequirementKind::Predicate(Predicate::Acyclic(deep)), span: span() };
-    let opposite = Requirement { kind: RequirementKind::Not(Box::new(requirement.clone())), span: span() };
+        Requirement::new(RequirementKind::Predicate(Predicate::Acyclic(deep)), span());
+    let opposite = Requirement::new(RequirementKind::Not(Box::new(requirement.clone())), span());
     for r in [requirement, opposite] {
         assert_eq!(holds(&p, &r, &state, &Options::default()), Ok(false));
     }
@@ -399,7 +399,7 @@ fn the_verifier_finds_what_is_wrong() {
         },
         |p| {
             let cond = Expr::new(ExprKind::IntToBool(Box::new(Expr::nil(span()))), span());
-            p.procs[0].requires.push(Requirement { kind: RequirementKind::Cond(cond), span: span() });
+            p.procs[0].requires.push(Requirement::new(RequirementKind::Cond(cond), span()));
         },
     ];
     for (i, break_it) in breaks.iter().enumerate() {

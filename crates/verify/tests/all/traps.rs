@@ -45,7 +45,7 @@ fn said_of(
     let entry = procs.next().expect("a function f");
     let settings = Settings { tries: 1500, ..Settings::default() };
     let budget = Budget::unlimited().with_steps(20_000);
-    let found = verify(&program, entry, &settings, &[], &budget).expect("a procedure");
+    let found = verify(&program, &infer::Calls::new(&program), entry, &settings, &[], &budget).expect("a procedure");
     let kept = found.obligations.iter().filter(|o| wanted(&o.kind));
     kept.map(|o| match o.status {
         Status::Proved(_) => "proved",

@@ -5,9 +5,9 @@ use super::found::test_of_run;
 use crate::inferred::{Inferred, InferredPoint, InferredProc, PossibleError};
 use crate::verified::{CheckedObligation, ObligationStatus, Verification};
 use imperative::{Claim, ClaimKind, ProcId};
-use infer::{PlaceKind, Question};
+use infer::{Breach, Calls, PlaceKind, Question, supposed_of_inputs};
 use source::Span;
-use verify::{Kind, Obligation, Settings, Sort, Status};
+use verify::{Kind, Obligation, Settings, Sort, Status, Why};
 
 /// The most inputs that are tried on what is not proved.
 const TRIES: usize = 3000;
@@ -15,17 +15,19 @@ const TRIES: usize = 3000;
 /// Words that claims begin with besides the usual ones.
 const WORDS: [&str; 2] = ["check", "loop"];
 
-/// What is taken for granted of lists.
-const LISTS: &str = "inputs are lists that end and share no cells";
-
 impl ImperativeEngine<'_> {
     fn line(&self, span: Span) -> usize {
         self.files.place(span).map_or(0, |(_, place)| place.line)
     }
 
+    fn breach(&self, breach: &Breach) -> String {
+        format!("the call in line {} {}", self.line(breach.span), breach.what.words())
+    }
+
     /// The invariants of all entries.
     pub(super) fn invariants(&self, question: &Question) -> Inferred {
         let program = &self.subject.program;
+        let calls = Calls::new(program);
         let mut inferred = Inferred { notation: program.notation, ..Inferred::default() };
         for id in &self.entries {
             let Some(proc) = program.proc(*id) else { continue };
@@ -47,14 +49,17 @@ impl ImperativeEngine<'_> {
                 let (line, column) = self.files.place(alarm.span).map_or((0, 0), |(_, p)| (p.line, p.column));
                 PossibleError { line, column, message: program.error_name(alarm.kind) }
             });
-            let lists = proc.inputs().any(|var| proc.var(var).is_some_and(|var| var.ty.is_reference()));
+            let mut assumed = supposed_of_inputs(program, proc);
+            assumed.extend(calls.breach(*id, self.budget).map(|breach| {
+                format!("{}, of which what is said here need not hold", self.breach(&breach))
+            }));
             inferred.procs.push(InferredProc {
                 name: proc.name.clone(),
                 k: found.k,
                 points: points.collect(),
                 errors: errors.collect(),
                 lost: found.lost.iter().map(|lost| (self.line(lost.span), lost.why.clone())).collect(),
-                assumed: if lists { vec![LISTS.to_string()] } else { Vec::new() },
+                assumed,
                 unseen: found.blind.map(|span| self.line(span)),
             });
         }
@@ -64,10 +69,11 @@ impl ImperativeEngine<'_> {
     /// What is known of the claims of all entries.
     pub(super) fn verified(&self, question: &Question) -> Verification {
         let program = &self.subject.program;
+        let calls = Calls::new(program);
         let mut all = Verification { notation: program.notation, ..Verification::default() };
         let settings = Settings { question: *question, tries: TRIES, seed: 0 };
         for id in &self.entries {
-            let Some(found) = verify::verify(program, *id, &settings, &[], self.budget) else { continue };
+            let Some(found) = verify::verify(program, &calls, *id, &settings, &[], self.budget) else { continue };
             for obligation in &found.obligations {
                 all.obligations.push(self.checked(*id, obligation));
             }
@@ -123,8 +129,9 @@ impl ImperativeEngine<'_> {
         };
         let status = match &obligation.status {
             Status::Proved(verify::Basis::Inference) => ObligationStatus::Proved("inference"),
-            Status::Unknown(why) => ObligationStatus::Unknown(why.clone()),
-            Status::Refuted(input) => match test_of_run(self.files, program, id, input) {
+            Status::Unknown(Why::Said(why)) => ObligationStatus::Unknown(why.clone()),
+            Status::Unknown(Why::Call(breach)) => ObligationStatus::Unknown(self.breach(breach)),
+            Status::Refuted(by) => match test_of_run(self.files, program, by.entry, &by.input) {
                 Some((mut test, _)) => {
                     test.name = format!("refutes-{line}");
                     ObligationStatus::Refuted(Box::new(test))

@@ -128,7 +128,7 @@ impl<'c, 'a> Lower<'c, 'a> {
                 let there =
                     Ir::binary(BinaryOp::Ne, Ir::var(var, local.span), Ir::nil(local.span), local.span);
                 let kind = RequirementKind::Cond(there);
-                self.b.proc().requires.push(Requirement { kind, span: local.span });
+                self.b.proc().requires.push(Requirement::new(kind, local.span));
             }
             // `int a[5]` says how many there are, and `int a[static 5]` that they are there.
             let Some(Elements { count, there }) = &local.elements else { continue };

@@ -77,7 +77,7 @@ impl ImperativeText for Text {
         let words: Vec<&str> = text.split_whitespace().collect();
         let known = |name: &str| program.proc(proc)?.var_named(name);
         let cond = condition(&words, &known, span).map_err(|problem| vec![problem])?;
-        Ok(Requirement { kind: RequirementKind::Cond(cond), span })
+        Ok(Requirement::new(RequirementKind::Cond(cond), span))
     }
 
     fn emit(&self, _: &Program, suite: &Suite, _: &Placing) -> Result<Emitted, String> {
