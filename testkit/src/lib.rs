@@ -15,6 +15,7 @@ pub mod handled;
 pub mod inputs;
 pub mod judge;
 pub mod list_programs;
+pub mod list_projects;
 pub mod logic_programs;
 pub mod mercury_programs;
 pub mod paths;

@@ -20,6 +20,8 @@ pub enum Origin {
     /// All that are asked for: its author says so, or a type does.
     #[default]
     Stated,
+    /// None: every call fulfils it.
+    Always,
     /// Runs that are the first call of a program: what static variables of functions start with. A test can begin with no other
     /// values, but later calls find others, so no proof may rest on it.
     FirstCall,

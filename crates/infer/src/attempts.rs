@@ -6,6 +6,7 @@
 //! 3. Each by cases of what it supposes ([`Supposed`]).
 //! 4. All claims at once again, with all effort, if little was not enough: what one claim looks for may help another.
 
+use crate::auto::MOST_EFFORT;
 use crate::claims::Verdict;
 use crate::suppose::Supposed;
 use crate::{Analysis, Choice, Invariants, Known, Question};
@@ -22,6 +23,9 @@ const MOST_MORE: u64 = 40_000;
 /// The most work that is done for several claims at first: about a second.
 const MOST_TOGETHER: u64 = 100_000;
 
+/// The most work that is done in vain for claims alone, before the others get no more than [`MOST_TOGETHER`] each.
+const MOST_IN_VAIN: u64 = MOST_EFFORT;
+
 /// The best that analyses find; `None` if there is no such procedure.
 pub(crate) fn attempts<N: Numeric>(
     program: &Program,
@@ -37,11 +41,15 @@ pub(crate) fn attempts<N: Numeric>(
         return Ok(None);
     };
     let cut = !best.lost.is_empty();
+    let (mut vain, mut hopeful) = (0, false);
     if several {
         for (of, claim) in best.open() {
             let alone = with_claim_alone(program, entry, of, claim);
+            let most = (vain > MOST_IN_VAIN).then_some(MOST_TOGETHER);
             // What fewer claims showed is shown; where there is no time for more, that is all.
-            let Ok(Some(found)) = with_few_nodes::<N>(&alone, entry, question, None, budget) else { break };
+            let Ok(Some(found)) = with_few_nodes::<N>(&alone, entry, question, most, budget) else { break };
+            vain += if found.open().is_empty() { 0 } else { found.effort };
+            hopeful |= found.lost.is_empty() && !found.open().is_empty();
             best.learn(found);
         }
     }
@@ -50,7 +58,8 @@ pub(crate) fn attempts<N: Numeric>(
             best.show(claim);
         }
     }
-    if several && cut && !best.open().is_empty() {
+    // What was too much for a claim alone is too much for all.
+    if hopeful && cut && !best.open().is_empty() {
         if let Ok(Some(found)) = with_few_nodes::<N>(program, entry, question, None, budget) {
             best.learn(found);
         }

@@ -159,6 +159,7 @@ impl Seen {
                 all.push(value);
             }
         }
+        self.carried_sums(slots, program, proc);
         let nested = proc.loops.iter().any(|l| l.parent.is_some());
         self.cross |= moves_data && nested;
         let mut waiting = all;
@@ -174,6 +175,43 @@ impl Seen {
                 self.ordered |= data(a) && data(b) || one && stores;
             }
             waiting.extend(e.operands());
+        }
+    }
+
+    /// Data that are sums of other data, which variables carry from one cell to the next: what holds of three neighbours then, and
+    /// their sum, is looked for.
+    fn carried_sums(&mut self, slots: &Slots, program: &Program, proc: &Proc) {
+        let instrs = || proc.blocks.iter().flat_map(|block| &block.instrs);
+        let mut carried: Vec<VarId> = Vec::new();
+        loop {
+            let known = carried.len();
+            for instr in instrs() {
+                let InstrKind::Assign(var, value) = &instr.kind else { continue };
+                let value = value.unchecked();
+                let comes_from = matches!(&value.kind, ExprKind::Var(from) if carried.contains(from))
+                    || matches!(value.kind, ExprKind::Field(..)) && reads_data(slots, program, proc, value);
+                if comes_from && !carried.contains(var) {
+                    carried.push(*var);
+                }
+            }
+            if carried.len() == known {
+                break;
+            }
+        }
+        let stored = instrs().filter_map(|instr| match &instr.kind {
+            InstrKind::StoreField { value, .. } => Some(value.unchecked()),
+            _ => None,
+        });
+        for value in stored {
+            if let ExprKind::Binary(Op::Add | Op::Sub, a, b) = &value.kind
+                && let (ExprKind::Var(a), ExprKind::Var(b)) = (&a.unchecked().kind, &b.unchecked().kind)
+                && a != b
+                && carried.contains(a)
+                && carried.contains(b)
+            {
+                self.triples = true;
+                self.sum = true;
+            }
         }
     }
 
@@ -215,6 +253,18 @@ impl Seen {
                 self.multiset = true;
                 for list in a.iter().chain(b) {
                     self.list(proc, list, own, false);
+                }
+            }
+            FormulaKind::At(When::Entry, inner) => {
+                let starts = match &inner.kind {
+                    FormulaKind::Predicate(
+                        Predicate::Sorted(e) | Predicate::Acyclic(e) | Predicate::Tree(e),
+                    ) => vec![e],
+                    FormulaKind::Predicate(Predicate::Disjoint(a, b)) => vec![a, b],
+                    _ => Vec::new(),
+                };
+                for start in starts {
+                    self.list(proc, &List { start: start.clone(), when: When::Entry }, own, true);
                 }
             }
             _ => {}

@@ -54,6 +54,8 @@ pub struct Invariants {
     pub claims: Vec<Known>,
     /// The most simple nodes of a heap.
     pub k: usize,
+    /// How much was done for this.
+    pub effort: u64,
 }
 
 /// What is known of a claim.
@@ -145,6 +147,7 @@ impl<N: Numeric> Analysis<'_, N> {
             lost,
             claims: claims.collect(),
             k: self.choice.k,
+            effort: self.effort,
         }
     }
 }

@@ -67,7 +67,7 @@ pub fn heaps<N: Numeric>(steps: &Steps<'_, '_>, states: Vec<State<N>>) -> Heaps<
         _ => None,
     });
     // A call may be any of a program, so what only the first one finds is not supposed.
-    let any_call = |r: &&Requirement| r.origin == Origin::Stated;
+    let any_call = |r: &&Requirement| r.origin != Origin::FirstCall;
     let required = proc.requires.iter().filter(any_call).filter_map(formula);
     let mut states = states;
     for formula in claimed.chain(required) {

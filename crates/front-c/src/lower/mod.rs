@@ -72,7 +72,7 @@ pub(crate) use streams::is_stream;
 
 use crate::tree::{FunctionId, GlobalId, Unit};
 use facts::{Facts, GlobalKind};
-use imperative::{BinaryOp, Branching, Expr, Proc, ProcId, Program, Requirement, RequirementKind, StructId};
+use imperative::{BinaryOp, Branching, Expr, Origin, Proc, ProcId, Program, Requirement, RequirementKind, StructId};
 use library::Library;
 use shapes::Shapes;
 use source::{Diagnostic, Files, Span};
@@ -148,7 +148,8 @@ pub(crate) fn lower(unit: &Unit, files: &Files, span: Span) -> (Program, Layout,
         if let Some(globals) = info.globals {
             let span = proc.span;
             let there = Expr::binary(BinaryOp::Ne, Expr::var(globals, span), Expr::nil(span), span);
-            proc.requires.insert(0, Requirement::new(RequirementKind::Cond(there), span));
+            let (kind, origin) = (RequirementKind::Cond(there), Origin::Always);
+            proc.requires.insert(0, Requirement { kind, span, origin });
         }
     }
     let layout = Layout {

@@ -58,12 +58,16 @@ impl Steps<'_, '_> {
             }
             Kind::SameLists(a, b) => self.same_lists(a, b, holds, frame, state, log),
             Kind::SameElements(a, b) => self.same_elements(a, b, holds, frame, state, log),
-            Kind::Predicate(p) => self.predicate(p, formula, holds, frame, state, log),
+            Kind::Predicate(p) => self.predicate(p, formula, When::Here, holds, frame, state, log),
             Kind::Valid(zone, _) => match &zone.range {
                 None => self.valid(&zone.base, holds, frame, state, log),
                 Some(_) => vec![state],
             },
             Kind::At(When::Here, inner) => self.may(inner, holds, frame, state, log),
+            Kind::At(When::Entry, inner) if matches!(inner.kind, Kind::Predicate(_)) => {
+                let Kind::Predicate(p) = &inner.kind else { return vec![state] };
+                self.predicate(p, formula, When::Entry, holds, frame, state, log)
+            }
             Kind::At(..) | Kind::Forall(..) | Kind::Exists(..) | Kind::Call { .. } | Kind::Separated(_) => {
                 vec![state]
             }
@@ -127,23 +131,25 @@ impl Steps<'_, '_> {
         }
     }
 
+    #[expect(clippy::too_many_arguments, reason = "the formula and its state, the heap and the log")]
     fn predicate<N: Numeric>(
         &self,
         predicate: &Predicate,
         formula: &Formula,
+        when: When,
         holds: bool,
         frame: usize,
         state: State<N>,
         log: &mut Log,
     ) -> Vec<State<N>> {
-        let here = |start: &Code| List { start: start.clone(), when: When::Here };
+        let list = |start: &Code| List { start: start.clone(), when };
         match predicate {
             Predicate::Acyclic(e) | Predicate::Tree(e) => {
-                self.ends_in_nil(&here(e), true, holds, frame, state, log)
+                self.ends_in_nil(&list(e), true, holds, frame, state, log)
             }
-            Predicate::Disjoint(a, b) => self.disjoint(&here(a), &here(b), holds, frame, state, log),
+            Predicate::Disjoint(a, b) => self.disjoint(&list(a), &list(b), holds, frame, state, log),
             Predicate::Sorted(e) => {
-                let list = here(e);
+                let list = list(e);
                 if holds {
                     let ends = self.ends_in_nil(&list, false, true, frame, state, log);
                     let all = ends.into_iter().flat_map(|state| self.with_sorted(&list, frame, state, log));

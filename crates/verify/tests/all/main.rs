@@ -1,3 +1,4 @@
 //! Tests of `verify`.
 
+mod projects;
 mod traps;

@@ -6,7 +6,7 @@ use crate::lower::procs::Lower;
 use crate::types::IntName;
 use imperative::claims::{Meaning, When};
 use imperative::{
-    BinaryOp as Op, Expr as Ir, ExprKind as IrKind, Formula, FormulaKind as Kind, Predicate, Type, VarId,
+    BinaryOp as Op, Expr as Ir, ExprKind as IrKind, Formula, FormulaKind as Kind, Type, VarId,
 };
 use source::Span;
 
@@ -30,7 +30,10 @@ pub(super) struct Reader<'r, 'c, 'a> {
     pub steps: usize,
 }
 
-type Read<T> = Result<T, String>;
+/// The words for numbers of lists.
+const MEASURES: [&str; 2] = ["len", "sum"];
+
+pub(super) type Read<T> = Result<T, String>;
 
 impl Reader<'_, '_, '_> {
     /// The next token.
@@ -67,7 +70,7 @@ impl Reader<'_, '_, '_> {
         }
     }
 
-    fn make(&self, kind: Kind) -> Formula {
+    pub(super) fn make(&self, kind: Kind) -> Formula {
         Formula::new(kind, self.span)
     }
 
@@ -153,16 +156,27 @@ impl Reader<'_, '_, '_> {
             "forall" if !called => return self.cells(),
             "valid" | "valid_read" if called => return self.valid(word == "\\valid_read"),
             "separated" if called => return self.separated(),
-            _ if called && self.is_function(&word) => return self.call(&word),
             _ if self.lower.cx.predicates.contains_key(&word) => return self.predicate(&word),
-            "valid_string" | "valid_read_string" if called => return self.string(),
-            "acyclic" | "tree" | "sorted" | "disjoint" if called => {
-                return self.shape(word.trim_start_matches('\\'));
+            // A function may have the name of a word for lists. Where the word fits, it is meant: functions change, words do not.
+            _ if called && self.is_function(&word) => {
+                let (start, depth, ghosts) = (self.at, self.depth, self.lower.b.proc().ghosts.len());
+                let listed = MEASURES.contains(&word.as_str()).then(|| self.comparison());
+                let listed = listed.map(|e| e.map(|e| Formula::cond(e, self.span)));
+                if let Some(Ok(formula)) = listed.or_else(|| self.of_lists(&word)) {
+                    return Ok(formula);
+                }
+                (self.at, self.depth) = (start, depth);
+                self.lower.b.proc().ghosts.truncate(ghosts);
+                return self.call(&word);
             }
-            "equal" if called => return self.same_lists(),
-            "multiset" if called => return self.same_elements(),
+            "valid_string" | "valid_read_string" if called => return self.string(),
             "old" if called && self.tokens.get(self.at + 2).is_some_and(|t| t == "multiset") => {
                 return self.same_elements();
+            }
+            name if called => {
+                if let Some(formula) = self.of_lists(name) {
+                    return formula;
+                }
             }
             _ => {}
         }
@@ -254,37 +268,6 @@ impl Reader<'_, '_, '_> {
             Some(ty) if ty.is_integer() => Ir::new(IrKind::IntToBool(Box::new(e)), span),
             _ => Ir::binary(Op::Ne, e, Ir::nil(span), span),
         })
-    }
-
-    fn shape(&mut self, name: &str) -> Read<Formula> {
-        self.at += 1;
-        self.expect("(")?;
-        let first = self.sum()?;
-        let (first, ty) = self.number_or_pointer(&first)?;
-        let Some(ty) = ty.filter(Type::is_reference) else { return Err("this is no pointer".to_string()) };
-        let predicate = match name {
-            "acyclic" => Predicate::Acyclic(first),
-            "tree" => Predicate::Tree(first),
-            "disjoint" => {
-                self.expect(",")?;
-                let second = self.sum()?;
-                let (second, ty) = self.number_or_pointer(&second)?;
-                if !ty.is_some_and(|ty| ty.is_reference()) {
-                    return Err("this is no pointer".to_string());
-                }
-                Predicate::Disjoint(first, second)
-            }
-            _ => {
-                let Type::Ref(s) = ty else { return Err("only lists can be sorted".to_string()) };
-                let of = self.lower.cx.shapes.structs.get(s.index());
-                if !of.is_some_and(|of| of.link(s).is_some() && of.key().is_some()) {
-                    return Err(self.no_list(s, "a sorted list has one link and a number"));
-                }
-                Predicate::Sorted(first)
-            }
-        };
-        self.expect(")")?;
-        Ok(self.make(Kind::Predicate(predicate)))
     }
 
     /// `\old(F)`, `\at(F, L)`

@@ -18,16 +18,7 @@ struct Found {
 impl Reader<'_, '_, '_> {
     /// `p`, `\old(p)`, `\at(p, L)`: the list as it is there.
     fn list(&mut self) -> Read<Found> {
-        let word = self.peek().unwrap_or("").to_string();
-        let called = self.tokens.get(self.at + 1).is_some_and(|t| t == "(");
-        let (when, value) = if (word == "\\old" || word == "\\at") && called {
-            self.at += 2;
-            let found = self.in_state(word == "\\old", Self::sum)?;
-            self.expect(")")?;
-            found
-        } else {
-            (When::Here, self.sum()?)
-        };
+        let (when, value) = self.value_of_state()?;
         let (start, Some(Type::Ref(of))) = self.number_or_pointer(&value)? else {
             return Err("this is no pointer to cells of a list".to_string());
         };

@@ -17,6 +17,7 @@ mod lists;
 mod macros;
 mod memory;
 mod predicates;
+mod shapes;
 mod tokens;
 mod values;
 
