@@ -146,7 +146,9 @@ impl Project {
                 match self.random.below(6) {
                     0 => format!("if ({one} && {other}) {one}->data = {other}->data;"),
                     1 => format!("if ({one}) {one}->next = {other};"),
-                    2 => format!("{{ struct node *p = {one}; while (p) {{ p->data = {value}; p = p->next; }} }}"),
+                    2 => format!(
+                        "{{ struct node *p = {one}; while (p) {{ p->data = {value}; p = p->next; }} }}"
+                    ),
                     3 => format!("if ({one} && {other} && {one} == {other}) n = {value};"),
                     _ => self.one_list(one, value),
                 }

@@ -3,6 +3,7 @@
 use crate::Exit;
 use crate::arguments::{CommonArguments, SearchArguments, Solver};
 use crate::output;
+use crate::writing::{self, Mark, write_file};
 use source::{Diagnostic, Files, Severity};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -23,7 +24,7 @@ impl<'a> Asking<'a> {
         let problem = Arc::new(Mutex::new(None));
         let folder = common.log_queries.clone();
         if let Some(folder) = &folder {
-            output::make_folder(folder).map_err(|p| vec![p])?;
+            writing::make_folder(folder).map_err(|p| vec![p])?;
         }
         let plain = common.solver == Solver::Embedded && common.cross_check.is_none() && folder.is_none();
         let asked = (!plain).then(|| {
@@ -75,7 +76,7 @@ pub fn explain(end: &SolveEnd, files: &Files, folder: Option<&PathBuf>) -> Optio
         SolveEnd::Disagreement(problem, script) => {
             output::show(problem, files);
             let file = folder.cloned().unwrap_or_default().join("disagreement.smt2");
-            let note = match output::write_file(&file, script) {
+            let note = match write_file(&file, script, Mark::of("smt2")) {
                 Ok(()) => Diagnostic::new(Severity::Note, format!("written to {}", file.display())),
                 Err(problem) => problem,
             };
@@ -90,5 +91,5 @@ pub fn explain(end: &SolveEnd, files: &Files, folder: Option<&PathBuf>) -> Optio
 pub fn log(folder: &Path, query: &Query) -> Result<(), Diagnostic> {
     let answer = if query.answer.is_empty() { "none" } else { query.answer };
     let text = format!("; question {}, answer: {answer}\n{}", query.number, query.script);
-    output::write_file(&folder.join(format!("query-{:05}.smt2", query.number)), &text)
+    write_file(&folder.join(format!("query-{:05}.smt2", query.number)), &text, Mark::of("smt2"))
 }

@@ -3,10 +3,11 @@
 use crate::Exit;
 use crate::arguments::{CompleteArguments, Format};
 use crate::asking::Asking;
-use crate::output::{self, Results};
+use crate::output;
 use crate::program::{Answer, Task, limit_reached};
 use crate::progress::Bar;
 use crate::suites::{self, read_suite, refuse_broken};
+use crate::writing::{Mark, Outputs, Results};
 use source::{Diagnostic, Files};
 use workbench::{Progress, Session};
 
@@ -20,6 +21,7 @@ pub fn complete(arguments: &CompleteArguments) -> Exit {
 fn answer(arguments: &CompleteArguments, files: &mut Files) -> Result<Exit, Vec<Diagnostic>> {
     let common = &arguments.common;
     let asking = Asking::new(common)?;
+    Outputs::new(common, &[&arguments.file, &arguments.suite], &[])?;
     let task = Task::search(&arguments.file, &arguments.search, &arguments.criteria, &asking)?;
     let language = task.language();
     let reading = read_suite(&arguments.suite, files)?;
@@ -40,7 +42,9 @@ fn answer(arguments: &CompleteArguments, files: &mut Files) -> Result<Exit, Vec<
         Answer::Over(exit) => return Ok(exit),
     };
     // With a file named, that is a suite, as the next command wants it; on the screen, it is for people.
-    let mut results = Results::new(common.output.clone());
+    let code = emitted.as_ref().and_then(|emitted| emitted.files.first());
+    let mark = code.map_or(Mark::Field, |file| Mark::of(file.ending));
+    let mut results = Results::new(common.output.as_deref(), mark);
     if let Some(emitted) = &emitted {
         results.text(&emitted.together());
         suites::say_left_out(emitted, language, files);

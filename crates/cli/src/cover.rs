@@ -4,9 +4,10 @@ use crate::Exit;
 use crate::arguments::{CoverArguments, Format};
 use crate::asking::Asking;
 use crate::native::{self, Folder};
-use crate::output::{self, PageFile, Results};
+use crate::output;
 use crate::program::{Answer, Task, limit_reached};
 use crate::suites::read_suite;
+use crate::writing::{Mark, Outputs, PageFile, Results, write_file};
 use source::{Diagnostic, Files};
 use workbench::{Covered, NativeCovered, NativeTrouble, Session};
 
@@ -20,12 +21,14 @@ pub fn cover(arguments: &CoverArguments) -> Exit {
 fn answer(arguments: &CoverArguments, files: &mut Files) -> Result<Exit, Vec<Diagnostic>> {
     let common = &arguments.common;
     let asking = Asking::new(common)?;
+    let named = [arguments.lcov.as_deref(), arguments.cobertura.as_deref()];
+    let outputs = Outputs::new(common, &[&arguments.file, &arguments.suite], &named)?;
     let task = Task::search(&arguments.file, &arguments.search, &arguments.criteria, &asking)?;
     if arguments.native {
         native::refuse(task.language())?;
     }
     let reading = read_suite(&arguments.suite, files)?;
-    let page = output::page_file(arguments.html.as_deref())?;
+    let page = outputs.page(arguments.html.as_deref())?;
     let suite = reading.suite;
     // The folder stays here: the working thread may outlive the end of this function, and with it of the program.
     let folder = arguments.native.then(Folder::new).transpose().map_err(|p| vec![p])?;
@@ -70,12 +73,13 @@ fn write(
     }
     if let Some(file) = &arguments.lcov {
         let name = output::line_name(&arguments.file)?;
-        output::write_file(file, &report::lcov(&name, &covered.lines))?;
+        write_file(file, &report::lcov(&name, &covered.lines), Mark::of("info"))?;
     }
     if let Some(file) = &arguments.cobertura {
-        output::write_file(file, &report::cobertura(&name, &covered.lines))?;
+        write_file(file, &report::cobertura(&name, &covered.lines), Mark::of("xml"))?;
     }
-    let mut results = Results::new(arguments.common.output.clone());
+    let mark = Mark::of_results(arguments.common.format == Format::Json, None);
+    let mut results = Results::new(arguments.common.output.as_deref(), mark);
     results.text(&match arguments.common.format {
         Format::Json => report::cover_json(covered, native),
         Format::Human => report::folded(

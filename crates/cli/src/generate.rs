@@ -3,10 +3,11 @@
 use crate::Exit;
 use crate::arguments::{FailOn, Format, GenerateArguments};
 use crate::asking::Asking;
-use crate::output::{self, Results};
+use crate::output;
 use crate::program::{Answer, Task, limit_reached};
 use crate::progress::{Bar, Beat};
 use crate::suites;
+use crate::writing::{Mark, Outputs, Results};
 use report::SuitePieces;
 use source::{Diagnostic, Files};
 use std::path::PathBuf;
@@ -35,7 +36,11 @@ struct Open {
 
 impl Flow {
     fn begin(&mut self, suite: Suite, file: Option<PathBuf>) {
-        self.open = Some(Open { suite, results: Results::new(file), pieces: SuitePieces::default() });
+        self.open = Some(Open {
+            suite,
+            results: Results::new(file.as_deref(), Mark::Field),
+            pieces: SuitePieces::default(),
+        });
     }
 
     fn test(&mut self, test: &Test) {
@@ -88,7 +93,8 @@ fn answer(arguments: &GenerateArguments, files: &mut Files) -> Result<Exit, Vec<
     });
     let language = task.language();
     let placing = placing(arguments, language)?;
-    let page_file = output::page_file(arguments.html.as_deref())?;
+    let outputs = Outputs::new(common, &[&arguments.file], &[])?;
+    let page_file = outputs.page(arguments.html.as_deref())?;
     let page = page_file.is_some();
     // What is written test by test need not be kept.
     let flows = common.format == Format::Json && arguments.emit.is_none() && !page;
@@ -141,7 +147,7 @@ fn answer(arguments: &GenerateArguments, files: &mut Files) -> Result<Exit, Vec<
         let view = report::Shown { text: shown.1, lines: &made.lines, ends: &made.ends };
         file.write(&report::suite_html(&made.generated, &view)).map_err(|p| vec![p])?;
     }
-    write(arguments, &made, flow, shown).map_err(|p| vec![p])?;
+    write(arguments, &outputs, &made, flow, shown).map_err(|p| vec![p])?;
     let generated = &made.generated;
     if let Some(emitted) = &made.emitted {
         suites::say_left_out(emitted, language, files);
@@ -170,6 +176,7 @@ fn failed_on(arguments: &GenerateArguments, errors: usize, files: &Files) -> Opt
 /// Writes the suite as it was asked for.
 fn write(
     arguments: &GenerateArguments,
+    outputs: &Outputs,
     made: &Made,
     flow: Flow,
     (name, text): (&str, &str),
@@ -177,13 +184,16 @@ fn write(
     let generated = &made.generated;
     let common = &arguments.common;
     if let Some(emitted) = &made.emitted {
-        return output::write_code(emitted, common.output.as_deref());
+        return outputs.write_code(emitted, common.output.as_deref());
     }
+    let json = common.format == Format::Json || arguments.emit.is_some();
     let (mut results, pieces) = match flow.open {
         Some(open) => (open.results, open.pieces),
-        None => (Results::new(common.output.clone()), SuitePieces::default()),
+        None => {
+            let mark = Mark::of_results(json, None);
+            (Results::new(common.output.as_deref(), mark), SuitePieces::default())
+        }
     };
-    let json = common.format == Format::Json || arguments.emit.is_some();
     if json {
         report::generated_json(generated, pieces, &mut |text| results.text(text));
     } else {

@@ -4,9 +4,10 @@ use crate::Exit;
 use crate::arguments::{CommonArguments, Format, GraphArguments, GraphOf};
 use crate::asking::Asking;
 use crate::languages::languages;
-use crate::output::{self, Results};
+use crate::output;
 use crate::program::{Answer, Task};
 use crate::suites::read_suite;
+use crate::writing::{Mark, Outputs, Results};
 use source::{Diagnostic, Files};
 use workbench::{FlowGraph, Session, Test};
 
@@ -44,6 +45,7 @@ fn flows(graphs: &[FlowGraph], common: &CommonArguments) -> String {
 
 fn answer(arguments: &GraphArguments, files: &mut Files) -> Result<Exit, Vec<Diagnostic>> {
     output::ending(arguments.common.output.as_deref()).map_err(|p| vec![p])?;
+    Outputs::new(&arguments.common, &[&arguments.file], &[])?;
     let mut limit = None;
     let text = match arguments.of {
         GraphOf::Heap => {
@@ -67,7 +69,12 @@ fn answer(arguments: &GraphArguments, files: &mut Files) -> Result<Exit, Vec<Dia
             Answer::Over(exit) => return Ok(exit),
         },
     };
-    let mut results = Results::new(arguments.common.output.clone());
+    let mark = match shown(&arguments.common) {
+        Shown::Json => Mark::Field,
+        Shown::Svg => Mark::of("svg"),
+        Shown::Dot => Mark::of("dot"),
+    };
+    let mut results = Results::new(arguments.common.output.as_deref(), mark);
     results.text(&text);
     results.finish().map_err(|p| vec![p])?;
     if let Some(limit) = limit {

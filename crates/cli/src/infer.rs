@@ -3,8 +3,9 @@
 use crate::Exit;
 use crate::arguments::{Format, InferArguments};
 use crate::asking::Asking;
-use crate::output::{self, Results};
+use crate::output;
 use crate::program::{Answer, Task, limit_reached};
+use crate::writing::{Mark, Outputs, Results};
 use source::{Diagnostic, Files};
 use workbench::{Inferred, Session};
 
@@ -20,7 +21,8 @@ fn answer(arguments: &InferArguments, files: &mut Files) -> Result<Exit, Vec<Dia
     let ending = output::ending(common.output.as_deref()).map_err(|p| vec![p])?;
     let asking = Asking::new(common)?;
     let task = Task::search(&arguments.file, &arguments.search, &[], &asking)?.following_lists();
-    let page = output::page_file(arguments.html.as_deref())?;
+    let outputs = Outputs::new(common, &[&arguments.file], &[])?;
+    let page = outputs.page(arguments.html.as_deref())?;
     let question = arguments.inference.question();
     let work = move |session: &Session<'_>, _: &mut dyn FnMut(())| session.infer(&question);
     let inferred: Inferred = match task.work(files, work, |()| {})? {
@@ -32,7 +34,8 @@ fn answer(arguments: &InferArguments, files: &mut Files) -> Result<Exit, Vec<Dia
         let text = files.iter().next().map_or("", |(_, f)| f.text());
         file.write(&report::inferred_html(&inferred, &name, text)).map_err(|p| vec![p])?;
     }
-    let mut results = Results::new(common.output.clone());
+    let mark = Mark::of_results(common.format == Format::Json, ending.as_deref());
+    let mut results = Results::new(common.output.as_deref(), mark);
     results.text(&match common.format {
         Format::Json => report::inferred_json(&inferred),
         Format::Human if ending.as_deref() == Some("svg") => report::inferred_svg(&inferred),

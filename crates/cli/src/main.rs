@@ -24,6 +24,7 @@ mod suites;
 mod trace;
 mod verify;
 mod work;
+mod writing;
 
 use arguments::{Arguments, Command};
 use clap::Parser;
@@ -50,7 +51,8 @@ enum Exit {
 
 fn main() -> ExitCode {
     // On wrong arguments clap explains itself and exits with 2.
-    let arguments = Arguments::parse();
+    let mut arguments = Arguments::parse();
+    arguments.command.read_dash();
     let exit = match arguments.command {
         Command::Complete(arguments) => complete::complete(&arguments),
         Command::Cover(arguments) => cover::cover(&arguments),

@@ -3,10 +3,11 @@
 use crate::Exit;
 use crate::arguments::{Format, MutateArguments};
 use crate::asking::Asking;
-use crate::output::{self, Results};
+use crate::output;
 use crate::program::{Answer, Task, limit_reached};
 use crate::progress::Bar;
 use crate::suites::{self, read_suite, refuse_broken};
+use crate::writing::{Mark, Outputs, Results, write_file};
 use source::{Diagnostic, Files};
 use workbench::{Emitted, MutateOptions, Mutated, Mutating, Session};
 
@@ -20,6 +21,7 @@ pub fn mutate(arguments: &MutateArguments) -> Exit {
 fn answer(arguments: &MutateArguments, files: &mut Files) -> Result<Exit, Vec<Diagnostic>> {
     let common = &arguments.common;
     let asking = Asking::new(common)?;
+    Outputs::new(common, &[&arguments.file, &arguments.suite], &[])?;
     let task = Task::search(&arguments.file, &arguments.search, &[], &asking)?;
     let reading = read_suite(&arguments.suite, files)?;
     let written = arguments.kill && common.output.is_some();
@@ -58,14 +60,16 @@ fn write(
     mutated: &Mutated,
     emitted: Option<&Emitted>,
 ) -> Result<(), Diagnostic> {
-    let file = arguments.common.output.clone();
-    if let (true, Some(file)) = (arguments.kill, &file) {
+    let file = arguments.common.output.as_deref();
+    if let (true, Some(file)) = (arguments.kill, file) {
         let text = emitted.map_or_else(|| report::suite_json(&mutated.suite), Emitted::together);
-        output::write_file(file, &text)?;
+        let code = emitted.and_then(|emitted| emitted.files.first());
+        write_file(file, &text, code.map_or(Mark::Field, |code| Mark::of(code.ending)))?;
     }
     let file = file.filter(|_| !arguments.kill);
-    let width = output::width(file.as_deref());
-    let mut results = Results::new(file);
+    let width = output::width(file);
+    let mark = Mark::of_results(arguments.common.format == Format::Json, None);
+    let mut results = Results::new(file, mark);
     results.text(&match arguments.common.format {
         Format::Json => report::mutate_json(mutated),
         Format::Human => report::folded(&report::mutate_text(mutated), width),

@@ -5,6 +5,7 @@
 use crate::Exit;
 use crate::arguments::CommonArguments;
 use crate::output;
+use crate::writing::{Mark, write_file};
 use source::{Diagnostic, Files};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -52,7 +53,7 @@ pub fn options(common: &CommonArguments, program: &Path, folder: &Folder) -> Nat
 
 /// Writes a file into the folder in which a program is compiled.
 pub fn write(options: &NativeOptions, name: &str, text: &str) -> Result<(), Diagnostic> {
-    output::write_file(&options.folder.join(name), text)
+    write_file(&options.folder.join(name), text, Mark::None)
 }
 
 /// Refuses `--native` where a language has no such thing.

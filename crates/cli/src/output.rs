@@ -1,12 +1,11 @@
-//! Where results and messages go.
+//! Messages, and files that are read.
 
 use crate::Exit;
 use crate::languages::languages;
 use source::{Diagnostic, Files, render};
 use std::fs;
-use std::io::{self, BufWriter, IsTerminal, Read, Write};
+use std::io::{self, IsTerminal, Read, Write};
 use std::path::{Component, Path, PathBuf};
-use workbench::Emitted;
 
 /// The ending of a file for a drawing, in lower case.
 ///
@@ -34,60 +33,8 @@ pub fn width(file: Option<&Path>) -> usize {
     terminal.map_or(USUAL, wide)
 }
 
-/// Results, for standard output or a file.
-pub struct Results {
-    to: Box<dyn Write>,
-    /// The file, and what went wrong with it.
-    file: Option<(PathBuf, io::Result<()>)>,
-}
-
-impl Results {
-    /// Results for this file, or for standard output.
-    pub fn new(file: Option<PathBuf>) -> Results {
-        let Some(file) = file else {
-            return Results { to: Box::new(BufWriter::new(io::stdout())), file: None };
-        };
-        match fs::File::create(&file) {
-            Ok(opened) => Results { to: Box::new(BufWriter::new(opened)), file: Some((file, Ok(()))) },
-            Err(error) => Results { to: Box::new(io::sink()), file: Some((file, Err(error))) },
-        }
-    }
-
-    /// Adds a line.
-    pub fn line(&mut self, line: &str) {
-        self.text(line);
-        self.text("\n");
-        // Who waits for an answer gets it at once.
-        let done = self.to.flush();
-        self.note(done);
-    }
-
-    /// Adds text as it is.
-    pub fn text(&mut self, text: &str) {
-        let done = self.to.write_all(text.as_bytes());
-        self.note(done);
-    }
-
-    /// Everything is written.
-    pub fn finish(mut self) -> Result<(), Diagnostic> {
-        let done = self.to.flush();
-        self.note(done);
-        match self.file {
-            Some((file, Err(error))) => Err(cannot_write(&file, &error)),
-            _ => Ok(()),
-        }
-    }
-
-    fn note(&mut self, done: io::Result<()>) {
-        match (&mut self.file, done) {
-            (_, Ok(())) | (Some((_, Err(_))), _) => {}
-            (Some((_, known)), error) => *known = error,
-            (None, Err(error)) => no_stdout(&error),
-        }
-    }
-}
-
-fn no_stdout(error: &io::Error) {
+/// Standard output does not take what is written.
+pub fn no_stdout(error: &io::Error) {
     // There is no use in going on. Where nobody reads any more, as in `glassbox … | head -1`, nothing is wrong.
     if error.kind() == io::ErrorKind::BrokenPipe {
         std::process::exit(Exit::Fine as i32);
@@ -115,73 +62,6 @@ pub fn exit_of(answer: Result<Exit, Vec<Diagnostic>>, files: &Files) -> Exit {
         problems.iter().for_each(|p| show(p, files));
         Exit::Input
     })
-}
-
-/// Writes a file whose folder exists.
-pub fn write_file(file: &Path, text: &str) -> Result<(), Diagnostic> {
-    fs::write(file, text).map_err(|error| cannot_write(file, &error))
-}
-
-fn cannot_write(file: &Path, error: &io::Error) -> Diagnostic {
-    Diagnostic::error(format!("cannot write {}: {error}", file.display()))
-}
-
-/// Writes a suite as code: into the file that is named, or several files into that folder.
-pub fn write_code(emitted: &Emitted, to: Option<&Path>) -> Result<(), Diagnostic> {
-    match to {
-        Some(folder) if emitted.folder => {
-            make_folder(folder)?;
-            for file in &emitted.files {
-                write_file(&folder.join(format!("{}.{}", file.name, file.ending)), &file.text)?;
-            }
-            Ok(())
-        }
-        _ => {
-            let mut results = Results::new(to.map(Path::to_path_buf));
-            results.text(&emitted.together());
-            results.finish()
-        }
-    }
-}
-
-/// Makes a folder and all above it.
-pub fn make_folder(folder: &Path) -> Result<(), Diagnostic> {
-    fs::create_dir_all(folder)
-        .map_err(|error| Diagnostic::error(format!("cannot make the folder {}: {error}", folder.display())))
-}
-
-/// The file of a page: `index.html` in the folder that `--html` names, or the file itself where its name ends in `.html`.
-pub struct PageFile(PathBuf);
-
-impl PageFile {
-    /// Makes the folder and tries whether the file can be written, so that nobody waits for a page that has no place. What is
-    /// there stays as it is.
-    pub fn at(named: &Path) -> Result<PageFile, Diagnostic> {
-        let ending = named.extension().map(|e| e.to_string_lossy().to_lowercase());
-        let is_file = matches!(ending.as_deref(), Some("html" | "htm")) && !named.is_dir();
-        let file = if is_file { named.to_path_buf() } else { named.join("index.html") };
-        if let Some(folder) = file.parent().filter(|folder| !folder.as_os_str().is_empty()) {
-            make_folder(folder).map_err(|problem| problem.help("`--html` names the folder of the page"))?;
-        }
-        let new = !file.exists();
-        fs::OpenOptions::new()
-            .append(true)
-            .create(true)
-            .open(&file)
-            .and_then(|_| if new { fs::remove_file(&file) } else { Ok(()) })
-            .map_err(|error| cannot_write(&file, &error))?;
-        Ok(PageFile(file))
-    }
-
-    /// Writes the page.
-    pub fn write(&self, page: &str) -> Result<(), Diagnostic> {
-        write_file(&self.0, page)
-    }
-}
-
-/// The place of a page, if one was asked for.
-pub fn page_file(named: Option<&Path>) -> Result<Option<PageFile>, Vec<Diagnostic>> {
-    named.map(PageFile::at).transpose().map_err(|problem| vec![problem])
 }
 
 /// Reads a text; `-` stands for standard input. A text that is not UTF-8 is added up to the first wrong

@@ -4,9 +4,10 @@ use crate::Exit;
 use crate::arguments::{Format, RunArguments, TestMode};
 use crate::asking::Asking;
 use crate::native::{self, Folder};
-use crate::output::{self, Results};
+use crate::output;
 use crate::program::{Answer, Task, language_of};
 use crate::suites::{emit_placing, read_suite, refuse_broken, say_left_out};
+use crate::writing::{Mark, Outputs, Results, write_file};
 use source::{Diagnostic, Files};
 use std::path::{Path, PathBuf};
 use workbench::{NativeRan, NativeStatus, Ran, RunMode, Running, Session, Verdict};
@@ -48,10 +49,12 @@ fn answer(arguments: &RunArguments, files: &mut Files) -> Result<Exit, Vec<Diagn
         },
         uncaught: arguments.uncaught,
     };
+    let named = [arguments.junit.as_deref(), arguments.tap.as_deref()];
+    let outputs = Outputs::new(common, &[&arguments.suite, &program], &named)?;
     let task = Task::run(&program, language_of(&program, Some(&reading.suite.language))?, &asking)
         .with(|search| search.running = running);
     if arguments.emit.is_some() {
-        return emit(arguments, &program, task, reading, files);
+        return emit(arguments, &outputs, &program, task, reading, files);
     }
     if arguments.native {
         native::refuse(task.language())?;
@@ -67,12 +70,13 @@ fn answer(arguments: &RunArguments, files: &mut Files) -> Result<Exit, Vec<Diagn
     ran.extend(unread.map(|(name, why)| Ran { name, verdict: Verdict::Invalid(why) }));
     if let Some(file) = &arguments.junit {
         let name = program.display().to_string();
-        output::write_file(file, &report::run_junit(&ran, &name)).map_err(|p| vec![p])?;
+        write_file(file, &report::run_junit(&ran, &name), Mark::of("xml")).map_err(|p| vec![p])?;
     }
     if let Some(file) = &arguments.tap {
-        output::write_file(file, &report::run_tap(&ran)).map_err(|p| vec![p])?;
+        write_file(file, &report::run_tap(&ran), Mark::of("tap")).map_err(|p| vec![p])?;
     }
-    let mut results = Results::new(common.output.clone());
+    let mark = Mark::of_results(common.format == Format::Json, None);
+    let mut results = Results::new(common.output.as_deref(), mark);
     results.text(&match common.format {
         Format::Json => report::run_json(&ran),
         Format::Human => report::folded(&report::run_text(&ran), output::width(common.output.as_deref())),
@@ -85,6 +89,7 @@ fn answer(arguments: &RunArguments, files: &mut Files) -> Result<Exit, Vec<Diagn
 /// `run --emit`.
 fn emit(
     arguments: &RunArguments,
+    outputs: &Outputs,
     program: &Path,
     task: Task<'_>,
     reading: report::Reading,
@@ -93,7 +98,7 @@ fn emit(
     refuse_broken(&arguments.suite, &reading)?;
     let (common, language) = (&arguments.common, task.language());
     let Some(placing) = emit_placing(arguments.emit.as_deref(), program, language, common)? else {
-        let mut results = Results::new(common.output.clone());
+        let mut results = Results::new(common.output.as_deref(), Mark::Field);
         results.text(&report::suite_json(&reading.suite));
         return results.finish().map(|()| Exit::Fine).map_err(|p| vec![p]);
     };
@@ -106,7 +111,7 @@ fn emit(
         Answer::Done(emitted, _) => emitted,
         Answer::Over(exit) => return Ok(exit),
     };
-    output::write_code(&emitted, common.output.as_deref()).map_err(|p| vec![p])?;
+    outputs.write_code(&emitted, common.output.as_deref()).map_err(|p| vec![p])?;
     say_left_out(&emitted, language, files);
     Ok(Exit::Fine)
 }
@@ -137,7 +142,8 @@ fn natively(
         let status = NativeStatus::Failed(format!("it does not fit the program: {why}"));
         NativeRan { name, status }
     }));
-    let mut results = Results::new(arguments.common.output.clone());
+    let mark = Mark::of_results(arguments.common.format == Format::Json, None);
+    let mut results = Results::new(arguments.common.output.as_deref(), mark);
     results.text(&match arguments.common.format {
         Format::Json => report::native_run_json(&tests),
         Format::Human => report::folded(

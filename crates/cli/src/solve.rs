@@ -4,8 +4,9 @@ use crate::Exit;
 use crate::arguments::{Format, SolveArguments};
 use crate::asking;
 use crate::limits::Limits;
-use crate::output::{self, Results};
+use crate::output;
 use crate::work::{self, Worked};
+use crate::writing::{Mark, Outputs, Results, make_folder};
 use source::{Diagnostic, Files};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -32,21 +33,17 @@ impl Listener for Tell<'_> {
 /// Answers a script.
 pub fn solve(arguments: &SolveArguments) -> Exit {
     let mut files = Files::new();
-    match answer(arguments, &mut files) {
-        Ok(exit) => exit,
-        Err(problem) => {
-            output::show(&problem, &files);
-            Exit::Input
-        }
-    }
+    let answer = answer(arguments, &mut files);
+    output::exit_of(answer, &files)
 }
 
-fn answer(arguments: &SolveArguments, files: &mut Files) -> Result<Exit, Diagnostic> {
+fn answer(arguments: &SolveArguments, files: &mut Files) -> Result<Exit, Vec<Diagnostic>> {
     let common = &arguments.common;
     let limits = Limits::new(common);
-    let file = output::read_text(&arguments.file, files)?;
+    Outputs::new(common, &[&arguments.file], &[])?;
+    let file = output::read_text(&arguments.file, files).map_err(|p| vec![p])?;
     if let Some(folder) = &common.log_queries {
-        output::make_folder(folder)?;
+        make_folder(folder).map_err(|p| vec![p])?;
     }
     let options = SolveOptions {
         solver: common.solver.into(),
@@ -54,7 +51,8 @@ fn answer(arguments: &SolveArguments, files: &mut Files) -> Result<Exit, Diagnos
         log_queries: common.log_queries.is_some(),
     };
     let json = common.format == Format::Json;
-    let mut results = Results::new(common.output.clone());
+    let mark = if json { Mark::Field } else { Mark::of("smt2") };
+    let mut results = Results::new(common.output.as_deref(), mark);
     let mut log_problem: Option<Diagnostic> = None;
 
     let shared = Arc::new(std::mem::take(files));
@@ -91,7 +89,7 @@ fn answer(arguments: &SolveArguments, files: &mut Files) -> Result<Exit, Diagnos
             let problem = Diagnostic::error("Glassbox broke while it worked on this; that is a bug")
                 .help("please report it together with the file");
             output::show(&problem, files);
-            results.finish()?;
+            results.finish().map_err(|p| vec![p])?;
             return Ok(Exit::Bug);
         }
     };
@@ -99,9 +97,9 @@ fn answer(arguments: &SolveArguments, files: &mut Files) -> Result<Exit, Diagnos
         let source = arguments.file.display().to_string();
         results.text(&report::solve_json(&result, &source, options.solver.name(), files));
     }
-    results.finish()?;
+    results.finish().map_err(|p| vec![p])?;
     if let Some(problem) = log_problem {
-        return Err(problem);
+        return Err(vec![problem]);
     }
     Ok(explain(&result, files, common.log_queries.as_ref()))
 }

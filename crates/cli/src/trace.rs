@@ -3,8 +3,9 @@
 use crate::Exit;
 use crate::arguments::{Format, StateView, TraceArguments};
 use crate::asking::Asking;
-use crate::output::{self, Results};
+use crate::output;
 use crate::program::{Answer, Task, limit_reached};
+use crate::writing::{Mark, Outputs, Results};
 use source::{Diagnostic, Files};
 use workbench::{Session, TraceOptions, Traced, View};
 
@@ -19,7 +20,8 @@ fn answer(arguments: &TraceArguments, files: &mut Files) -> Result<Exit, Vec<Dia
     let common = &arguments.common;
     let asking = Asking::new(common)?;
     let task = Task::search(&arguments.file, &arguments.search, &[], &asking)?;
-    let page = output::page_file(arguments.html.as_deref())?;
+    let outputs = Outputs::new(common, &[&arguments.file], &[])?;
+    let page = outputs.page(arguments.html.as_deref())?;
     let options = TraceOptions {
         only: arguments.path.clone(),
         view: match arguments.view {
@@ -71,7 +73,8 @@ fn answer(arguments: &TraceArguments, files: &mut Files) -> Result<Exit, Vec<Dia
         let text = files.iter().next().map_or("", |(_, f)| f.text());
         file.write(&report::states_html(&traced, &name, text)).map_err(|p| vec![p])?;
     }
-    let mut results = Results::new(common.output.clone());
+    let mark = Mark::of_results(common.format == Format::Json, ending.as_deref());
+    let mut results = Results::new(common.output.as_deref(), mark);
     results.text(&match common.format {
         Format::Json => report::trace_json(&traced, arguments.at),
         Format::Human if ending.as_deref() == Some("svg") => report::states_svg(&traced.paths, arguments.at),

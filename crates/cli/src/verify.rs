@@ -3,8 +3,9 @@
 use crate::Exit;
 use crate::arguments::{Format, VerifyArguments};
 use crate::asking::Asking;
-use crate::output::{self, Results};
+use crate::output;
 use crate::program::{Answer, Task, limit_reached};
+use crate::writing::{Mark, Outputs, Results};
 use source::{Diagnostic, Files};
 use workbench::{Session, Verification};
 
@@ -18,6 +19,7 @@ pub fn verify(arguments: &VerifyArguments) -> Exit {
 fn answer(arguments: &VerifyArguments, files: &mut Files) -> Result<Exit, Vec<Diagnostic>> {
     let common = &arguments.common;
     output::ending(common.output.as_deref()).map_err(|p| vec![p])?;
+    Outputs::new(common, &[&arguments.file], &[])?;
     let asking = Asking::new(common)?;
     let task = Task::search(&arguments.file, &arguments.search, &[], &asking)?.following_lists();
     let question = arguments.inference.question();
@@ -26,7 +28,8 @@ fn answer(arguments: &VerifyArguments, files: &mut Files) -> Result<Exit, Vec<Di
         Answer::Done(verified, _) => verified,
         Answer::Over(exit) => return Ok(exit),
     };
-    let mut results = Results::new(common.output.clone());
+    let mark = Mark::of_results(common.format == Format::Json, None);
+    let mut results = Results::new(common.output.as_deref(), mark);
     results.text(&match common.format {
         Format::Json => report::verified_json(&verified),
         Format::Human => report::verified_text(&verified),

@@ -247,9 +247,7 @@ fn breach_in(state: &State<Intervals>, targets: &[Target]) -> Option<BreachKind>
 fn all_calls(program: &Program, caller: ProcId) -> Passed {
     let Some(proc) = program.proc(caller) else { return Passed::new() };
     let calls = proc.blocks.iter().flat_map(|block| &block.instrs).filter_map(|instr| match &instr.kind {
-        InstrKind::Call { proc, .. } => {
-            Some((*proc, Breach { span: instr.span, what: BreachKind::Unknown }))
-        }
+        InstrKind::Call { proc, .. } => Some((*proc, Breach { span: instr.span, what: BreachKind::Unknown })),
         _ => None,
     });
     calls.collect()

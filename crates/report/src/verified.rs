@@ -85,7 +85,11 @@ fn obligation_text(known: &CheckedObligation, all: &Verification, out: &mut Stri
         }
         ObligationStatus::Refuted(test) => {
             let input = input_text(test, &all.notation);
-            let by = if test.entry == known.entry { String::new() } else { format!("by {}, ", test.entry) };
+            let by = if test.entry == known.entry {
+                String::new()
+            } else {
+                format!("by {}, which calls {}, ", test.entry, known.entry)
+            };
             let _ = writeln!(out, "  refuted   {what}\n              {by}on {input}");
         }
     }

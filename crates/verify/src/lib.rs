@@ -8,10 +8,12 @@
 
 mod inputs;
 mod obligations;
+mod passed;
 mod refute;
 
 pub use inputs::{Inputs, sampled};
 pub use obligations::{Basis, Kind, Obligation, Refutation, Sort, Status, Why, obligations};
+pub use passed::PassedLists;
 pub use refute::refute;
 
 use base::{Budget, Stop};

@@ -124,9 +124,7 @@ pub fn obligations(program: &Program, id: ProcId, known: Option<&Invariants>) ->
             Status::unknown("a run may end here, where it is checked")
         }
         Some(Verdict::Holds) => Status::Proved(Basis::Inference),
-        Some(Verdict::Vacuous) => {
-            Status::unknown("no run comes here, as far as is known: it says nothing")
-        }
+        Some(Verdict::Vacuous) => Status::unknown("no run comes here, as far as is known: it says nothing"),
         Some(Verdict::Open(why)) => Status::unknown(why),
         None => Status::unknown("nothing was inferred"),
     };

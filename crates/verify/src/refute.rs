@@ -8,9 +8,9 @@
 //! int next(void) { static int n = 0; n++; return n; }       holds in the first call, refuted by next$twice()
 //! ```
 
-use crate::Settings;
 use crate::inputs::Inputs;
 use crate::obligations::{Kind, Obligation, Refutation, Status, is_within};
+use crate::{PassedLists, Settings};
 use base::Budget;
 use imperative::machine::{
     Judge, Limits, Options, Outcome, State, Truth, required, requirements_hold, run, run_watched,
@@ -109,6 +109,14 @@ fn attempt(
     // A call that does not fulfil what is required proves nothing against what is called.
     if start != proc && !calls_as_required(program, proc, &judge) {
         return;
+    }
+    // Nor does a call that nobody wrote, where it passes what nobody promises anything of.
+    if program.proc(start).is_some_and(|of| of.repeats.is_some()) {
+        let mut passed = PassedLists::new(program, proc);
+        run_watched(program, start, input.clone(), limits, &mut passed);
+        if !passed.kept {
+            return;
+        }
     }
     let leaks = start == proc
         && obligations

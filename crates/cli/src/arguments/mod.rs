@@ -67,6 +67,25 @@ pub enum Command {
     Verify(VerifyArguments),
 }
 
+impl Command {
+    /// `-o -` is standard output, as if nothing were said.
+    pub fn read_dash(&mut self) {
+        let common = match self {
+            Command::Complete(arguments) => &mut arguments.common,
+            Command::Cover(arguments) => &mut arguments.common,
+            Command::Generate(arguments) => &mut arguments.common,
+            Command::Graph(arguments) => &mut arguments.common,
+            Command::Infer(arguments) => &mut arguments.common,
+            Command::Mutate(arguments) => &mut arguments.common,
+            Command::Run(arguments) => &mut arguments.common,
+            Command::Solve(arguments) => &mut arguments.common,
+            Command::Trace(arguments) => &mut arguments.common,
+            Command::Verify(arguments) => &mut arguments.common,
+        };
+        common.output.take_if(|file| file.as_os_str() == "-");
+    }
+}
+
 /// What every command takes.
 #[derive(Debug, Args)]
 pub struct CommonArguments {
@@ -74,9 +93,13 @@ pub struct CommonArguments {
     #[arg(long, value_enum, default_value_t = Format::Human)]
     pub format: Format,
 
-    /// Write the results to this file instead of standard output
+    /// Write the results to this file instead of standard output, which `-` names
     #[arg(short = 'o', long = "output", value_name = "PATH")]
     pub output: Option<PathBuf>,
+
+    /// Replace files that Glassbox did not write
+    #[arg(long)]
+    pub force: bool,
 
     /// Stop after this many seconds
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]

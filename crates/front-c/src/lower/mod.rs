@@ -72,7 +72,9 @@ pub(crate) use streams::is_stream;
 
 use crate::tree::{FunctionId, GlobalId, Unit};
 use facts::{Facts, GlobalKind};
-use imperative::{BinaryOp, Branching, Expr, Origin, Proc, ProcId, Program, Requirement, RequirementKind, StructId};
+use imperative::{
+    BinaryOp, Branching, Expr, Origin, Proc, ProcId, Program, Requirement, RequirementKind, StructId,
+};
 use library::Library;
 use shapes::Shapes;
 use source::{Diagnostic, Files, Span};

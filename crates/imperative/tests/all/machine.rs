@@ -282,8 +282,7 @@ fn predicates_about_shapes() {
     assert!(says(&p, &state, Predicate::Disjoint(Expr::nil(span()), x())));
     let deep = Expr::field(Expr::field(next(), FieldId(1), span()), FieldId(1), span());
     // It looks at a field of nil, so it does not hold; neither does its opposite.
-    let requirement =
-        Requirement::new(RequirementKind::Predicate(Predicate::Acyclic(deep)), span());
+    let requirement = Requirement::new(RequirementKind::Predicate(Predicate::Acyclic(deep)), span());
     let opposite = Requirement::new(RequirementKind::Not(Box::new(requirement.clone())), span());
     for r in [requirement, opposite] {
         assert_eq!(holds(&p, &r, &state, &Options::default()), Ok(false));

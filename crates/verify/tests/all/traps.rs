@@ -45,7 +45,8 @@ fn said_of(
     let entry = procs.next().expect("a function f");
     let settings = Settings { tries: 1500, ..Settings::default() };
     let budget = Budget::unlimited().with_steps(20_000);
-    let found = verify(&program, &infer::Calls::new(&program), entry, &settings, &[], &budget).expect("a procedure");
+    let found =
+        verify(&program, &infer::Calls::new(&program), entry, &settings, &[], &budget).expect("a procedure");
     let kept = found.obligations.iter().filter(|o| wanted(&o.kind));
     kept.map(|o| match o.status {
         Status::Proved(_) => "proved",
@@ -342,4 +343,131 @@ fn lists_are_followed_where_another_function_takes_the_address_of_a_link() {
     ensures forall n in list(x): n->data >= 3; */
     void f(struct node *x) { for (struct node *p = x; p; p = p->next) p->data = 3; reset(x); }";
     assert_eq!(claims(&format!("{others}{f}")), ["unknown"]);
+}
+
+#[test]
+fn a_static_holds_what_earlier_calls_left() {
+    if !runs() {
+        return;
+    }
+    let text = "//@ ensures \\result == 1;\nint f(void) { static int c = 0; c++; return c; }";
+    assert_eq!(claims(text), ["refuted"]);
+    // Through what is called, and with an argument.
+    let text = "int next_id(void) { static int n; if (n < 100) n++; return n; }
+    //@ ensures \\result == 1;\nint f(void) { return next_id(); }";
+    assert_eq!(claims(text), ["refuted"]);
+    let text =
+        "//@ ensures \\result == 0;\nint f(int a) { static int last; int old = last; last = a; return old; }";
+    assert_eq!(claims(text), ["refuted"]);
+    // What each call sets is no matter of earlier ones, and what is constant stays.
+    let text = "//@ ensures \\result == 4;\nint f(void) { static int n; static const int by = 3; n = 1; return n + by; }";
+    assert_eq!(claims(text), ["proved"]);
+}
+
+#[test]
+fn calls_in_the_file_may_break_what_is_supposed_of_inputs() {
+    if !runs() {
+        return;
+    }
+    let body = "{ if (x && y) { x->data = 1; y->data = 2;\n//@ assert x->data == 1;\n} }";
+    let with = |call: &str| {
+        format!(
+            "void f(struct node *x, struct node *y) {body}\n{call}
+    int main(void) {{ struct node c; struct node d; c.data = 0; c.next = 0; d.data = 0; d.next = 0; CALL; return 0; }}"
+        )
+    };
+    assert_eq!(claims(&with("").replace("CALL", "f(&c, &c)")), ["refuted"]);
+    assert_eq!(claims(&with("").replace("CALL", "f(&c, &d)")), ["proved"]);
+    // One list is the rest of the other; a function in between; a cycle.
+    assert_eq!(claims(&with("").replace("CALL", "c.next = &d; f(&c, &d)")), ["unknown"]);
+    let between = "void h(struct node *z) { f(z, z); }";
+    assert_eq!(claims(&with(between).replace("CALL", "h(&c)")), ["refuted"]);
+    assert_eq!(claims(&with("").replace("CALL", "c.next = &c; f(&c, &d)")), ["unknown"]);
+    // What is passed may be known although it is recursion that passes it.
+    let text = "//@ requires acyclic(x);\n//@ ensures \\result >= 0;
+    int f(struct node *x, int n) { if (x == 0 || n < 0) return 0; f(x->next, n - 1); return 1; }";
+    assert!(claims(text).iter().all(|status| *status != "refuted"), "{:?}", claims(text));
+}
+
+#[test]
+fn pointers_may_lead_into_cells_and_to_globals() {
+    if !runs() {
+        return;
+    }
+    let text = "//@ requires x != 0 && o != 0;\n//@ ensures x->data == \\old(x->data);
+    void f(struct node *x, int *o) { *o = 5; }
+    int main(void) { struct node c; c.data = 0; c.next = 0; f(&c, &c.data); return 0; }";
+    assert_eq!(claims(text), ["unknown"]);
+    let text = "//@ requires x != 0 && x->next != 0 && o != 0;\n//@ ensures x->next == \\old(x->next);
+    void f(struct node *x, struct node **o) { *o = 0; }
+    int main(void) { struct node c, d; d.data = 0; d.next = 0; c.data = 0; c.next = &d; f(&c, &c.next); return 0; }";
+    assert!(claims(text).iter().all(|status| *status != "proved"), "{:?}", claims(text));
+    let text =
+        "int total;\n//@ requires o != 0;\n//@ ensures total == 1;\nvoid f(int *o) { total = 1; *o = 2; }
+    int main(void) { f(&total); return 0; }";
+    assert!(claims(text).iter().all(|status| *status != "proved"), "{:?}", claims(text));
+}
+
+#[test]
+fn claims_do_not_disturb_each_other() {
+    if !runs() {
+        return;
+    }
+    let text = "/*@ requires acyclic(list);
+    ensures sorted(\\result);
+    ensures multiset(\\result) == multiset(\\old(list));
+    ensures forall n in list(list): n->data == \\old(n->data);
+    ensures len(\\result) == len(\\old(list)); */
+    struct node *f(struct node *list) {
+        struct node *done = 0;
+        while (list != 0) {
+            struct node *cell = list;
+            list = list->next;
+            if (done == 0 || cell->data <= done->data) { cell->next = done; done = cell; }
+            else {
+                struct node *before = done;
+                while (before->next != 0 && before->next->data < cell->data) before = before->next;
+                cell->next = before->next; before->next = cell;
+            }
+        }
+        return done;
+    }";
+    let found = claims(text);
+    assert_eq!([found[0], found[1], found[3]], ["proved", "proved", "proved"]);
+}
+
+#[test]
+fn words_for_lists_come_before_functions_of_their_name() {
+    if !runs() {
+        return;
+    }
+    let text = "int sorted(struct node *x) { return x == 0; }\nint len(struct node *x) { return 0; }
+    int acyclic(struct node *x) { return 0; }
+    /*@ requires sorted(x) && acyclic(x);
+    ensures sorted(x); ensures acyclic(x); ensures len(x) == len(\\old(x)); */\nvoid f(struct node *x) { }";
+    assert_eq!(claims(text), ["proved", "proved", "proved"]);
+    // A function whose arguments are no lists is meant where it is called with others.
+    let text = "int equal(int a, int b) { return a == b; }
+    //@ ensures equal(\\result, 1);\n//@ ensures equal(x, x);\nint f(struct node *x) { return 1; }";
+    assert_eq!(claims(text)[1], "proved");
+    // Predicates of the file are what it says they are.
+    let text = "//@ predicate sorted(struct node *p) = p == \\null;\n//@ ensures sorted(x);\nvoid f(struct node *x) { }";
+    assert_eq!(claims(text), ["refuted"]);
+}
+
+#[test]
+fn lists_of_the_entry_are_those_of_the_entry_in_all_words() {
+    if !runs() {
+        return;
+    }
+    let text = "/*@ requires acyclic(x) && x != 0;
+    ensures sorted(\\old(x)) ==> sorted(x);
+    ensures sorted(x) ==> sorted(\\old(x));
+    ensures acyclic(\\old(x)); */\nvoid f(struct node *x) { x->data = 0; }";
+    assert_eq!(claims(text), ["refuted", "refuted", "proved"]);
+    let text = "/*@ requires sorted(x) && x != 0; ensures sorted(\\old(x)); */\nvoid f(struct node *x) { x->data = 9; }";
+    assert_eq!(claims(text), ["proved"]);
+    let text = "//@ predicate low(struct node *p) = sorted(p);
+    /*@ requires acyclic(x); ensures \\old(low(x)) ==> sorted(\\old(x)); */\nvoid f(struct node *x) { }";
+    assert_eq!(claims(text), ["proved"]);
 }

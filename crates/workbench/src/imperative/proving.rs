@@ -50,9 +50,11 @@ impl ImperativeEngine<'_> {
                 PossibleError { line, column, message: program.error_name(alarm.kind) }
             });
             let mut assumed = supposed_of_inputs(program, proc);
-            assumed.extend(calls.breach(*id, self.budget).map(|breach| {
-                format!("{}, of which what is said here need not hold", self.breach(&breach))
-            }));
+            assumed.extend(
+                calls.breach(*id, self.budget).map(|breach| {
+                    format!("{}, of which what is said here need not hold", self.breach(&breach))
+                }),
+            );
             inferred.procs.push(InferredProc {
                 name: proc.name.clone(),
                 k: found.k,
@@ -73,7 +75,9 @@ impl ImperativeEngine<'_> {
         let mut all = Verification { notation: program.notation, ..Verification::default() };
         let settings = Settings { question: *question, tries: TRIES, seed: 0 };
         for id in &self.entries {
-            let Some(found) = verify::verify(program, &calls, *id, &settings, &[], self.budget) else { continue };
+            let Some(found) = verify::verify(program, &calls, *id, &settings, &[], self.budget) else {
+                continue;
+            };
             for obligation in &found.obligations {
                 all.obligations.push(self.checked(*id, obligation));
             }

@@ -5,9 +5,7 @@ use super::values::Value;
 use crate::lower::procs::Lower;
 use crate::types::IntName;
 use imperative::claims::{Meaning, When};
-use imperative::{
-    BinaryOp as Op, Expr as Ir, ExprKind as IrKind, Formula, FormulaKind as Kind, Type, VarId,
-};
+use imperative::{BinaryOp as Op, Expr as Ir, ExprKind as IrKind, Formula, FormulaKind as Kind, Type, VarId};
 use source::Span;
 
 /// How deep formulas may be nested.
