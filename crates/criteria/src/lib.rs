@@ -52,7 +52,7 @@ pub use criterion::{Criterion, Mcdc};
 pub use flow::{Definition, Use, What};
 pub use goal::{Goal, Goals, Target, goals};
 pub use index::GoalIndex;
-pub use meter::Meter;
+pub use meter::{Meter, MeterTables};
 pub use path::{Step, path_of, path_text, reachable};
 pub use seen::{Seen, Witness, all_witnesses, is_met, witnesses};
 pub use verdict::{Status, Verdict};

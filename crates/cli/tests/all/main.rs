@@ -34,3 +34,4 @@ mod solvers;
 mod suites;
 mod traces;
 mod verdicts;
+mod writing;

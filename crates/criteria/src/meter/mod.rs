@@ -37,21 +37,36 @@ use imperative::machine::{Limits, Run, State, run_watched};
 use imperative::{ProcId, Program};
 use probe::Probe;
 use record::Record;
+use std::sync::Arc;
 use tables::Tables;
+
+/// What meters for some criteria know of a program: much of a large one, so they share it.
+#[derive(Clone)]
+pub struct MeterTables(Arc<Tables>);
 
 /// Measures runs of a program. It can be used for any number of them.
 pub struct Meter<'p> {
     program: &'p Program,
-    tables: Tables,
+    tables: Arc<Tables>,
     record: Record,
 }
 
 impl<'p> Meter<'p> {
     /// A meter for what these criteria ask.
     pub fn new(program: &'p Program, criteria: &[Criterion]) -> Meter<'p> {
-        let tables = Tables::new(program, criteria);
+        Meter::with(program, MeterTables(Arc::new(Tables::new(program, criteria))))
+    }
+
+    /// A meter for what another one was made for.
+    pub fn with(program: &'p Program, tables: MeterTables) -> Meter<'p> {
+        let MeterTables(tables) = tables;
         let record = Record::new(&tables);
         Meter { program, tables, record }
+    }
+
+    /// What it knows of the program, for other meters of the same.
+    pub fn tables(&self) -> MeterTables {
+        MeterTables(Arc::clone(&self.tables))
     }
 
     /// Runs a procedure and tells what the run showed.

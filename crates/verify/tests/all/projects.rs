@@ -143,7 +143,7 @@ fn fails(program: &Program, start: ProcId, known: &Proved, outcome: &Outcome, ju
 fn runs_of_random_projects_break_nothing_that_is_proved() {
     let number = |name: &str| std::env::var(name).ok().and_then(|text| text.parse::<u64>().ok());
     let long = number("GLASSBOX_PROGRAMS");
-    let (count, first) = (long.unwrap_or(40), number("GLASSBOX_SEED").unwrap_or(1));
+    let (count, first) = (long.unwrap_or(15), number("GLASSBOX_SEED").unwrap_or(1));
     let mut tally = Tally::default();
     for seed in first..first + count {
         judge(seed, if long.is_some() { 60 } else { 15 }, &mut tally);

@@ -240,6 +240,10 @@ impl Hunt<'_> {
             one.searches.iter().take(1).for_each(|(_, part)| total.add(part));
         }
         let whole = looked.len() == self.entries.len() && looked.iter().all(Looked::is_whole);
+        if looked.len() < self.entries.len() {
+            // For some entries it was too late.
+            total.stopped = total.stopped.or(self.budget.look().err());
+        }
         if total.stopped.is_none() {
             self.by_callers(&mut looked, &mut at, &mut total, tell);
         }

@@ -5,6 +5,7 @@ use super::entry::Looked;
 use super::state::{Harvest, State};
 use super::{Hunt, Known, Progress};
 use base::{Budget, Stop};
+use criteria::reachable;
 use imperative::ProcId;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, mpsc};
@@ -54,11 +55,14 @@ impl Hunt<'_> {
             }
             Message::Done(i, result) => done[i] = Some(*result),
         };
+        let tables = at.tables();
         let one = |i: usize, left: usize, send: &mut dyn FnMut(Message)| {
             let (Some(entry), Some(budget)) = (self.entries.get(i).copied(), self.share_of_time(left)) else {
                 return;
             };
-            let mut own = State::new(self, known);
+            let mut procs = reachable(self.program, entry);
+            procs.sort();
+            let mut own = State::within(self, known, tables.clone(), &procs, before);
             let looked = self.search_entry(entry, &budget, &mut own, &mut |p| send(Message::Progress(i, p)));
             send(Message::Done(i, Box::new((looked, own.harvest()))));
         };
@@ -81,6 +85,7 @@ impl Hunt<'_> {
             at.add(harvest);
             looked.push(one);
         }
+        at.count();
         looked
     }
 
@@ -112,11 +117,9 @@ impl Hunt<'_> {
         }
     }
 
-    /// The budget of one entry of which so many are left: those that come later get their share of what time there is.
+    /// The budget of one entry of which so many are left; none where it is too late for it. Those that come later get their share of what time there is.
     fn share_of_time(&self, left: usize) -> Option<Budget> {
-        if self.budget.look().is_err_and(|stop| stop != Stop::Time) {
-            return None;
-        }
+        self.budget.look().ok()?;
         let left = left as u32;
         Some(match self.budget.time_left() {
             Some(time) if left > 1 => self.budget.clone().with_time(time * 2 / (left + 1)),

@@ -5,7 +5,7 @@ use super::size::Size;
 use super::trying::CONDITION;
 use super::verdict::{Shown, Status, Verdicts};
 use super::{Candidate, Catch, Flow, Hunt, Known, PathKey, Progress, key_of};
-use criteria::{Criterion, Goal, GoalIndex, Meter, Seen, Target};
+use criteria::{Criterion, Goal, GoalIndex, Meter, MeterTables, Seen, Target};
 use explore::{End, Exploration, Found, PerPath};
 use imperative::machine::{Limits, Outcome, State as Input};
 use imperative::{DecisionId, DecisionKind, ErrorKind, ProcId};
@@ -39,8 +39,13 @@ impl Spare {
 pub(super) struct State<'h, 'k> {
     hunt: &'h Hunt<'h>,
     meter: Meter<'h>,
-    /// All goals of all aims, in order, with whether they are met.
+    /// The goals of all aims that are looked for here, in order, with whether they are met.
     goals: Vec<(&'h Goal, bool)>,
+    /// For each of them its number among all.
+    numbers: Vec<usize>,
+    /// How many there are in all, and how many of the others are open.
+    all: usize,
+    elsewhere: usize,
     index: GoalIndex<'h>,
     /// Goals that were shown infeasible.
     shown: Vec<Option<Shown>>,
@@ -79,22 +84,53 @@ pub(super) struct Harvest {
     candidates: Vec<Candidate>,
     spare: Spare,
     errors: Vec<(ProcId, Found)>,
-    met: Vec<bool>,
-    met_well: Vec<bool>,
-    shown: Vec<Option<Shown>>,
+    /// The goals that it met, by their numbers among all, and those that runs met which end well.
+    met: Vec<usize>,
+    met_well: Vec<usize>,
+    shown: Vec<(usize, Shown)>,
     total: Seen,
     decided: BTreeSet<(ProcId, DecisionId)>,
     progress: Progress,
 }
 
 impl<'h, 'k> State<'h, 'k> {
+    /// Of all goals.
     pub(super) fn new(hunt: &'h Hunt<'h>, known: &'k [Known]) -> State<'h, 'k> {
         let criteria: Vec<Criterion> = hunt.aims.iter().map(|a| a.criterion).collect();
-        let goals: Vec<(&Goal, bool)> =
-            hunt.aims.iter().flat_map(|a| a.goals.iter().map(|g| (g, false))).collect();
+        State::of(hunt, known, Meter::new(hunt.program, &criteria), &|_| true)
+    }
+
+    /// Of the goals in some procedures: what runs of an entry can meet. `open` of all goals are open. A large program has many
+    /// entries, so what each costs must not grow with the program.
+    pub(super) fn within(
+        hunt: &'h Hunt<'h>,
+        known: &'k [Known],
+        tables: MeterTables,
+        procs: &[ProcId],
+        open: usize,
+    ) -> State<'h, 'k> {
+        let meter = Meter::with(hunt.program, tables);
+        let mut state = State::of(hunt, known, meter, &|goal| procs.binary_search(&goal.proc).is_ok());
+        state.elsewhere = open.saturating_sub(state.left());
+        state.progress.goals_left = open;
+        state
+    }
+
+    fn of(
+        hunt: &'h Hunt<'h>,
+        known: &'k [Known],
+        meter: Meter<'h>,
+        wanted: &dyn Fn(&Goal) -> bool,
+    ) -> State<'h, 'k> {
+        let all = hunt.aims.iter().flat_map(|a| &a.goals).enumerate();
+        let (numbers, goals): (Vec<usize>, Vec<(&Goal, bool)>) =
+            all.filter(|(_, goal)| wanted(goal)).map(|(number, goal)| (number, (goal, false))).unzip();
         let mut state = State {
             hunt,
-            meter: Meter::new(hunt.program, &criteria),
+            meter,
+            numbers,
+            all: hunt.aims.iter().map(|a| a.goals.len()).sum(),
+            elsewhere: 0,
             index: GoalIndex::new(goals.iter().map(|(g, _)| *g)),
             shown: vec![None; goals.len()],
             met_well: vec![false; goals.len()],
@@ -333,10 +369,10 @@ impl<'h, 'k> State<'h, 'k> {
             || keep
             || new
             || smaller
-            || new_evaluation && self.left() > 0
+            || new_evaluation && self.elsewhere + self.left() > 0
             || self.candidates.len() < POOL && self.is_different(&alone, found.end == End::Ok);
         if new {
-            self.progress.goals_left = self.left();
+            self.progress.goals_left = self.elsewhere + self.left();
         }
         self.progress.queries = self.queries + found.queries;
         if wanted {
@@ -379,8 +415,8 @@ impl<'h, 'k> State<'h, 'k> {
     }
 
     fn bits(&self, met: &[usize]) -> Vec<u64> {
-        let mut bits = vec![0; self.goals.len().div_ceil(64)];
-        for goal in met {
+        let mut bits = vec![0; self.all.div_ceil(64)];
+        for goal in met.iter().filter_map(|goal| self.numbers.get(*goal)) {
             bits[goal / 64] |= 1 << (goal % 64);
         }
         bits
@@ -396,13 +432,20 @@ impl<'h, 'k> State<'h, 'k> {
 
     /// What the search of an entry found, for whoever puts it together.
     pub(super) fn harvest(self) -> Harvest {
+        let numbers = |which: &mut dyn Iterator<Item = bool>| -> Vec<usize> {
+            self.numbers.iter().zip(which).filter(|(_, met)| *met).map(|(number, _)| *number).collect()
+        };
+        let (met, met_well) = (
+            numbers(&mut self.goals.iter().map(|(_, met)| *met)),
+            numbers(&mut self.met_well.iter().copied()),
+        );
         Harvest {
             candidates: self.candidates,
             spare: self.spare,
             errors: self.errors,
-            met: self.goals.iter().map(|(_, met)| *met).collect(),
-            met_well: self.met_well,
-            shown: self.shown,
+            met,
+            met_well,
+            shown: self.numbers.iter().zip(&self.shown).filter_map(|(n, s)| Some((*n, (*s)?))).collect(),
             total: self.total,
             decided: self.decided,
             progress: self.progress,
@@ -413,13 +456,13 @@ impl<'h, 'k> State<'h, 'k> {
     pub(super) fn add(&mut self, part: Harvest) {
         self.total.merge(&part.total);
         self.decided.extend(part.decided);
-        let met: Vec<usize> = (0..part.met.len()).filter(|i| part.met[*i]).collect();
-        self.meet(&met);
-        for (i, well) in part.met_well.iter().enumerate() {
-            self.met_well[i] |= well;
+        // Here are all goals, so numbers among all are numbers here.
+        self.meet(&part.met);
+        for goal in part.met_well {
+            self.met_well[goal] = true;
         }
-        for (i, shown) in part.shown.iter().enumerate() {
-            self.shown[i] = self.shown[i].or(*shown);
+        for (goal, shown) in part.shown {
+            self.shown[goal] = self.shown[goal].or(Some(shown));
         }
         self.candidates.extend(part.candidates);
         for (entry, found) in
@@ -432,9 +475,18 @@ impl<'h, 'k> State<'h, 'k> {
         }
         self.progress.paths += part.progress.paths;
         self.progress.tests = self.candidates.len();
-        self.progress.goals_left = self.left();
         self.new.clear();
         self.new_well.clear();
+    }
+
+    /// All parts are there.
+    pub(super) fn count(&mut self) {
+        self.progress.goals_left = self.left();
+    }
+
+    /// What meters know of the program.
+    pub(super) fn tables(&self) -> MeterTables {
+        self.meter.tables()
     }
 
     /// How far it is.
