@@ -64,7 +64,9 @@ pub fn run(args: &[String]) -> Result<(), String> {
         }
         Some("lists") => {
             let count = args.number("programs")?.unwrap_or(500);
-            random_programs("infer", "sound", count, args.number("seed")?)
+            let seed = args.number("seed")?;
+            random_programs("infer", "sound", count, seed)?;
+            random_programs("verify", "projects", count, seed)
         }
         Some("logic-verdicts") => {
             let count = args.number("programs")?.unwrap_or(450);

@@ -46,7 +46,7 @@ impl ImperativeEngine<'_> {
                 break;
             }
             for (rank, found) in self.small_paths(caught, entry).into_iter().enumerate() {
-                if open.is_empty() {
+                if open.is_empty() || self.budget.look().is_err() {
                     break;
                 }
                 // Values that differ show what is computed; those that are equal or near show where it decides.
@@ -116,6 +116,9 @@ impl Noticing<'_, '_> {
         let procs: Vec<ProcId> = procs.into_iter().collect();
         let mut alive: BTreeMap<ProcId, Vec<Changed>> = BTreeMap::new();
         for mutant in mutants(self.engine.files, program, &procs) {
+            if self.left == 0 || self.engine.budget.look().is_err() {
+                break;
+            }
             let changed = Changed::new(program, mutant);
             let meeting: Vec<&Sound> = sounds.iter().filter(|sound| changed.is_met_by(sound)).collect();
             // The procedure itself is the simplest to ask.

@@ -109,6 +109,8 @@ pub(crate) struct Hunt<'a> {
     /// Are few large tests wanted rather than small ones?
     pub fewest: bool,
     pub budget: &'a Budget,
+    /// Hears of each test that meets something new, from any thread.
+    pub found: &'a (dyn Fn(&Candidate) + Sync),
 }
 
 /// What was found.
