@@ -146,7 +146,10 @@ impl<'a> Task<'a> {
                 if let Some(result) = found {
                     return Ok(Answer::Done(result, id));
                 }
-                output::show(&Diagnostic::error(format!("{stop}, and there is no result up to there")), files);
+                output::show(
+                    &Diagnostic::error(format!("{stop}, and there is no result up to there")),
+                    files,
+                );
                 Ok(Answer::Over(Exit::Limit))
             }
             Worked::Broken => {

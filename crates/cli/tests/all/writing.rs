@@ -84,7 +84,8 @@ fn only_files_that_glassbox_wrote_are_replaced() {
         assert_eq!(run(true).0, first.0, "{arguments:?}");
         assert_eq!(folder.read(name), written, "{arguments:?}");
         let left = fs::read_dir(&folder.0).expect("a folder").flatten();
-        let left: Vec<_> = left.filter(|entry| entry.file_name().to_string_lossy().ends_with(".tmp")).collect();
+        let left: Vec<_> =
+            left.filter(|entry| entry.file_name().to_string_lossy().ends_with(".tmp")).collect();
         assert!(left.is_empty(), "{left:?}");
     }
 }

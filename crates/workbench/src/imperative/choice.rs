@@ -79,7 +79,8 @@ impl Catch {
                 of.entry(c.entry).or_default().push(i);
             }
             let had: BTreeSet<ProcId> = chosen.iter().map(|i| self.candidates[*i].entry).collect();
-            for own in self.own.iter().filter(|entry| !had.contains(entry)).filter_map(|entry| of.get(entry)) {
+            for own in self.own.iter().filter(|entry| !had.contains(entry)).filter_map(|entry| of.get(entry))
+            {
                 let fine = own.iter().find(|i| self.candidates[**i].found.end == End::Ok);
                 let small = own.iter().min_by_key(|i| (self.candidates[**i].size(), **i));
                 chosen.extend(if fewest { fine.or(own.first()) } else { small });

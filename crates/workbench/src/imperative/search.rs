@@ -9,7 +9,7 @@ use super::bounds::{CELLS, fill_in_for};
 use super::cover::{Measured, measure};
 use super::coverage::of_catch;
 use super::found::{test, with_lines};
-use super::hunt::{Aim, Candidate, Catch, Flow, Hunt, Status, aims};
+use super::hunt::{Aim, Candidate, Catch, Fineness, Flow, Hunt, Status, aims};
 use crate::engine::{Heard, Hunted, Names, Progress};
 use crate::options;
 use criteria::{Criterion, Meter, Seen};
@@ -96,8 +96,19 @@ impl ImperativeEngine<'_> {
         let effort = self.search.percent();
         let (entries, budget) = (&self.entries, self.budget);
         let fewest = self.search.fewest;
-        let found = &self.found();
-        let hunt = Hunt { program, entries, aims: &aims, plan: &plan, effort, limit, fewest, budget, found };
+        let (fineness, found) = (Fineness::default(), &self.found());
+        let hunt = Hunt {
+            program,
+            entries,
+            aims: &aims,
+            plan: &plan,
+            effort,
+            limit,
+            fewest,
+            budget,
+            fineness,
+            found,
+        };
         let mut caught = hunt.go(&[], tell, flow);
         let mut chosen = caught.choose(&aims, &[], limit, fewest);
         self.sharpen(&mut caught, &aims, &chosen);
@@ -151,8 +162,9 @@ impl ImperativeEngine<'_> {
         let defaults = fill_in_for(&mut plan, aims, limit.is_some());
         let (program, effort, budget) = (&self.subject.program, self.search.percent(), self.budget);
         let fewest = self.search.fewest;
-        let (entries, found) = (&measured.entries, &self.found());
-        let hunt = Hunt { program, entries, aims, plan: &plan, effort, limit, fewest, budget, found };
+        let (entries, fineness, found) = (&measured.entries, Fineness::default(), &self.found());
+        let hunt =
+            Hunt { program, entries, aims, plan: &plan, effort, limit, fewest, budget, fineness, found };
         let caught = hunt.go(&measured.known, tell, None);
         let searched = caught.exploration.queries > 0;
         (caught, if searched { defaults } else { Vec::new() })
@@ -188,14 +200,24 @@ impl ImperativeEngine<'_> {
     }
 
     /// Gives numbers values that tell more, unless other values were asked for.
-    pub(super) fn sharpen(&self, caught: &mut Catch, aims: &[Aim], chosen: &[usize]) {
-        let search = &self.search;
-        if search.minimal || search.per_path != options::PerPath::One || chosen.len() > SHARPENED {
-            return;
+    fn sharpen(&self, caught: &mut Catch, aims: &[Aim], chosen: &[usize]) {
+        if chosen.len() <= SHARPENED {
+            self.sharpen_by(caught, chosen, &mut self.meter(aims));
         }
+    }
+
+    /// What measures the criteria of some aims.
+    pub(super) fn meter(&self, aims: &[Aim]) -> Meter<'_> {
         let criteria: Vec<_> = aims.iter().map(|aim| aim.criterion).collect();
-        let mut meter = Meter::new(&self.subject.program, &criteria);
-        caught.sharpen(chosen, &self.subject.program, &mut meter, search.leaks, self.budget);
+        Meter::new(&self.subject.program, &criteria)
+    }
+
+    /// The same with a meter that is there already.
+    pub(super) fn sharpen_by<'s>(&'s self, caught: &mut Catch, chosen: &[usize], meter: &mut Meter<'s>) {
+        let search = &self.search;
+        if !search.minimal && search.per_path == options::PerPath::One {
+            caught.sharpen(chosen, &self.subject.program, meter, search.leaks, self.budget);
+        }
     }
 
     /// Do tests that no goal needs have a place in the suite? Not where it was said how many there should be, or which.

@@ -528,8 +528,7 @@ impl<'h, 'k> State<'h, 'k> {
         }
         let verdicts = Verdicts::new(self.hunt, looked);
         let left = |i: &usize| {
-            self.is_open(*i)
-                && self.goal(*i).is_none_or(|g| !matches!(verdicts.of(g), Status::Infeasible(_)))
+            self.is_open(*i) && self.goal(*i).is_none_or(|g| !matches!(verdicts.of(g), Status::Infeasible(_)))
         };
         which.iter().copied().filter(left).collect()
     }
