@@ -108,3 +108,48 @@ fn what_was_found_before_a_limit_is_written() {
         assert!(out.contains("\n7 tests; path: 2 of 2 covered\n"), "a path counts once: {out}");
     }
 }
+
+/// More functions than are searched in two seconds.
+fn many_functions() -> String {
+    let one = |n: usize| {
+        format!(
+            "int f{n}(int a, int b) {{ int s = 0; if (a > {n}) s = 1; while (s < b && s < 5) s++; return s; }}\n"
+        )
+    };
+    (0..2_500).map(one).collect()
+}
+
+#[test]
+fn a_search_that_is_ended_early_writes_a_suite_that_passes() {
+    let scratch = Scratch::new("early");
+    scratch.file("many.c", &many_functions());
+    for extra in [&["-c", "branch"][..], &["-c", "mcdc", "-c", "all-uses"]] {
+        let generate = ["generate", "many.c", "--format", "json", "-o", "s.json", "--timeout", "3"];
+        let (code, _, err) = scratch.run(&[&generate[..], extra].concat());
+        assert_eq!(code, Some(3), "{err}");
+        let suite: serde_json::Value = serde_json::from_str(&scratch.read("s.json")).expect("it is JSON");
+        assert!(!suite["tests"].as_array().expect("tests").is_empty());
+        let (code, out, err) = scratch.run(&["run", "s.json"]);
+        assert_eq!(code, Some(0), "{out:.400}{err}");
+    }
+}
+
+#[test]
+fn a_search_that_is_told_to_end_writes_what_it_found() {
+    let scratch = Scratch::new("told");
+    scratch.file("many.c", &many_functions());
+    let child = Command::new(env!("CARGO_BIN_EXE_glassbox"))
+        .args(["generate", "many.c", "--format", "json", "--timeout", "60"])
+        .current_dir(&scratch.0)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    std::thread::sleep(std::time::Duration::from_secs(3));
+    let killed = Command::new("kill").args(["-TERM", &child.id().to_string()]).status();
+    assert!(killed.expect("kill runs").success());
+    let output = child.wait_with_output().expect("it ends");
+    assert_eq!((output.status.code(), &output.stderr[..]), (Some(3), &b"warning: cancelled\n"[..]));
+    let suite: serde_json::Value = serde_json::from_slice(&output.stdout).expect("it is JSON");
+    assert!(!suite["tests"].as_array().expect("tests").is_empty());
+}
