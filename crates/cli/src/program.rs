@@ -10,7 +10,7 @@ use crate::work::{self, Worked};
 use source::{Diagnostic, FileId, Files};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use workbench::{Generated, Language, Request, SearchOptions, Session, SoFar};
+use workbench::{Generated, Language, Notation, Request, SearchOptions, Session, SoFar, Suite};
 
 /// What came of a piece of work.
 pub enum Answer<T> {
@@ -112,6 +112,14 @@ impl<'a> Task<'a> {
         load.companions = companions(self.language, self.file, id, &load.include, files);
         let assume = self.assume.iter().map(|text| files.add("--assume", text.as_str())).collect();
         let so_far = SoFar::default();
+        // Should reading alone take too long, there is a suite without tests.
+        let nothing = Suite {
+            language: self.language.name().to_string(),
+            source: self.file.display().to_string(),
+            entry: self.entry.clone().unwrap_or_default(),
+            ..Suite::default()
+        };
+        so_far.begin(nothing, Notation::PLAIN);
         let request = Request {
             so_far: so_far.clone(),
             language: self.language,

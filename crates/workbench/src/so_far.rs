@@ -35,7 +35,7 @@ impl SoFar {
     }
 
     /// A search begins, for tests beside those of a suite.
-    pub(crate) fn begin(&self, suite: Suite, notation: Notation) {
+    pub fn begin(&self, suite: Suite, notation: Notation) {
         self.with(|inside| *inside = Inside { suite: Some((suite, notation)), ..Inside::default() });
     }
 

@@ -153,3 +153,22 @@ fn a_search_that_is_told_to_end_writes_what_it_found() {
     let suite: serde_json::Value = serde_json::from_slice(&output.stdout).expect("it is JSON");
     assert!(!suite["tests"].as_array().expect("tests").is_empty());
 }
+
+#[test]
+fn no_claim_disappears_when_the_time_is_over() {
+    let scratch = Scratch::new("claims");
+    let one = |name: &str| {
+        format!(
+            "/*@ requires acyclic(l); ensures len(\\result) == len(\\old(l)); */\n\
+             struct node *{name}(struct node *l) {{\n    struct node *r = 0;\n    while (l) {{\n        \
+             struct node *t = l->next;\n        l->next = r;\n        r = l;\n        l = t;\n    }}\n    return r;\n}}\n"
+        )
+    };
+    let all: String = (0..20).map(|n| one(&format!("reverse{n}"))).collect();
+    scratch.file("lists.c", &format!("struct node {{ int data; struct node *next; }};\n{all}"));
+    for (limit, code) in [("0.000001", 3), ("100", 0)] {
+        let (exit, out, err) = scratch.run(&["verify", "lists.c", "--timeout", limit]);
+        assert_eq!(exit, Some(code), "{err}");
+        assert_eq!(out.matches(": ensures len(\\result)").count(), 20, "{out}");
+    }
+}
