@@ -10,7 +10,7 @@ use crate::work::{self, Worked};
 use source::{Diagnostic, FileId, Files};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use workbench::{Generated, Language, Notation, Request, SearchOptions, Session, SoFar, Suite};
+use workbench::{Generated, Language, Notation, PartialSuite, Request, SearchOptions, Session, Suite};
 
 /// What came of a piece of work.
 pub enum Answer<T> {
@@ -111,7 +111,7 @@ impl<'a> Task<'a> {
         load.lists = self.lists;
         load.companions = companions(self.language, self.file, id, &load.include, files);
         let assume = self.assume.iter().map(|text| files.add("--assume", text.as_str())).collect();
-        let so_far = SoFar::default();
+        let partial = PartialSuite::default();
         // Should reading alone take too long, there is a suite without tests.
         let nothing = Suite {
             language: self.language.name().to_string(),
@@ -119,9 +119,9 @@ impl<'a> Task<'a> {
             entry: self.entry.clone().unwrap_or_default(),
             ..Suite::default()
         };
-        so_far.begin(nothing, Notation::PLAIN);
+        partial.begin(nothing, Notation::PLAIN);
         let request = Request {
-            so_far: so_far.clone(),
+            partial: partial.clone(),
             language: self.language,
             file: id,
             source: self.file.display().to_string(),
@@ -150,7 +150,7 @@ impl<'a> Task<'a> {
                 Answer::Done(result, id)
             }),
             Worked::Lost(stop) => {
-                let found = kept.and_then(|make| so_far.take(stop).map(make));
+                let found = kept.and_then(|make| partial.take(stop).map(make));
                 if let Some(result) = found {
                     return Ok(Answer::Done(result, id));
                 }

@@ -17,10 +17,10 @@ const STACK: usize = 512 << 20;
 const SMALLER_STACK: usize = 64 << 20;
 /// How long an engine may take to notice that it should stop.
 const GRACE: Duration = Duration::from_secs(2);
-/// How long an engine that has noticed may take to bring back what it has found, where nobody else has it: so long at least, and as
-/// long as it worked. Very many results take their time to be put together.
+/// How long an engine that has noticed the limit may take to return its results, if they are kept nowhere else: at least this long,
+/// or as long as it has worked. Building very many results takes time.
 const RETURN: Duration = Duration::from_secs(20);
-/// The same where what was found is there without it ([`workbench::SoFar`]). All together should take two seconds.
+/// The same if the tests found so far are kept in a [`workbench::PartialSuite`]. With writing, a run ends within two seconds of its limit.
 const SHORT: Duration = Duration::from_millis(1400);
 /// How many events may wait. Who works faster than results are written waits.
 const AHEAD: usize = 1000;

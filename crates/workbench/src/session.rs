@@ -16,7 +16,7 @@ use crate::logic::LogicEngine;
 use crate::moded::ModedEngine;
 use crate::mutate::{MutateOptions, Mutated, Mutating, mutate};
 use crate::options::SearchOptions;
-use crate::so_far::SoFar;
+use crate::partial_suite::PartialSuite;
 use crate::trace::{TraceOptions, Traced};
 use crate::verified::Verification;
 use base::{Budget, Stopwatch};
@@ -44,7 +44,7 @@ pub struct Request {
     /// How it is searched.
     pub search: SearchOptions,
     /// Where tests go as they are found.
-    pub so_far: SoFar,
+    pub partial: PartialSuite,
 }
 
 impl Request {
@@ -58,7 +58,7 @@ impl Request {
             assume: Vec::new(),
             load: LoadOptions::default(),
             search: SearchOptions::default(),
-            so_far: SoFar::default(),
+            partial: PartialSuite::default(),
         }
     }
 
@@ -163,7 +163,7 @@ impl<'a> Session<'a> {
 
     /// A search begins, for tests beside those of a suite.
     fn begin(&self, suite: Suite) {
-        self.request.so_far.begin(suite, self.engine.notation());
+        self.request.partial.begin(suite, self.engine.notation());
     }
 
     /// The suite without tests.

@@ -27,8 +27,8 @@ use crate::graph::{FlowGraph, GraphOf};
 use crate::inferred::{Inferred, Question};
 use crate::mutate::Mutants;
 use crate::options::SearchOptions;
+use crate::partial_suite::PartialSuite;
 use crate::session::Request;
-use crate::so_far::SoFar;
 use crate::trace::{TraceOptions, Traced};
 use crate::verified::Verification;
 use base::Budget;
@@ -52,7 +52,7 @@ pub(crate) struct ImperativeEngine<'a> {
     named: bool,
     criteria: Vec<Criterion>,
     search: SearchOptions,
-    so_far: SoFar,
+    partial: PartialSuite,
 }
 
 impl<'a> ImperativeEngine<'a> {
@@ -86,9 +86,9 @@ impl<'a> ImperativeEngine<'a> {
         }
         let entries = subject.text.entries(&subject.program, request.entry.as_deref()).map_err(one)?;
         assume(files, &mut subject, &entries, request)?;
-        let (named, search, so_far) =
-            (request.entry.is_some(), request.search.clone(), request.so_far.clone());
-        Ok(ImperativeEngine { files, budget, subject, entries, named, criteria, search, so_far })
+        let (named, search, partial) =
+            (request.entry.is_some(), request.search.clone(), request.partial.clone());
+        Ok(ImperativeEngine { files, budget, subject, entries, named, criteria, search, partial })
     }
 
     fn entry_of(&self, test: &Test) -> Result<ProcId, String> {

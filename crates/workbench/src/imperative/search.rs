@@ -74,7 +74,7 @@ impl ImperativeEngine<'_> {
         let mut take = |c: Candidate| {
             let name = names.next(self.name_of(c.entry));
             let made = test(self.files, &self.subject.program, c.entry, c.found, name);
-            self.so_far.tests_are_told();
+            self.partial.tests_are_told();
             tell.borrow_mut()(Heard::Test(Box::new(made)));
         };
         // Fewer are looked at once more in the end.
@@ -170,10 +170,10 @@ impl ImperativeEngine<'_> {
         (caught, if searched { defaults } else { Vec::new() })
     }
 
-    /// Keeps tests that show something new for whoever cannot wait for the end.
+    /// Adds tests that meet something new to the partial suite.
     fn found(&self) -> impl Fn(&Candidate) + Sync {
-        let (files, program, so_far) = (self.files, &self.subject.program, &self.so_far);
-        move |c| so_far.add(|| test(files, program, c.entry, c.found.clone(), String::new()))
+        let (files, program, partial) = (self.files, &self.subject.program, &self.partial);
+        move |c| partial.add(|| test(files, program, c.entry, c.found.clone(), String::new()))
     }
 
     /// Tests by their entries, the smallest of each first. Where all paths are wanted, they stay in the order of the search.

@@ -19,7 +19,7 @@ use super::LogicEngine;
 use super::search::{place, test};
 use crate::engine::Progress;
 use crate::options::SearchOptions;
-use crate::so_far::SoFar;
+use crate::partial_suite::PartialSuite;
 use base::{Budget, Stop};
 use concolic::{Case, Mode, Plan};
 use criteria::logic::{LogicCriterion, Sight, atoms, logic_goals, sights};
@@ -194,8 +194,8 @@ pub(super) fn hunt_with(
         .collect();
     // Where nobody says how far, paths are those of the last round that the effort is enough for.
     let grows = open && is_unbounded(options, criteria);
-    let (hunted_now, so_far) = (&mut hunted, &engine.so_far);
-    let mut work = Work { files, program, options, budget, several, hunted: hunted_now, so_far, tell };
+    let (hunted_now, partial) = (&mut hunted, &engine.partial);
+    let mut work = Work { files, program, options, budget, several, hunted: hunted_now, partial, tell };
     if open {
         for looked in &mut looked {
             for (depth, backtracks) in &bounds {
@@ -357,7 +357,7 @@ struct Work<'w> {
     /// Do paths say which entry they are of?
     several: bool,
     hunted: &'w mut Paths,
-    so_far: &'w SoFar,
+    partial: &'w PartialSuite,
     tell: &'w mut dyn FnMut(Progress),
 }
 
@@ -488,7 +488,7 @@ impl Work<'_> {
         let any = looked.found.iter().any(|found| !found.is_empty());
         for found in &mut looked.found {
             for one in &*found {
-                self.so_far.add(|| test(self.files, one, String::new()));
+                self.partial.add(|| test(self.files, one, String::new()));
             }
             self.hunted.found.append(found);
         }

@@ -18,8 +18,8 @@ use crate::engine::{Engine, Hunted, Progress};
 use crate::graph::{FlowGraph, GraphOf};
 use crate::mutate::Mutants;
 use crate::options::SearchOptions;
+use crate::partial_suite::PartialSuite;
 use crate::session::Request;
-use crate::so_far::SoFar;
 use crate::trace::{TraceOptions, Traced};
 use base::Budget;
 use criteria::logic::LogicCriterion;
@@ -41,7 +41,7 @@ pub(crate) struct LogicEngine<'a> {
     /// The criteria that were named.
     criteria: Vec<LogicCriterion>,
     search: SearchOptions,
-    so_far: SoFar,
+    partial: PartialSuite,
 }
 
 impl<'a> LogicEngine<'a> {
@@ -72,8 +72,8 @@ impl<'a> LogicEngine<'a> {
             return Err(one(why));
         }
         let entries = subject.text.entries(&subject.program, request.entry.as_deref()).map_err(one)?;
-        let (search, so_far) = (request.search.clone(), request.so_far.clone());
-        Ok(LogicEngine { files, budget, subject, entries, criteria, search, so_far })
+        let (search, partial) = (request.search.clone(), request.partial.clone());
+        Ok(LogicEngine { files, budget, subject, entries, criteria, search, partial })
     }
 
     /// The predicates of the entries.

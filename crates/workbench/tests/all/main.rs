@@ -12,6 +12,6 @@ mod logic_verdicts;
 mod mercury_verdicts;
 mod mutants;
 mod mutation;
+mod partial_suite;
 mod pictures;
-mod so_far;
 mod verdicts;

@@ -13,7 +13,7 @@ use std::sync::OnceLock;
 /// The level of goals that no search shows infeasible.
 const UNSETTLED: usize = 3;
 
-/// What the whole program has to do with it: found once, since there may be very many goals.
+/// Facts about the whole program, computed once because there may be very many goals.
 struct Facts {
     /// Decisions that may come out in one way for several reasons.
     forking: Vec<(ProcId, DecisionId)>,
@@ -25,7 +25,7 @@ struct Facts {
     links_cells: bool,
 }
 
-/// The facts, once somebody asked for them.
+/// These facts, computed at the first use.
 #[derive(Default)]
 pub(crate) struct Fineness(OnceLock<Facts>);
 

@@ -110,9 +110,9 @@ pub(crate) struct Hunt<'a> {
     /// Are few large tests wanted rather than small ones?
     pub fewest: bool,
     pub budget: &'a Budget,
-    /// What the program has to do with the forks that goals need.
+    /// Facts about the program that decide how fine a search must be.
     pub fineness: Fineness,
-    /// Hears of each test that meets something new, from any thread.
+    /// Receives each test that meets something new, from any thread.
     pub found: &'a (dyn Fn(&Candidate) + Sync),
 }
 

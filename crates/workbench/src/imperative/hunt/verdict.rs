@@ -353,7 +353,7 @@ fn may_err(proc: &Proc, at: BlockId) -> bool {
 /// What the searches of some entries say of goals that they did not meet.
 pub(super) struct Verdicts<'p> {
     hunt: &'p Hunt<'p>,
-    /// Each with its judges, once somebody asks: most entries are never asked about.
+    /// Each with its judges, computed at the first use: most entries are never asked about.
     entries: Vec<(&'p Looked, OnceCell<Vec<Judge<'p>>>)>,
 }
 

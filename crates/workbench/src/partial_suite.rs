@@ -1,10 +1,10 @@
-//! Tests as they are found, for a run that is ended before the search has come back.
+//! The tests that a search has found up to now, for a run that is stopped before the search returns.
 //!
-//! Whatever ends a search looks at the time now and then; but choosing among thousands of tests, running mutants and the like may
-//! still take longer than anybody wants to wait. What was found up to there must not be lost with it:
+//! Every search checks its budget, but choosing among thousands of tests or running mutants may still take several seconds after the
+//! limit. A run that does not wait for that writes the tests collected here:
 //!
 //! ```text
-//! search ──add──▶ SoFar ◀──suite── whoever gave up waiting
+//! search ──add──▶ PartialSuite ──take──▶ the suite that is written when the limit has passed
 //! ```
 
 use crate::engine::{Names, Told};
@@ -15,31 +15,31 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 use suite::{Search, Suite, Test};
 
-/// The tests that a search has found up to now; clones share them.
+/// The tests found up to now. Clones share them.
 #[derive(Clone, Default)]
-pub struct SoFar(Arc<Mutex<Inside>>);
+pub struct PartialSuite(Arc<Mutex<Inside>>);
 
 #[derive(Default)]
 struct Inside {
     tests: Vec<Test>,
-    /// What the tests are added to.
+    /// The suite that the tests are added to.
     suite: Option<(Suite, Notation)>,
-    /// Are tests told to somebody as they come? Then they are not kept here.
+    /// Tests are written as they are found, so they are not kept here.
     told: bool,
 }
 
-impl SoFar {
+impl PartialSuite {
     fn with<T>(&self, change: impl FnOnce(&mut Inside) -> T) -> T {
-        // Whoever broke while it added a test has left the others whole.
+        // A thread that panicked while adding a test leaves the other tests intact.
         change(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// A search begins, for tests beside those of a suite.
+    /// Starts a search that adds tests to this suite.
     pub fn begin(&self, suite: Suite, notation: Notation) {
         self.with(|inside| *inside = Inside { suite: Some((suite, notation)), ..Inside::default() });
     }
 
-    /// A test was found that shows something new. Its name comes in the end.
+    /// Adds a test that meets something new. Tests get their names in `take`.
     pub(crate) fn add(&self, test: impl FnOnce() -> Test) {
         if !self.with(|inside| inside.told) {
             let test = test();
@@ -47,7 +47,7 @@ impl SoFar {
         }
     }
 
-    /// From now on tests are told as they come.
+    /// From now on tests are written as they are found.
     pub(crate) fn tests_are_told(&self) {
         self.with(|inside| {
             inside.told = true;
@@ -55,13 +55,13 @@ impl SoFar {
         });
     }
 
-    /// What was found, as a suite whose search this limit ended; nothing if no search had begun. Nobody has counted its goals.
+    /// The suite with the tests found before this limit; `None` if no search has started. Its goals are not counted.
     #[must_use]
     pub fn take(&self, limit: Stop) -> Option<Generated> {
         let inside = self.with(std::mem::take);
         let (mut suite, notation) = inside.suite?;
         let mut tests = inside.tests;
-        // An entry that is searched once more comes by the same tests.
+        // An entry that is searched a second time finds the same tests.
         let mut known: BTreeMap<(String, String), Vec<Test>> = BTreeMap::new();
         tests.retain(|test| {
             let same = known.entry((test.entry.clone(), test.path.clone())).or_default();
@@ -71,7 +71,7 @@ impl SoFar {
             }
             is_new
         });
-        // Those of one entry together, in the order in which they came.
+        // Groups tests by entry, in the order in which they were found.
         let mut entries: BTreeMap<String, usize> = BTreeMap::new();
         for test in &tests {
             let next = entries.len();

@@ -1,24 +1,24 @@
-//! What a search has found up to a limit is a suite of its own: its tests pass, and they meet what the search meets.
+//! The tests found before a limit are a suite: they pass, and they meet the goals that the search meets.
 
 use base::{Budget, Stop};
 use source::Files;
-use workbench::{Language, Request, Session, SoFar, Suite, Verdict};
+use workbench::{Language, PartialSuite, Request, Session, Suite, Verdict};
 
 /// Generates for a program; what is left where the end of the search is lost.
-fn found_so_far(language: &'static dyn Language, name: &str, text: &str) -> (usize, usize) {
+fn found_partial(language: &'static dyn Language, name: &str, text: &str) -> (usize, usize) {
     let mut files = Files::new();
     let file = files.add(name, text);
     let budget = Budget::unlimited();
-    let so_far = SoFar::default();
-    assert!(so_far.take(Stop::Time).is_none(), "no search has begun");
-    let request = Request { so_far: so_far.clone(), ..Request::new(language, file, name) };
+    let partial = PartialSuite::default();
+    assert!(partial.take(Stop::Time).is_none(), "no search has begun");
+    let request = Request { partial: partial.clone(), ..Request::new(language, file, name) };
     let session = Session::open(&files, request, &budget)
         .unwrap_or_else(|problems| panic!("{}", source::render_all(&problems, &files, false)));
     let whole = session.generate(&mut |_| {});
-    let part = so_far.take(Stop::Time).expect("a search has begun");
+    let part = partial.take(Stop::Time).expect("a search has begun");
     assert_eq!(part.limit, Some(Stop::Time));
     assert!(part.suite.exploration.as_ref().is_some_and(|search| !search.complete));
-    assert!(part.suite.criteria.is_empty(), "nobody has counted the goals");
+    assert!(part.suite.criteria.is_empty(), "goals are not counted");
     let ran = session.run(&part.suite);
     assert!(ran.iter().all(|ran| ran.verdict == Verdict::Passed), "{name}: {ran:?}");
     // Where the goals are paths, each test is one.
@@ -43,7 +43,7 @@ fn what_is_found_up_to_a_limit_meets_what_the_search_meets() {
         (&front_clp::LANGUAGE, "member.pl", "member(X, [X|_]). member(X, [_|T]) :- member(X, T)."),
     ];
     for (language, name, text) in programs {
-        let (part, whole) = found_so_far(language, name, text);
+        let (part, whole) = found_partial(language, name, text);
         assert_eq!(part, whole, "{name}");
         assert!(part > 0, "{name}");
     }
