@@ -11,6 +11,7 @@ impl Record {
     /// What was seen.
     pub(super) fn take(&mut self, program: &Program, tables: &Tables) -> Seen {
         self.stop_before(tables);
+        self.note_passed(&tables.plan);
         let mut seen = Seen {
             outcomes: self.outcomes.list(),
             procs: self.procs.list(),
