@@ -8,6 +8,7 @@
 //! accept := 0
 //! ```
 
+use base::Int;
 use imperative::ErrorKind;
 use source::{Diagnostic, FileId, Files};
 use std::path::Path;
@@ -46,7 +47,7 @@ pub(crate) fn read_suite(files: &Files, file: FileId) -> Result<(Suite, Vec<Diag
                 let why = format!("{name}:{}: the check phase does not set `{ACCEPT}`", at + 1);
                 return Err(vec![Diagnostic::error(why)]);
             };
-            let output = Snapshot { env: vec![(accept.to_string(), Datum::Int(1.into()))], ..Snapshot::default() };
+            let output = Snapshot { env: vec![(accept.to_string(), Datum::Int(Int::ONE))], ..Snapshot::default() };
             test.payload = Payload::State(StateTest { input: Snapshot::default(), output });
         }
     }
