@@ -75,8 +75,6 @@ pub struct Frame {
     pub dst: Option<VarId>,
     /// What else goes back: a variable here, and the caller's that gets its value.
     pub backs: Rc<[(VarId, VarId)]>,
-    /// For each variable the block that defined it last, where a search asks for that; none for those of the entry.
-    pub defined: Option<Rc<Vec<Option<BlockId>>>>,
     /// The last error that each handler caught, for those that caught one, and where people see it.
     pub caught: Vec<(HandlerId, (ErrorKind, Span))>,
 }
@@ -93,27 +91,7 @@ impl Frame {
             loops,
             dst: None,
             backs: Rc::new([]),
-            defined: None,
             caught: Vec::new(),
-        }
-    }
-
-    /// The block that defined a variable last; none if it has its value from the entry.
-    pub fn defined_in(&self, var: VarId) -> Option<BlockId> {
-        self.defined.as_ref().and_then(|all| all.get(var.index()).copied().flatten())
-    }
-
-    /// The block that it is in has defined these variables.
-    pub fn define(&mut self, vars: &[VarId]) {
-        if vars.is_empty() {
-            return;
-        }
-        let (count, block) = (self.env.len(), self.block);
-        let all = Rc::make_mut(self.defined.get_or_insert_with(|| Rc::new(vec![None; count])));
-        for var in vars {
-            if let Some(place) = all.get_mut(var.index()) {
-                *place = Some(block);
-            }
         }
     }
 }

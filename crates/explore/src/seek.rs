@@ -235,15 +235,6 @@ impl Explorer<'_> {
         }
     }
 
-    /// Notes the pairs whose use a path comes to: in the block that it is in, or in the decision that comes out so.
-    pub(crate) fn comes_to_pairs(&mut self, path: &mut Path, outcome: Option<bool>) {
-        let Some(steering) = self.steering.as_ref().filter(|s| s.asks_for_pairs()) else { return };
-        let Some(frame) = path.frames.last() else { return };
-        for target in steering.pairs_used(frame, outcome) {
-            self.comes_to(path, target);
-        }
-    }
-
     /// How a formula comes out in the model that is known of a path.
     fn free_side(&mut self, path: &Path, formula: Term) -> Option<bool> {
         let Verdict::Sat(model) = self.ask(&path.condition) else { return None };

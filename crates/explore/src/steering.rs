@@ -2,12 +2,11 @@
 //! wait, and the errors that were found.
 
 use crate::frontier::{Frontier, Next, Rank, Waiting};
-use crate::pairs::{Flows, Pair, Passed};
-use crate::path::{Frame, Path};
+use crate::path::Path;
 use crate::plan::Strategy;
 use crate::targets::{Distances, FAR, Target, Targets};
 use base::Random;
-use imperative::{BlockId, ErrorKind, ProcId, Program, VarId};
+use imperative::{BlockId, ErrorKind, ProcId, Program};
 use rustc_hash::{FxHashMap, FxHashSet};
 use source::Span;
 use std::cell::RefCell;
@@ -26,9 +25,6 @@ pub(crate) struct Steering<'a> {
     distances: Distances,
     /// The open targets that the present path has come to.
     pending: FxHashSet<Target>,
-    /// The pairs among them, and what is known of the program for pairs.
-    passed: Passed,
-    flows: Flows,
     /// The version of the targets that the distances are of; none if they are of another path.
     measured: Option<u64>,
     pub(crate) frontier: Frontier,
@@ -52,8 +48,6 @@ impl<'a> Steering<'a> {
             targets,
             distances: Distances::new(program, entry),
             pending: FxHashSet::default(),
-            passed: Passed::default(),
-            flows: Flows::new(program, entry),
             measured: None,
             frontier: Frontier::default(),
             strategy,
@@ -80,12 +74,6 @@ impl<'a> Steering<'a> {
         let targets = self.targets.borrow();
         let pending: FxHashSet<Target> = path.hits().filter(|t| targets.is_open(t)).collect();
         if pending != self.pending {
-            self.passed.clear();
-            for target in &pending {
-                if let Target::Pair(pair) = target {
-                    self.passed.add(pair);
-                }
-            }
             self.pending = pending;
             self.measured = None;
         }
@@ -95,59 +83,9 @@ impl<'a> Steering<'a> {
     pub(crate) fn comes_to(&mut self, target: Target) -> bool {
         let new = self.targets.borrow().is_open(&target) && self.pending.insert(target);
         if new {
-            match &target {
-                Target::Pair(pair) => {
-                    self.passed.add(pair);
-                    // Where nothing is come to twice, what lies behind the path does not count.
-                    if self.flows.loops {
-                        self.measured = None;
-                    }
-                }
-                _ => self.measured = None,
-            }
+            self.measured = None;
         }
         new
-    }
-
-    /// Are pairs asked for?
-    pub(crate) fn asks_for_pairs(&self) -> bool {
-        !self.targets.borrow().pairs().is_empty()
-    }
-
-    /// The variables that a block defines.
-    pub(crate) fn defined_by(&self, proc: ProcId, block: BlockId) -> &[VarId] {
-        self.flows.defined_by(proc, block)
-    }
-
-    /// The open pairs with a use in the block that a call is in.
-    pub(crate) fn pairs_used(&self, frame: &Frame, outcome: Option<bool>) -> Vec<Target> {
-        let targets = self.targets.borrow();
-        let definitions = targets.pairs().in_force(&self.flows, frame, false);
-        let pair = |(proc, var, def)| Target::Pair(Pair { proc, var, def, used: frame.block, outcome });
-        definitions.into_iter().map(pair).filter(|target| targets.is_open(target)).collect()
-    }
-
-    /// How far it is to the nearest use of a definition that is in force in the innermost call.
-    fn to_use(&mut self, path: &Path, outcome: Option<bool>, to: Option<BlockId>) -> u32 {
-        let targets = self.targets.borrow();
-        let Some(frame) = path.frames.last().filter(|_| !targets.pairs().is_empty()) else { return FAR };
-        let mut least = FAR;
-        if let (Some(_), Some(_)) = (outcome, to) {
-            for (proc, var, def) in targets.pairs().in_force(&self.flows, frame, false) {
-                let target = Target::Pair(Pair { proc, var, def, used: frame.block, outcome });
-                if targets.is_open(&target) && !self.pending.contains(&target) {
-                    least = least.min(self.distances.failures(&target));
-                }
-            }
-        }
-        let block = to.unwrap_or(frame.block);
-        for definition in targets.pairs().in_force(&self.flows, frame, to.is_some()) {
-            let failures = self.distances.all_failures();
-            let all = self.flows.distances(targets.pairs(), &self.passed, failures, definition);
-            let behind = all.get(block.index()).copied().unwrap_or(FAR);
-            least = least.min(behind.saturating_add(u32::from(to.is_some())));
-        }
-        least
     }
 
     /// The present path has ended: what it came to and no test shows was a failure.
@@ -156,7 +94,6 @@ impl<'a> Steering<'a> {
         for target in self.pending.drain().filter(|t| targets.is_open(t)) {
             self.distances.fail(target);
         }
-        self.passed.clear();
         self.measured = None;
     }
 
@@ -171,16 +108,7 @@ impl<'a> Steering<'a> {
     fn measure(&mut self) {
         let targets = self.targets.borrow();
         if self.measured != Some(targets.version()) {
-            let mut definitions = Vec::new();
-            for definition @ (proc, _, def) in targets.pairs().definitions() {
-                let failures = self.distances.all_failures();
-                let all = self.flows.distances(targets.pairs(), &self.passed, failures, definition);
-                let behind = self.flows.through(&all, definition);
-                if behind < FAR {
-                    definitions.push((proc, def.unwrap_or(BlockId::ENTRY), behind));
-                }
-            }
-            self.distances.measure(&targets, &self.pending, &definitions);
+            self.distances.measure(&targets, &self.pending);
             self.measured = Some(targets.version());
         }
     }
@@ -194,13 +122,11 @@ impl<'a> Steering<'a> {
         {
             return self.distances.failures(&target);
         }
-        let outcome = if let Some(Target::Side(_, _, outcome)) = target { Some(outcome) } else { None };
-        let by_use = self.to_use(path, outcome, to);
         let mut frames = path.frames.iter().rev();
         let innermost = frames.next().map(|f| (f.proc, to.unwrap_or(f.block)));
         let open = innermost.into_iter().chain(frames.map(|f| (f.proc, f.block)));
         // Whoever takes the target itself is nearer than whoever comes to the next one.
-        self.distances.of_calls(open).saturating_add(u32::from(target.is_some())).min(by_use)
+        self.distances.of_calls(open).saturating_add(u32::from(target.is_some()))
     }
 
     /// How good a state is; `order` is its place among the others.

@@ -500,7 +500,6 @@ impl Explorer<'_> {
         if fork.counts {
             self.taken.insert((id, decision, outcome));
             self.comes_to(&mut p, Target::Side(id, decision, outcome));
-            self.comes_to_pairs(&mut p, Some(outcome));
         }
         let mut wait = false;
         // One more iteration of the loop that this decision keeps going?
@@ -602,15 +601,11 @@ impl Explorer<'_> {
             frame.loops[l.index()] = Rounds::default();
             within = proc.loops.get(l.index()).and_then(|l| l.parent);
         }
-        if let Some(steering) = self.steering.as_ref().filter(|s| s.asks_for_pairs()) {
-            frame.define(steering.defined_by(frame.proc, frame.block));
-        }
         frame.block = to;
         frame.index = 0;
         path.idle += 1;
         let entered = Target::Block(path.frames.last()?.proc, to);
         self.comes_to(&mut path, entered);
-        self.comes_to_pairs(&mut path, None);
         path.entering = from_outside;
         Some(path)
     }

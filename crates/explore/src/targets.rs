@@ -9,7 +9,6 @@
 //!                            after three failures at b2: 5, 4, 3
 //! ```
 
-use crate::pairs::{OpenPairs, Pair};
 use imperative::{BlockId, DecisionId, InstrKind, ProcId, Program, TerminatorKind, graph};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::cmp::Reverse;
@@ -24,15 +23,12 @@ pub enum Target {
     Atom(ProcId, DecisionId, usize, bool),
     /// A block.
     Block(ProcId, BlockId),
-    /// A definition, and a use of it.
-    Pair(Pair),
 }
 
 /// The targets that are open, each with the number of open goals that are about it.
 #[derive(Clone, Debug, Default)]
 pub struct Targets {
     open: BTreeMap<Target, usize>,
-    pairs: OpenPairs,
     version: u64,
 }
 
@@ -40,9 +36,6 @@ impl Targets {
     /// One more goal is about a target.
     pub fn add(&mut self, target: Target) {
         *self.open.entry(target).or_default() += 1;
-        if let Target::Pair(pair) = target {
-            self.pairs.add(&pair);
-        }
         self.version += 1;
     }
 
@@ -52,9 +45,6 @@ impl Targets {
             *count -= 1;
             if *count == 0 {
                 self.open.remove(&target);
-                if let Target::Pair(pair) = target {
-                    self.pairs.remove(&pair);
-                }
             }
             self.version += 1;
         }
@@ -78,11 +68,6 @@ impl Targets {
     /// The open targets, in order.
     pub fn iter(&self) -> impl Iterator<Item = &Target> {
         self.open.keys()
-    }
-
-    /// The open ones that are pairs.
-    pub(crate) fn pairs(&self) -> &OpenPairs {
-        &self.pairs
     }
 
     pub(crate) fn version(&self) -> u64 {
@@ -152,24 +137,10 @@ impl Distances {
         (node < self.before.len()).then_some(node)
     }
 
-    /// Measures anew: all targets but those that the present path has come to already. Pairs are as far away as their
-    /// definitions, and the nearest use from there: those are given as blocks with what comes behind them.
-    pub(crate) fn measure(
-        &mut self,
-        targets: &Targets,
-        but: &FxHashSet<Target>,
-        definitions: &[(ProcId, BlockId, u32)],
-    ) {
+    /// Measures anew: all targets but those that the present path has come to already.
+    pub(crate) fn measure(&mut self, targets: &Targets, but: &FxHashSet<Target>) {
         self.distance.fill(FAR);
         let mut waiting = BinaryHeap::new();
-        for (proc, block, behind) in definitions {
-            if let Some(node) = self.node(*proc, *block)
-                && *behind < self.distance[node]
-            {
-                self.distance[node] = *behind;
-                waiting.push(Reverse((*behind, node as u32)));
-            }
-        }
         for target in targets.iter().filter(|t| !but.contains(t)) {
             let away = self.failures(target);
             let nodes = match *target {
@@ -177,7 +148,6 @@ impl Distances {
                     self.decisions.get(&(proc, decision)).cloned().unwrap_or_default()
                 }
                 Target::Block(proc, block) => self.node(proc, block).map(|n| n as u32).into_iter().collect(),
-                Target::Pair(_) => continue,
             };
             for node in nodes {
                 if away < self.distance[node as usize] {
@@ -198,11 +168,6 @@ impl Distances {
                 }
             }
         }
-    }
-
-    /// All failures.
-    pub(crate) fn all_failures(&self) -> &FxHashMap<Target, u32> {
-        &self.failures
     }
 
     /// How often the search failed at a target.

@@ -1,8 +1,8 @@
 //! Several inputs for one path, as different as they can be: new shapes first, then distant values.
 //!
 //! Of the shapes that can follow the path, the first is taken, then always the one that is farthest from
-//! those taken (farthest point first, after Gonzalez): shapes are compared place by place, and by whether they have cycles
-//! and sharing. When there are no more, each shape in turn gets the values whose least distance from the values taken for it is
+//! those taken (farthest point first, after Gonzalez): shapes are compared place by place. When there are
+//! no more, each shape in turn gets the values whose least distance from the values taken for it is
 //! largest, found by branch and bound within a range around what is known.
 //!
 //! ```text
@@ -31,7 +31,7 @@ const STEPS: u64 = 30_000;
 struct Kind {
     cells: Vec<Term>,
     condition: State,
-    look: Look,
+    places: Vec<Option<usize>>,
     first: Input,
     /// The values of its numbers in each input taken.
     taken: Vec<Vec<Logical>>,
@@ -123,7 +123,7 @@ impl Explorer<'_> {
                 kinds.push(Kind {
                     cells: shape.cells.clone(),
                     condition,
-                    look: Look::of(&first),
+                    places: places(&first),
                     first,
                     taken: Vec::new(),
                     exhausted: false,
@@ -259,8 +259,7 @@ pub(crate) fn choose(found: Vec<Found>, plan: &Plan) -> Vec<Found> {
             let mut kept: Vec<Found> = Vec::new();
             while kept.len() < count && !left.is_empty() {
                 let nearest = |f: &Found| {
-                    let look = Look::of(&f.input);
-                    kept.iter().map(|k| Look::of(&k.input).apart(&look)).min().unwrap_or(0)
+                    kept.iter().map(|k| apart(&places(&k.input), &places(&f.input))).min().unwrap_or(0)
                 };
                 let far = (0..left.len()).max_by_key(|i| (nearest(&left[*i]), std::cmp::Reverse(*i)));
                 let next = left.remove(far.unwrap_or(0));
@@ -280,65 +279,15 @@ fn size(input: &Input) -> (usize, Int) {
     (input.heap.objects.len(), numbers.fold(Int::ZERO, |sum, n| &sum + &n.abs()))
 }
 
-/// What a shape looks like.
-struct Look {
-    places: Vec<Option<usize>>,
-    /// Does some object lead back to itself?
-    cyclic: bool,
-    /// Do two references lead to one object?
-    shared: bool,
-}
-
-impl Look {
-    fn of(input: &Input) -> Look {
-        let places = places(input);
-        let mut seen = BTreeSet::new();
-        let shared = places.iter().flatten().any(|o| !seen.insert(*o));
-        Look { cyclic: shared && is_cyclic(input), shared, places }
-    }
-
-    /// How far two shapes are from each other, place by place. That one has a cycle, or sharing, and the other has none says
-    /// more than that one is some cells larger.
-    fn apart(&self, other: &Look) -> usize {
-        let (a, b) = (&self.places, &other.places);
-        let places = a.iter().zip(b).filter(|(x, y)| x != y).count() + a.len().abs_diff(b.len());
-        let kinds = usize::from(self.cyclic != other.cyclic) + usize::from(self.shared != other.shared);
-        places + kinds * (a.len().max(b.len()) / 2 + 1)
-    }
-}
-
-/// Does an object of an input lead back to itself?
-fn is_cyclic(input: &Input) -> bool {
-    let objects = &input.heap.objects;
-    // How many references lead to each; objects to which none leads are taken away until there are no more.
-    let mut count = vec![0usize; objects.len()];
-    let targets = |at: usize| objects.get(at).into_iter().flat_map(|o| o.values()).filter_map(Value::as_ref);
-    for to in (0..objects.len()).flat_map(targets) {
-        if let Some(n) = count.get_mut(to.index()) {
-            *n += 1;
-        }
-    }
-    let mut waiting: Vec<usize> = (0..objects.len()).filter(|at| count[*at] == 0).collect();
-    let mut gone = 0;
-    while let Some(at) = waiting.pop() {
-        gone += 1;
-        for to in targets(at) {
-            if let Some(n) = count.get_mut(to.index()) {
-                *n -= 1;
-                if *n == 0 {
-                    waiting.push(to.index());
-                }
-            }
-        }
-    }
-    gone < objects.len()
+fn apart(a: &[Option<usize>], b: &[Option<usize>]) -> usize {
+    a.iter().zip(b).filter(|(x, y)| x != y).count() + a.len().abs_diff(b.len())
 }
 
 /// Keeps the first and then always the one that is farthest from those kept.
 fn farthest_first(kinds: &mut Vec<Kind>, count: usize) {
     let mut kept: Vec<Kind> = Vec::new();
     while kept.len() < count && !kinds.is_empty() {
-        let nearest = |k: &Kind| kept.iter().map(|o| o.look.apart(&k.look)).min().unwrap_or(0);
+        let nearest = |k: &Kind| kept.iter().map(|o| apart(&o.places, &k.places)).min().unwrap_or(0);
         // Of equals the first, which is the simplest.
         let far = (0..kinds.len()).max_by_key(|i| (nearest(&kinds[*i]), std::cmp::Reverse(*i)));
         let Some(far) = far else { break };

@@ -8,7 +8,6 @@
 //! so the rest of a way may rely on it that nothing did.
 
 use super::state::{Anything, At, GiveUp, written};
-use crate::pairs::Pair;
 use crate::targets::Target;
 use base::Budget;
 use imperative::{
@@ -20,12 +19,7 @@ const BLOCKS: u32 = 3_000;
 
 /// Is it shown that no run takes a target? False says nothing.
 pub fn excluded(program: &Program, target: Target, budget: &Budget) -> bool {
-    // A use that no run comes to sees no definition.
-    let target = if let Target::Pair(pair) = target { pair.place(program) } else { target };
-    let (Target::Side(proc, ..)
-    | Target::Atom(proc, ..)
-    | Target::Block(proc, _)
-    | Target::Pair(Pair { proc, .. })) = target;
+    let (Target::Side(proc, ..) | Target::Atom(proc, ..) | Target::Block(proc, _)) = target;
     // What is taken for granted is not shown.
     let Some(of) = program.proc(proc).filter(|p| p.granted.is_empty()) else { return false };
     // Where errors are caught, a way goes on after one.
@@ -81,7 +75,6 @@ impl Goal {
             Target::Block(_, block) => Goal { block, what: What::Block },
             Target::Side(_, d, outcome) => Goal { block: deciding(d)?, what: What::Side(outcome) },
             Target::Atom(_, d, atom, value) => Goal { block: deciding(d)?, what: What::Atom(atom, value) },
-            Target::Pair(_) => return None,
         })
     }
 }

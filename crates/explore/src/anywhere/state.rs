@@ -470,7 +470,7 @@ impl<'p> Anything<'p> {
 }
 
 /// The variables that an instruction writes.
-pub(crate) fn written(kind: &InstrKind) -> impl Iterator<Item = VarId> {
+pub(super) fn written(kind: &InstrKind) -> impl Iterator<Item = VarId> {
     let back = match kind {
         InstrKind::Call { backs, .. } => backs.as_slice(),
         _ => &[],

@@ -43,7 +43,6 @@ fn in_the_way(program: &Program, goal: &Goal, reached: &Reached) -> Option<BTree
         Target::Side(proc, d, _) | Target::Atom(proc, d, ..) if proc == goal.proc => {
             block_of(program, proc, d)?
         }
-        Target::Pair(pair) if pair.proc == goal.proc => pair.used,
         _ => return None,
     };
     let proc = program.proc(goal.proc)?;

@@ -27,7 +27,7 @@ use criteria::reachable;
 use criteria::{Criterion, Goal, Seen, Step, goals};
 use entry::Looked;
 use explore::{End, Exploration, Found, PerPath, Plan, explore};
-use imperative::{DecisionId, ErrorKind, ProcId, Program};
+use imperative::{ErrorKind, ProcId, Program};
 pub(crate) use reached::Reached;
 pub(crate) use size::Size;
 use source::Span;

@@ -1,7 +1,7 @@
 //! Where goals lie: the targets that a search for them goes to.
 
-use criteria::{Definition, Goal, Target as What, Use, What as Defined};
-use explore::{Pair, Target};
+use criteria::{Definition, Goal, Target as What, Use};
+use explore::Target;
 use imperative::{BlockId, DecisionId, Following, ProcId, Program, TerminatorKind};
 
 /// The block that a decision ends, if some block does.
@@ -41,13 +41,6 @@ pub(super) fn target(program: &Program, goal: &Goal) -> Option<Target> {
         What::Invoked => Some(Target::Block(proc, BlockId::ENTRY)),
         What::Call { point, .. } => Some(Target::Block(proc, point.block)),
         What::Definition { at, .. } => Some(Target::Block(proc, defined(*at))),
-        What::Use { what: Defined::Var(var), at, used: Use::At(user, point), outcome } if *user == proc => {
-            let def = match at {
-                Definition::Entry => None,
-                Definition::At(point) => Some(*point),
-            };
-            Pair::target(program, (proc, *var), def, *point, *outcome)
-        }
         What::Use { at, used, outcome, .. } | What::Way { at, used, outcome, .. } => match used {
             Use::At(user, point) => {
                 let end = program.proc(*user)?.block(point.block).map(|b| &b.terminator.kind);

@@ -28,7 +28,6 @@ impl Hunt<'_> {
         for number in at.open(wanted, false) {
             let goal = at.goal(number).filter(|g| !self.presumes(g.proc));
             let Some(target) = goal.and_then(|g| target(self.program, g)) else { continue };
-            let target = if let Target::Pair(pair) = target { pair.place(self.program) } else { target };
             if budget.look().is_err() || counter.steps() > STEPS {
                 return;
             }
