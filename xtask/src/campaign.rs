@@ -16,6 +16,8 @@
 //!
 //! `engines [--problems N]`: the questions that searches over the corpus ask, each judged by z3.
 //!
+//! `limits [--files LIST]`: runs that are ended early write what they found, within two seconds: see [`crate::limits`].
+//!
 //! `lists [--programs N] [--seed N]`: what is inferred of N random list programs from a seed on, of N mutants of `corpus/lists`, and
 //! of the corpus: states of concrete runs lie in it, and no claim that was shown fails.
 //!
@@ -64,7 +66,9 @@ pub fn run(args: &[String]) -> Result<(), String> {
         }
         Some("lists") => {
             let count = args.number("programs")?.unwrap_or(500);
-            random_programs("infer", "sound", count, args.number("seed")?)
+            let seed = args.number("seed")?;
+            random_programs("infer", "sound", count, seed)?;
+            random_programs("verify", "projects", count, seed)
         }
         Some("logic-verdicts") => {
             let count = args.number("programs")?.unwrap_or(450);
@@ -75,6 +79,7 @@ pub fn run(args: &[String]) -> Result<(), String> {
             random_programs("workbench", "mercury_verdicts", count, args.number("seed")?)
         }
         Some("c-corpus") => crate::c_corpus::run(args.text("files")),
+        Some("limits") => crate::limits::run(args.text("files")),
         Some("suites") => crate::suites::run(args.text("files"), args.text("criterion")),
         Some("c-emit") => crate::c_emit::run(args.text("files"), args.text("criterion")),
         _ => {

@@ -9,6 +9,7 @@ mod c_emit;
 mod campaign;
 mod engines;
 mod fuzz;
+mod limits;
 mod suites;
 mod tidy;
 

@@ -9,7 +9,7 @@ use crate::progress::Bar;
 use crate::suites::{self, read_suite, refuse_broken};
 use crate::writing::{Mark, Outputs, Results};
 use source::{Diagnostic, Files};
-use workbench::{Progress, Session};
+use workbench::{Generated, Progress, Session};
 
 /// Completes a suite.
 pub fn complete(arguments: &CompleteArguments) -> Exit {
@@ -28,6 +28,8 @@ fn answer(arguments: &CompleteArguments, files: &mut Files) -> Result<Exit, Vec<
     refuse_broken(&arguments.suite, &reading)?;
     let placing = suites::placing(&arguments.file, language, common)?;
     let suite = reading.suite;
+    // Code is written by who searches, so it cannot do without.
+    let has_code = placing.is_some();
     let work = move |session: &Session<'_>, tell: &mut dyn FnMut(Progress)| {
         let generated = session.complete(&suite, tell);
         let emitted = suites::emitted(session, &generated.suite, placing.as_ref())?;
@@ -35,7 +37,9 @@ fn answer(arguments: &CompleteArguments, files: &mut Files) -> Result<Exit, Vec<
         Ok((generated, emitted, ends))
     };
     let mut bar = Bar::new();
-    let worked = task.work(files, work, |heard| bar.hear(heard));
+    let kept = |generated| (generated, None, Vec::new());
+    let kept: Option<&dyn Fn(Generated) -> _> = (!has_code).then_some(&kept);
+    let worked = task.work_or(files, kept, work, |heard| bar.hear(heard));
     bar.clear();
     let ((generated, emitted, ends), file) = match worked? {
         Answer::Done(made, file) => (made, file),

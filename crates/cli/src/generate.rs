@@ -129,7 +129,10 @@ fn answer(arguments: &GenerateArguments, files: &mut Files) -> Result<Exit, Vec<
     };
     let mut bar = Bar::new();
     let mut flow = Flow::default();
-    let worked = task.work(files, work, |event| match event {
+    // Code is written by who searches, so it cannot do without.
+    let kept = |generated| Made { generated, emitted: None, lines: Vec::new(), ends: Vec::new() };
+    let kept: Option<&dyn Fn(Generated) -> Made> = arguments.emit.is_none().then_some(&kept);
+    let worked = task.work_or(files, kept, work, |event| match event {
         Event::Heard(Heard::Progress(progress)) => bar.hear(progress),
         Event::Heard(Heard::Test(test)) => flow.test(&test),
         Event::Begins(suite) => flow.begin(*suite, common.output.clone()),

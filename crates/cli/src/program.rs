@@ -10,7 +10,7 @@ use crate::work::{self, Worked};
 use source::{Diagnostic, FileId, Files};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use workbench::{Language, Request, SearchOptions, Session};
+use workbench::{Generated, Language, Notation, Request, SearchOptions, Session, SoFar, Suite};
 
 /// What came of a piece of work.
 pub enum Answer<T> {
@@ -94,13 +94,34 @@ impl<'a> Task<'a> {
         work: impl Fn(&Session<'_>, &mut dyn FnMut(E)) -> Result<T, Vec<Diagnostic>> + Send + Sync + 'static,
         hear: impl FnMut(E),
     ) -> Result<Answer<T>, Vec<Diagnostic>> {
+        self.work_or(files, None, work, hear)
+    }
+
+    /// The same; should the work not come back in time, what a search has found up to there makes the result.
+    pub fn work_or<T: Send + 'static, E: Send + 'static>(
+        self,
+        files: &mut Files,
+        kept: Option<&dyn Fn(Generated) -> T>,
+        work: impl Fn(&Session<'_>, &mut dyn FnMut(E)) -> Result<T, Vec<Diagnostic>> + Send + Sync + 'static,
+        hear: impl FnMut(E),
+    ) -> Result<Answer<T>, Vec<Diagnostic>> {
         let limits = Limits::new(self.asking.common);
         let id = output::read_text(self.file, files).map_err(|p| vec![p])?;
         let mut load = self.asking.common.reading.options(self.file);
         load.lists = self.lists;
         load.companions = companions(self.language, self.file, id, &load.include, files);
         let assume = self.assume.iter().map(|text| files.add("--assume", text.as_str())).collect();
+        let so_far = SoFar::default();
+        // Should reading alone take too long, there is a suite without tests.
+        let nothing = Suite {
+            language: self.language.name().to_string(),
+            source: self.file.display().to_string(),
+            entry: self.entry.clone().unwrap_or_default(),
+            ..Suite::default()
+        };
+        so_far.begin(nothing, Notation::PLAIN);
         let request = Request {
+            so_far: so_far.clone(),
             language: self.language,
             file: id,
             source: self.file.display().to_string(),
@@ -118,7 +139,7 @@ impl<'a> Task<'a> {
             let result = work(&session, tell)?;
             Ok((result, std::mem::take(&mut session.warnings)))
         };
-        let worked = work::run(&limits, work, hear);
+        let worked = work::run(&limits, kept.is_some(), work, hear);
         *files = Arc::try_unwrap(shared).unwrap_or_else(|shared| (*shared).clone());
         if let Some(exit) = self.asking.trouble(files) {
             return Ok(Answer::Over(exit));
@@ -129,7 +150,14 @@ impl<'a> Task<'a> {
                 Answer::Done(result, id)
             }),
             Worked::Lost(stop) => {
-                output::show(&Diagnostic::error(format!("{stop}, and nothing was found up to there")), files);
+                let found = kept.and_then(|make| so_far.take(stop).map(make));
+                if let Some(result) = found {
+                    return Ok(Answer::Done(result, id));
+                }
+                output::show(
+                    &Diagnostic::error(format!("{stop}, and there is no result up to there")),
+                    files,
+                );
                 Ok(Answer::Over(Exit::Limit))
             }
             Worked::Broken => {

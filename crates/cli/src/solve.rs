@@ -61,7 +61,7 @@ fn answer(arguments: &SolveArguments, files: &mut Files) -> Result<Exit, Vec<Dia
         workbench::solve(&for_work, file, &options, &for_limits.budget(), &mut Tell(tell))
     };
     let mut heard: Vec<Response> = Vec::new();
-    let worked = work::run(&limits, work, |event| match event {
+    let worked = work::run(&limits, false, work, |event| match event {
         Event::Response(response) if json => heard.push(response),
         Event::Response(response) => results.line(&report::solve_text(&response)),
         Event::Query(query) => {

@@ -17,9 +17,11 @@ const STACK: usize = 512 << 20;
 const SMALLER_STACK: usize = 64 << 20;
 /// How long an engine may take to notice that it should stop.
 const GRACE: Duration = Duration::from_secs(2);
-/// How long an engine that has noticed may take to bring back what it has found: so long at least, and as
-/// long as it worked. Very many tests take their time to be written down.
+/// How long an engine that has noticed may take to bring back what it has found, where nobody else has it: so long at least, and as
+/// long as it worked. Very many results take their time to be put together.
 const RETURN: Duration = Duration::from_secs(20);
+/// The same where what was found is there without it ([`workbench::SoFar`]). All together should take two seconds.
+const SHORT: Duration = Duration::from_millis(1400);
 /// How many events may wait. Who works faster than results are written waits.
 const AHEAD: usize = 1000;
 /// How often the watching thread looks up.
@@ -35,9 +37,10 @@ pub enum Worked<T> {
     Broken,
 }
 
-/// Runs `work` on its own thread and hears every event that it sends.
+/// Runs `work` on its own thread and hears every event that it sends. `kept`: what it finds is kept elsewhere as well.
 pub fn run<T: Send + 'static, E: Send + 'static>(
     limits: &Limits,
+    kept: bool,
     work: impl Fn(&mut dyn FnMut(E)) -> T + Send + Sync + 'static,
     mut hear: impl FnMut(E),
 ) -> Worked<T> {
@@ -77,7 +80,11 @@ pub fn run<T: Send + 'static, E: Send + 'static>(
             }
         }
         if let Some((stop, since)) = late {
-            let grace = if limits.cancel.is_noticed() { RETURN.max(since) } else { GRACE };
+            let grace = match (kept, limits.cancel.is_noticed()) {
+                (true, _) => SHORT,
+                (false, true) => RETURN.max(since),
+                (false, false) => GRACE,
+            };
             if now.saturating_sub(since) > grace {
                 return Worked::Lost(stop);
             }

@@ -4,7 +4,7 @@ use base::{Int, Rat};
 use imperative::machine::{Object, ObjectId, State, Value};
 use imperative::{ProcId, Program, Type, VarId, Word};
 use std::cell::RefCell;
-use std::collections::VecDeque;
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 /// A value in a snapshot.
 #[derive(Clone, Debug, PartialEq)]
@@ -278,23 +278,30 @@ pub fn restore(program: &Program, proc: ProcId, s: &Snapshot) -> Result<(State, 
     let of = program.proc(proc).ok_or("there is no such procedure")?;
     let mut r =
         Restorer { program, snapshot: s, state: State::new(program, proc), made: vec![None; s.heap.len()] };
-    for (i, (name, _)) in s.heap.iter().enumerate() {
-        if s.heap[..i].iter().any(|(n, _)| n == name) {
-            return Err(format!("two cells have the name `{name}`"));
-        }
+    let mut cells: BTreeSet<&str> = BTreeSet::new();
+    if let Some((name, _)) = s.heap.iter().find(|(name, _)| !cells.insert(name)) {
+        return Err(format!("two cells have the name `{name}`"));
+    }
+    // The first one of a name counts, as where names are looked up.
+    let mut vars: BTreeMap<&str, VarId> = BTreeMap::new();
+    for (i, var) in of.vars.iter().enumerate() {
+        vars.entry(&var.name).or_insert(VarId::new(i));
     }
     let mut result = None;
-    for (i, (name, d)) in s.env.iter().enumerate() {
-        if s.env[..i].iter().any(|(n, _)| n == name) {
+    let mut given: BTreeSet<&str> = BTreeSet::new();
+    let result_named = result_name(program, proc);
+    for (name, d) in &s.env {
+        if !given.insert(name) {
             return Err(format!("`{name}` has two values"));
         }
-        if name == result_name(program, proc)
+        if *name == result_named
             && let Some(ty) = &of.result
         {
             result = Some(r.value(d, ty, name)?);
             continue;
         }
-        let v = of.var_named(name).ok_or_else(|| format!("`{}` has no variable `{name}`", of.name))?;
+        let v = vars.get(name.as_str()).copied();
+        let v = v.ok_or_else(|| format!("`{}` has no variable `{name}`", of.name))?;
         let value = r.value(d, &of.vars[v.index()].ty.clone(), name)?;
         r.state.set(v, value);
     }

@@ -16,6 +16,7 @@ use crate::logic::LogicEngine;
 use crate::moded::ModedEngine;
 use crate::mutate::{MutateOptions, Mutated, Mutating, mutate};
 use crate::options::SearchOptions;
+use crate::so_far::SoFar;
 use crate::trace::{TraceOptions, Traced};
 use crate::verified::Verification;
 use base::{Budget, Stopwatch};
@@ -42,6 +43,8 @@ pub struct Request {
     pub load: LoadOptions,
     /// How it is searched.
     pub search: SearchOptions,
+    /// Where tests go as they are found.
+    pub so_far: SoFar,
 }
 
 impl Request {
@@ -55,6 +58,7 @@ impl Request {
             assume: Vec::new(),
             load: LoadOptions::default(),
             search: SearchOptions::default(),
+            so_far: SoFar::default(),
         }
     }
 
@@ -135,6 +139,7 @@ impl<'a> Session<'a> {
     /// A suite that meets the criteria within the bounds.
     pub fn generate(&self, tell: &mut dyn FnMut(Progress)) -> Generated {
         let watch = Stopwatch::start();
+        self.begin(self.no_tests());
         let hunted = self.engine.hunt(None, tell);
         assemble(&*self.engine, self.no_tests(), hunted, Told::default(), watch.seconds())
     }
@@ -144,6 +149,7 @@ impl<'a> Session<'a> {
     pub fn generate_each(&self, tell: &mut dyn FnMut(Heard)) -> Generated {
         let watch = Stopwatch::start();
         let mut told = Told::default();
+        self.begin(self.no_tests());
         let hunted = self.engine.hunt_all(&mut |heard| {
             if let Heard::Test(test) = &heard {
                 told.tests += 1;
@@ -153,6 +159,11 @@ impl<'a> Session<'a> {
             tell(heard);
         });
         assemble(&*self.engine, self.no_tests(), hunted, told, watch.seconds())
+    }
+
+    /// A search begins, for tests beside those of a suite.
+    fn begin(&self, suite: Suite) {
+        self.request.so_far.begin(suite, self.engine.notation());
     }
 
     /// The suite without tests.
@@ -168,6 +179,7 @@ impl<'a> Session<'a> {
     /// The suite with the tests that it lacks. The tests that are there stay as they are.
     pub fn complete(&self, suite: &Suite, tell: &mut dyn FnMut(Progress)) -> Generated {
         let watch = Stopwatch::start();
+        self.begin(suite.clone());
         let hunted = self.engine.hunt(Some(suite), tell);
         assemble(&*self.engine, suite.clone(), hunted, Told::default(), watch.seconds())
     }

@@ -108,3 +108,66 @@ fn what_was_found_before_a_limit_is_written() {
         assert!(out.contains("\n7 tests; path: 2 of 2 covered\n"), "a path counts once: {out}");
     }
 }
+
+/// More functions than are searched in some seconds.
+fn many_functions() -> String {
+    let one = |n: usize| {
+        format!(
+            "int f{n}(int a, int b) {{ int s = 0; if (a > {n}) s = 1; while (s < b && s < 5) s++; return s; }}\n"
+        )
+    };
+    (0..5_000).map(one).collect()
+}
+
+#[test]
+fn a_search_that_is_ended_early_writes_a_suite_that_passes() {
+    let scratch = Scratch::new("early");
+    scratch.file("many.c", &many_functions());
+    let (code, _, err) =
+        scratch.run(&["generate", "many.c", "--format", "json", "-o", "s.json", "--timeout", "6"]);
+    assert_eq!(code, Some(3), "{err:.400}");
+    assert!(err.ends_with("warning: time limit reached\n"), "{err:.400}");
+    let suite: serde_json::Value = serde_json::from_str(&scratch.read("s.json")).expect("it is JSON");
+    assert!(!suite["tests"].as_array().expect("tests").is_empty());
+    let (code, out, err) = scratch.run(&["run", "s.json"]);
+    assert_eq!(code, Some(0), "{out:.400}{err}");
+}
+
+#[test]
+fn a_search_that_is_told_to_end_writes_what_it_found() {
+    let scratch = Scratch::new("told");
+    scratch.file("many.c", &many_functions());
+    let child = Command::new(env!("CARGO_BIN_EXE_glassbox"))
+        .args(["generate", "many.c", "--format", "json", "--timeout", "60"])
+        .current_dir(&scratch.0)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    std::thread::sleep(std::time::Duration::from_secs(6));
+    let killed = Command::new("kill").args(["-TERM", &child.id().to_string()]).status();
+    assert!(killed.expect("kill runs").success());
+    let output = child.wait_with_output().expect("it ends");
+    assert_eq!((output.status.code(), &output.stderr[..]), (Some(3), &b"warning: cancelled\n"[..]));
+    let suite: serde_json::Value = serde_json::from_slice(&output.stdout).expect("it is JSON");
+    assert!(!suite["tests"].as_array().expect("tests").is_empty());
+}
+
+#[test]
+fn no_claim_disappears_when_the_time_is_over() {
+    let scratch = Scratch::new("claims");
+    let one = |name: &str| {
+        format!(
+            "/*@ requires acyclic(l); ensures len(\\result) == len(\\old(l)); */\n\
+             struct node *{name}(struct node *l) {{\n    struct node *r = 0;\n    while (l) {{\n        \
+             struct node *t = l->next;\n        l->next = r;\n        r = l;\n        l = t;\n    }}\n    return r;\n}}\n"
+        )
+    };
+    let all: String = (0..20).map(|n| one(&format!("reverse{n}"))).collect();
+    scratch.file("lists.c", &format!("struct node {{ int data; struct node *next; }};\n{all}"));
+    for (limit, code) in [("0.000001", 3), ("100", 0)] {
+        let (exit, out, err) = scratch.run(&["verify", "lists.c", "--timeout", limit]);
+        assert_eq!(exit, Some(code), "{err}");
+        assert_eq!(out.matches(": ensures len(\\result)").count(), 20, "{out}");
+    }
+}

@@ -4,8 +4,8 @@ use super::tables::Tables;
 use crate::bits::Bits;
 use crate::flow::NONE;
 use crate::plan::{First, Plan};
-use imperative::ErrorKind;
 use imperative::machine::At;
+use imperative::{ErrorKind, ProcId};
 use rustc_hash::FxHashSet;
 use source::Span;
 use std::collections::BTreeMap;
@@ -120,6 +120,12 @@ pub(super) struct Record {
     pub unseen: Vec<u16>,
 }
 
+fn zero<T: Default + Clone>(list: &mut [T], from: u32, to: u32) {
+    if let Some(part) = list.get_mut(from as usize..to as usize) {
+        part.fill(T::default());
+    }
+}
+
 impl Record {
     pub fn new(tables: &Tables) -> Record {
         let total = tables.plan.total;
@@ -168,12 +174,22 @@ impl Record {
         }
     }
 
+    /// The procedures that the run has called, each with where its numbers begin and end. A run comes to little of a large program.
+    pub fn called(&self, plan: &Plan) -> Vec<(ProcId, First, First)> {
+        let all = self.procs.list().into_iter().map(ProcId);
+        all.map(|proc| (proc, plan.first(proc), plan.first(ProcId(proc.0.saturating_add(1))))).collect()
+    }
+
     /// Forgets everything.
     pub fn clear(&mut self, tables: &Tables) {
+        for (_, from, to) in self.called(&tables.plan) {
+            zero(&mut self.trues, from.decision, to.decision);
+            zero(&mut self.falses, from.decision, to.decision);
+            zero(&mut self.counts, from.block, to.block);
+        }
         self.unseen.copy_from_slice(&tables.ways_of_pairs);
         self.waiting = 0;
         self.pending_ways.clear();
-        self.counts.fill(0);
         self.open.clear();
         self.left.clear();
         self.stopped_before = false;
@@ -191,8 +207,6 @@ impl Record {
         }
         self.path.clear();
         self.caught.clear();
-        self.trues.fill(0);
-        self.falses.fill(0);
         self.sparse.clear();
         self.large.clear();
         self.last = (NONE, 0, 0);
@@ -211,12 +225,14 @@ impl Record {
     }
 
     /// Notes the blocks that the run has left.
-    pub fn note_passed(&mut self, plan: &Plan) {
+    pub fn note_passed(&mut self, plan: &Plan, called: &[(ProcId, First, First)]) {
         let open: Vec<u32> = self.open.iter().map(|at| plan.block(at.proc, at.point.block)).collect();
-        for (block, (count, passed)) in (0u32..).zip(self.counts.iter().zip(&mut self.passed)) {
-            if *count > 0 && !*passed {
+        for block in called.iter().flat_map(|(_, from, to)| from.block..to.block) {
+            let count = self.counts.get(block as usize).copied().unwrap_or(0);
+            if let Some(passed) = self.passed.get_mut(block as usize).filter(|passed| count > 0 && !**passed)
+            {
                 let stays = open.iter().filter(|b| **b == block).count() as u32;
-                *passed = *count > stays;
+                *passed = count > stays;
             }
         }
     }

@@ -4,6 +4,7 @@ use super::record::Record;
 use super::tables::{FEW_ATOMS, Tables};
 use crate::Step;
 use crate::conditions::deciding;
+use crate::plan::First;
 use crate::seen::{Evaluation, Seen};
 use imperative::{DecisionId, ProcId, Program};
 
@@ -11,7 +12,6 @@ impl Record {
     /// What was seen.
     pub(super) fn take(&mut self, program: &Program, tables: &Tables) -> Seen {
         self.stop_before(tables);
-        self.note_passed(&tables.plan);
         let mut seen = Seen {
             outcomes: self.outcomes.list(),
             procs: self.procs.list(),
@@ -20,19 +20,22 @@ impl Record {
             ways: self.ways.list(),
             ..Seen::default()
         };
-        self.statements(program, tables, &mut seen);
+        let called = self.called(&tables.plan);
+        self.note_passed(&tables.plan, &called);
+        self.statements(program, tables, &called, &mut seen);
         if tables.wants.loops > 0 {
             let most = tables.wants.loops;
             seen.loops = self.loop_counts.list().into_iter().map(|n| (n / most, n % most)).collect();
         }
         if tables.wants.path {
-            let counted = self.counts.iter().zip(&tables.basic).filter(|(_, basic)| **basic);
-            seen.most = counted.map(|(count, _)| *count).max().unwrap_or(0);
+            let blocks = called.iter().flat_map(|(_, from, to)| from.block as usize..to.block as usize);
+            let counted = blocks.filter(|b| tables.basic.get(*b).copied().unwrap_or(false));
+            seen.most = counted.filter_map(|b| self.counts.get(b).copied()).max().unwrap_or(0);
             seen.caught.clone_from(&self.caught);
             seen.path = self.path.iter().filter_map(|step| self.step(tables, *step)).collect();
         }
         if tables.wants.atoms {
-            self.atoms(tables, &mut seen);
+            self.atoms(tables, &called, &mut seen);
         }
         if tables.wants.vectors {
             self.evaluations(program, tables, &mut seen);
@@ -65,17 +68,23 @@ impl Record {
     }
 
     /// A statement was executed if its block was executed to the end, or is being executed and has got there.
-    fn statements(&self, program: &Program, tables: &Tables, seen: &mut Seen) {
+    fn statements(
+        &self,
+        program: &Program,
+        tables: &Tables,
+        called: &[(ProcId, First, First)],
+        seen: &mut Seen,
+    ) {
         let open: Vec<(u32, u32)> = self
             .open
             .iter()
             .map(|at| (tables.plan.block(at.proc, at.point.block), at.point.index + 1))
             .collect();
-        for (p, proc) in program.procs.iter().enumerate() {
-            let first = tables.plan.first(ProcId::new(p));
+        for (id, first, _) in called {
+            let Some(proc) = program.proc(*id) else { continue };
             for (s, statement) in proc.statements.iter().enumerate() {
                 let Some(block) = proc.block(statement.point.block) else { continue };
-                let number = tables.plan.block(ProcId::new(p), statement.point.block);
+                let number = tables.plan.block(*id, statement.point.block);
                 let count = self.counts.get(number as usize).copied().unwrap_or(0);
                 if count == 0 || statement.point.index as usize > block.instrs.len() {
                     continue;
@@ -91,9 +100,13 @@ impl Record {
         }
     }
 
-    fn atoms(&self, tables: &Tables, seen: &mut Seen) {
-        for (d, (trues, falses)) in self.trues.iter().zip(&self.falses).enumerate() {
-            let (first, count) = tables.plan.atoms(d as u32);
+    fn atoms(&self, tables: &Tables, called: &[(ProcId, First, First)], seen: &mut Seen) {
+        for d in called.iter().flat_map(|(_, from, to)| from.decision..to.decision) {
+            let place = d as usize;
+            let (Some(trues), Some(falses)) = (self.trues.get(place), self.falses.get(place)) else {
+                continue;
+            };
+            let (first, count) = tables.plan.atoms(d);
             for atom in 0..count as u32 {
                 for value in [false, true] {
                     let number = (first + atom) * 2 + u32::from(value);

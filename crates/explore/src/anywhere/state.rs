@@ -22,6 +22,9 @@ use imperative::{
 use rustc_hash::{FxHashMap, FxHashSet};
 use solver::{Solver, State, Verdict};
 
+/// Steps that it takes to tell the solver one assertion.
+const TOLD: u64 = 4;
+
 /// Steps of the solver for one question.
 const QUESTION: u64 = 4_000;
 
@@ -224,6 +227,11 @@ impl<'p> Anything<'p> {
     }
 
     pub fn impossible(&mut self, at: &At) -> bool {
+        // The solver counts what it searches, not what it is told.
+        let told = u64::from(at.condition.depth());
+        if self.budget.spend(told.saturating_mul(TOLD)).is_err() {
+            return false;
+        }
         let budget = self.budget.clone().with_steps(QUESTION);
         matches!(self.solver.check_state(&self.terms, &at.condition, &budget), Verdict::Unsat(_))
     }

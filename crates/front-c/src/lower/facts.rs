@@ -387,13 +387,19 @@ pub(super) fn touch_state(unit: &Unit, facts: &Facts) -> BTreeMap<FunctionId, BT
     }
 }
 
-/// What is taken for granted where a function may look at something that is `volatile`. Types do not tell, so it is asked where
+/// Where `volatile` stands in a file.
+pub(super) fn volatile_places(files: &Files, span: Span) -> Vec<usize> {
+    files.text(span).match_indices("volatile").map(|(at, _)| at).collect()
+}
+
+/// What is taken for granted where a function may look at something that is `volatile`: in one of these places. Types do not tell, so it is asked where
 /// the word stands: in the function, at a variable that it uses, or elsewhere outside of functions.
 pub(super) fn unsteady(
     unit: &Unit,
     facts: &Facts,
     files: &Files,
     span: Span,
+    places: &[usize],
     id: FunctionId,
 ) -> Option<Presumption> {
     let (text, function) = (files.text(span), unit.function(id)?);
@@ -416,7 +422,7 @@ pub(super) fn unsteady(
         let declared: Vec<GlobalId> = declared.collect();
         declared.is_empty() || declared.iter().any(|g| uses(*g))
     };
-    text.match_indices("volatile").any(|(at, _)| matters(at)).then(|| Presumption {
+    places.iter().any(|at| matters(*at)).then(|| Presumption {
         what: "nothing but the program itself changes what is `volatile`".to_string(),
         of_memory: true,
     })

@@ -137,10 +137,11 @@ pub(crate) fn lower(unit: &Unit, files: &Files, span: Span) -> (Program, Layout,
     context.add_globals(&wanted, span);
     let mut list: Vec<Proc> = Vec::new();
     let mut infos = Vec::new();
+    let volatile = facts::volatile_places(files, span);
     for id in &wanted {
         let Some(function) = unit.function(*id) else { continue };
         let (mut proc, info) = procs::lower(&mut context, *id, function);
-        proc.presumed.extend(facts::unsteady(unit, &facts, files, span, *id));
+        proc.presumed.extend(facts::unsteady(unit, &facts, files, span, &volatile, *id));
         list.push(proc);
         infos.push(info);
     }

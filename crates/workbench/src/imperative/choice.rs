@@ -10,7 +10,8 @@
 use super::hunt::{Aim, Candidate, Catch, Known, PathKey, Reason, Status, key_of};
 use criteria::{Goal, Seen, Target, Witness, is_met, witnesses};
 use explore::End;
-use std::collections::BTreeSet;
+use imperative::ProcId;
+use std::collections::{BTreeMap, BTreeSet};
 use suite::needed;
 
 /// Decisions on a path that people can follow.
@@ -73,14 +74,16 @@ impl Catch {
         };
         let mut chosen: Vec<usize> = chosen.into_iter().filter_map(|i| i.checked_sub(first)).collect();
         if known.is_empty() {
-            for entry in &self.own {
-                let mut own = (0..self.candidates.len()).filter(|i| self.candidates[*i].entry == *entry);
-                if !own.clone().any(|i| chosen.contains(&i)) {
-                    let fine = own.clone().find(|i| self.candidates[*i].found.end == End::Ok);
-                    let small = own.clone().min_by_key(|i| (self.candidates[*i].size(), *i));
-                    let one = if fewest { fine.or_else(|| own.next()) } else { small };
-                    chosen.extend(one);
-                }
+            let mut of: BTreeMap<ProcId, Vec<usize>> = BTreeMap::new();
+            for (i, c) in self.candidates.iter().enumerate() {
+                of.entry(c.entry).or_default().push(i);
+            }
+            let had: BTreeSet<ProcId> = chosen.iter().map(|i| self.candidates[*i].entry).collect();
+            for own in self.own.iter().filter(|entry| !had.contains(entry)).filter_map(|entry| of.get(entry))
+            {
+                let fine = own.iter().find(|i| self.candidates[**i].found.end == End::Ok);
+                let small = own.iter().min_by_key(|i| (self.candidates[**i].size(), **i));
+                chosen.extend(if fewest { fine.or(own.first()) } else { small });
             }
             chosen.sort_unstable();
         }
@@ -112,10 +115,18 @@ impl Catch {
         }
         // One that was chosen first may have no goal of its own in the end.
         let least: Vec<_> = goals.iter().map(|ways| ways.iter().map(of).min()).collect();
+        // Only the goals that a test may help to meet can miss it.
+        let mut helps: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
+        for (goal, ways) in goals.iter().enumerate() {
+            for t in ways.iter().flat_map(|w| w.tests()).filter(|t| chosen.contains(t)) {
+                helps.entry(t).or_default().push(goal);
+            }
+        }
+        let kept: BTreeSet<usize> = kept.iter().copied().collect();
         for t in chosen.clone().into_iter().rev().filter(|t| !kept.contains(t)) {
             let others = |w: &Witness| w.tests().iter().all(|other| *other != t && chosen.contains(other));
-            let mut all = goals.iter().zip(&least);
-            if all.all(|(ways, least)| ways.iter().any(|w| Some(of(w)) == *least && others(w))) {
+            let met = |goal: &usize| goals[*goal].iter().any(|w| Some(of(w)) == least[*goal] && others(w));
+            if helps.get(&t).is_none_or(|goals| goals.iter().all(met)) {
                 chosen.remove(&t);
             }
         }
@@ -125,15 +136,23 @@ impl Catch {
     /// The ways to meet each goal with what is known and with the candidates.
     fn ways(&self, goals: &[&Goal], first: usize, seen: &[&Seen]) -> Vec<Vec<Witness>> {
         let mut out: Vec<Vec<Witness>> = vec![Vec::new(); goals.len()];
-        for (number, (goal, ways)) in goals.iter().zip(&mut out).enumerate() {
-            if let Target::Decides { .. } = goal.what {
-                *ways = witnesses(goal, seen);
-                continue;
+        let is_joint = |goal: &Goal| matches!(goal.what, Target::Decides { .. });
+        for (goal, ways) in goals.iter().zip(&mut out) {
+            match is_joint(goal) {
+                true => *ways = witnesses(goal, seen),
+                false => ways.extend((0..first).filter(|i| seen[*i].meets(goal)).map(Witness::One)),
             }
-            ways.extend((0..first).filter(|i| seen[*i].meets(goal)).map(Witness::One));
-            let alone = |c: &Candidate| c.alone.get(number / 64).is_some_and(|w| w >> (number % 64) & 1 == 1);
-            let met = (0..self.candidates.len()).filter(|i| alone(&self.candidates[*i]));
-            ways.extend(met.map(|i| Witness::One(first + i)));
+        }
+        for (i, c) in self.candidates.iter().enumerate() {
+            for (place, word) in c.alone.iter().enumerate().filter(|(_, word)| **word != 0) {
+                for number in (0..64).filter(|bit| word >> bit & 1 == 1).map(|bit| 64 * place + bit) {
+                    if let (Some(goal), Some(ways)) = (goals.get(number), out.get_mut(number))
+                        && !is_joint(goal)
+                    {
+                        ways.push(Witness::One(first + i));
+                    }
+                }
+            }
         }
         out
     }

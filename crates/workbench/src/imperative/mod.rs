@@ -28,6 +28,7 @@ use crate::inferred::{Inferred, Question};
 use crate::mutate::Mutants;
 use crate::options::SearchOptions;
 use crate::session::Request;
+use crate::so_far::SoFar;
 use crate::trace::{TraceOptions, Traced};
 use crate::verified::Verification;
 use base::Budget;
@@ -51,6 +52,7 @@ pub(crate) struct ImperativeEngine<'a> {
     named: bool,
     criteria: Vec<Criterion>,
     search: SearchOptions,
+    so_far: SoFar,
 }
 
 impl<'a> ImperativeEngine<'a> {
@@ -84,8 +86,9 @@ impl<'a> ImperativeEngine<'a> {
         }
         let entries = subject.text.entries(&subject.program, request.entry.as_deref()).map_err(one)?;
         assume(files, &mut subject, &entries, request)?;
-        let (named, search) = (request.entry.is_some(), request.search.clone());
-        Ok(ImperativeEngine { files, budget, subject, entries, named, criteria, search })
+        let (named, search, so_far) =
+            (request.entry.is_some(), request.search.clone(), request.so_far.clone());
+        Ok(ImperativeEngine { files, budget, subject, entries, named, criteria, search, so_far })
     }
 
     fn entry_of(&self, test: &Test) -> Result<ProcId, String> {

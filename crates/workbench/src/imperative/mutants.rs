@@ -166,12 +166,15 @@ impl<'a> ImperativeMutants<'a> {
             self.changing.become_mutant(&changed.mutant);
             self.made = Some(mutant);
         }
+        if self.is_over() {
+            return false;
+        }
         if self.runs == 0 {
             self.not_run.insert(mutant);
             return false;
         }
         let (kills, steps) = sound.kills(self.changing.program());
-        self.runs = self.runs.saturating_sub(steps);
+        self.runs = self.runs.saturating_sub(steps.saturating_add(sound.costs()));
         kills
     }
 }

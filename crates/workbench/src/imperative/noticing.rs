@@ -14,19 +14,23 @@ use super::ImperativeEngine;
 use super::found::test;
 use super::hunt::{Aim, Candidate, Catch, Size, variants};
 use super::sound::{Changed, Sound};
-use criteria::{Meter, reachable};
+use criteria::reachable;
 use explore::{End, Found};
 use imperative::ProcId;
 use imperative::machine::Limits;
 use std::collections::{BTreeMap, BTreeSet};
 use suite::mutants::imperative::{Changing, mutants};
 
-/// Steps of the machine for runs of mutants. They take about a second.
+/// Steps of the machine for runs of mutants: as many as take about as long as the search took, at least so many, and at most what
+/// takes about a second.
+const LEAST: u64 = 8_000_000;
 const STEPS: u64 = 40_000_000;
+/// Steps of the machine that take as long as one of a search.
+const OF_SEARCH: u64 = 40;
 /// Steps of a run that is worth while.
 const RUN: u64 = 20_000;
-/// What it costs to set a run up, in steps of one.
-const RUN_COSTS: u64 = 1_000;
+/// What it costs to make a mutant, for each block of its procedure.
+const BLOCK_COSTS: u64 = 30;
 /// Paths of an entry whose variants are tried.
 const VARIED: usize = 12;
 
@@ -34,19 +38,19 @@ impl ImperativeEngine<'_> {
     /// Adds tests that kill mutants which the chosen ones do not kill. They are put behind the other candidates.
     pub(super) fn noticing(&self, caught: &mut Catch, aims: &[Aim], chosen: &[usize]) -> Vec<usize> {
         let program = &self.subject.program;
-        let mut work = Noticing { engine: self, changing: Changing::new(program), left: STEPS };
+        let left = caught.exploration.steps.saturating_mul(OF_SEARCH).clamp(LEAST, STEPS);
+        let mut work = Noticing { engine: self, changing: Changing::new(program), left };
         let sounds: Vec<Sound> =
             chosen.iter().filter_map(|i| self.sound(caught.candidates.get(*i)?)).collect();
         let mut alive = work.alive(&sounds);
-        let criteria: Vec<_> = aims.iter().map(|aim| aim.criterion).collect();
-        let mut meter = Meter::new(program, &criteria);
+        let mut meter = self.meter(aims);
         let mut added = Vec::new();
         for (entry, mut open) in std::mem::take(&mut alive) {
             if work.left == 0 || self.budget.look().is_err() {
                 break;
             }
             for (rank, found) in self.small_paths(caught, entry).into_iter().enumerate() {
-                if open.is_empty() {
+                if open.is_empty() || self.budget.look().is_err() {
                     break;
                 }
                 // Values that differ show what is computed; those that are equal or near show where it decides.
@@ -61,7 +65,7 @@ impl ImperativeEngine<'_> {
                     let seen = meter.run(entry, found.input.clone(), &Limits::default()).1;
                     caught.candidates.push(Candidate { entry, found, seen, keep: false, alone: Vec::new() });
                     if sharp {
-                        self.sharpen(caught, aims, &[at]);
+                        self.sharpen_by(caught, &[at], &mut meter);
                     }
                     let sound = caught.candidates.last().and_then(|test| self.sound(test));
                     let before = open.len();
@@ -116,6 +120,9 @@ impl Noticing<'_, '_> {
         let procs: Vec<ProcId> = procs.into_iter().collect();
         let mut alive: BTreeMap<ProcId, Vec<Changed>> = BTreeMap::new();
         for mutant in mutants(self.engine.files, program, &procs) {
+            if self.left == 0 || self.engine.budget.look().is_err() {
+                break;
+            }
             let changed = Changed::new(program, mutant);
             let meeting: Vec<&Sound> = sounds.iter().filter(|sound| changed.is_met_by(sound)).collect();
             // The procedure itself is the simplest to ask.
@@ -133,7 +140,9 @@ impl Noticing<'_, '_> {
             return false;
         }
         let (kills, steps) = sound.kills(self.changing.become_mutant(&changed.mutant));
-        self.left = self.left.saturating_sub(steps.saturating_add(RUN_COSTS));
+        let blocks = self.engine.subject.program.proc(changed.mutant.proc).map_or(0, |p| p.blocks.len());
+        let made = BLOCK_COSTS.saturating_mul(blocks as u64);
+        self.left = self.left.saturating_sub(steps.saturating_add(sound.costs()).saturating_add(made));
         kills
     }
 }

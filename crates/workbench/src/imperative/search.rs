@@ -9,13 +9,14 @@ use super::bounds::{CELLS, fill_in_for};
 use super::cover::{Measured, measure};
 use super::coverage::of_catch;
 use super::found::{test, with_lines};
-use super::hunt::{Aim, Candidate, Catch, Flow, Hunt, Status, aims};
+use super::hunt::{Aim, Candidate, Catch, Fineness, Flow, Hunt, Status, aims};
 use crate::engine::{Heard, Hunted, Names, Progress};
 use crate::options;
 use criteria::{Criterion, Meter, Seen};
 use explore::{Bounds, PerPath, Plan};
 use imperative::ProcId;
 use std::cell::RefCell;
+use std::collections::BTreeMap;
 use suite::{Search, Suite, Tally, Test};
 
 /// Tests whose numbers get values that tell more. Of more nobody looks at each.
@@ -73,6 +74,7 @@ impl ImperativeEngine<'_> {
         let mut take = |c: Candidate| {
             let name = names.next(self.name_of(c.entry));
             let made = test(self.files, &self.subject.program, c.entry, c.found, name);
+            self.so_far.tests_are_told();
             tell.borrow_mut()(Heard::Test(Box::new(made)));
         };
         // Fewer are looked at once more in the end.
@@ -94,7 +96,19 @@ impl ImperativeEngine<'_> {
         let effort = self.search.percent();
         let (entries, budget) = (&self.entries, self.budget);
         let fewest = self.search.fewest;
-        let hunt = Hunt { program, entries, aims: &aims, plan: &plan, effort, limit, fewest, budget };
+        let (fineness, found) = (Fineness::default(), &self.found());
+        let hunt = Hunt {
+            program,
+            entries,
+            aims: &aims,
+            plan: &plan,
+            effort,
+            limit,
+            fewest,
+            budget,
+            fineness,
+            found,
+        };
         let mut caught = hunt.go(&[], tell, flow);
         let mut chosen = caught.choose(&aims, &[], limit, fewest);
         self.sharpen(&mut caught, &aims, &chosen);
@@ -148,21 +162,30 @@ impl ImperativeEngine<'_> {
         let defaults = fill_in_for(&mut plan, aims, limit.is_some());
         let (program, effort, budget) = (&self.subject.program, self.search.percent(), self.budget);
         let fewest = self.search.fewest;
+        let (entries, fineness, found) = (&measured.entries, Fineness::default(), &self.found());
         let hunt =
-            Hunt { program, entries: &measured.entries, aims, plan: &plan, effort, limit, fewest, budget };
+            Hunt { program, entries, aims, plan: &plan, effort, limit, fewest, budget, fineness, found };
         let caught = hunt.go(&measured.known, tell, None);
         let searched = caught.exploration.queries > 0;
         (caught, if searched { defaults } else { Vec::new() })
     }
 
+    /// Keeps tests that show something new for whoever cannot wait for the end.
+    fn found(&self) -> impl Fn(&Candidate) + Sync {
+        let (files, program, so_far) = (self.files, &self.subject.program, &self.so_far);
+        move |c| so_far.add(|| test(files, program, c.entry, c.found.clone(), String::new()))
+    }
+
     /// Tests by their entries, the smallest of each first. Where all paths are wanted, they stay in the order of the search.
     fn in_order(&self, caught: &Catch, mut chosen: Vec<usize>) -> Vec<usize> {
-        let place = |entry: ProcId| self.entries.iter().position(|known| *known == entry);
+        let places: BTreeMap<ProcId, usize> =
+            self.entries.iter().enumerate().map(|(place, entry)| (*entry, place)).collect();
+        let place = |entry: ProcId| places.get(&entry).copied();
         let key = |i: &usize| {
             let test = &caught.candidates[*i];
             (place(test.entry), (!test.keep).then(|| test.size()), *i)
         };
-        chosen.sort_by_key(key);
+        chosen.sort_by_cached_key(key);
         chosen
     }
 
@@ -177,14 +200,24 @@ impl ImperativeEngine<'_> {
     }
 
     /// Gives numbers values that tell more, unless other values were asked for.
-    pub(super) fn sharpen(&self, caught: &mut Catch, aims: &[Aim], chosen: &[usize]) {
-        let search = &self.search;
-        if search.minimal || search.per_path != options::PerPath::One || chosen.len() > SHARPENED {
-            return;
+    fn sharpen(&self, caught: &mut Catch, aims: &[Aim], chosen: &[usize]) {
+        if chosen.len() <= SHARPENED {
+            self.sharpen_by(caught, chosen, &mut self.meter(aims));
         }
+    }
+
+    /// What measures the criteria of some aims.
+    pub(super) fn meter(&self, aims: &[Aim]) -> Meter<'_> {
         let criteria: Vec<_> = aims.iter().map(|aim| aim.criterion).collect();
-        let mut meter = Meter::new(&self.subject.program, &criteria);
-        caught.sharpen(chosen, &self.subject.program, &mut meter, search.leaks);
+        Meter::new(&self.subject.program, &criteria)
+    }
+
+    /// The same with a meter that is there already.
+    pub(super) fn sharpen_by<'s>(&'s self, caught: &mut Catch, chosen: &[usize], meter: &mut Meter<'s>) {
+        let search = &self.search;
+        if !search.minimal && search.per_path == options::PerPath::One {
+            caught.sharpen(chosen, &self.subject.program, meter, search.leaks, self.budget);
+        }
     }
 
     /// Do tests that no goal needs have a place in the suite? Not where it was said how many there should be, or which.

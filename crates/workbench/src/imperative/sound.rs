@@ -6,6 +6,10 @@ use std::collections::BTreeSet;
 use suite::mutants::imperative::Mutant;
 use suite::{Test, Verdict, run_test};
 
+/// What it costs to set a run up, and for each value in it, in steps of one.
+const RUN_COSTS: u64 = 1_000;
+const VALUE_COSTS: u64 = 30;
+
 /// A test that passes on the original.
 pub(crate) struct Sound {
     pub test: Test,
@@ -16,6 +20,8 @@ pub(crate) struct Sound {
     unset: Vec<VarId>,
     /// The blocks that the original comes to.
     blocks: BTreeSet<(ProcId, BlockId)>,
+    /// How many values are read and compared for each run.
+    values: u64,
 }
 
 impl Sound {
@@ -24,12 +30,20 @@ impl Sound {
         let options = patience(run.steps);
         let mut blocks = Blocks::default();
         run_watched(program, entry, input.clone(), &options.limits, &mut blocks);
-        Sound { test, entry, options, unset: unset(program, entry, run), blocks: blocks.seen }
+        let unset = unset(program, entry, run);
+        let vars = program.proc(entry).map_or(0, |p| p.vars.len());
+        let values = (vars + input.heap.objects.len() + run.state.heap.objects.len()) as u64;
+        Sound { test, entry, options, unset, blocks: blocks.seen, values }
     }
 
     /// The most steps that a mutant may take.
     pub fn most_steps(&self) -> u64 {
         self.options.limits.steps
+    }
+
+    /// What it takes to set a run up and to compare its end, in steps of one.
+    pub fn costs(&self) -> u64 {
+        RUN_COSTS.saturating_add(VALUE_COSTS.saturating_mul(self.values))
     }
 
     /// Does a run of it come to what a mutant changes?

@@ -16,9 +16,10 @@
 //! ground: with a variable most such goals only throw.
 
 use super::LogicEngine;
-use super::search::place;
+use super::search::{place, test};
 use crate::engine::Progress;
 use crate::options::SearchOptions;
+use crate::so_far::SoFar;
 use base::{Budget, Stop};
 use concolic::{Case, Mode, Plan};
 use criteria::logic::{LogicCriterion, Sight, atoms, logic_goals, sights};
@@ -193,7 +194,8 @@ pub(super) fn hunt_with(
         .collect();
     // Where nobody says how far, paths are those of the last round that the effort is enough for.
     let grows = open && is_unbounded(options, criteria);
-    let mut work = Work { files, program, options, budget, several, hunted: &mut hunted, tell };
+    let (hunted_now, so_far) = (&mut hunted, &engine.so_far);
+    let mut work = Work { files, program, options, budget, several, hunted: hunted_now, so_far, tell };
     if open {
         for looked in &mut looked {
             for (depth, backtracks) in &bounds {
@@ -355,6 +357,7 @@ struct Work<'w> {
     /// Do paths say which entry they are of?
     several: bool,
     hunted: &'w mut Paths,
+    so_far: &'w SoFar,
     tell: &'w mut dyn FnMut(Progress),
 }
 
@@ -484,6 +487,9 @@ impl Work<'_> {
     fn finish(&mut self, looked: &mut Looked) {
         let any = looked.found.iter().any(|found| !found.is_empty());
         for found in &mut looked.found {
+            for one in &*found {
+                self.so_far.add(|| test(self.files, one, String::new()));
+            }
             self.hunted.found.append(found);
         }
         let met = self.is_met(looked) && !looked.reach.is_empty();

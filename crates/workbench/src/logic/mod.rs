@@ -19,6 +19,7 @@ use crate::graph::{FlowGraph, GraphOf};
 use crate::mutate::Mutants;
 use crate::options::SearchOptions;
 use crate::session::Request;
+use crate::so_far::SoFar;
 use crate::trace::{TraceOptions, Traced};
 use base::Budget;
 use criteria::logic::LogicCriterion;
@@ -40,6 +41,7 @@ pub(crate) struct LogicEngine<'a> {
     /// The criteria that were named.
     criteria: Vec<LogicCriterion>,
     search: SearchOptions,
+    so_far: SoFar,
 }
 
 impl<'a> LogicEngine<'a> {
@@ -70,7 +72,8 @@ impl<'a> LogicEngine<'a> {
             return Err(one(why));
         }
         let entries = subject.text.entries(&subject.program, request.entry.as_deref()).map_err(one)?;
-        Ok(LogicEngine { files, budget, subject, entries, criteria, search: request.search.clone() })
+        let (search, so_far) = (request.search.clone(), request.so_far.clone());
+        Ok(LogicEngine { files, budget, subject, entries, criteria, search, so_far })
     }
 
     /// The predicates of the entries.

@@ -13,4 +13,5 @@ mod mercury_verdicts;
 mod mutants;
 mod mutation;
 mod pictures;
+mod so_far;
 mod verdicts;

@@ -203,17 +203,19 @@ impl Hunt<'_> {
         for i in order {
             let Some(one) = looked.get(i) else { continue };
             let (entry, procs) = (one.entry, one.procs.clone());
-            let settled = at.settled(looked);
+            if total.stopped.is_some() || self.budget.look().is_err() {
+                break;
+            }
+            if procs.iter().all(|proc| *proc == entry) {
+                continue;
+            }
             let elsewhere = |goal: &Goal| {
-                goal.proc != entry && self.entries.contains(&goal.proc) && procs.contains(&goal.proc)
+                goal.proc != entry && procs.contains(&goal.proc) && self.entries.contains(&goal.proc)
             };
-            let open: Vec<&Goal> = at
-                .open(&elsewhere, false)
-                .into_iter()
-                .filter(|g| !settled.get(*g).copied().unwrap_or(false))
-                .filter_map(|g| at.goal(g))
-                .collect();
-            if open.is_empty() || total.stopped.is_some() {
+            let open: Vec<usize> = at.open(&elsewhere, false);
+            let open: Vec<&Goal> =
+                at.unsettled(&open, looked).into_iter().filter_map(|g| at.goal(g)).collect();
+            if open.is_empty() {
                 continue;
             }
             let wanted = |goal: &Goal| open.iter().any(|o| std::ptr::eq(*o, goal));

@@ -8,9 +8,26 @@ use imperative::{
     DecisionId, DecisionKind, Expr, ExprKind, InstrKind, Point, Proc, ProcId, Program, TerminatorKind, Type,
     type_of,
 };
+use std::sync::OnceLock;
 
 /// The level of goals that no search shows infeasible.
 const UNSETTLED: usize = 3;
+
+/// What the whole program has to do with it: found once, since there may be very many goals.
+struct Facts {
+    /// Decisions that may come out in one way for several reasons.
+    forking: Vec<(ProcId, DecisionId)>,
+    /// Is there an `and` or `or` of which a part alone is a decision?
+    short_circuit: bool,
+    /// Is an `and` or `or` used where nothing is decided?
+    chooses_a_value: bool,
+    /// Are references stored in cells or arrays?
+    links_cells: bool,
+}
+
+/// The facts, once somebody asked for them.
+#[derive(Default)]
+pub(crate) struct Fineness(OnceLock<Facts>);
 
 impl Hunt<'_> {
     /// The forks that open goals of a level need: 1 for atomic conditions, 2 for the sources of reads.
@@ -30,24 +47,32 @@ impl Hunt<'_> {
             splits.sources |= level == 2;
         }
         if all {
-            splits.atoms.extend(self.forking_decisions());
+            splits.atoms.extend(&self.facts().forking);
         }
         splits.atoms.sort();
         splits.atoms.dedup();
         splits
     }
 
-    /// Decisions that may come out in one way for several reasons.
-    fn forking_decisions(&self) -> Vec<(ProcId, DecisionId)> {
-        let mut out = Vec::new();
-        for (i, p) in self.program.procs.iter().enumerate() {
-            for (d, decision) in p.decisions.iter().enumerate() {
-                if decision.atoms.len() > 1 || decision.kind == DecisionKind::ShortCircuit {
-                    out.push((ProcId::new(i), DecisionId::new(d)));
+    fn facts(&self) -> &Facts {
+        self.fineness.0.get_or_init(|| {
+            let procs = &self.program.procs;
+            let mut forking = Vec::new();
+            for (i, p) in procs.iter().enumerate() {
+                for (d, decision) in p.decisions.iter().enumerate() {
+                    if decision.atoms.len() > 1 || decision.kind == DecisionKind::ShortCircuit {
+                        forking.push((ProcId::new(i), DecisionId::new(d)));
+                    }
                 }
             }
-        }
-        out
+            let mut decisions = procs.iter().flat_map(|p| &p.decisions);
+            Facts {
+                forking,
+                short_circuit: decisions.any(|d| d.kind == DecisionKind::ShortCircuit),
+                chooses_a_value: procs.iter().any(chooses_a_value),
+                links_cells: procs.iter().any(|p| links_cells(self.program, p)),
+            }
+        })
     }
 
     /// How fine a search must be to settle a goal: 0 where the path does.
@@ -55,10 +80,7 @@ impl Hunt<'_> {
         match &goal.what {
             Target::Outcome { .. } | Target::Iterations { .. } => 0,
             Target::Statement(_) | Target::Invoked | Target::Call { .. } => {
-                usize::from(self.forking_decisions().iter().any(|(p, d)| {
-                    let of = self.program.proc(*p).and_then(|p| p.decision(*d));
-                    of.is_some_and(|d| d.kind == DecisionKind::ShortCircuit)
-                }))
+                usize::from(self.facts().short_circuit)
             }
             Target::Atom { decision, .. }
             | Target::Combination { decision, .. }
@@ -77,8 +99,8 @@ impl Hunt<'_> {
                         UNSETTLED
                     }
                     // Whether a variable is read may hang on an `and` or `or` that is no decision.
-                    What::Var(_) if self.program.procs.iter().any(chooses_a_value) => 2,
-                    What::Var(_) => usize::from(!self.forking_decisions().is_empty()),
+                    What::Var(_) if self.facts().chooses_a_value => 2,
+                    What::Var(_) => usize::from(!self.facts().forking.is_empty()),
                     What::Field(..) | What::Element(_) => 2,
                 }
             }
@@ -95,7 +117,7 @@ impl Hunt<'_> {
         };
         let plain = self.program.main.is_some_and(|main| self.entries.contains(&main));
         let new = matches!(at, Definition::At(point) if is_new(point));
-        (new || !plain) && !self.program.procs.iter().any(|p| links_cells(self.program, p))
+        (new || !plain) && !self.facts().links_cells
     }
 
     fn is_allocation(&self, proc: ProcId, at: Definition) -> bool {

@@ -27,6 +27,7 @@ use criteria::reachable;
 use criteria::{Criterion, Goal, Seen, Step, goals};
 use entry::Looked;
 use explore::{End, Exploration, Found, PerPath, Plan, explore};
+pub(crate) use fineness::Fineness;
 use imperative::{ErrorKind, ProcId, Program};
 pub(crate) use reached::Reached;
 pub(crate) use size::Size;
@@ -111,6 +112,10 @@ pub(crate) struct Hunt<'a> {
     /// Are few large tests wanted rather than small ones?
     pub fewest: bool,
     pub budget: &'a Budget,
+    /// What the program has to do with the forks that goals need.
+    pub fineness: Fineness,
+    /// Hears of each test that meets something new, from any thread.
+    pub found: &'a (dyn Fn(&Candidate) + Sync),
 }
 
 /// What was found.

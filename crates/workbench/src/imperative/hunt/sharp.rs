@@ -12,7 +12,7 @@
 use super::numbers::{Slot, get, set, slots};
 use super::trying::is_free;
 use super::{Candidate, Catch};
-use base::Int;
+use base::{Budget, Int};
 use criteria::Meter;
 use explore::{End, Found, tried};
 use imperative::machine::{Event, Limits, Options, Outcome, State as Input, requirements_hold, run};
@@ -51,8 +51,13 @@ impl Catch {
         program: &'p Program,
         meter: &mut Meter<'p>,
         leaks: bool,
+        budget: &Budget,
     ) {
         for i in chosen {
+            // What is found already is worth more than better numbers.
+            if budget.look().is_err() {
+                return;
+            }
             let Some(test) = self.candidates.get_mut(*i) else { continue };
             let steps = test.found.run.steps;
             if test.found.end != End::Ok || steps > STEPS {

@@ -167,6 +167,12 @@ impl<'h, 'k> State<'h, 'k> {
     /// Marks the goals that one run meets, and those that it meets together with others; how many are new?
     fn meet(&mut self, met: &[usize]) -> usize {
         let before = self.new.len();
+        self.mark(met);
+        self.meet_jointly();
+        self.new.len() - before
+    }
+
+    fn mark(&mut self, met: &[usize]) {
         for goal in met {
             if let Some((_, is_met)) = self.goals.get_mut(*goal)
                 && !*is_met
@@ -175,6 +181,10 @@ impl<'h, 'k> State<'h, 'k> {
                 self.new.push(*goal);
             }
         }
+    }
+
+    /// Marks the goals that two runs meet together.
+    fn meet_jointly(&mut self) {
         let joint: Vec<usize> = self.index.joint().collect();
         for goal in joint {
             if let Some((of, is_met)) = self.goals.get_mut(goal)
@@ -185,7 +195,6 @@ impl<'h, 'k> State<'h, 'k> {
                 self.new.push(goal);
             }
         }
-        self.new.len() - before
     }
 
     /// The goals that were met since somebody last asked; by runs that end well, if that is what counts.
@@ -296,16 +305,16 @@ impl<'h, 'k> State<'h, 'k> {
         })
     }
 
-    /// Keeps the smallest test of each error.
-    fn note_error(&mut self, entry: ProcId, found: &Found) {
-        let End::Error(kind, span) = &found.end else { return };
+    /// Keeps the smallest test of each error. Was it not known?
+    fn note_error(&mut self, entry: ProcId, found: &Found) -> bool {
+        let End::Error(kind, span) = &found.end else { return false };
         if *kind == ErrorKind::Exit {
-            return;
+            return false;
         }
         let size = Size::of(found);
         let known = self.error_places.get(&(entry, *kind, *span)).copied();
         if known.is_some_and(|known| known <= size) {
-            return;
+            return false;
         }
         self.error_places.insert((entry, *kind, *span), size);
         let is_same = |(of, f): &&mut (ProcId, Found)| *of == entry && f.end == found.end;
@@ -315,6 +324,7 @@ impl<'h, 'k> State<'h, 'k> {
             None if known.is_some() => {}
             None => self.errors.push((entry, found.clone())),
         }
+        known.is_none()
     }
 
     /// Takes a path into account.
@@ -331,7 +341,7 @@ impl<'h, 'k> State<'h, 'k> {
         }
         // Nobody looks at it any more, and there may be many.
         found.run.trace.clear();
-        self.note_error(entry, &found);
+        let new_error = self.note_error(entry, &found);
         let mut keep = self.counts_paths && self.hunt.plan.per_path != PerPath::One;
         if self.counts_paths && self.hunt.aims.iter().any(|a| a.criterion.is_open()) {
             let key = key_of(entry, &found, &seen);
@@ -377,6 +387,10 @@ impl<'h, 'k> State<'h, 'k> {
             self.progress.goals_left = self.elsewhere + self.left();
         }
         self.progress.queries = self.queries + found.queries;
+        let candidate = Candidate { entry, found, seen, keep, alone };
+        if new || keep || only || new_error {
+            (self.hunt.found)(&candidate);
+        }
         if wanted {
             if keep {
                 self.kept += 1;
@@ -385,9 +399,9 @@ impl<'h, 'k> State<'h, 'k> {
                     self.more = true;
                 }
             }
-            self.candidates.push(Candidate { entry, found, seen, keep, alone });
-        } else if !self.hunt.fewest && found.end == End::Ok {
-            self.spare.add(entry, found);
+            self.candidates.push(candidate);
+        } else if !self.hunt.fewest && candidate.found.end == End::Ok {
+            self.spare.add(entry, candidate.found);
         }
         self.progress.tests = self.candidates.len().max(self.kept);
         tell(self.progress.clone());
@@ -460,7 +474,7 @@ impl<'h, 'k> State<'h, 'k> {
         self.total.merge(&part.total);
         self.reached.add(part.reached);
         // Here are all goals, so numbers among all are numbers here.
-        self.meet(&part.met);
+        self.mark(&part.met);
         for goal in part.met_well {
             self.met_well[goal] = true;
         }
@@ -484,6 +498,8 @@ impl<'h, 'k> State<'h, 'k> {
 
     /// All parts are there.
     pub(super) fn count(&mut self) {
+        self.meet_jointly();
+        self.new.clear();
         self.progress.goals_left = self.left();
     }
 
@@ -506,6 +522,18 @@ impl<'h, 'k> State<'h, 'k> {
                     || self.goal(i).is_some_and(|g| matches!(verdicts.of(g), Status::Infeasible(_)))
             })
             .collect()
+    }
+
+    /// Those of some goals of which something is left to be looked for.
+    pub(super) fn unsettled(&self, which: &[usize], looked: &[Looked]) -> Vec<usize> {
+        if which.is_empty() {
+            return Vec::new();
+        }
+        let verdicts = Verdicts::new(self.hunt, looked);
+        let left = |i: &usize| {
+            self.is_open(*i) && self.goal(*i).is_none_or(|g| !matches!(verdicts.of(g), Status::Infeasible(_)))
+        };
+        which.iter().copied().filter(left).collect()
     }
 
     /// What was caught by searches; `whole` if they saw everything within the bounds.

@@ -19,6 +19,7 @@ use imperative::{
     BlockId, Decision, DecisionId, Following, InstrKind, ProcId, Program, TerminatorKind, graph,
 };
 use source::Span;
+use std::cell::OnceCell;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What is known of a goal.
@@ -310,18 +311,13 @@ impl<'p> Judge<'p> {
 /// What the searches of some entries say of goals that they did not meet.
 pub(super) struct Verdicts<'p> {
     hunt: &'p Hunt<'p>,
-    entries: Vec<(&'p Looked, Vec<Judge<'p>>)>,
+    /// Each with its judges, once somebody asks: most entries are never asked about.
+    entries: Vec<(&'p Looked, OnceCell<Vec<Judge<'p>>>)>,
 }
 
 impl<'p> Verdicts<'p> {
     pub(super) fn new(hunt: &'p Hunt<'p>, looked: &'p [Looked]) -> Verdicts<'p> {
-        let judges = |one: &'p Looked| {
-            one.searches
-                .iter()
-                .map(|(level, part)| Judge::new(hunt.program, one.entry, *level, part))
-                .collect()
-        };
-        Verdicts { hunt, entries: looked.iter().map(|one| (one, judges(one))).collect() }
+        Verdicts { hunt, entries: looked.iter().map(|one| (one, OnceCell::new())).collect() }
     }
 
     /// What is known of a goal that no test meets.
@@ -361,7 +357,7 @@ impl<'p> Verdicts<'p> {
     }
 
     /// What the searches of one entry say.
-    fn by(&self, (looked, judges): &(&Looked, Vec<Judge<'p>>), goal: &Goal) -> Status {
+    fn by(&self, (looked, judges): &(&'p Looked, OnceCell<Vec<Judge<'p>>>), goal: &Goal) -> Status {
         if let Some(why) = self.hunt.program.proc(looked.entry).and_then(|p| p.no_start.first()) {
             return Status::Unknown(Reason::NoStart(why.clone()));
         }
@@ -370,6 +366,10 @@ impl<'p> Verdicts<'p> {
         }
         let level = self.hunt.level(goal);
         let mut best = Status::Unknown(Reason::TooFine);
+        let judges = judges.get_or_init(|| {
+            let all = looked.searches.iter();
+            all.map(|(level, part)| Judge::new(self.hunt.program, looked.entry, *level, part)).collect()
+        });
         for judge in judges.iter().filter(|j| j.level >= level || self.hunt.every() && level == 0) {
             match judge.of(goal) {
                 status @ Status::Infeasible(_) => return status,
