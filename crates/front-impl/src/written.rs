@@ -34,11 +34,15 @@ pub(crate) fn read_suite(files: &Files, file: FileId) -> Result<(Suite, Vec<Diag
     let said = lines.get(at).map_or("", |line| &line[CHECK.len()..]);
     let mut test = Test::new(Payload::State(StateTest::default()));
     test.entry = "main".to_string();
-    test.name = Path::new(name).file_stem().map_or_else(String::new, |stem| stem.to_string_lossy().into_owned());
+    test.name =
+        Path::new(name).file_stem().map_or_else(String::new, |stem| stem.to_string_lossy().into_owned());
     match said.strip_prefix(NOT_REACHED).and_then(|rest| rest.strip_suffix(EXPECTED)) {
         Some(message) => {
             let Some(kind) = ErrorKind::of_message(message) else {
-                return Err(vec![Diagnostic::error(format!("{name}:{}: no error is called `{message}`", at + 1))]);
+                return Err(vec![Diagnostic::error(format!(
+                    "{name}:{}: no error is called `{message}`",
+                    at + 1
+                ))]);
             };
             test.outcome = Outcome::Error { fault: Fault::Kind(kind), line: 0, column: 0 };
         }
@@ -47,7 +51,8 @@ pub(crate) fn read_suite(files: &Files, file: FileId) -> Result<(Suite, Vec<Diag
                 let why = format!("{name}:{}: the check phase does not set `{ACCEPT}`", at + 1);
                 return Err(vec![Diagnostic::error(why)]);
             };
-            let output = Snapshot { env: vec![(accept.to_string(), Datum::Int(Int::ONE))], ..Snapshot::default() };
+            let output =
+                Snapshot { env: vec![(accept.to_string(), Datum::Int(Int::ONE))], ..Snapshot::default() };
             test.payload = Payload::State(StateTest { input: Snapshot::default(), output });
         }
     }

@@ -52,7 +52,10 @@ pub fn inputs_of(program: &Program, proc: ProcId, test: &Test) -> Result<Vec<Sta
 ///
 /// What does not fit the program, in words.
 pub fn input_of(program: &Program, proc: ProcId, test: &Test) -> Result<State, String> {
-    inputs_of(program, proc, test)?.into_iter().next().ok_or_else(|| "there is nothing to run it on".to_string())
+    inputs_of(program, proc, test)?
+        .into_iter()
+        .next()
+        .ok_or_else(|| "there is nothing to run it on".to_string())
 }
 
 /// Does a test speak of a variable of which it has no value at the start? After an error it has no output that could name it.
