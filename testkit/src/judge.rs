@@ -236,17 +236,26 @@ pub fn judge(program: &Program, run: &Run, erring: Erring) -> Verdict {
             verdict.flows.push(flow(o, place, Use::End, None, &all, o.activation));
         }
     }
+    // The loops of activations that are still open when the run dies were never left.
+    let mut rounds = BTreeMap::new();
     for (i, a) in all.iter().enumerate() {
-        let over = !stack.contains(&i) || matches!(run.outcome, Outcome::Error { .. });
-        loops(program, a, over, &mut verdict);
+        loops(program, a, !stack.contains(&i), &mut verdict, &mut rounds);
     }
     let basic = |proc: ProcId, block: BlockId| is_basic(program, proc, block);
-    verdict.most = executed.iter().filter(|((p, b), _)| basic(*p, *b)).map(|(_, n)| *n).max().unwrap_or(0);
+    let blocks = executed.iter().filter(|((p, b), _)| basic(*p, *b)).map(|(_, n)| *n);
+    // Each iteration goes through the body once more, whatever that consists of.
+    verdict.most = blocks.chain(rounds.into_values()).max().unwrap_or(0);
     verdict
 }
 
-/// How often each loop was executed, from the blocks of an activation.
-fn loops(program: &Program, a: &Activation, over: bool, verdict: &mut Verdict) {
+/// How often each loop was executed, from the blocks of an activation; `rounds` counts the iterations of the whole run.
+fn loops(
+    program: &Program,
+    a: &Activation,
+    over: bool,
+    verdict: &mut Verdict,
+    rounds: &mut BTreeMap<(ProcId, usize), usize>,
+) {
     let proc = &program.procs[a.proc.index()];
     for l in 0..proc.loops.len() {
         let id = imperative::LoopId::new(l);
@@ -264,6 +273,9 @@ fn loops(program: &Program, a: &Activation, over: bool, verdict: &mut Verdict) {
             let times = stretch.windows(2).filter(|w| decides(&w[0])).count();
             if to.is_some() || over {
                 verdict.loops.insert((a.proc, id.0, times));
+            }
+            if !proc.hidden {
+                *rounds.entry((a.proc, l)).or_default() += times;
             }
             rest = &rest[stretch.len()..];
         }

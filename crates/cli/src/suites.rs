@@ -38,7 +38,8 @@ pub fn placing(
     language: &'static dyn Language,
     common: &CommonArguments,
 ) -> Result<Option<Placing>, Vec<Diagnostic>> {
-    let kind = common.output.as_deref().and_then(code).filter(|of| of.name() == language.name());
+    let written = common.output.as_deref().and_then(code).filter(|of| of.writes_suites());
+    let kind = written.filter(|of| of.name() == language.name());
     let kind = kind.and_then(|of| of.emits().first());
     kind.map(|kind| place(program, kind, common)).transpose()
 }

@@ -24,9 +24,10 @@
 //!   other atoms do not mask it. With unique cause, the other atoms have the same values in both as well, as far
 //!   as both evaluated them.
 //! * *loop-count*: a loop is executed as often as its decision stays in it. An execution counts when it is over:
-//!   when the loop is left, by its condition or a return, or the run ends in an error inside of it.
+//!   when the loop is left, by its condition, a jump, a return, an exception that is caught or an exit of the program.
+//!   A run that dies inside of a loop has not executed it to the end, so it counts for no number.
 //! * *block-count*: a block in the sense of the literature holds statements, while conditions stand at edges; it
-//!   is counted over the whole run.
+//!   is counted over the whole run. The body of a loop is such a block, even if all that it does is to decide.
 //! * *all-defs*, *all-uses*, *all-du-paths*: see [`flow`].
 //!
 //! Hidden procedures have no goals, nor have decisions that only spare a call; the atoms of the decision that

@@ -6,6 +6,7 @@
 
 use imperative::{Block, TerminatorKind};
 use imperative::{BlockId, DecisionId, InstrKind, LoopId, Point, Proc, ProcId, Program, VarKind};
+use std::collections::BTreeSet;
 
 /// Where the numbers of one procedure begin.
 #[derive(Clone, Copy, Debug, Default)]
@@ -64,6 +65,13 @@ impl Plan {
         self.first(proc).block.saturating_add(block.0)
     }
 
+    /// The block of a number.
+    pub fn block_at(&self, number: u32) -> Option<(ProcId, BlockId)> {
+        let proc = self.procs.partition_point(|f| f.block <= number).checked_sub(1)?;
+        let first = self.procs.get(proc)?.block;
+        (number < self.total.block).then(|| (ProcId::new(proc), BlockId(number - first)))
+    }
+
     /// The first point of a block.
     pub fn points(&self, block: u32) -> u32 {
         self.points.get(block as usize).copied().unwrap_or(u32::MAX / 2)
@@ -108,6 +116,24 @@ impl Plan {
     pub fn loops(&self, proc: ProcId, of: LoopId) -> u32 {
         self.first(proc).loops.saturating_add(of.0)
     }
+}
+
+/// Where the bodies of the loops begin that the author wrote: a run comes to such a block once in each iteration, whether the
+/// block holds statements, decides, or only leads to an inner loop.
+pub(crate) fn bodies_of_loops(proc: &Proc) -> BTreeSet<BlockId> {
+    let mut out = BTreeSet::new();
+    for (id, block) in proc.block_ids().zip(&proc.blocks) {
+        let TerminatorKind::Branch { decision, then, otherwise } = block.terminator.kind else { continue };
+        if proc.decision(decision).is_none_or(|d| !d.kind.is_written()) {
+            continue;
+        }
+        for (l, _) in proc.loops.iter().enumerate().filter(|(_, l)| l.decision == decision) {
+            // A block that decides whether to go on is a condition, and stands at an edge.
+            let inside = |to: &BlockId| *to != id && proc.block_is_in(*to, LoopId::new(l));
+            out.extend([then, otherwise].into_iter().filter(inside));
+        }
+    }
+    out
 }
 
 /// Whether a block is one in the sense of the literature, where conditions stand at edges: it holds something

@@ -5,6 +5,7 @@ use crate::{Criterion, Goal, GoalIndex, Mcdc, Step};
 use imperative::ErrorKind;
 use source::Span;
 use std::borrow::Borrow;
+use std::collections::BTreeMap;
 
 /// What one run showed, as far as someone asked for it. The numbers are those of the program
 /// ([`crate::plan`]), so measurements of different programs have nothing to do with each other.
@@ -180,29 +181,69 @@ impl Witness {
     }
 }
 
-/// All witnesses of a goal among some runs: single ones first, then pairs, each in order.
+/// From so many runs on that may be one of a pair, not all pairs are listed: there are too many to choose among.
+const MANY: usize = 100;
+
+/// Then so many runs are taken of those that show the same of a condition, and so many pairs of these.
+const ALIKE: usize = 4;
+const MOST_PAIRS: usize = 5_000;
+
+/// The witnesses of a goal among some runs: single ones first, then pairs, each in order. Of many runs that show the same of
+/// a condition only the first make pairs.
 pub fn witnesses<S: Borrow<Seen>>(goal: &Goal, seen: &[S]) -> Vec<Witness> {
     let alone: Vec<bool> = seen.iter().map(|s| s.borrow().meets(goal)).collect();
     let mut found: Vec<Witness> =
         alone.iter().enumerate().filter(|(_, a)| **a).map(|(i, _)| Witness::One(i)).collect();
-    if let Fact::Mcdc(decision, ..) = goal.fact {
-        let rest: Vec<(usize, &Seen)> = seen
-            .iter()
-            .map(Borrow::borrow)
-            .enumerate()
-            .filter(|(i, s): &(usize, &Seen)| {
-                !alone.get(*i).copied().unwrap_or(true) && !s.evaluations_of(decision).is_empty()
-            })
-            .collect();
+    if let Fact::Mcdc(decision, atom, kind) = goal.fact {
+        let deciding = |seen: &Seen| seen.evaluations_of(decision).iter().any(|e| bit(&e.decides, atom));
+        let runs = seen.iter().map(Borrow::borrow).enumerate().zip(&alone);
+        let mut rest: Vec<(usize, &Seen)> =
+            runs.filter(|((_, s), alone)| !**alone && deciding(s)).map(|(run, _)| run).collect();
+        if rest.len() > MANY {
+            rest = of_each_kind(&rest, decision, atom, kind);
+        }
+        let mut pairs = 0;
         for (at, (i, a)) in rest.iter().enumerate() {
             for (j, b) in rest.iter().skip(at + 1) {
-                if shown_by(a, b, goal) {
+                if pairs < MOST_PAIRS && shown_by(a, b, goal) {
+                    pairs += 1;
                     found.push(Witness::Two(*i, *j));
                 }
             }
         }
     }
     found
+}
+
+/// The first runs of each kind: those of one kind make a pair with the same other runs.
+fn of_each_kind<'s>(
+    runs: &[(usize, &'s Seen)],
+    decision: u32,
+    atom: usize,
+    kind: Mcdc,
+) -> Vec<(usize, &'s Seen)> {
+    let mut count: BTreeMap<(usize, Vec<&Evaluation>), usize> = BTreeMap::new();
+    let mut out = Vec::new();
+    for (i, seen) in runs {
+        let deciding = seen.evaluations_of(decision).iter().filter(|e| bit(&e.decides, atom));
+        // For masking it only counts which values and outcomes there are.
+        let mut sides = 0;
+        let own: Vec<&Evaluation> = match kind {
+            Mcdc::UniqueCause => deciding.collect(),
+            Mcdc::Masking => {
+                for e in deciding {
+                    sides |= 1usize << (2 * usize::from(e.outcome) + usize::from(bit(&e.value, atom)));
+                }
+                Vec::new()
+            }
+        };
+        let known = count.entry((sides, own)).or_insert(0usize);
+        if *known < ALIKE {
+            *known += 1;
+            out.push((*i, *seen));
+        }
+    }
+    out
 }
 
 /// The witnesses of each of many goals, as [`witnesses`] finds them.

@@ -9,7 +9,7 @@
 
 use crate::album::Names;
 use crate::evaluate::{Evaluation, Open, Trouble};
-use crate::finish::BEYOND_ALL;
+use crate::finish::{BEYOND_ALL, TOO_LONG};
 use crate::lost::{Losses, Why};
 use crate::path::{End, Path};
 use crate::plan::{Exploration, Found, PerPath, Plan, Strategy};
@@ -360,7 +360,7 @@ impl<'a> Explorer<'a> {
 
     /// No array of an input is longer than what can be built.
     pub(crate) fn too_long(&mut self, path: &Path) -> Why {
-        self.reason = "an array of the input would be too long to build".to_string();
+        self.reason = TOO_LONG.to_string();
         self.unknown_at(path)
     }
 

@@ -24,6 +24,9 @@ pub(crate) const BEYOND_ALL: u64 = 8_000_000;
 const PATH: u64 = 300;
 const RUNNING: u64 = 8;
 
+/// Why a path has no input that would need an array of more elements than can be built.
+pub(crate) const TOO_LONG: &str = "an array of the input would be too long to build";
+
 /// Words that people like to read, characters among them.
 const SMALL: [(i64, i64); 2] = [(0, 9), (-99, 127)];
 
@@ -69,8 +72,10 @@ pub(crate) enum Sought {
     Input(Input, State),
     /// There is none.
     Impossible,
-    /// There is none that is small enough.
+    /// There is none with as few cells as the bound allows.
     TooLarge,
+    /// There is none but with an array that is too long to build.
+    TooLong,
     /// None was found; why.
     Unknown(String),
 }
@@ -213,37 +218,43 @@ impl Explorer<'_> {
 
     /// An input for a path that has ended. Where none was found, what the path came through may be possible.
     pub(crate) fn input_of(&mut self, path: &Path) -> Option<(Input, State)> {
-        let (cut, unknown) = (self.result.cut, self.result.unknown);
-        let found = self.input_or_count(&path.condition);
-        if self.result.unknown > unknown {
-            self.lose_end(path);
-        } else if self.result.cut > cut {
-            let bound = match self.plan.bounds.max_cells {
-                Some(n) => Why::Bound(format!("--max-cells {n}")),
-                None => self.too_long(path),
-            };
-            self.lose_through(path, bound);
+        let sought = self.input(&path.condition);
+        match &sought {
+            Sought::Input(..) | Sought::Impossible => {}
+            Sought::TooLarge => {
+                let most = self.plan.bounds.max_cells.unwrap_or_default();
+                self.lose_through(path, Why::Bound(format!("--max-cells {most}")));
+            }
+            Sought::TooLong => {
+                let why = self.too_long(path);
+                self.lose_through(path, why);
+            }
+            Sought::Unknown(why) => {
+                self.reason.clone_from(why);
+                self.lose_end(path);
+            }
         }
-        found
+        self.counted(sought)
     }
 
     /// An input for a condition; what is impossible or unknown is counted.
     pub(crate) fn input_or_count(&mut self, condition: &State) -> Option<(Input, State)> {
-        match self.input(condition) {
-            Sought::Input(input, condition) => Some((input, condition)),
-            Sought::Impossible => {
-                self.result.infeasible += 1;
-                None
-            }
-            Sought::TooLarge => {
-                self.result.cut += 1;
-                None
-            }
-            Sought::Unknown(why) => {
-                self.unknown(why);
-                None
-            }
+        let sought = self.input(condition);
+        self.counted(sought)
+    }
+
+    /// What was found; what is impossible or unknown is counted.
+    fn counted(&mut self, sought: Sought) -> Option<(Input, State)> {
+        match sought {
+            Sought::Input(input, condition) => return Some((input, condition)),
+            Sought::Impossible => self.result.infeasible += 1,
+            Sought::TooLarge => self.result.cut += 1,
+            // A search for goals names those that may lie there.
+            Sought::TooLong if self.steering.is_some() => self.result.cut += 1,
+            Sought::TooLong => self.unknown(TOO_LONG.to_string()),
+            Sought::Unknown(why) => self.unknown(why),
         }
+        None
     }
 
     /// The path condition as the papers write it; what was assumed twice is said once.
@@ -318,10 +329,10 @@ impl Explorer<'_> {
         input.heap.parts(self.program).into_iter().filter(|part| !part).count()
     }
 
-    /// An input that satisfies a condition and all requirements. Arrays that nobody could build are beyond the bounds.
+    /// An input that satisfies a condition and all requirements, with arrays that can be built.
     fn any_input(&mut self, condition: &State) -> Sought {
         let sought = self.any_input_of_any_length(condition);
-        if !matches!(sought, Sought::TooLarge) {
+        if !matches!(sought, Sought::TooLong) {
             return sought;
         }
         let short = self.with_short_arrays(condition);
@@ -331,9 +342,9 @@ impl Explorer<'_> {
                 if !self.result.assumed.contains(&assumed) {
                     self.result.assumed.push(assumed);
                 }
-                Sought::TooLarge
+                Sought::TooLong
             }
-            Sought::TooLarge => Sought::Unknown("an array of the input is too long to build".into()),
+            Sought::TooLong => Sought::Unknown("an array of the input is too long to build".into()),
             other => other,
         }
     }
@@ -400,8 +411,9 @@ impl Explorer<'_> {
         }
         for round in 0..3 {
             // Several inputs of a path are to differ, which says more than that they are small.
-            let found = if self.plan.bounds.minimal && self.plan.per_path == PerPath::One {
-                self.smallest(&condition)
+            let minimal = self.plan.bounds.minimal && self.plan.per_path == PerPath::One;
+            let found = if minimal {
+                self.smallest_in_order(&mut condition)
             } else {
                 self.with_small_words(&condition)
             };
@@ -415,7 +427,7 @@ impl Explorer<'_> {
             for fill in if own { &[Fill::Own, Fill::Zero][..] } else { &[Fill::Zero] } {
                 let input = match self.concrete(&model, &condition, *fill) {
                     Ok(i) => i,
-                    Err(TooLong) => return Sought::TooLarge,
+                    Err(TooLong) => return Sought::TooLong,
                 };
                 if self.is_fit(&input) {
                     return Sought::Input(input, spoken);
@@ -446,6 +458,25 @@ impl Explorer<'_> {
             }
         }
         Sought::Unknown("no input was found that satisfies what is required".into())
+    }
+
+    /// A smallest model of a condition; where arrays are sorted, the condition then speaks of all their elements.
+    fn smallest_in_order(&mut self, condition: &mut State) -> Verdict {
+        let found = self.smallest(condition);
+        let Verdict::Sat(model) = &found else { return found };
+        let Some(mut all) = self.with_all_elements(condition, model) else { return found };
+        for i in 0..self.sorted_arrays.len() {
+            for f in self.sorted_arrays[i].in_order(&mut self.world, &all.assertions()) {
+                all = all.assert(f);
+            }
+        }
+        match self.smallest(&all) {
+            Verdict::Sat(model) => {
+                *condition = all;
+                Verdict::Sat(model)
+            }
+            _ => found,
+        }
     }
 
     /// An input for a condition that satisfies all requirements, if the first one does.

@@ -296,6 +296,11 @@ impl SortedArray {
         (numbers && input && matches!(predicate, Predicate::Sorted(_))).then_some(SortedArray { root, at })
     }
 
+    /// The array.
+    pub fn root(&self) -> Term {
+        self.root
+    }
+
     /// The elements that some formulas look at are in order.
     pub fn in_order(&self, world: &mut World, formulas: &[Term]) -> Vec<Term> {
         let mut elements = Vec::new();

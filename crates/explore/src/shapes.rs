@@ -6,7 +6,8 @@
 //! asked after each choice, so what the path excludes is cut at once.
 
 use crate::explorer::{Explorer, Sink};
-use crate::finish::Sought;
+use crate::finish::{Sought, TOO_LONG};
+use crate::lost::Why;
 use crate::path::{End, Path};
 use formula::{Sort, Term};
 use imperative::FieldId;
@@ -27,10 +28,22 @@ impl Explorer<'_> {
     /// Hands on one input for each shape of at most `most` cells.
     pub(crate) fn each_shape(&mut self, path: &Path, end: &End, most: usize, each: &mut Sink<'_>) {
         let mut any = false;
+        let unknown = self.result.unknown;
         self.walk_shapes(&path.condition, most, &mut |e, shape| {
             any |= e.hand_on(path, end, &shape.condition, !any, each);
             e.going
         });
+        if !any && self.going && self.result.unknown == unknown {
+            // The path needs more cells than there may be, or a longer array than can be built.
+            match self.input(&path.condition) {
+                Sought::Input(..) | Sought::TooLarge => {
+                    self.result.cut += 1;
+                    self.lose_through(path, Why::Bound(format!("--max-cells {most}")));
+                }
+                Sought::TooLong => self.unknown(TOO_LONG.to_string()),
+                Sought::Impossible | Sought::Unknown(_) => {}
+            }
+        }
     }
 
     /// Finds the shapes of at most `most` cells that a condition allows, until `each` has enough.
@@ -156,6 +169,10 @@ impl Explorer<'_> {
             Sought::Input(input, _) => self.report(path, end, input, &path.condition, first, each),
             // Not a shape that is asked for: a cycle where none is allowed, say.
             Sought::Impossible | Sought::TooLarge => false,
+            Sought::TooLong => {
+                self.unknown(TOO_LONG.to_string());
+                false
+            }
             Sought::Unknown(why) => {
                 self.unknown(why);
                 false

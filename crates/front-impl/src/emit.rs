@@ -24,6 +24,7 @@
 
 use crate::ast::{ExprKind, Program as Tree, Stmt, StmtKind};
 use crate::print::{print_declarations, print_statements, real_text};
+use crate::written::{ACCEPT, CHECK, EXPECTED, NOT_REACHED};
 use base::{Int, Rat};
 use imperative::machine::{Heap, Object, ObjectId, State, Value, default_value};
 use imperative::{ErrorKind, ProcId, Program, StructId, Type, VarKind};
@@ -69,7 +70,7 @@ pub struct Emitted {
 /// The test of a program, given both as text's tree and lowered.
 pub fn emit(tree: &Tree, program: &Program, case: &Case) -> Emitted {
     let mut e = Emitter { program, out: String::new(), taken: taken_names(program) };
-    let accept = e.fresh("accept");
+    let accept = e.fresh(ACCEPT);
     print_declarations(tree, &mut e.out);
     let _ = writeln!(e.out, "// setup phase");
     let Some(proc) = program.proc(case.entry) else {
@@ -112,12 +113,12 @@ pub fn emit(tree: &Tree, program: &Program, case: &Case) -> Emitted {
     }
     let error = match &case.expected {
         Expected::Error(kind) => {
-            let _ = writeln!(e.out, "// check phase: not reached, {} expected", kind.message());
+            let _ = writeln!(e.out, "{CHECK}{NOT_REACHED}{}{EXPECTED}", kind.message());
             let _ = writeln!(e.out, "{accept} := 0");
             Some(*kind)
         }
         Expected::Ok { state, result } => {
-            let _ = writeln!(e.out, "// check phase");
+            let _ = writeln!(e.out, "{CHECK}");
             let mut expected: Vec<(String, Value)> = Vec::new();
             if let (Some(name), Some(value)) = (result_name, result) {
                 expected.push((name, value.clone()));

@@ -8,7 +8,7 @@ use language::{
     Emitted, EmittedFile, Imperative, ImperativeText, LoadOptions, Loaded, Loading, Model, Placing,
 };
 use source::{Diagnostic, FileId, Files};
-use suite::{Suite, Test, Verdict, restore, run_test};
+use suite::{Suite, Test, Verdict, input_of, run_test};
 
 /// IMPL.
 pub static LANGUAGE: Impl = Impl;
@@ -48,6 +48,19 @@ impl language::Language for Impl {
     fn emits(&self) -> &'static [&'static str] {
         &["impl"]
     }
+
+    fn reads_suites(&self) -> bool {
+        true
+    }
+
+    // A program is one test, and a suite is a folder of them.
+    fn writes_suites(&self) -> bool {
+        false
+    }
+
+    fn read_suite(&self, files: &Files, file: FileId) -> Result<(Suite, Vec<Diagnostic>), Vec<Diagnostic>> {
+        crate::written::read_suite(files, file)
+    }
 }
 
 /// The text of a program as a tree, from which tests are printed.
@@ -83,7 +96,7 @@ impl Text {
     fn program_of(&self, program: &Program, test: &Test) -> Result<String, String> {
         let found = language::entries(program, Some(&test.entry))?;
         let entry = *found.first().ok_or("there is nothing to run")?;
-        let (input, _) = restore(program, entry, test.input()?)?;
+        let input = input_of(program, entry, test)?;
         let run = match run_test(program, entry, test, &Options::default()) {
             (Verdict::Passed, Some(run)) => run,
             (Verdict::Failed(why) | Verdict::Invalid(why), _) => return Err(why),

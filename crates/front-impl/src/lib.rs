@@ -4,7 +4,7 @@
 //! * [`load`]: from text to an [`imperative::Program`] and messages. Nothing panics, whatever the text is.
 //! * [`parse_formula`]: a formula of the command line, over the inputs of a procedure.
 //! * [`print`]: a parsed program as text again.
-//! * [`emit`]: a test as a program of the form `Setup; P; Check`.
+//! * [`emit`]: a test as a program of the form `Setup; P; Check`; such programs are read back as tests.
 //!
 //! ```
 //! let mut files = source::Files::new();
@@ -33,6 +33,7 @@ pub mod random;
 #[doc(hidden)]
 pub mod reference;
 pub mod types;
+mod written;
 
 pub use formula::parse_formula;
 pub use language::LANGUAGE;

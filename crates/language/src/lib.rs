@@ -89,10 +89,15 @@ pub trait Language: Send + Sync {
         &[]
     }
 
-    /// Is a suite as code one file, which can be read back? Then a suite may be named where a suite in JSON may, and
-    /// suites are written as code into files with an ending of the language.
+    /// Can files of code be read back as suites? Then such a file may be named where a suite in JSON may.
     fn reads_suites(&self) -> bool {
         false
+    }
+
+    /// Is a whole suite as code one file that can be read back? Then suites are written as code into files with an ending of
+    /// the language.
+    fn writes_suites(&self) -> bool {
+        self.reads_suites()
     }
 
     /// The suite that is in a file of code, as far as a suite can say it, and messages about the rest.

@@ -40,7 +40,7 @@ mod verdict;
 pub use adviser::{Advice, Adviser};
 pub use canonical::Cache;
 pub use engine::Counters;
-pub use minimise::Minimum;
+pub use minimise::{Minimum, RealMinimum};
 pub use polish::polish;
 pub use quantifiers::{Kept, eliminate};
 pub use selective::{Atom, Selective, negative, selective, selective_ground};

@@ -1,8 +1,8 @@
 //! Running a test against a program as it is now.
 
 use crate::snapshot::{output_of, restore};
-use crate::{Fault, Outcome, Snapshot, Test};
-use imperative::machine::{self, Limits, Options, Run, check_state, difference_of_values};
+use crate::{Fault, Outcome, Snapshot, Test, inputs_of};
+use imperative::machine::{self, Limits, Options, Run, State, check_state, difference_of_values};
 use imperative::{ErrorKind, ProcId, Program, VarId};
 
 /// What came of a test.
@@ -21,12 +21,34 @@ pub fn patient() -> Limits {
     Limits { steps: 20_000_000, depth: 1_000_000, memory: 20_000_000, ..Limits::default() }
 }
 
-/// Runs a test. The run comes along for whoever measures it.
+/// Runs a test. The run comes along for whoever measures it. Of a variable that the program of the test did not read the
+/// test says nothing, so it must pass for several values of it ([`inputs_of`]); the run is that of the first.
 pub fn run_test(program: &Program, proc: ProcId, test: &Test, options: &Options) -> (Verdict, Option<Run>) {
-    let input = match test.input().and_then(|input| restore(program, proc, input)) {
-        Ok((state, _)) => state,
+    let inputs = match inputs_of(program, proc, test) {
+        Ok(inputs) => inputs,
         Err(why) => return (Verdict::Invalid(why), None),
     };
+    let mut passed = None;
+    let mut refused = None;
+    for input in inputs {
+        match run_on(program, proc, test, input, options) {
+            (Verdict::Passed, run) => passed = passed.or(Some((Verdict::Passed, run))),
+            // A value that the program does not allow says nothing of the others.
+            (Verdict::Invalid(why), run) => refused = refused.or(Some((Verdict::Invalid(why), run))),
+            failed => return failed,
+        }
+    }
+    passed.or(refused).unwrap_or_else(|| (Verdict::Invalid("there is nothing to run it on".into()), None))
+}
+
+/// Runs a test on one input.
+fn run_on(
+    program: &Program,
+    proc: ProcId,
+    test: &Test,
+    input: State,
+    options: &Options,
+) -> (Verdict, Option<Run>) {
     if let Err(why) = check_state(program, proc, &input) {
         return (Verdict::Invalid(why), None);
     }

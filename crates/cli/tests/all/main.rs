@@ -19,6 +19,7 @@ mod corpus;
 mod criteria;
 mod emission;
 mod impl_corpus;
+mod impl_users;
 #[cfg(unix)]
 mod limits;
 mod lists;

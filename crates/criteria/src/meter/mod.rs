@@ -34,7 +34,7 @@ mod tables;
 
 use crate::{Criterion, Seen};
 use imperative::machine::{Limits, Run, State, run_watched};
-use imperative::{ProcId, Program};
+use imperative::{BlockId, ProcId, Program};
 use probe::Probe;
 use record::Record;
 use std::sync::Arc;
@@ -82,6 +82,17 @@ impl<'p> Meter<'p> {
         };
         let seen = self.record.take(self.program, &self.tables);
         (run, seen)
+    }
+
+    /// The blocks that some run so far has left, at their end or because of an error that was caught.
+    pub fn passed(&self) -> impl Iterator<Item = (ProcId, BlockId)> + '_ {
+        let passed = self.record.passed.iter().enumerate().filter(|(_, passed)| **passed);
+        passed.filter_map(|(number, _)| self.tables.plan.block_at(number as u32))
+    }
+
+    /// The blocks in which the last run ended, if it did not return: of each call that was open.
+    pub fn open(&self) -> impl Iterator<Item = (ProcId, BlockId)> + '_ {
+        self.record.open.iter().map(|at| (at.proc, at.point.block))
     }
 
     fn watched<const ATOMS: bool, const FLOW: bool, const WAYS: bool>(

@@ -313,8 +313,10 @@ impl<const ATOMS: bool, const FLOW: bool, const WAYS: bool> Watch for Probe<'_, 
     fn ends(&mut self, outcome: &Outcome, open: &mut dyn Iterator<Item = At>) {
         self.record.open.extend(open);
         self.record.stopped_before = matches!(outcome, Outcome::Limit { limit: Limit::Steps, .. });
-        // An error ends the loops that are open. A limit leaves open how often they would be executed.
-        if let (Outcome::Error { .. }, true) = (outcome, self.tables.wants.loops > 0) {
+        // A program that ends itself has left its loops. One that dies has not executed them so many times, and a limit
+        // leaves open how often they would be executed.
+        let left = matches!(outcome, Outcome::Error { kind: ErrorKind::Exit, .. });
+        if left && self.tables.wants.loops > 0 {
             loop {
                 self.close_all();
                 self.record.iterations.truncate(self.record.now.loops);

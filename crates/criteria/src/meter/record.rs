@@ -71,6 +71,8 @@ pub(super) struct Record {
     pub left: BTreeMap<u32, (u32, u32)>,
     /// The last point that was reached was not executed.
     pub stopped_before: bool,
+    /// The blocks that some run so far has left, at their end or because of an error that was caught. Nothing clears it.
+    pub passed: Vec<bool>,
     pub outcomes: Bits,
     pub procs: Bits,
     pub calls: Bits,
@@ -134,6 +136,7 @@ impl Record {
             open: Vec::new(),
             left: BTreeMap::new(),
             stopped_before: false,
+            passed: vec![false; total.block as usize],
             outcomes: Bits::new(total.decision as usize * 2),
             procs: Bits::new(tables.plan.proc_count()),
             calls: Bits::new(tables.plan.point_count()),
@@ -219,6 +222,19 @@ impl Record {
         self.marked_slots.clear();
         self.written.clear();
         self.positions.clear();
+    }
+
+    /// Notes the blocks that the run has left.
+    pub fn note_passed(&mut self, plan: &Plan, called: &[(ProcId, First, First)]) {
+        let open: Vec<u32> = self.open.iter().map(|at| plan.block(at.proc, at.point.block)).collect();
+        for block in called.iter().flat_map(|(_, from, to)| from.block..to.block) {
+            let count = self.counts.get(block as usize).copied().unwrap_or(0);
+            if let Some(passed) = self.passed.get_mut(block as usize).filter(|passed| count > 0 && !**passed)
+            {
+                let stays = open.iter().filter(|b| **b == block).count() as u32;
+                *passed = count > stays;
+            }
+        }
     }
 
     /// A block is left at a point, because of an error that is caught.

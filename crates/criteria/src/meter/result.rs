@@ -21,6 +21,7 @@ impl Record {
             ..Seen::default()
         };
         let called = self.called(&tables.plan);
+        self.note_passed(&tables.plan, &called);
         self.statements(program, tables, &called, &mut seen);
         if tables.wants.loops > 0 {
             let most = tables.wants.loops;

@@ -3,7 +3,7 @@
 use crate::Criterion;
 use crate::flow::ways::{BASE, Ways};
 use crate::flow::{Flow, NONE};
-use crate::plan::{Plan, is_basic};
+use crate::plan::{Plan, bodies_of_loops, is_basic};
 use imperative::{BlockId, Branching, DecisionKind, LoopId, Program, TerminatorKind};
 
 /// What has to be recorded.
@@ -113,9 +113,10 @@ impl Tables {
             plan,
         };
         for proc in &program.procs {
+            let bodies = bodies_of_loops(proc);
             for (b, block) in proc.blocks.iter().enumerate() {
                 let id = BlockId::new(b);
-                tables.basic.push(!proc.hidden && is_basic(proc, id, block));
+                tables.basic.push(!proc.hidden && (bodies.contains(&id) || is_basic(proc, id, block)));
                 let mut role = 0;
                 if proc.loop_at(id).is_some() {
                     role |= HEADER;

@@ -315,9 +315,16 @@ fn nested_loops_count_each_entry() {
 }
 
 #[test]
-fn an_error_inside_of_a_loop_ends_it() {
+fn a_loop_in_which_a_run_dies_was_not_executed_to_its_end() {
     let text = "while n > 0 { n := n - 1; if n == 0 then m := 1 / n }";
-    assert_eq!(met(text, "loop-count", &[&[("n", 2)]]), "..x");
+    assert_eq!(met(text, "loop-count", &[&[("n", 2)]]), "...");
+    // The inner loop was left before.
+    let text = "while n > 0 { i := 0; while i < n { i := i + 1 }; m := 1 / (n - 1); n := n - 1 }";
+    assert_eq!(met(text, "loop-count", &[&[("n", 2)]]), "....xx");
+    // In a procedure that is called in the loop, and in the condition.
+    let text = "proc f(n: int): int { return 1 / n }\nwhile f(n) > 0 { n := n - 1 }";
+    assert_eq!(met(text, "loop-count", &[&[("n", 1)]]), "...");
+    assert_eq!(met(text, "loop-count", &[&[("n", -1)]]), "x..");
     // The atom of a condition that errs was evaluated all the same.
     let text = "if n > 0 and 1 / (n - 1) > 0 then skip";
     assert_eq!(met(text, "condition", &[&[("n", 1)]]), "x...");
@@ -354,6 +361,48 @@ fn conditions_stand_at_edges_and_are_no_blocks() {
     let (_, program) = load("while n > 0 { n := n - 1 }");
     for (n, most) in [(0, 0), (1, 1), (3, 3)] {
         assert_eq!(measured(&program, Criterion::BlockCount(2), &[("n", n)]).most_blocks(), most);
+    }
+}
+
+#[test]
+fn the_body_of_a_loop_is_a_block_even_if_it_only_decides() {
+    let most = |text: &str, n: i64| {
+        let (_, program) = load(text);
+        measured(&program, Criterion::BlockCount(2), &[("n", n)]).most_blocks()
+    };
+    for text in [
+        "while n > 0 do if n % 2 == 0 then n := n - 1 else n := n - 1",
+        "while n > 0 { if n % 2 == 0 or n == 7 then { n := n - 1 } else { n := n - 1 } }",
+        // Both blocks of statements are executed in every other iteration.
+        "while n > 0 do if n % 2 == 0 then n := n - 1 else { while n % 2 == 1 do n := n - 1 }",
+    ] {
+        for n in 0..5 {
+            assert_eq!(most(text, n), n as u32, "{text} {n}");
+        }
+    }
+    // An iteration in which the inner loop is not entered.
+    let text = "i := 0; while i < 3 do if i == 1 then i := 2 else { if i == 0 then i := 1 else i := 3 }";
+    assert_eq!(most(text, 0), 3);
+    assert_eq!(most("while n > 0 do while n > 0 do n := n - 2", 4), 2);
+}
+
+/// Many runs that show the same of a condition make no more pairs than few.
+#[test]
+fn pairs_of_many_runs_are_not_all_listed() {
+    let (_, program) = load(DECIDE);
+    for kind in [Mcdc::Masking, Mcdc::UniqueCause] {
+        let criterion = Criterion::Mcdc(kind);
+        let seen: Vec<Seen> = (0..2_000)
+            .map(|i| measured(&program, criterion, &[("a", i % 2), ("b", i / 2 % 2), ("c", i / 4 % 2)]))
+            .collect();
+        for goal in of(&program, criterion).list {
+            let all = witnesses(&goal, &seen);
+            assert!(!all.is_empty() && all.len() < 2_000, "{} pairs", all.len());
+            for pair in all.iter().take(50) {
+                let [a, b] = pair.tests();
+                assert!(is_met(&goal, &[seen[a].clone(), seen[b].clone()]));
+            }
+        }
     }
 }
 

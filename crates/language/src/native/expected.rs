@@ -9,7 +9,7 @@ use imperative::machine::{self, Heap, Object, ObjectId, Options, State, Touched,
 use imperative::{ErrorKind, ProcId, Program};
 use source::Span;
 use std::collections::BTreeMap;
-use suite::{Fault, Test, Verdict, patient, restore, run_test};
+use suite::{Fault, Test, Verdict, input_of, patient, restore, run_test};
 
 /// What is expected of a test; the objects of the input have the numbers there that they have in the input.
 pub enum Wanted {
@@ -38,7 +38,7 @@ impl Wanted {
 /// Why it does not fit the program, or what comes out instead.
 pub fn passing(program: &Program, test: &Test) -> Result<(ProcId, State, Wanted), String> {
     let entry = *entries(program, Some(&test.entry))?.first().ok_or("there is nothing to run")?;
-    let (input, _) = restore(program, entry, test.input()?)?;
+    let input = input_of(program, entry, test)?;
     match run_test(program, entry, test, &Options { limits: patient(), ..Options::default() }) {
         (Verdict::Passed, Some(run)) => Ok((entry, input, Wanted::of(run))),
         (Verdict::Failed(why) | Verdict::Invalid(why), _) => Err(why),
@@ -53,7 +53,7 @@ pub fn passing(program: &Program, test: &Test) -> Result<(ProcId, State, Wanted)
 /// Why it does not fit the program.
 pub fn expected(program: &Program, test: &Test) -> Result<(ProcId, State, Wanted), String> {
     let entry = *entries(program, Some(&test.entry))?.first().ok_or("there is nothing to run")?;
-    let (input, _) = restore(program, entry, test.input()?)?;
+    let input = input_of(program, entry, test)?;
     let expected = match run_test(program, entry, test, &Options { limits: patient(), ..Options::default() })
     {
         (Verdict::Invalid(why), _) => return Err(why),

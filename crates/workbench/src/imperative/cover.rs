@@ -10,7 +10,7 @@ use imperative::machine::{self, Options, Outcome};
 use imperative::{ProcId, Program};
 use source::{Files, Span};
 use std::collections::{BTreeMap, BTreeSet};
-use suite::{Line, Snapshot, Suite, Test, Verdict, needed, patient, restore, run_test};
+use suite::{Line, Snapshot, Suite, Test, Verdict, input_of, needed, patient, run_test};
 
 /// A suite, measured.
 pub(super) struct Measured {
@@ -55,7 +55,7 @@ fn one(program: &Program, meter: &mut Meter<'_>, test: &Test, new: bool) -> Resu
     {
         return Err(why);
     }
-    let (input, _) = restore(program, entry, test.input()?)?;
+    let input = input_of(program, entry, test)?;
     let (run, seen) = meter.run(entry, input, &patient());
     let end = match run.outcome {
         Outcome::Error { kind, span, .. } => Some((kind, span)),
@@ -68,7 +68,7 @@ fn one(program: &Program, meter: &mut Meter<'_>, test: &Test, new: bool) -> Resu
 /// The output of a test, in the names that objects have in its input.
 pub(super) fn output_in_names_of_input(program: &Program, test: &Test) -> Option<Snapshot> {
     let entry = *language::entries(program, Some(&test.entry)).ok()?.first()?;
-    let (input, _) = restore(program, entry, test.input().ok()?).ok()?;
+    let input = input_of(program, entry, test).ok()?;
     let run =
         machine::run(program, entry, input.clone(), &Options { limits: patient(), ..Options::default() });
     let ends = run.outcome == Outcome::Ok;

@@ -5,6 +5,7 @@ use crate::coverage::{Coverage, CoveredGoal, Missing};
 use criteria::{Goal, Seen, Status, Target, Verdict, Witness, all_witnesses};
 use imperative::{ProcId, Program};
 use source::{Files, Span};
+use std::collections::BTreeSet;
 
 /// Of the goals of an aim none is known yet.
 pub(crate) fn of_aim(aim: &Aim) -> Coverage {
@@ -98,6 +99,16 @@ fn place(files: &Files, span: Span) -> (usize, usize) {
     files.place(span).map_or((0, 0), |(_, p)| (p.line, p.column))
 }
 
+/// That every run before a goal ends in one of some errors.
+fn behind(files: &Files, errors: &[Span]) -> String {
+    let lines: BTreeSet<usize> = errors.iter().map(|span| place(files, *span).0).collect();
+    let numbers: Vec<String> = lines.iter().map(ToString::to_string).collect();
+    match &numbers[..] {
+        [line] => format!("every run before it ends in the error at line {line}"),
+        lines => format!("every run before it ends in an error, at lines {}", lines.join(", ")),
+    }
+}
+
 /// What is known of a goal that tests do not meet, with the reason in words.
 fn settled(files: &Files, program: &Program, status: &Found) -> Verdict {
     let at = |proc: ProcId, span: Span| {
@@ -110,9 +121,7 @@ fn settled(files: &Files, program: &Program, status: &Found) -> Verdict {
             let why = match shown {
                 Shown::Graph => "nothing leads to it".to_string(),
                 Shown::Search => "every run was searched".to_string(),
-                Shown::Behind(span) => {
-                    format!("every run before it ends in the error at line {}", place(files, *span).0)
-                }
+                Shown::Behind(errors) => behind(files, errors),
                 Shown::Anywhere => "its condition contradicts what holds there in any state".to_string(),
             };
             Verdict::new(Status::Infeasible, why)
@@ -133,9 +142,6 @@ fn settled(files: &Files, program: &Program, status: &Found) -> Verdict {
                 Reason::Limit(stop) => stop.to_string(),
                 Reason::NoStart(why) => why.clone(),
                 Reason::TooFine => "no search tells enough about it".to_string(),
-                Reason::Errors => {
-                    "not all errors were looked for that may end a run within the loop".to_string()
-                }
                 Reason::LeftOut => "more tests than --limit allows would be needed".to_string(),
             };
             Verdict { assumed, ..Verdict::new(Status::Unknown, why) }

@@ -19,7 +19,7 @@ use source::Files;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 use suite::mutants::imperative::{Changing, Mutant, mutants};
-use suite::{Test, Verdict, restore, run_test};
+use suite::{Test, Verdict, input_of, run_test};
 
 /// How often the bounds are tried where none are given: three, six and twelve iterations.
 const TIERS: u32 = 3;
@@ -146,8 +146,8 @@ impl<'a> ImperativeMutants<'a> {
             self.tested.insert(entry);
         }
         if verdict == Verdict::Passed {
-            let input = test.input().and_then(|input| restore(self.program, entry, input));
-            if let (Some(run), Ok((input, _))) = (run, input) {
+            let input = input_of(self.program, entry, test);
+            if let (Some(run), Ok(input)) = (run, input) {
                 self.sound.push(Sound::new(self.program, entry, test.clone(), &input, &run));
             }
         }

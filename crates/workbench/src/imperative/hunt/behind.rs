@@ -4,89 +4,88 @@
 //! 3:  int x = 10 / (k - k);        every run ends here
 //! 4:  if (x > 3) …                 infeasible: every run before it ends in the error at line 3
 //! ```
+//!
+//! That is said only where a search saw every run that could lead to the goal, and each of them ended in a block before it.
+//! An error in which some runs end while others pass explains nothing:
+//!
+//! ```text
+//! 1:  x := 10 / y;                 an error for y = 0 alone
+//! 2:  if x * x < 0 then z := 1     infeasible, for another reason
+//! ```
 
-use super::places::target;
+use super::places::{block_of, target};
+use super::reached::Reached;
 use super::verdict::{Shown, Status};
 use super::{Aim, Catch};
-use criteria::{Goal, Target as What};
-use explore::{End, Target};
-use imperative::{BlockId, DecisionId, Proc, Program, graph};
+use criteria::Goal;
+use explore::Target;
+use imperative::{BlockId, Proc, Program, graph};
 use source::Span;
 use std::collections::BTreeSet;
 
 impl Catch {
-    /// Says of goals that no run comes to which error is in the way.
+    /// Says of goals that no run comes to which errors are in the way.
     pub(super) fn explain(&mut self, program: &Program, aims: &[Aim]) {
-        let errors = self.errors.iter().map(|(_, found)| &found.end);
-        let ends: BTreeSet<Span> = errors
-            .chain(self.candidates.iter().map(|c| &c.found.end))
-            .filter_map(|end| if let End::Error(_, span) = end { Some(*span) } else { None })
-            .collect();
-        if ends.is_empty() {
-            return;
-        }
-        for (aim, status) in aims.iter().zip(&mut self.status) {
-            for (goal, status) in aim.goals.iter().zip(status) {
-                let shown = matches!(status, Status::Infeasible(Shown::Search | Shown::Anywhere));
-                if shown
-                    && decision(goal).is_none_or(|d| !self.decided.contains(&(goal.proc, d)))
-                    && let Some(span) = in_the_way(program, goal, &ends)
-                {
-                    *status = Status::Infeasible(Shown::Behind(span));
+        for ((aim, status), searched) in aims.iter().zip(&mut self.status).zip(&self.searched) {
+            for ((goal, status), searched) in aim.goals.iter().zip(status).zip(searched) {
+                if *searched && let Some(errors) = in_the_way(program, goal, &self.reached) {
+                    *status = Status::Infeasible(Shown::Behind(errors.into_iter().collect()));
                 }
             }
         }
     }
 }
 
-fn decision(goal: &Goal) -> Option<DecisionId> {
-    match &goal.what {
-        What::Outcome { decision, .. }
-        | What::Atom { decision, .. }
-        | What::Combination { decision, .. }
-        | What::Decides { decision, .. } => Some(*decision),
-        _ => None,
-    }
-}
-
-/// The first error that lies on every way to a goal in its procedure, if errors do.
-fn in_the_way(program: &Program, goal: &Goal, ends: &BTreeSet<Span>) -> Option<Span> {
+/// The errors in which all runs end that are on a way to a goal in its procedure, if they all end so.
+fn in_the_way(program: &Program, goal: &Goal, reached: &Reached) -> Option<BTreeSet<Span>> {
     let to = match target(program, goal)? {
         Target::Block(proc, block) if proc == goal.proc => block,
         Target::Side(proc, d, _) | Target::Atom(proc, d, ..) if proc == goal.proc => {
-            super::places::block_of(program, proc, d)?
+            block_of(program, proc, d)?
         }
         _ => return None,
     };
     let proc = program.proc(goal.proc)?;
-    let closed: Vec<Option<Span>> = proc.block_ids().map(|b| error_in(proc, b, ends)).collect();
-    let mut seen = vec![false; proc.blocks.len()];
+    let before = leading_to(proc, to);
+    let mut errors = BTreeSet::new();
+    let mut seen = BTreeSet::new();
     let mut waiting = vec![BlockId::ENTRY];
-    let mut first = None;
-    while let Some(b) = waiting.pop() {
-        if std::mem::replace(seen.get_mut(b.index())?, true) {
+    while let Some(block) = waiting.pop() {
+        if !before.contains(&block) || !seen.insert(block) {
             continue;
         }
-        match closed.get(b.index()).copied().flatten() {
-            Some(span) => {
-                first = first.into_iter().chain([span]).min_by_key(|s| s.start);
+        if !reached.is_passed((goal.proc, block)) {
+            let ends: Vec<Span> = reached.errors_in((goal.proc, block)).collect();
+            if ends.is_empty() {
+                // No run came here, or something else than an error keeps runs from getting on.
+                return None;
             }
-            None if b == to => return None,
-            None => waiting.extend(graph::successors(proc, b)),
+            errors.extend(ends);
+        } else if block == to {
+            return None;
+        } else {
+            waiting.extend(graph::successors(proc, block));
         }
     }
-    first
+    (!errors.is_empty()).then_some(errors)
 }
 
-/// An error that ends runs in a block.
-fn error_in(proc: &Proc, b: BlockId, ends: &BTreeSet<Span>) -> Option<Span> {
-    // Where errors are caught, runs do not end.
-    let block = proc.block(b).filter(|b| b.handler.is_none())?;
-    let spans = block.instrs.iter().map(|i| i.span).chain([block.terminator.span]);
-    let within = |outer: Span| {
-        ends.iter()
-            .find(move |e| e.file == outer.file && outer.start <= e.start && e.end <= outer.end)
-            .copied()
-    };
-    spans.into_iter().find_map(within)
+/// The blocks from which a run may come to a block, as far as the graph tells.
+fn leading_to(proc: &Proc, to: BlockId) -> BTreeSet<BlockId> {
+    let mut into: Vec<Vec<BlockId>> = vec![Vec::new(); proc.blocks.len()];
+    for from in proc.block_ids() {
+        for next in graph::successors(proc, from) {
+            if let Some(list) = into.get_mut(next.index()) {
+                list.push(from);
+            }
+        }
+    }
+    let mut found = BTreeSet::new();
+    let mut waiting = vec![to];
+    while let Some(block) = waiting.pop() {
+        if found.insert(block) {
+            waiting.extend(into.get(block.index()).into_iter().flatten().copied());
+        }
+    }
+    found
 }

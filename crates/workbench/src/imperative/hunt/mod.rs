@@ -12,6 +12,7 @@ mod fineness;
 mod numbers;
 mod places;
 mod prove;
+mod reached;
 mod share;
 mod sharp;
 mod size;
@@ -27,7 +28,8 @@ use criteria::{Criterion, Goal, Seen, Step, goals};
 use entry::Looked;
 use explore::{End, Exploration, Found, PerPath, Plan, explore};
 pub(crate) use fineness::Fineness;
-use imperative::{DecisionId, ErrorKind, ProcId, Program};
+use imperative::{ErrorKind, ProcId, Program};
+pub(crate) use reached::Reached;
 pub(crate) use size::Size;
 use source::Span;
 use state::State;
@@ -129,8 +131,10 @@ pub(crate) struct Catch {
     pub paths_left_out: u64,
     /// The first path of each entry to each place where an error was found.
     pub errors: Vec<(ProcId, Found)>,
-    /// The decisions that some run came to.
-    pub decided: BTreeSet<(ProcId, DecisionId)>,
+    /// For each aim and goal, whether it is infeasible and a search has shown it that saw every run which could lead there.
+    pub searched: Vec<Vec<bool>>,
+    /// What runs came through, and where they ended.
+    pub reached: Reached,
     /// What the search over paths did, with the questions of all searches.
     pub exploration: Exploration,
     /// Were there more tests than were asked for?

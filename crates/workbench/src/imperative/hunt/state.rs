@@ -1,6 +1,7 @@
 //! What a hunt knows so far: the goals that are met, and the runs that are worth keeping.
 
 use super::entry::Looked;
+use super::reached::Reached;
 use super::size::Size;
 use super::trying::CONDITION;
 use super::verdict::{Shown, Status, Verdicts};
@@ -51,8 +52,8 @@ pub(super) struct State<'h, 'k> {
     shown: Vec<Option<Shown>>,
     /// All that was seen so far, taken together.
     total: Seen,
-    /// Decisions that some run came to.
-    decided: BTreeSet<(ProcId, DecisionId)>,
+    /// What runs came through, and where they ended.
+    reached: Reached,
     known_paths: BTreeSet<&'k PathKey>,
     paths: Vec<(u64, u64)>,
     last_path: Option<PathKey>,
@@ -89,7 +90,7 @@ pub(super) struct Harvest {
     met_well: Vec<usize>,
     shown: Vec<(usize, Shown)>,
     total: Seen,
-    decided: BTreeSet<(ProcId, DecisionId)>,
+    reached: Reached,
     progress: Progress,
 }
 
@@ -137,7 +138,7 @@ impl<'h, 'k> State<'h, 'k> {
             least: vec![None; goals.len()],
             goals,
             total: Seen::default(),
-            decided: BTreeSet::new(),
+            reached: Reached::default(),
             known_paths: known.iter().map(|k| &k.key).collect(),
             paths: vec![(0, 0); hunt.aims.len()],
             last_path: None,
@@ -156,7 +157,6 @@ impl<'h, 'k> State<'h, 'k> {
         };
         for k in known {
             state.total.merge(&k.seen);
-            state.decided.extend(k.seen.path().iter().map(|s| (s.proc, s.decision)));
             let met = state.index.met_by(&k.seen);
             state.meet(&met);
         }
@@ -333,10 +333,12 @@ impl<'h, 'k> State<'h, 'k> {
             return;
         }
         self.progress.paths += 1;
-        self.decided.extend(found.decisions.iter().map(|(proc, decision, _)| (*proc, *decision)));
         let limits = Limits::default();
         let limits = Limits { steps: limits.steps.max(2 * found.run.steps), ..limits };
         let (_, seen) = self.meter.run(entry, found.input.clone(), &limits);
+        if let End::Error(_, span) = found.end {
+            self.reached.ends(self.meter.open(), span);
+        }
         // Nobody looks at it any more, and there may be many.
         found.run.trace.clear();
         let new_error = self.note_error(entry, &found);
@@ -445,7 +447,8 @@ impl<'h, 'k> State<'h, 'k> {
     }
 
     /// What the search of an entry found, for whoever puts it together.
-    pub(super) fn harvest(self) -> Harvest {
+    pub(super) fn harvest(mut self) -> Harvest {
+        self.reached.passes(self.meter.passed());
         let numbers = |which: &mut dyn Iterator<Item = bool>| -> Vec<usize> {
             self.numbers.iter().zip(which).filter(|(_, met)| *met).map(|(number, _)| *number).collect()
         };
@@ -459,9 +462,9 @@ impl<'h, 'k> State<'h, 'k> {
             errors: self.errors,
             met,
             met_well,
-            shown: self.numbers.iter().zip(&self.shown).filter_map(|(n, s)| Some((*n, (*s)?))).collect(),
+            shown: self.numbers.iter().zip(&self.shown).filter_map(|(n, s)| Some((*n, s.clone()?))).collect(),
             total: self.total,
-            decided: self.decided,
+            reached: self.reached,
             progress: self.progress,
         }
     }
@@ -469,14 +472,14 @@ impl<'h, 'k> State<'h, 'k> {
     /// Adds what the search of an entry found.
     pub(super) fn add(&mut self, part: Harvest) {
         self.total.merge(&part.total);
-        self.decided.extend(part.decided);
+        self.reached.add(part.reached);
         // Here are all goals, so numbers among all are numbers here.
         self.mark(&part.met);
         for goal in part.met_well {
             self.met_well[goal] = true;
         }
         for (goal, shown) in part.shown {
-            self.shown[goal] = self.shown[goal].or(Some(shown));
+            self.shown[goal].get_or_insert(shown);
         }
         self.candidates.extend(part.candidates);
         for (entry, found) in
@@ -534,14 +537,15 @@ impl<'h, 'k> State<'h, 'k> {
     }
 
     /// What was caught by searches; `whole` if they saw everything within the bounds.
-    pub(super) fn finish(self, looked: &[Looked], whole: bool, total: Exploration) -> Catch {
+    pub(super) fn finish(mut self, looked: &[Looked], whole: bool, total: Exploration) -> Catch {
+        self.reached.passes(self.meter.passed());
         let verdicts = Verdicts::new(self.hunt, looked);
         let status = |number: usize| {
             let (goal, met) = self.goals[number];
             match () {
                 () if met => Status::Covered,
                 () if self.shown[number].is_some() => {
-                    self.shown[number].map_or(Status::Covered, Status::Infeasible)
+                    self.shown[number].clone().map_or(Status::Covered, Status::Infeasible)
                 }
                 () => match (self.out_of_bounds(goal), verdicts.of(goal)) {
                     (Some(k), Status::Unknown(_)) => Status::OutOfBounds(format!("--loops {k}")),
@@ -549,11 +553,24 @@ impl<'h, 'k> State<'h, 'k> {
                 },
             }
         };
+        // A goal may be known from its condition alone; whether a search has shown it as well is another question.
+        let searched = |number: usize| {
+            self.shown[number].is_none()
+                || matches!(verdicts.of(self.goals[number].0), Status::Infeasible(Shown::Search))
+        };
         let mut next = 0;
-        let mut statuses = Vec::new();
+        let mut statuses: Vec<Vec<Status>> = Vec::new();
+        let mut behind: Vec<Vec<bool>> = Vec::new();
         for aim in self.hunt.aims {
-            statuses.push((next..next + aim.goals.len()).map(status).collect());
-            next += aim.goals.len();
+            let numbers = next..next + aim.goals.len();
+            next = numbers.end;
+            let all: Vec<Status> = numbers.clone().map(status).collect();
+            let asked = |(number, status): (usize, &Status)| {
+                let shown = matches!(status, Status::Infeasible(Shown::Search | Shown::Anywhere));
+                shown && self.reached.has_errors() && searched(number)
+            };
+            behind.push(numbers.zip(&all).map(asked).collect());
+            statuses.push(all);
         }
         Catch {
             whole,
@@ -563,10 +580,11 @@ impl<'h, 'k> State<'h, 'k> {
             candidates: self.candidates,
             spare: self.spare.of,
             status: statuses,
+            searched: behind,
             paths: self.paths,
             paths_left_out: 0,
             errors: self.errors,
-            decided: self.decided,
+            reached: self.reached,
             exploration: total,
             more: self.more,
         }

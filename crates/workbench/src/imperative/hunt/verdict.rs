@@ -16,7 +16,7 @@ use base::Stop;
 use criteria::{Definition, Goal, Target, Use};
 use explore::{APART, Exploration, Lost, Passed, Why, after_writes};
 use imperative::{
-    BlockId, Decision, DecisionId, Following, InstrKind, Proc, ProcId, Program, TerminatorKind, graph,
+    BlockId, Decision, DecisionId, Following, InstrKind, ProcId, Program, TerminatorKind, graph,
 };
 use source::Span;
 use std::cell::OnceCell;
@@ -36,14 +36,14 @@ pub enum Status {
 }
 
 /// How it is known that no input meets a goal.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Shown {
     /// Nothing leads to it.
     Graph,
     /// All that could lead to it was searched.
     Search,
-    /// The same, and every run before it ends in the error at this place.
-    Behind(Span),
+    /// The same, and every run before it ends in an error at one of these places.
+    Behind(Vec<Span>),
     /// Its condition holds in no state of the procedure.
     Anywhere,
 }
@@ -72,8 +72,6 @@ pub enum Reason {
     NoStart(String),
     /// No search tells all that it is about.
     TooFine,
-    /// Runs may end in an error within the loop, and not all of these were looked for.
-    Errors,
     /// Fewer tests were asked for.
     LeftOut,
 }
@@ -277,29 +275,6 @@ impl<'p> Judge<'p> {
         all.find(|what| !(before && *what == APART)).cloned()
     }
 
-    /// May a run that was not looked for end in an error at the iteration that a goal asks for?
-    ///
-    /// A search for goals leaves out errors that it knows from elsewhere, and those of which nothing is known, since all that
-    /// came before lies on the path that goes on. How often a loop was executed does not: that is told by the end.
-    fn may_end_within(&self, goal: &Goal) -> bool {
-        let Target::Iterations { of, times } = goal.what else { return false };
-        if self.part.is_complete() && self.part.cut == 0 {
-            return false;
-        }
-        let Some(proc) = self.program.proc(goal.proc) else { return true };
-        let Some(header) = proc.loops.get(of.index()).map(|l| l.header) else { return true };
-        let decision = proc.loops.get(of.index()).map(|l| l.decision);
-        let decides = |b: BlockId| {
-            let kind = proc.block(b).map(|b| &b.terminator.kind);
-            matches!(kind, Some(TerminatorKind::Branch { decision: d, .. }) if Some(*d) == decision)
-        };
-        // Before the first iteration there is only the condition.
-        if times == 0 && decides(header) {
-            return may_err(proc, header);
-        }
-        proc.block_ids().filter(|b| proc.block_is_in(*b, of)).any(|b| may_err(proc, b))
-    }
-
     fn of(&self, goal: &Goal) -> Status {
         if let Some(stop) = self.part.stopped {
             return Status::Unknown(Reason::Limit(stop));
@@ -328,26 +303,9 @@ impl<'p> Judge<'p> {
             (Some(reason), _, _) => Status::Unknown(reason),
             (None, Some(bound), _) => Status::OutOfBounds(bound),
             (None, None, Some(assumed)) => Status::Unknown(Reason::Assumed(assumed)),
-            (None, None, None) if self.may_end_within(goal) => Status::Unknown(Reason::Errors),
             (None, None, None) => Status::Infeasible(Shown::Search),
         }
     }
-}
-
-/// May a run end in an error in a block?
-fn may_err(proc: &Proc, at: BlockId) -> bool {
-    let Some(block) = proc.block(at) else { return true };
-    let plain = |kind: &InstrKind| match kind {
-        InstrKind::Skip => true,
-        InstrKind::Assign(_, e) => !e.can_err(),
-        _ => false,
-    };
-    let ends = match &block.terminator.kind {
-        TerminatorKind::Goto(_) => false,
-        TerminatorKind::Branch { decision, .. } => proc.decision(*decision).is_none_or(|d| d.cond.can_err()),
-        _ => true,
-    };
-    ends || !block.instrs.iter().all(|i| plain(&i.kind))
 }
 
 /// What the searches of some entries say of goals that they did not meet.
