@@ -55,6 +55,7 @@ impl Builder {
             statements: Vec::new(),
             granted: Vec::new(),
             presumed: Vec::new(),
+            assumptions: Vec::new(),
             no_start: Vec::new(),
             own: Vec::new(),
             hidden: false,

@@ -12,7 +12,7 @@ mod passed;
 mod refute;
 
 pub use inputs::{Inputs, sampled};
-pub use obligations::{Basis, Kind, Obligation, Refutation, Sort, Status, Why, obligations};
+pub use obligations::{Basis, Kind, Obligation, Refutation, Sort, Status, Why, is_check, obligations};
 pub use passed::PassedLists;
 pub use refute::refute;
 

@@ -167,11 +167,13 @@ pub fn obligations(program: &Program, id: ProcId, known: Option<&Invariants>) ->
     }
     let Some(known) = known else { return found };
     let of_claims: Vec<Span> = found.iter().map(|known| known.span).collect();
+    // What the author tells to suppose is nobody's obligation.
+    let supposed: Vec<Span> = program.procs.iter().flat_map(|proc| proc.assumptions.iter().copied()).collect();
     for error in ERRORS {
         let mut met = false;
         for alarm in known.alarms.iter().filter(|alarm| alarm.kind == error) {
             met = true;
-            if of_claims.iter().any(|span| is_check(alarm, *span)) {
+            if of_claims.iter().chain(&supposed).any(|span| is_check(alarm, *span)) {
                 continue;
             }
             let status = Status::unknown(format!("a run may end here: {}", program.error_name(error)));
@@ -198,7 +200,7 @@ pub fn obligations(program: &Program, id: ProcId, known: Option<&Invariants>) ->
 }
 
 /// Is an error that of a claim which is checked at run time?
-pub(crate) fn is_check(alarm: &Alarm, claim: Span) -> bool {
+pub fn is_check(alarm: &Alarm, claim: Span) -> bool {
     alarm.kind == ErrorKind::FailedAssertion && is_within(alarm.span, claim)
 }
 

@@ -256,7 +256,8 @@ impl Checker<'_> {
         }
         let mut list = Vec::with_capacity(given.len());
         for (at, value) in given.into_iter().enumerate() {
-            match value.or_else(|| sub.defaults.get(at).cloned().flatten()) {
+            let default = || sub.defaults.get(at).and_then(Option::as_ref).map(|e| e.placed(span));
+            match value.or_else(default) {
                 Some(value) => list.push(value),
                 None if self.errors > before => list.push(self.nothing(span)),
                 None => {

@@ -25,6 +25,11 @@ impl Checker<'_> {
         for unit in units.iter().filter(|u| is_spec(u)) {
             self.unit(unit);
         }
+        for compilation in self.units {
+            let of = compilation.units.last().and_then(crate::units::name);
+            compilation.trailing.iter().for_each(|pragma| self.trailing_pragma(pragma, of.as_deref()));
+        }
+        self.pending_contracts();
         for unit in units.iter().filter(|u| !is_spec(u)) {
             self.unit(unit);
         }
@@ -38,7 +43,7 @@ impl Checker<'_> {
             match item {
                 ast::ContextItem::With { units, .. } => units.iter().for_each(|path| self.with(path)),
                 ast::ContextItem::Use(clause) => self.use_clause(clause),
-                ast::ContextItem::Pragma(_) => {}
+                ast::ContextItem::Pragma(pragma) => self.configuration(pragma),
                 ast::ContextItem::Claim(claim) => claims.push(claim.clone()),
             }
         }
@@ -67,6 +72,7 @@ impl Checker<'_> {
                 self.public = true;
                 self.declaration(decl);
                 self.pending_contracts();
+                self.policies_end();
                 if let Some(standard) = self.regions.first_mut() {
                     let left = standard.uses.len() - uses;
                     standard.uses.truncate(left);
@@ -128,8 +134,17 @@ impl Checker<'_> {
 
     /// Some declarations in their order.
     pub(super) fn declarations(&mut self, list: &[ast::Decl]) {
+        // The subprogram that a pragma just behind its declaration is about.
+        let mut before = None;
         for decl in list {
-            self.declaration(decl);
+            match &decl.kind {
+                Ast::Pragma(pragma) => self.declared_pragma(pragma, before, decl.at.0),
+                Ast::Subprogram(spec) => before = Some(self.specification(spec)),
+                _ => {
+                    before = None;
+                    self.declaration(decl);
+                }
+            }
         }
         self.pending_contracts();
     }
@@ -153,9 +168,8 @@ impl Checker<'_> {
             Ast::Type(of) => self.type_declaration(of, span),
             Ast::Subtype { name, of, aspects } => {
                 let mut subtype = self.indication(of);
-                if let Some(aspect) = aspects.iter().find(|a| a.name.key.ends_with("predicate")) {
-                    let what = format!("the aspect {}", aspect.name.text);
-                    subtype = self.unsupported_subtype(&what, aspect.at.0);
+                if let Some(what) = self.unsupported_aspect(aspects) {
+                    subtype = self.unsupported_subtype(&what, span);
                 }
                 self.declare(&name.key, Entity::Subtype(subtype));
             }
@@ -173,9 +187,11 @@ impl Checker<'_> {
                     sub.unsupported = Some("a subprogram with a separate body".to_string());
                 }
             }
-            Ast::Package { name, visible, private, .. } => self.package(name, visible, private.as_deref()),
-            Ast::PackageBody { name, declarations, init, .. } => {
-                self.package_body(name, declarations, init.as_ref(), span);
+            Ast::Package { name, visible, private, aspects, .. } => {
+                self.around_package(aspects, |c| c.package(name, visible, private.as_deref()));
+            }
+            Ast::PackageBody { name, declarations, init, aspects, .. } => {
+                self.around_package(aspects, |c| c.package_body(name, declarations, init.as_ref(), span));
             }
             Ast::PackageStub(name) => {
                 self.warning("a separate package body is not read", name.at.0, "this one");
@@ -206,7 +222,8 @@ impl Checker<'_> {
             }
             Ast::Use(clause) => self.use_clause(clause),
             Ast::Claim(claim) => self.declared_claim(claim),
-            Ast::Pragma(_) | Ast::Representation(_) => {}
+            Ast::Pragma(pragma) => self.declared_pragma(pragma, None, span),
+            Ast::Representation(_) => {}
             Ast::Unsupported(what) => self.unsupported_declaration(what),
         }
     }
@@ -264,6 +281,9 @@ impl Checker<'_> {
 
     fn object_declaration(&mut self, of: &ast::ObjectDecl, span: Span) {
         let mut subtype = self.type_ref(&of.ty);
+        if let Some(what) = self.unsupported_aspect(&of.aspects) {
+            subtype = self.unsupported_subtype(&what, span);
+        }
         if let Some(what) = self.program.types.unsupported(subtype.ty)
             && subtype.ty != predefined::UNKNOWN
         {
@@ -279,7 +299,7 @@ impl Checker<'_> {
             return;
         }
         for name in &of.names {
-            let init = of.init.as_ref().map(|e| self.expr_in(e, &subtype));
+            let init = of.init.as_ref().map(|e| self.expr_in(e, &subtype)).map(|e| self.released(e));
             if init.is_none() && of.constant && self.inside.is_some() {
                 self.error("a constant needs a value", name.at.0, "here is none");
             }
@@ -352,7 +372,8 @@ impl Checker<'_> {
 
     fn object_renaming(&mut self, name: &ast::Name, ty: Option<&ast::TypeRef>, of: &ast::Expr) {
         let subtype = ty.map(|ty| self.type_ref(ty));
-        let mut value = self.expr(of, subtype.as_ref());
+        let value = self.expr(of, subtype.as_ref());
+        let mut value = self.released(value);
         self.fix_place(&mut value);
         let subtype = subtype.unwrap_or_else(|| Subtype::of(value.ty));
         let id = self.object(&name.text, subtype, Role::Renaming(Box::new(value)), name.at.0);
@@ -425,6 +446,7 @@ impl Checker<'_> {
         for _ in 0..opened {
             self.regions.pop();
         }
+        self.policies_end();
     }
 
     /// Opens the region of a package, and those of its parents; how many that are.
@@ -494,6 +516,7 @@ impl Checker<'_> {
         for _ in 0..opened {
             self.regions.pop();
         }
+        self.policies_end();
     }
 }
 

@@ -3,7 +3,7 @@
 use super::Checker;
 use super::scopes::{Entity, Region};
 use crate::syntax::ast::{self, ExprKind as Ast};
-use crate::tree::{Expr, ExprKind, Quantified, Range, Scheme, Subtype, TypeId, predefined};
+use crate::tree::{Decl, Expr, ExprKind, Quantified, Range, Scheme, Subtype, TypeId, predefined};
 use source::Span;
 
 /// Deepest nesting of checks; the parser bounds the text far below it, attempts could double it.
@@ -37,20 +37,41 @@ impl Checker<'_> {
 
     /// A condition.
     pub(super) fn condition(&mut self, e: &ast::Expr) -> Expr {
-        self.expr_of(e, predefined::BOOLEAN)
+        let before = std::mem::take(&mut self.actions);
+        let checked = self.expr_of(e, predefined::BOOLEAN);
+        holding(std::mem::replace(&mut self.actions, before), checked)
     }
 
     /// An expression; what is expected helps to choose among several meanings.
     pub(super) fn expr(&mut self, e: &ast::Expr, expected: Option<&Subtype>) -> Expr {
         self.depth += 1;
+        let before = std::mem::take(&mut self.actions);
         let checked = if self.depth > MOST_DEPTH {
             self.error("this expression is nested too deeply", e.span(), "here");
             self.nothing(e.span())
         } else {
             self.any_expr(e, expected)
         };
+        let held = std::mem::replace(&mut self.actions, before);
         self.depth -= 1;
-        self.folded(checked)
+        let checked = self.folded(checked);
+        if is_name(&checked) {
+            // It may be assigned to; what is around it keeps the values.
+            self.actions.extend(held);
+            return checked;
+        }
+        holding(held, checked)
+    }
+
+    /// What an expression keeps is kept before: it is evaluated once, in a declaration.
+    pub(super) fn released(&mut self, e: Expr) -> Expr {
+        match e.kind {
+            ExprKind::Holding(held, inner) => {
+                self.actions.extend(held);
+                *inner
+            }
+            _ => e,
+        }
     }
 
     fn any_expr(&mut self, e: &ast::Expr, expected: Option<&Subtype>) -> Expr {
@@ -321,4 +342,26 @@ impl Checker<'_> {
         }
         Expr { kind: ExprKind::New(Box::new(subtype), value.map(Box::new)), ty, span }
     }
+}
+
+/// An expression with what it keeps each time that it is evaluated.
+fn holding(held: Vec<Decl>, e: Expr) -> Expr {
+    if held.is_empty() {
+        return e;
+    }
+    let (ty, span) = (e.ty, e.span);
+    Expr { kind: ExprKind::Holding(held, Box::new(e)), ty, span }
+}
+
+fn is_name(e: &Expr) -> bool {
+    matches!(
+        e.kind,
+        ExprKind::Object(_)
+            | ExprKind::Component(..)
+            | ExprKind::Element(..)
+            | ExprKind::At(..)
+            | ExprKind::Slice(..)
+            | ExprKind::Deref(_)
+            | ExprKind::Unsupported(_)
+    )
 }

@@ -14,6 +14,7 @@ mod expressions;
 mod fragments;
 mod names;
 mod operators;
+mod pragmas;
 mod ranges;
 mod scopes;
 mod standard;
@@ -58,8 +59,13 @@ struct Checker<'a> {
     loop_count: u32,
     /// What the declarations of the present region do.
     actions: Vec<Decl>,
-    /// Contracts that are checked at the end of the declarations: how many regions were open, and of what.
-    contracts: Vec<(usize, SubId, Vec<ast::Aspect>)>,
+    /// Contracts that are looked at at the end of the declarations: how many regions were open, of what, and whether runs check
+    /// them.
+    contracts: Vec<(usize, SubId, Vec<ast::Aspect>, bool)>,
+    /// What pragmas say of claims, the last one last.
+    policies: Vec<pragmas::Policy>,
+    /// What makes undetermined what is declared here, with the number of regions that were open.
+    undetermined: Vec<(usize, String)>,
     /// How many handlers are around this place.
     handling: usize,
     /// The target of the assignment that is checked, for `@`.
@@ -96,6 +102,8 @@ pub fn check_assuming(units: &[&ast::Compilation], assumed: Option<(SubId, &ast:
         loop_count: 0,
         actions: Vec::new(),
         contracts: Vec::new(),
+        policies: Vec::new(),
+        undetermined: Vec::new(),
         handling: 0,
         target: None,
         contexts: Vec::new(),

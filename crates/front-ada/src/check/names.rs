@@ -244,7 +244,7 @@ impl Checker<'_> {
             }
             ExprKind::Deref(of) => types.designated(of.ty).cloned().unwrap_or(Subtype::of(e.ty)),
             ExprKind::Result => self.result_subtype().unwrap_or(Subtype::of(e.ty)),
-            ExprKind::Old(of) => self.subtype_of(of),
+            ExprKind::Old(of) | ExprKind::Holding(_, of) => self.subtype_of(of),
             ExprKind::Convert(_, subtype) | ExprKind::Qualified(_, subtype) => subtype.clone(),
             ExprKind::Call(call) => {
                 let of = self.program.subprograms.get(call.to.0 as usize);

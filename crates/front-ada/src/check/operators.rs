@@ -157,7 +157,7 @@ impl Checker<'_> {
         if op == Op::NotEqual
             && let Some(equal) = self.own_operator("=", &[left, right], expected, span)
         {
-            let kind = ExprKind::Unary(Unary::Not, Box::new(equal));
+            let kind = ExprKind::Unary(Unary::Differs, Box::new(equal));
             return Expr { kind, ty: predefined::BOOLEAN, span };
         }
         match op {

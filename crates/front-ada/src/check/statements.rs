@@ -42,7 +42,21 @@ impl Checker<'_> {
         list.iter().filter_map(|s| self.statement(s)).collect()
     }
 
+    /// A statement, after what its names keep.
     fn statement(&mut self, s: &ast::Stmt) -> Option<Stmt> {
+        let before = std::mem::take(&mut self.actions);
+        let checked = self.any_statement(s);
+        let held = std::mem::replace(&mut self.actions, before);
+        let checked = checked?;
+        if held.is_empty() {
+            return Some(checked);
+        }
+        let span = checked.span;
+        let body = Handled { body: vec![checked], handlers: Vec::new() };
+        Some(Stmt { kind: StmtKind::Block(held, body), span })
+    }
+
+    fn any_statement(&mut self, s: &ast::Stmt) -> Option<Stmt> {
         let span = s.at.0;
         let kind = match &s.kind {
             Ast::Null => StmtKind::Null,
@@ -73,6 +87,7 @@ impl Checker<'_> {
                 let handled = self.handled(body);
                 let actions = std::mem::replace(&mut self.actions, saved);
                 self.regions.pop();
+                self.policies_end();
                 StmtKind::Block(actions, handled)
             }
             Ast::Return(e) => match (e, self.result_subtype()) {
@@ -198,7 +213,6 @@ impl Checker<'_> {
         let number = self.new_loop();
         self.regions
             .push(Region { name: label.map_or(String::new(), |l| l.key.clone()), ..Region::default() });
-        let saved = std::mem::take(&mut self.actions);
         let checked = match scheme {
             ast::Scheme::Forever => Some(Scheme::Forever),
             ast::Scheme::While(e) => Some(Scheme::While(self.condition(e))),
@@ -212,30 +226,11 @@ impl Checker<'_> {
         self.loops.push((label.map(|l| l.key.clone()), number));
         let body = self.statements(body);
         self.loops.pop();
-        let actions = std::mem::replace(&mut self.actions, saved);
         self.regions.pop();
-        let Some(scheme) = checked else {
-            let what = match scheme {
-                ast::Scheme::Unsupported(what) => what.what.clone(),
-                _ => "this loop".to_string(),
-            };
-            return StmtKind::Unsupported(what);
-        };
-        let looping = StmtKind::Loop(number, scheme, body);
-        if actions.is_empty() {
-            return looping;
-        }
-        // What the loop keeps is computed before it.
-        let span = actions.iter().find_map(|a| match a {
-            Decl::Hold(_, e) => Some(e.span),
-            _ => None,
-        });
-        match span {
-            Some(span) => {
-                let body = vec![Stmt { kind: looping, span }];
-                StmtKind::Block(actions, Handled { body, handlers: Vec::new() })
-            }
-            None => looping,
+        match (checked, scheme) {
+            (Some(scheme), _) => StmtKind::Loop(number, scheme, body),
+            (None, ast::Scheme::Unsupported(what)) => StmtKind::Unsupported(what.what.clone()),
+            (None, _) => StmtKind::Unsupported("this loop".to_string()),
         }
     }
 
@@ -266,6 +261,7 @@ impl Checker<'_> {
     /// `X of A`: a position, and `X` as another name for the element there.
     pub(super) fn elements(&mut self, name: &ast::Name, array: &ast::Expr) -> Option<Scheme> {
         let array = self.expr(array, None);
+        let array = self.released(array);
         let mut array = self.followed(array);
         self.fix_place(&mut array);
         let Some(of) = self.program.types.array(array.ty).cloned() else {
@@ -301,21 +297,5 @@ impl Checker<'_> {
             }
         }
         found
-    }
-
-    fn pragma(&mut self, pragma: &ast::Pragma, span: Span) -> Option<Stmt> {
-        match pragma.name.key.as_str() {
-            "assert" | "assert_and_cut" | "loop_invariant" | "check" => {
-                let skip = usize::from(pragma.name.key == "check");
-                let e = &pragma.args.get(skip)?.value;
-                let condition = self.condition(e);
-                Some(Stmt { kind: StmtKind::Assert(condition), span })
-            }
-            "assume" => {
-                let condition = self.condition(&pragma.args.first()?.value);
-                Some(Stmt { kind: StmtKind::Assert(condition), span })
-            }
-            _ => None,
-        }
     }
 }

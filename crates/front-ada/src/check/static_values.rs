@@ -95,7 +95,7 @@ impl Checker<'_> {
                 Unary::Minus => Some(-x),
                 Unary::Abs => Some(if x.is_negative() { -x } else { x.clone() }),
                 Unary::Not if types.is_boolean(a.ty) => Some(Int::from(i64::from(!truth(x)))),
-                Unary::Not => None,
+                Unary::Not | Unary::Differs => None,
                 Unary::Succ => Some(x + &Int::from(1)),
                 Unary::Pred => Some(x - &Int::from(1)),
             }),
@@ -153,6 +153,7 @@ fn retyped(e: Expr, ty: TypeId) -> Expr {
             let branches = branches.into_iter().map(|(c, v)| (c, *again(Box::new(v)))).collect();
             ExprKind::If(branches, again(otherwise))
         }
+        ExprKind::Holding(held, e) => ExprKind::Holding(held, again(e)),
         other => other,
     };
     Expr { kind, ty, span: e.span }

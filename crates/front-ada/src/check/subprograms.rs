@@ -1,6 +1,7 @@
 //! Subprograms: specifications, bodies, contracts.
 
 use super::Checker;
+use super::pragmas::{Contract, Effect, effect, kind_of};
 use super::scopes::{Entity, Region};
 use crate::syntax::ast;
 use crate::tree::{
@@ -61,9 +62,11 @@ impl Checker<'_> {
             public: self.public && self.inside.is_none(),
             pre: Vec::new(),
             post: Vec::new(),
+            starts: Vec::new(),
             entry: Vec::new(),
             exit: Vec::new(),
             unsupported,
+            undetermined: self.why_undetermined().map(str::to_string),
             span: spec.at.0,
         });
         self.declare(&name.key, Entity::Subprogram(id));
@@ -121,12 +124,17 @@ impl Checker<'_> {
     fn leave(&mut self, outer: Option<SubId>) {
         self.inside = outer;
         self.regions.pop();
+        self.policies_end();
     }
 
     /// Contracts may name what is declared after them, up to the end of the declarations.
     fn later(&mut self, id: SubId, spec: &ast::SubprogramSpec) {
-        if !spec.aspects.is_empty() {
-            self.contracts.push((self.regions.len(), id, spec.aspects.clone()));
+        for aspect in &spec.aspects {
+            let checked = match effect(&aspect.name.key) {
+                Effect::Contract(of) => self.are_checked(kind_of(of)),
+                _ => true,
+            };
+            self.contracts.push((self.regions.len(), id, vec![aspect.clone()], checked));
         }
     }
 
@@ -137,7 +145,7 @@ impl Checker<'_> {
             let name = ast::Name::new("Pre", formula.at);
             let value = ast::AspectValue::Expr(formula.clone());
             let aspect = ast::Aspect { name, class: false, value, at: formula.at };
-            self.contracts.push((self.regions.len(), id, vec![aspect]));
+            self.contracts.push((self.regions.len(), id, vec![aspect], true));
         }
     }
 
@@ -145,34 +153,46 @@ impl Checker<'_> {
     pub(super) fn pending_contracts(&mut self) {
         let here = self.regions.len();
         let mut ready = Vec::new();
-        self.contracts.retain(|(depth, id, aspects)| {
+        self.contracts.retain(|(depth, id, aspects, checked)| {
             let mine = *depth >= here;
             if mine {
-                ready.push((*id, aspects.clone()));
+                ready.push((*id, aspects.clone(), *checked));
             }
             !mine
         });
-        for (id, aspects) in ready {
-            self.contract(id, &aspects);
+        for (id, aspects, checked) in ready {
+            self.contract(id, &aspects, checked);
         }
     }
 
-    /// `Pre` and `Post`.
-    fn contract(&mut self, id: SubId, aspects: &[ast::Aspect]) {
+    /// The aspects of a subprogram. What is claimed and not checked is a claim all the same.
+    pub(super) fn contract(&mut self, id: SubId, aspects: &[ast::Aspect], checked: bool) {
         let key = self.sub(id).map_or(String::new(), |s| s.name.to_lowercase());
+        if let Some(what) = self.unsupported_aspect(aspects) {
+            self.give_up_subprogram(id, &what);
+        }
         for aspect in aspects {
-            let ast::AspectValue::Expr(e) = &aspect.value else { continue };
-            let before = match aspect.name.key.as_str() {
-                "pre" | "precondition" => true,
-                "post" | "postcondition" => false,
-                _ => continue,
-            };
+            let Effect::Contract(of) = effect(&aspect.name.key) else { continue };
             let outer = self.enter(id, &key);
-            let condition = self.condition(e);
-            self.leave(outer);
-            if let Some(sub) = self.program.subprograms.get_mut(id.0 as usize) {
-                if before { &mut sub.pre } else { &mut sub.post }.push(condition);
+            let saved = std::mem::take(&mut self.actions);
+            match (&aspect.value, of) {
+                (ast::AspectValue::Cases(cases), _) if checked => self.cases(id, cases, aspect.at.0),
+                (ast::AspectValue::Expr(e), Contract::Pre | Contract::Post) => {
+                    let condition = self.condition(e);
+                    if let Some(sub) = self.program.subprograms.get_mut(id.0 as usize) {
+                        let list = match (of, checked) {
+                            (Contract::Pre, true) => &mut sub.pre,
+                            (Contract::Pre, false) => &mut sub.entry,
+                            (_, true) => &mut sub.post,
+                            (_, false) => &mut sub.exit,
+                        };
+                        list.push(condition);
+                    }
+                }
+                _ => {}
             }
+            self.actions = saved;
+            self.leave(outer);
         }
     }
 
@@ -184,6 +204,9 @@ impl Checker<'_> {
             return;
         }
         sub.body = Some(body);
+        if let Some(what) = self.why_undetermined().map(str::to_string) {
+            self.give_up_subprogram(id, &what);
+        }
     }
 
     pub(super) fn body(
@@ -265,9 +288,11 @@ impl Checker<'_> {
             public: true,
             pre: Vec::new(),
             post: Vec::new(),
+            starts: Vec::new(),
             entry: Vec::new(),
             exit: Vec::new(),
             unsupported: None,
+            undetermined: self.why_undetermined().map(str::to_string),
             span,
         });
         self.assume_here(id);

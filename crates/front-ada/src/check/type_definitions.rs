@@ -44,14 +44,8 @@ impl Checker<'_> {
             // The first subtype is constrained; a second declaration replaces what was declared.
             self.declare(key, Entity::Subtype(Subtype { ty, constraint, not_null: false }));
         }
-        for aspect in &of.aspects {
-            if matches!(
-                aspect.name.key.as_str(),
-                "dynamic_predicate" | "static_predicate" | "predicate" | "type_invariant"
-            ) {
-                let what = format!("the aspect {}", aspect.name.text);
-                self.program.types.complete(ty, Kind::Unsupported(what));
-            }
+        if let Some(what) = self.unsupported_aspect(&of.aspects) {
+            self.give_up_type(ty, &what);
         }
     }
 

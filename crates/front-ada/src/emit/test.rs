@@ -46,8 +46,14 @@ impl Writer<'_> {
                 "it needs something that a test outside of the child package cannot set or call".to_string()
             );
         }
-        if let Expected::Error(ErrorKind::Uninitialised, _) = case.expected {
-            return Err("what a variable without a value holds is not known".to_string());
+        match case.expected {
+            Expected::Error(ErrorKind::Uninitialised, _) => {
+                return Err("what a variable without a value holds is not known".to_string());
+            }
+            Expected::Error(ErrorKind::UseAfterFree | ErrorKind::BadFree, _) => {
+                return Err("what a program does that uses what it has freed is not defined".to_string());
+            }
+            _ => {}
         }
         let types = &self.tree.types;
         let proc = self.program.proc(case.entry).ok_or("there is no such procedure")?;

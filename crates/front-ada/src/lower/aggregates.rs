@@ -61,10 +61,14 @@ impl Lower<'_, '_> {
         owned: bool,
         span: Span,
     ) -> Ir {
+        let mut last = None;
         let (count, first) = match &aggregate.bounds {
             AggregateBounds::Expected(bounds) => {
                 let first = match &bounds[..] {
-                    [(first, _)] => self.bound(first, span),
+                    [(first, end)] => {
+                        last = Some(self.bound(end, span));
+                        self.bound(first, span)
+                    }
                     _ => Ir::int(0, span),
                 };
                 (self.total(bounds, span), first)
@@ -75,9 +79,10 @@ impl Lower<'_, '_> {
             AggregateBounds::Choice => match aggregate.parts.first() {
                 Some(ArrayPart::Range(_, range, _)) => {
                     let bounds = self.values(&[&range.first, &range.last]);
-                    let [first, last] = super::values::pair(bounds, span);
-                    let (first, last) = (self.kept(first, Type::Int), self.kept(last, Type::Int));
-                    (self.length_of(first.clone(), last, span), first)
+                    let [first, end] = super::values::pair(bounds, span);
+                    let (first, end) = (self.kept(first, Type::Int), self.kept(end, Type::Int));
+                    last = Some(end.clone());
+                    (self.length_of(first.clone(), end, span), first)
                 }
                 _ => (Ir::int(0, span), Ir::int(1, span)),
             },
@@ -93,8 +98,12 @@ impl Lower<'_, '_> {
                 }
             },
         };
+        let last = last.filter(|last| super::arrays::may_be_odd(&first, last));
         let array = self.new_array(ty, count.clone(), Some(first.clone()), owned, span);
-        let view = View { array: array.clone(), from: Ir::int(0, span), count, first };
+        let view = View { array: array.clone(), from: Ir::int(0, span), count, first, last };
+        if !subtype.is_constrained() {
+            self.keeps_its_bounds(&view, span);
+        }
         self.parts(aggregate, &view, ty, span);
         array
     }

@@ -30,6 +30,10 @@ impl Lower<'_, '_> {
                 let value = self.value(of);
                 Ir::negated(value, span)
             }
+            Unary::Differs => {
+                let same = self.value(of);
+                self.kept(Ir::negated(same, span), Type::Bool)
+            }
             Unary::Not => {
                 // All bits of a modular value change: what is missing to the greatest value.
                 let value = self.value(of);

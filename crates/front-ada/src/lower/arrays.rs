@@ -23,6 +23,8 @@ pub(super) struct View {
     pub count: Ir,
     /// The index of the first of them.
     pub first: Ir,
+    /// The index of the last of them, where that may lie before the one before the first: `A (5 .. 2)`.
+    pub last: Option<Ir>,
 }
 
 /// The element of a view with a number.
@@ -41,26 +43,75 @@ fn known(e: &Ir) -> Option<&Int> {
     }
 }
 
+/// May an array from the one index to the other end before the index before its first?
+pub(super) fn may_be_odd(first: &Ir, last: &Ir) -> bool {
+    match (known(first), known(last)) {
+        (Some(first), Some(last)) => *last < first - &Int::from(1),
+        _ => true,
+    }
+}
+
 impl Lower<'_, '_> {
     /// The elements that an array expression stands for.
     pub fn view(&mut self, e: &Expr) -> View {
         let span = e.span;
-        if let ExprKind::Slice(of, range) = &e.kind {
-            return self.slice(of, range, span);
+        match &e.kind {
+            ExprKind::Slice(of, range) => return self.slice(of, range, span),
+            ExprKind::Holding(declarations, of) => {
+                self.declarations(declarations);
+                return self.view(of);
+            }
+            _ => {}
+        }
+        let subtype = self.subtype_of(e);
+        match &e.kind {
+            // The same object, with the bounds that it has.
+            ExprKind::Convert(of, _) | ExprKind::Qualified(of, _)
+                if self.is_name(of) && !subtype.is_constrained() =>
+            {
+                return self.view(of);
+            }
+            _ => {}
         }
         let array = self.reference(e);
-        let subtype = self.subtype_of(e);
-        let (count, first) = match &subtype.constraint {
+        let (count, first, last) = match &subtype.constraint {
             Constraint::Index(bounds) => {
-                let first = match &bounds[..] {
-                    [(first, _)] => self.bound(first, span),
-                    _ => Ir::int(0, span),
+                let (first, last) = match &bounds[..] {
+                    [(first, last)] => (self.bound(first, span), Some(self.bound(last, span))),
+                    _ => (Ir::int(0, span), None),
                 };
-                (self.total(&bounds.clone(), span), first)
+                (self.total(&bounds.clone(), span), first, last)
             }
-            _ => (Ir::length(array.clone(), span), Ir::first(array.clone(), span)),
+            _ => (Ir::length(array.clone(), span), Ir::first(array.clone(), span), None),
         };
-        View { array, from: Ir::int(0, span), count, first }
+        let last = last.filter(|last| may_be_odd(&first, last));
+        View { array, from: Ir::int(0, span), count, first, last }
+    }
+
+    /// Arrays that are made know their first index and their length. One without elements whose last index is not the one
+    /// before its first would get another one: where the program could see that, no run goes on.
+    pub fn keeps_its_bounds(&mut self, view: &View, span: Span) {
+        let Some(last) = view.last.clone().filter(|_| self.cx.asks_for_last) else { return };
+        const WHAT: &str = "an array that ends before its start";
+        let before = Ir::binary(BinaryOp::Sub, view.first.clone(), Ir::int(1, span), span);
+        if known(&view.first).is_some() && known(&last).is_some() {
+            return self.unsupported(WHAT, span);
+        }
+        let odd = Ir::binary(BinaryOp::Lt, last, before, span);
+        let (strange, fine) = (self.b.block(), self.b.block());
+        self.b.branch(DecisionKind::ShortCircuit, odd, strange, fine, span);
+        self.b.switch_to(strange);
+        self.unsupported(WHAT, span);
+        self.b.terminate(TerminatorKind::Goto(fine), span);
+        self.b.switch_to(fine);
+    }
+
+    /// The same of an expression that is a name.
+    pub fn name_keeps_its_bounds(&mut self, e: &Expr, span: Span) {
+        if self.cx.asks_for_last {
+            let view = self.view(e);
+            self.keeps_its_bounds(&view, span);
+        }
     }
 
     /// How many elements all dimensions have.
@@ -97,7 +148,7 @@ impl Lower<'_, '_> {
         let offset = Ir::binary(BinaryOp::Sub, first.clone(), whole.first.clone(), span);
         let offset = self.kept(offset, Type::Int);
         // Only a slice with elements has to lie within the array.
-        let empty = Ir::binary(BinaryOp::Gt, first.clone(), last, span);
+        let empty = Ir::binary(BinaryOp::Gt, first.clone(), last.clone(), span);
         let low = Ir::binary(BinaryOp::Ge, offset.clone(), Ir::int(0, span), span);
         let end = Ir::binary(BinaryOp::Add, offset.clone(), count.clone(), span);
         let high = Ir::binary(BinaryOp::Le, end, whole.count, span);
@@ -107,7 +158,8 @@ impl Lower<'_, '_> {
             Some(n) if n.is_zero() => offset,
             _ => Ir::binary(BinaryOp::Add, whole.from, offset, span),
         };
-        View { array: whole.array, from, count, first }
+        let last = Some(last).filter(|last| may_be_odd(&first, last));
+        View { array: whole.array, from, count, first, last }
     }
 
     /// Copies as many elements as both views have, which must be the same number.
@@ -169,6 +221,7 @@ impl Lower<'_, '_> {
                     from: Ir::int(0, span),
                     count: Ir::int(count as i64, span),
                     first: Ir::int(0, span),
+                    last: None,
                 };
                 self.fill_from(&view(to), &view(from), subtype.ty, span);
             }
@@ -185,6 +238,10 @@ impl Lower<'_, '_> {
     pub fn fresh_in(&mut self, e: &Expr, subtype: &Subtype, owned: bool) -> Ir {
         let span = e.span;
         match (&e.kind, self.types().kind(e.ty)) {
+            (ExprKind::Holding(declarations, of), _) => {
+                self.declarations(declarations);
+                self.fresh_in(of, subtype, owned)
+            }
             (ExprKind::Record(values), _) => self.record_value(e.ty, values, owned, span),
             (_, Kind::Record(_)) => {
                 let from = self.reference(e);
@@ -210,6 +267,7 @@ impl Lower<'_, '_> {
             (ExprKind::Unary(Unary::Not, a), _) => {
                 let view = self.view(a);
                 let view = self.kept_view(view, a);
+                self.keeps_its_bounds(&view, span);
                 let array = self.new_array(e.ty, view.count.clone(), Some(view.first.clone()), owned, span);
                 let index = self.b.temporary(Type::Int, span);
                 let value = Ir::negated(element_at(&view, index, span), span);
@@ -241,6 +299,7 @@ impl Lower<'_, '_> {
             let cond = Ir::binary(BinaryOp::Eq, left.count.clone(), right.count.clone(), span);
             self.b.push(InstrKind::Check { cond, kind: ErrorKind::LengthMismatch }, span);
         }
+        self.keeps_its_bounds(&left, span);
         let array = self.new_array(ty, left.count.clone(), Some(left.first.clone()), owned, span);
         let index = self.b.temporary(Type::Int, span);
         let (x, y) = (element_at(&left, index, span), element_at(&right, index, span));
@@ -262,6 +321,8 @@ impl Lower<'_, '_> {
             if let [(first, _)] = &bounds[..] {
                 to.first = self.bound(first, span);
             }
+        } else {
+            self.keeps_its_bounds(&view, span);
         }
         to.array = self.new_array(ty, to.count.clone(), Some(to.first.clone()), owned, span);
         self.copy(&to, &view, ty, span);
@@ -277,6 +338,7 @@ impl Lower<'_, '_> {
             from: Ir::int(0, span),
             count: Ir::length(array.clone(), span),
             first: Ir::first(array.clone(), span),
+            last: None,
             array,
         };
         self.copied(view, ty, subtype, owned, span)
@@ -315,11 +377,19 @@ impl Lower<'_, '_> {
             (Kind::Array(_), Constraint::Index(bounds)) => {
                 let bounds = bounds.clone();
                 let length = self.total(&bounds, span);
-                let first = match &bounds[..] {
-                    [(first, _)] => Some(self.bound(first, span)),
-                    _ => None,
+                let (first, last) = match &bounds[..] {
+                    [(first, last)] => (Some(self.bound(first, span)), Some(self.bound(last, span))),
+                    _ => (None, None),
                 };
-                let array = self.new_array(subtype.ty, length, first, owned, span);
+                let array = self.new_array(subtype.ty, length.clone(), first.clone(), owned, span);
+                // What a pointer leads to is known by its type only.
+                if let (true, Some(first), Some(last)) = (owned, first, last)
+                    && may_be_odd(&first, &last)
+                {
+                    let from = Ir::int(0, span);
+                    let view = View { array: array.clone(), from, count: length, first, last: Some(last) };
+                    self.keeps_its_bounds(&view, span);
+                }
                 if defaults {
                     self.defaults(&array, subtype, span);
                 }
@@ -341,16 +411,22 @@ impl Lower<'_, '_> {
         let length = Ir::binary(BinaryOp::Add, left.count.clone(), right.count.clone(), span);
         // The bounds start where those of the left operand do, unless it is empty.
         let first = match known(&left.count) {
-            Some(n) if n.is_zero() => right.first.clone(),
+            Some(n) if n.is_zero() => {
+                self.keeps_its_bounds(&right, span);
+                right.first.clone()
+            }
             Some(_) => left.first.clone(),
             None => {
                 let dst = self.b.temporary(Type::Int, span);
                 let (some, none, after) = (self.b.block(), self.b.block(), self.b.block());
                 let cond = Ir::binary(BinaryOp::Gt, left.count.clone(), Ir::int(0, span), span);
                 self.b.branch(DecisionKind::ShortCircuit, cond, some, none, span);
-                for (block, value) in [(some, &left.first), (none, &right.first)] {
+                for (block, side) in [(some, &left), (none, &right)] {
                     self.b.switch_to(block);
-                    self.b.assign(dst, value.clone(), span);
+                    self.b.assign(dst, side.first.clone(), span);
+                    if block == none {
+                        self.keeps_its_bounds(side, span);
+                    }
                     self.b.terminate(TerminatorKind::Goto(after), span);
                 }
                 self.b.switch_to(after);
@@ -358,7 +434,8 @@ impl Lower<'_, '_> {
             }
         };
         let array = self.new_array(ty, length, Some(first.clone()), owned, span);
-        let start = View { array: array.clone(), from: Ir::int(0, span), count: left.count.clone(), first };
+        let from = Ir::int(0, span);
+        let start = View { array: array.clone(), from, count: left.count.clone(), first, last: None };
         self.fill_from(&start, &left, ty, span);
         let end = View { from: left.count, count: right.count.clone(), ..start };
         self.fill_from(&end, &right, ty, span);
@@ -386,7 +463,7 @@ impl Lower<'_, '_> {
             let index = Ir::int(0, span);
             self.b.push(InstrKind::StoreElement { array: one.clone(), index, value }, span);
         }
-        View { array: one, from: Ir::int(0, span), count: Ir::int(1, span), first }
+        View { array: one, from: Ir::int(0, span), count: Ir::int(1, span), first, last: None }
     }
 
     fn kept_side(&mut self, view: View, ty: TypeId) -> View {
@@ -396,6 +473,7 @@ impl Lower<'_, '_> {
             from: self.kept(view.from, Type::Int),
             count: self.kept(view.count, Type::Int),
             first: self.kept(view.first, Type::Int),
+            last: view.last.map(|last| self.kept(last, Type::Int)),
         }
     }
 }

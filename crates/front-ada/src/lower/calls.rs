@@ -4,7 +4,7 @@ use super::arrays::View;
 use super::places::Spot;
 use super::procs::Lower;
 use crate::tree::{Call, Constraint, Expr, ExprKind, Kind, Mode, Role, Subtype};
-use imperative::{BinaryOp, DecisionKind, ErrorKind, Expr as Ir, InstrKind, TerminatorKind, VarId};
+use imperative::{BinaryOp, ErrorKind, Expr as Ir, InstrKind, VarId};
 use source::Span;
 
 /// What is done when a call has returned.
@@ -138,7 +138,7 @@ impl Lower<'_, '_> {
                 self.must_be_there(&reference, e.span);
             }
             if !subtype.is_constrained() {
-                self.ordinary_if_empty(e, span);
+                self.name_keeps_its_bounds(e, span);
                 return reference;
             }
             self.lengths_agree(&reference, e, subtype, e.span);
@@ -183,26 +183,5 @@ impl Lower<'_, '_> {
             (Constraint::Index(a), Constraint::Index(b)) => a.iter().zip(b).all(|((a, _), (b, _))| a == b),
             _ => false,
         }
-    }
-
-    /// An array without elements whose last index is not the one before its first is not told apart from others.
-    fn ordinary_if_empty(&mut self, e: &Expr, span: Span) {
-        let Constraint::Index(bounds) = self.subtype_of(e).constraint else { return };
-        let [(first, last)] = &bounds[..] else { return };
-        if let (Some(first), Some(last)) = (first.value(), last.value()) {
-            if *last < first - &base::Int::from(1) {
-                self.unsupported("passing an array that ends before its start", span);
-            }
-            return;
-        }
-        let (first, last) = (self.bound(first, span), self.bound(last, span));
-        let before = Ir::binary(BinaryOp::Sub, first, Ir::int(1, span), span);
-        let odd = Ir::binary(BinaryOp::Lt, last, before, span);
-        let (strange, fine) = (self.b.block(), self.b.block());
-        self.b.branch(DecisionKind::ShortCircuit, odd, strange, fine, span);
-        self.b.switch_to(strange);
-        self.unsupported("passing an array that ends before its start", span);
-        self.b.terminate(TerminatorKind::Goto(fine), span);
-        self.b.switch_to(fine);
     }
 }

@@ -87,7 +87,7 @@ impl Captures {
                 walk.declarations(&body.declarations);
                 walk.handled(&body.body);
             }
-            sub.pre.iter().chain(&sub.post).for_each(|e| walk.expr(e));
+            sub.pre.iter().chain(&sub.post).chain(&sub.starts).for_each(|e| walk.expr(e));
             direct.push(walk.seen);
         }
         let mut of = vec![Captured::default(); count];
@@ -98,7 +98,7 @@ impl Captures {
             for s in seen {
                 match s {
                     Seen::Object(id) | Seen::Written(id) => waiting.push(*id),
-                    Seen::Called(_) => {}
+                    Seen::Called(_) | Seen::Last => {}
                 }
             }
             let mut done = BTreeSet::new();

@@ -67,7 +67,7 @@ impl Lower<'_, '_> {
             ExprKind::Binary(Binary::Or, a, b) if a.ty == predefined::BOOLEAN => {
                 Some(self.part(a)?.or(self.part(b)?, span))
             }
-            ExprKind::Unary(Unary::Not, a) => Some(self.part(a)?.negated(span)),
+            ExprKind::Unary(Unary::Not | Unary::Differs, a) => Some(self.part(a)?.negated(span)),
             ExprKind::If(branches, otherwise) => {
                 let mut rest = self.part(otherwise)?;
                 for (condition, value) in branches.iter().rev() {
@@ -175,7 +175,7 @@ impl Lower<'_, '_> {
             super::visit::Seen::Object(id) | super::visit::Seen::Written(id) => {
                 !self.homes.contains_key(id) && !self.computed.contains_key(id)
             }
-            super::visit::Seen::Called(_) => false,
+            super::visit::Seen::Called(_) | super::visit::Seen::Last => false,
         })
     }
 }

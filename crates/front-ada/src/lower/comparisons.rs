@@ -62,6 +62,7 @@ impl Lower<'_, '_> {
                     from: Ir::int(0, span),
                     count: Ir::int(count as i64, span),
                     first: Ir::int(0, span),
+                    last: None,
                 };
                 let same = self.same_arrays(&view(x), &view(y), subtype.ty, span);
                 self.kept(same, Type::Bool)

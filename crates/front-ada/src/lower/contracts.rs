@@ -11,7 +11,7 @@
 
 use super::Cx;
 use super::procs::Lower;
-use crate::tree::{Expr, ExprKind, SubId};
+use crate::tree::{Decl, Expr, ExprKind, SubId};
 use imperative::{
     ErrorKind, Expr as Ir, InstrKind, ProcId, Requirement, RequirementKind, TerminatorKind, Type, VarId,
     VarKind,
@@ -77,6 +77,16 @@ impl Lower<'_, '_> {
         self.b.push(InstrKind::Call { dst: Some(holds), proc, args, backs: Vec::new() }, span);
         let cond = Ir::var(holds, span);
         self.b.push(InstrKind::Check { cond, kind: ErrorKind::FailedAssertion }, span);
+    }
+
+    /// What the subprogram checks itself where it starts.
+    pub fn check_start(&mut self, conditions: &[Expr]) {
+        self.in_contract = true;
+        for e in conditions {
+            let cond = self.condition(e);
+            self.b.push(InstrKind::Check { cond, kind: ErrorKind::FailedAssertion }, e.span);
+        }
+        self.in_contract = false;
     }
 
     /// Keeps what postconditions say of the start.
@@ -190,6 +200,14 @@ pub(super) fn old(e: &Expr, found: &mut Vec<(Span, Expr)>) {
             old(&q.body, found);
         }
         ExprKind::Call(call) => call.args.iter().for_each(|e| old(e, found)),
+        ExprKind::Holding(declarations, e) => {
+            for declaration in declarations {
+                if let Decl::Hold(_, e) | Decl::Object(_, Some(e)) = declaration {
+                    old(e, found);
+                }
+            }
+            old(e, found);
+        }
         _ => {}
     }
 }

@@ -2,9 +2,12 @@
 
 use super::procs::Lower;
 use crate::tree::{
-    Binary, BoundOf, Expr, ExprKind, LoopId as Number, ObjectId, Quantified, Range, Scheme, Stmt, predefined,
+    Binary, BoundOf, Expr, ExprKind, LoopId as Number, ObjectId, Quantified, Range, Scheme, Stmt, StmtKind,
+    predefined,
 };
-use imperative::{BinaryOp, BlockId, DecisionKind, Expr as Ir, LoopId, TerminatorKind, Type, VarId};
+use imperative::{
+    BinaryOp, BlockId, DecisionKind, ErrorKind, Expr as Ir, InstrKind, LoopId, TerminatorKind, Type, VarId,
+};
 use source::Span;
 use std::collections::BTreeMap;
 
@@ -12,11 +15,14 @@ use std::collections::BTreeMap;
 #[derive(Default)]
 pub(super) struct Loops {
     exits: BTreeMap<Number, BlockId>,
+    /// For each variant whether a round has come to it, and the values that it had then.
+    variants: BTreeMap<Number, (VarId, Vec<VarId>)>,
 }
 
 impl Lower<'_, '_> {
     /// A loop.
     pub fn loop_statement(&mut self, number: Number, scheme: &Scheme, body: &[Stmt], span: Span) {
+        self.open_variants(body);
         match scheme {
             Scheme::Forever => {
                 let id = self.b.open_loop(span);
@@ -45,6 +51,54 @@ impl Lower<'_, '_> {
                 self.counting(number, *parameter, Ir::int(0, at), last, *reverse, at, body);
             }
         }
+    }
+
+    /// No round of a loop has come to its variants yet.
+    fn open_variants(&mut self, body: &[Stmt]) {
+        for s in body {
+            match &s.kind {
+                StmtKind::Variant(number, list) => {
+                    let met = self.b.temporary(Type::Bool, s.span);
+                    self.b.assign(met, Ir::bool(false, s.span), s.span);
+                    let values = list.iter().map(|_| self.b.temporary(Type::Int, s.span)).collect();
+                    self.loops.variants.insert(*number, (met, values));
+                }
+                StmtKind::Block(_, inner) => self.open_variants(&inner.body),
+                _ => {}
+            }
+        }
+    }
+
+    /// `pragma Loop_Variant (Decreases => A, Increases => B)`: since the round before, A has become smaller, or it is the same and
+    /// B has become greater.
+    pub fn variant(&mut self, number: Number, list: &[(bool, Expr)], span: Span) {
+        let Some((met, before)) = self.loops.variants.get(&number).cloned() else {
+            return self.unsupported("this pragma outside of a loop", span);
+        };
+        let mut now = Vec::new();
+        for (_, e) in list {
+            let value = self.value(e);
+            let value = self.as_integer(value, e.ty);
+            now.push(self.kept(value, Type::Int));
+        }
+        let mut progress = Ir::bool(false, span);
+        for (((up, _), new), old) in list.iter().zip(&now).zip(&before).rev() {
+            let old = Ir::var(*old, span);
+            let op = if *up { BinaryOp::Gt } else { BinaryOp::Lt };
+            let same = Ir::binary(BinaryOp::Eq, new.clone(), old.clone(), span);
+            let later = Ir::and(same, progress, span);
+            progress = Ir::or(Ir::binary(op, new.clone(), old, span), later, span);
+        }
+        let (again, after) = (self.b.block(), self.b.block());
+        self.b.branch(DecisionKind::ShortCircuit, Ir::var(met, span), again, after, span);
+        self.b.switch_to(again);
+        self.b.push(InstrKind::Check { cond: progress, kind: ErrorKind::FailedAssertion }, span);
+        self.b.terminate(TerminatorKind::Goto(after), span);
+        self.b.switch_to(after);
+        for (old, new) in before.into_iter().zip(now) {
+            self.b.assign(old, new, span);
+        }
+        self.b.assign(met, Ir::bool(true, span), span);
     }
 
     fn kept_range(&mut self, range: &Range) -> (Ir, Ir) {

@@ -78,6 +78,8 @@ struct Cx<'a> {
     next: usize,
     /// Does anything catch exceptions?
     handles: bool,
+    /// Does anything ask for the last index of an array where an empty one could show that it is not the one before its first?
+    asks_for_last: bool,
     /// See [`Layout::reads_others`].
     reads_others: bool,
     diagnostics: Vec<Diagnostic>,
@@ -168,6 +170,20 @@ fn names(tree: &Program, procs: &mut [Proc], layout: &Layout) {
     }
 }
 
+/// See [`Cx::asks_for_last`].
+fn asks_for_last(tree: &Program) -> bool {
+    let mut walk = visit::Walk { program: tree, seen: Vec::new() };
+    for sub in &tree.subprograms {
+        if let Some(body) = &sub.body {
+            walk.declarations(&body.declarations);
+            walk.handled(&body.body);
+        }
+        sub.pre.iter().chain(&sub.post).chain(&sub.starts).for_each(|e| walk.expr(e));
+        sub.defaults.iter().flatten().for_each(|e| walk.expr(e));
+    }
+    walk.seen.contains(&visit::Seen::Last)
+}
+
 impl<'a> Cx<'a> {
     /// The shapes of a program's types and the numbers of its procedures.
     fn new(tree: &'a Program, span: Span) -> Cx<'a> {
@@ -220,6 +236,7 @@ impl<'a> Cx<'a> {
             made: Vec::new(),
             next,
             handles,
+            asks_for_last: asks_for_last(tree),
             reads_others: false,
             diagnostics: Vec::new(),
         }

@@ -86,6 +86,10 @@ impl Lower<'_, '_> {
                 let ty = self.plain_type(e);
                 self.kept_nothing(ty, span)
             }
+            ExprKind::Holding(declarations, of) => {
+                self.declarations(declarations);
+                self.reference(of)
+            }
             _ => {
                 let subtype = self.subtype_of(e);
                 self.fresh(e, &subtype)
@@ -290,6 +294,10 @@ impl Lower<'_, '_> {
                 self.copy_record(&to, &from, target.ty, span);
             }
             _ => {
+                if let ExprKind::Holding(declarations, e) = &e.kind {
+                    self.declarations(declarations);
+                    return self.assignment(target, e, span);
+                }
                 let filled = self.fill_target(target, e, span);
                 if filled {
                     return;
@@ -310,6 +318,7 @@ impl Lower<'_, '_> {
             from: self.kept(view.from, Type::Int),
             count: self.kept(view.count, Type::Int),
             first: self.kept(view.first, Type::Int),
+            last: view.last.map(|last| self.kept(last, Type::Int)),
         }
     }
 

@@ -94,6 +94,10 @@ pub(super) fn lower(cx: &mut Cx<'_>, id: SubId) -> (Proc, Vec<Option<ObjectId>>)
     let post: Vec<&Expr> = sub.post.iter().chain(&sub.exit).collect();
     lower.contract_claims(&pre, &post);
     lower.keep_old(&sub.post);
+    if let Some(what) = &sub.undetermined {
+        lower.unsupported(what.clone(), sub.span);
+    }
+    lower.check_start(&sub.starts);
     if let Some(body) = &sub.body {
         lower.body(sub, body);
     }
@@ -251,6 +255,7 @@ impl<'c, 'a> Lower<'c, 'a> {
                 !matches!(self.homes.get(id), Some(Home::Var(var)) if self.b.is_parameter(*var))
             }
             super::visit::Seen::Called(_) => true,
+            super::visit::Seen::Last => false,
         })
     }
 
@@ -307,6 +312,7 @@ impl<'c, 'a> Lower<'c, 'a> {
                 self.set_home(*id, object, value, e.span);
             }
             Decl::Compatible { range, of, span } => self.compatible(range, of, *span),
+            Decl::Statement(s) => self.statement(s),
             Decl::Unsupported(what, span) => self.unsupported(what.clone(), *span),
         }
     }
@@ -470,7 +476,7 @@ impl<'c, 'a> Lower<'c, 'a> {
             }
             ExprKind::Deref(of) => types.designated(of.ty).cloned().unwrap_or(Subtype::of(e.ty)),
             ExprKind::Result => self.result.clone().unwrap_or(Subtype::of(e.ty)),
-            ExprKind::Old(of) => self.subtype_of(of),
+            ExprKind::Old(of) | ExprKind::Holding(_, of) => self.subtype_of(of),
             ExprKind::Convert(_, subtype) | ExprKind::Qualified(_, subtype) => subtype.clone(),
             ExprKind::Call(call) => {
                 let of = self.cx.tree.subprograms.get(call.to.0 as usize);

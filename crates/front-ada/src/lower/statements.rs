@@ -13,7 +13,7 @@ impl Lower<'_, '_> {
         }
     }
 
-    fn statement(&mut self, s: &Stmt) {
+    pub fn statement(&mut self, s: &Stmt) {
         let span = s.span;
         match &s.kind {
             StmtKind::Null => {
@@ -55,10 +55,18 @@ impl Lower<'_, '_> {
                 let at = self.b.point();
                 self.assertion_claim(e, at);
             }
-            StmtKind::Assert(e) => {
+            StmtKind::Variant(number, list) => {
                 self.b.statement(span);
-                let at = self.b.point();
-                self.assertion_claim(e, at);
+                self.variant(*number, list, span);
+            }
+            StmtKind::Assert(e) | StmtKind::Presume(e) => {
+                self.b.statement(span);
+                if let StmtKind::Presume(_) = s.kind {
+                    self.b.proc().assumptions.push(e.span);
+                } else {
+                    let at = self.b.point();
+                    self.assertion_claim(e, at);
+                }
                 let cond = self.condition(e);
                 let (holds, fails) = (self.b.block(), self.b.block());
                 self.b.branch(DecisionKind::Assert, cond, holds, fails, e.span);
@@ -179,6 +187,9 @@ impl Lower<'_, '_> {
         let e = Expr { kind: crate::tree::ExprKind::Object(id), ty: subtype.ty, span };
         let value = if self.types().is_composite(subtype.ty) {
             // The object itself is the result.
+            if self.result.as_ref().is_some_and(|r| self.types().array(r.ty).is_some() && !r.is_constrained()) {
+                self.name_keeps_its_bounds(&e, span);
+            }
             self.reference(&e)
         } else {
             let result = self.result.clone().unwrap_or(subtype);

@@ -25,7 +25,8 @@ impl Lower<'_, '_> {
                     || indexes.len() > 1 && !self.has_static_bounds(of)
             }
             ExprKind::Unary(op, of) => {
-                self.hoists(of) || *op == Unary::Abs || self.types().array(e.ty).is_some()
+                let made = matches!(op, Unary::Abs | Unary::Differs);
+                made || self.hoists(of) || self.types().array(e.ty).is_some()
             }
             ExprKind::Binary(op, a, b) => {
                 if self.hoists(a) || self.hoists(b) {
@@ -61,6 +62,7 @@ impl Lower<'_, '_> {
             | ExprKind::Text(_)
             | ExprKind::New(..)
             | ExprKind::Raise(_)
+            | ExprKind::Holding(..)
             | ExprKind::Unsupported(_) => true,
             ExprKind::Old(_) => false,
         }
@@ -184,6 +186,10 @@ impl Lower<'_, '_> {
                 self.unsupported(what.clone(), span);
                 let ty = self.plain_type(e);
                 self.any_value(&ty, span)
+            }
+            ExprKind::Holding(declarations, of) => {
+                self.declarations(declarations);
+                self.value(of)
             }
             ExprKind::Slice(..) | ExprKind::Array(_) | ExprKind::Record(_) | ExprKind::Text(_) => {
                 self.reference(e)
@@ -369,6 +375,18 @@ impl Lower<'_, '_> {
                 BoundOf::First => self.bound(&first, span),
                 BoundOf::Last => self.bound(&last, span),
                 BoundOf::Length | BoundOf::Size => self.count(&first, &last, span),
+            };
+        }
+        if matches!(of.kind, ExprKind::Slice(..) | ExprKind::Convert(..) | ExprKind::Qualified(..)) {
+            let view = self.view(of);
+            return match (what, view.last) {
+                (BoundOf::First, _) => view.first,
+                (BoundOf::Length | BoundOf::Size, _) => view.count,
+                (BoundOf::Last, Some(last)) => last,
+                (BoundOf::Last, None) => {
+                    let end = Ir::binary(BinaryOp::Add, view.first, view.count, span);
+                    Ir::binary(BinaryOp::Sub, end, Ir::int(1, span), span)
+                }
             };
         }
         let array = self.reference(of);

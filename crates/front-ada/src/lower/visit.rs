@@ -1,7 +1,7 @@
 //! Walks over the typed tree: which objects are mentioned, and which subprograms are called.
 
 use crate::tree::{
-    AggregateBounds, ArrayPart, Bound, Call, Constraint, Decl, Expr, ExprKind, Handled, ObjectId, Program,
+    AggregateBounds, ArrayPart, Bound, BoundOf, Call, Constraint, Decl, Expr, ExprKind, Handled, ObjectId, Program,
     Range, Role, Scheme, Stmt, StmtKind, SubId, Subtype,
 };
 
@@ -14,6 +14,8 @@ pub(super) enum Seen {
     Written(ObjectId),
     /// A subprogram is called.
     Called(SubId),
+    /// The last index of an array is asked for, and not only as the end of a loop that starts at the first.
+    Last,
 }
 
 /// A walk that tells what it meets.
@@ -52,6 +54,7 @@ impl Walk<'_> {
                     self.bound(&range.1);
                     self.subtype(of);
                 }
+                Decl::Statement(s) => self.statement(s),
                 Decl::Unsupported(..) => {}
             }
         }
@@ -83,7 +86,7 @@ impl Walk<'_> {
                     Scheme::While(e) => self.expr(e),
                     Scheme::For { parameter, range, .. } => {
                         self.object(*parameter);
-                        self.range(range);
+                        self.repeated(range);
                     }
                     Scheme::Elements { parameter, array, .. } => {
                         self.object(*parameter);
@@ -103,7 +106,8 @@ impl Walk<'_> {
                 self.declarations(declarations);
                 body.iter().for_each(|b| self.handled(b));
             }
-            StmtKind::Assert(e) | StmtKind::Assume(e) => self.expr(e),
+            StmtKind::Assert(e) | StmtKind::Presume(e) | StmtKind::Assume(e) => self.expr(e),
+            StmtKind::Variant(_, list) => list.iter().for_each(|(_, e)| self.expr(e)),
             // Runs do not look at it.
             StmtKind::Claim(_) => {}
             StmtKind::Get(e) | StmtKind::Free(e, _) => self.written(e),
@@ -141,6 +145,17 @@ impl Walk<'_> {
                 Some(Role::Parameter(crate::tree::Mode::In)) | None => self.expr(arg),
                 _ => self.written(arg),
             }
+        }
+    }
+
+    /// A range whose values are taken one by one: where there is none, it does not matter which bounds it has.
+    fn repeated(&mut self, range: &Range) {
+        match (&range.first.kind, &range.last.kind) {
+            (ExprKind::Bound(BoundOf::First, a, _), ExprKind::Bound(BoundOf::Last, b, _)) => {
+                self.expr(a);
+                self.expr(b);
+            }
+            _ => self.range(range),
         }
     }
 
@@ -193,8 +208,13 @@ impl Walk<'_> {
             ExprKind::Component(of, _)
             | ExprKind::Deref(of)
             | ExprKind::Unary(_, of)
-            | ExprKind::Bound(_, of, _)
             | ExprKind::Old(of) => self.expr(of),
+            ExprKind::Bound(what, of, _) => {
+                if *what == BoundOf::Last {
+                    self.seen.push(Seen::Last);
+                }
+                self.expr(of);
+            }
             ExprKind::Element(of, indexes) => {
                 self.expr(of);
                 indexes.iter().for_each(|e| self.expr(e));
@@ -233,7 +253,7 @@ impl Walk<'_> {
             }
             ExprKind::Quantified(q) => {
                 self.object(q.parameter);
-                q.range.iter().for_each(|r| self.range(r));
+                q.range.iter().for_each(|r| self.repeated(r));
                 self.expr(&q.body);
             }
             ExprKind::Array(aggregate) => {
@@ -257,6 +277,10 @@ impl Walk<'_> {
                 aggregate.others.iter().flatten().for_each(|e| self.expr(e));
             }
             ExprKind::Record(values) => values.iter().flatten().for_each(|e| self.expr(e)),
+            ExprKind::Holding(declarations, value) => {
+                self.declarations(declarations);
+                self.expr(value);
+            }
             ExprKind::New(subtype, value) => {
                 self.subtype(subtype);
                 value.iter().for_each(|e| self.expr(e));

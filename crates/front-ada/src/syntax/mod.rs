@@ -24,5 +24,6 @@ mod parse;
 mod print;
 pub mod tokens;
 
+pub(crate) use parse::contract_cases;
 pub use parse::{MAX_NESTING, Parsed, parse, parse_formula};
 pub use print::{print, print_declaration, print_expression, print_statement};

@@ -3,6 +3,7 @@
 //! [`crate::check`] makes it of the syntax tree, [`crate::lower`] makes the imperative program of it. What is not
 //! supported is a node with its name, so that only what comes there is undetermined.
 
+mod placed;
 mod types;
 
 pub use types::{
@@ -136,12 +137,16 @@ pub struct Subprogram {
     pub pre: Vec<Expr>,
     /// What holds where it returns.
     pub post: Vec<Expr>,
+    /// What it checks where it starts.
+    pub starts: Vec<Expr>,
     /// What comments claim to hold where it starts, which runs do not check.
     pub entry: Vec<Expr>,
     /// What comments claim to hold where it returns.
     pub exit: Vec<Expr>,
     /// Why its calls are not supported.
     pub unsupported: Option<String>,
+    /// What makes its runs undetermined.
+    pub undetermined: Option<String>,
     /// Where its specification stands.
     pub span: Span,
 }
@@ -173,6 +178,8 @@ pub enum Decl {
         /// Where it stands.
         span: Span,
     },
+    /// A pragma that runs come to, such as `Assert`.
+    Statement(Stmt),
     /// Something that is not supported.
     Unsupported(String, Span),
 }
@@ -235,6 +242,11 @@ pub enum StmtKind {
     Raise(Option<ExceptionId>),
     /// Errs with `Assertion_Error` unless it holds.
     Assert(Expr),
+    /// The same, and nobody has to show it: `pragma Assume`.
+    Presume(Expr),
+    /// Errs with `Assertion_Error` unless the values change as they should from one iteration to the next: for each,
+    /// whether it increases. The first that changes decides.
+    Variant(LoopId, Vec<(bool, Expr)>),
     /// A comment claims it; runs do not check it.
     Claim(Expr),
     /// Only runs in which it holds are looked at.
@@ -377,6 +389,8 @@ pub enum ExprKind {
     Old(Box<Expr>),
     /// The result of the function.
     Result,
+    /// What declarations of its own keep, then the expression: the bounds in `new Vec (1 .. N)` are evaluated there.
+    Holding(Vec<Decl>, Box<Expr>),
     /// Something that is not supported.
     Unsupported(String),
 }
@@ -388,6 +402,8 @@ pub enum Unary {
     Minus,
     Abs,
     Not,
+    /// The opposite of what the `=` of the program says: `A /= B`. Unlike `not`, it is one condition with its operand.
+    Differs,
     /// The next value of a discrete subtype.
     Succ,
     /// The value before.

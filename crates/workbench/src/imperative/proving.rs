@@ -45,11 +45,16 @@ impl ImperativeEngine<'_> {
                 heaps: place.heaps.clone(),
                 lost: place.lost.as_ref().map(|lost| (self.line(lost.span), lost.why.clone())),
             });
-            let errors = found.alarms.iter().map(|alarm| {
+            let told: Vec<Span> = program.procs.iter().flat_map(|p| p.assumptions.iter().copied()).collect();
+            let supposed = |alarm: &&infer::step::Alarm| {
+                !told.iter().any(|span| verify::is_check(alarm, *span))
+            };
+            let errors = found.alarms.iter().filter(supposed).map(|alarm| {
                 let (line, column) = self.files.place(alarm.span).map_or((0, 0), |(_, p)| (p.line, p.column));
                 PossibleError { line, column, message: program.error_name(alarm.kind) }
             });
             let mut assumed = supposed_of_inputs(program, proc);
+            assumed.extend(self.told());
             assumed.extend(
                 calls.breach(*id, self.budget).map(|breach| {
                     format!("{}, of which what is said here need not hold", self.breach(&breach))
@@ -150,7 +155,16 @@ impl ImperativeEngine<'_> {
             is_claim,
             text,
             status,
-            assumed: obligation.assumed.clone(),
+            assumed: obligation.assumed.iter().cloned().chain(self.told()).collect(),
         }
+    }
+
+    /// What the authors of the program tell to suppose, with its place.
+    fn told(&self) -> impl Iterator<Item = String> {
+        let places = self.subject.program.procs.iter().flat_map(|proc| &proc.assumptions);
+        places.map(|span| {
+            let text = self.files.text(*span).split_whitespace().collect::<Vec<_>>().join(" ");
+            format!("`{text}` in line {}", self.line(*span))
+        })
     }
 }

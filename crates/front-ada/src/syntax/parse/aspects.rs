@@ -104,6 +104,11 @@ impl Parser<'_> {
     }
 }
 
+/// The cases that an argument of `pragma Contract_Cases` is made of.
+pub(crate) fn contract_cases(value: &Expr) -> Option<Vec<ContractCase>> {
+    cases(value.clone()).ok()
+}
+
 /// The value of `Contract_Cases`, which is written like an aggregate.
 fn cases(value: Expr) -> Read<Vec<ContractCase>> {
     let place = value.span();

@@ -10,6 +10,8 @@
 //! Claims are met in the order of the text: a list of statements or declarations takes those that stand between
 //! its members.
 
+pub(crate) use aspects::contract_cases;
+
 mod aggregates;
 mod aspects;
 mod claims;
