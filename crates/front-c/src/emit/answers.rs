@@ -216,7 +216,7 @@ impl<'a> Answers<'a> {
         let undefined = &self.subject.layout.undefined;
         let memory: &[&str] =
             if self.memory { &["malloc", "calloc", "realloc", "strdup", "strndup"] } else { &[] };
-        let given = self.givers().map(|(name, ..)| name);
+        let given = self.givers().map(|(name, ..)| *name);
         let name = memory.iter().copied().chain(given).find(|name| undefined.contains(*name))?;
         Some(format!("the file undefines `{name}`, for which the test would have to answer"))
     }
