@@ -7,6 +7,7 @@ pub mod ada_programs;
 pub mod against;
 pub mod array_facts;
 pub mod brute;
+pub mod c_edits;
 pub mod c_programs;
 pub mod c_verdicts;
 pub mod chosen_inputs;

@@ -12,6 +12,9 @@
 //!
 //! `concolic`: random logic programs, each case judged by swipl, and the paths of all small goals.
 //!
+//! `edited [--programs N] [--inputs N] [--seed N]`: N mutants of random C functions that are called equivalent, from the file of a
+//! seed on: edited in the text as they are shown, compiled with sanitizers, and run on N inputs beside the original, they never differ.
+//!
 //! `explore`: the paths of random programs against all heaps of up to four cells.
 //!
 //! `engines [--problems N]`: the questions that searches over the corpus ask, each judged by z3.
@@ -47,8 +50,10 @@ const STEPS: u64 = 300_000;
 
 /// Runs a campaign.
 pub fn run(args: &[String]) -> Result<(), String> {
-    let args =
-        Arguments::parse(args, &["problems", "programs", "seed", "kind", "patience", "files", "criterion"])?;
+    let args = Arguments::parse(
+        args,
+        &["problems", "programs", "seed", "kind", "patience", "files", "criterion", "inputs"],
+    )?;
     let problems = args.number("problems")?.unwrap_or(20_000);
     let seed = args.number("seed")?.unwrap_or(42_000_000);
     match args.words.first().map(String::as_str) {
@@ -63,6 +68,12 @@ pub fn run(args: &[String]) -> Result<(), String> {
         Some("c-verdicts") => {
             let count = args.number("programs")?.unwrap_or(600);
             random_programs("workbench", "c_verdicts", count, args.number("seed")?)
+        }
+        Some("edited") => {
+            let count = args.number("programs")?.unwrap_or(400);
+            let inputs = args.number("inputs")?.unwrap_or(2_000);
+            let seed = args.number("seed")?;
+            random_programs_with("workbench", "c_edited", count, seed, &[("GLASSBOX_INPUTS", inputs)])
         }
         Some("lists") => {
             let count = args.number("programs")?.unwrap_or(500);
@@ -83,7 +94,7 @@ pub fn run(args: &[String]) -> Result<(), String> {
         Some("suites") => crate::suites::run(args.text("files"), args.text("criterion")),
         Some("c-emit") => crate::c_emit::run(args.text("files"), args.text("criterion")),
         _ => {
-            let all = "c, c-corpus, c-emit, c-verdicts, concolic, engines, explore, lists, logic-verdicts, \
+            let all = "c, c-corpus, c-emit, c-verdicts, concolic, edited, engines, explore, lists, logic-verdicts, \
                        mercury-verdicts, solver, suites";
             Err(format!("name a campaign: {all}"))
         }
@@ -100,6 +111,17 @@ fn ignored_tests(package: &str) -> Result<(), String> {
 
 /// Runs a test of random programs in larger numbers.
 fn random_programs(package: &str, test: &str, count: u64, seed: Option<u64>) -> Result<(), String> {
+    random_programs_with(package, test, count, seed, &[])
+}
+
+/// The same, with more settings.
+fn random_programs_with(
+    package: &str,
+    test: &str,
+    count: u64,
+    seed: Option<u64>,
+    settings: &[(&str, u64)],
+) -> Result<(), String> {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let args = ["test", "--release", "-p", package, "--test", "all", test, "--", "--nocapture"];
     let mut command = std::process::Command::new(cargo);
@@ -108,6 +130,7 @@ fn random_programs(package: &str, test: &str, count: u64, seed: Option<u64>) -> 
     if let Some(seed) = seed {
         command.env("GLASSBOX_SEED", seed.to_string());
     }
+    command.envs(settings.iter().map(|(name, value)| (name.to_string(), value.to_string())));
     let status = command.status().map_err(|e| e.to_string())?;
     if status.success() { Ok(()) } else { Err("a random program is judged otherwise".to_string()) }
 }

@@ -159,7 +159,7 @@ pub(crate) fn is_basic(proc: &Proc, id: BlockId, block: &Block) -> bool {
         | InstrKind::Free(_)
         | InstrKind::Assume(_)
         | InstrKind::Unsupported(_) => true,
-        InstrKind::Check { .. } => false,
+        InstrKind::Check { .. } | InstrKind::Show { .. } => false,
     });
     let at_end = Point { block: id, index: block.instrs.len() as u32 };
     visible

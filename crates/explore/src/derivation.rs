@@ -287,6 +287,12 @@ impl<'p> Derivation<'p> {
     fn instruction(&mut self, kind: &'p InstrKind, span: Span) -> Result<Option<()>, Erred> {
         match kind {
             InstrKind::Skip => self.step(StepKind::Statement, span),
+            InstrKind::Show { values, .. } => {
+                for value in values {
+                    self.value(value)?;
+                }
+                self.step(StepKind::Statement, span);
+            }
             InstrKind::Assign(v, e) => {
                 let value = self.value(e)?;
                 self.assign_step(*v, value, span);

@@ -9,8 +9,8 @@
 
 use crate::explorer::{Explorer, Sink};
 use crate::memory::Memory;
-use crate::path::{End, FirstRun, Frame, Path};
-use crate::plan::{Found, PerPath, Plan, Strategy};
+use crate::path::{End, FirstRun, Frame, Path, Shown};
+use crate::plan::{Found, Origin, PerPath, Plan, Strategy};
 use crate::tasks::explore;
 use base::Budget;
 use formula::{Sort, Term};
@@ -19,6 +19,10 @@ use imperative::{InstrKind, ProcId, Program, VarId};
 use solver::{State, Verdict};
 use std::rc::Rc;
 use std::sync::atomic::AtomicBool;
+
+/// Why two programs that no test tells apart need not be the same.
+const SHOWN: &str =
+    "what it writes, its exit status or what other files see may differ, and tests do not compare that";
 
 /// What was found about two programs.
 #[derive(Clone, Debug)]
@@ -130,7 +134,8 @@ impl Explorer<'_> {
                 let mut memory = path.memory.clone();
                 memory.back_to(Memory::default());
                 let heap = std::mem::replace(&mut path.memory, memory);
-                path.first = Some(Rc::new(FirstRun { end, env, result, memory: heap }));
+                let shown = std::mem::take(&mut path.shown);
+                path.first = Some(Rc::new(FirstRun { end, env, result, memory: heap, shown }));
                 path.frames = vec![Frame::new(second, of, own)];
                 (path.length, path.steps, path.asked) = (0, 0, 0);
                 path.caught = Default::default();
@@ -143,6 +148,40 @@ impl Explorer<'_> {
                     let condition = path.condition.assert(differ);
                     self.suspect(&path, condition, each);
                 }
+                self.compare_shown(&path, &first.shown);
+            }
+        }
+    }
+
+    /// The world may see something else of the two runs. No test tells, so nothing is known then.
+    fn compare_shown(&mut self, path: &Path, first: &[Shown]) {
+        let kinds = |all: &[Shown]| all.iter().map(|(what, ..)| what.clone()).collect::<Vec<_>>();
+        let mut parts = vec![self.world.terms.fals()];
+        if kinds(first) != kinds(&path.shown) {
+            parts.push(self.world.terms.tru());
+        }
+        for ((_, left, open), (_, right, _)) in first.iter().zip(path.shown.iter()) {
+            // What references lead to is not compared.
+            let plain =
+                |t: &Term| matches!(self.world.terms.sort_of(*t), Sort::INT | Sort::REAL | Sort::BOOL);
+            let known = !open && left.len() == right.len() && left.iter().chain(right).all(plain);
+            if !known {
+                parts.push(self.world.terms.tru());
+                continue;
+            }
+            for (a, b) in left.iter().zip(right) {
+                let differs = match self.world.terms.sort_of(*a) == self.world.terms.sort_of(*b) {
+                    true => self.world.terms.ne(*a, *b),
+                    false => self.world.terms.tru(),
+                };
+                parts.push(differs);
+            }
+        }
+        let differs = self.world.terms.or(&parts);
+        if self.world.terms.as_bool(differs) != Some(false) {
+            let condition = path.condition.assert(differs);
+            if !matches!(self.ask(&condition), Verdict::Unsat(_)) {
+                self.unknown(SHOWN.to_string());
             }
         }
     }
@@ -228,6 +267,7 @@ impl Explorer<'_> {
         }
         let Some((input, _)) = self.input_or_count(&condition) else { return };
         let found = Found {
+            origin: Origin::Path,
             decisions: path.decisions(),
             caught: Vec::new(),
             end: End::Ok,

@@ -1,10 +1,16 @@
 //! Symbolic evaluation of expressions: a term, and the errors on the way to it with their conditions.
 
-use crate::memory::{Memory, may_be_given};
+use crate::memory::{Memory, may_be_given, may_be_led_into};
 use crate::world::World;
 use formula::{FunId, Sort, Term};
 use imperative::{BinaryOp, ErrorKind, Expr, ExprKind, Type, UnaryOp, VarId, Word};
 use source::Span;
+
+/// What inputs are not built: pointers that have elements before them.
+const INTO_ARRAYS: &str = "inputs that point into the middle of an array are not looked for";
+/// The same: pointers to what belongs to no input.
+const TO_SHARED: &str =
+    "inputs that point to a literal or a constant table of the program are not looked for";
 
 /// Something that can go wrong in an evaluation.
 #[derive(Clone, Copy, Debug)]
@@ -147,7 +153,41 @@ impl<'a> Evaluation<'a> {
     pub fn place(&mut self, pointer: Term, span: Span) -> (Term, Term) {
         let (array, index) = self.world.split(pointer);
         self.look_at_elements(array, span);
+        self.before_start(array, index);
         self.arrived(array, index, span)
+    }
+
+    /// Something is looked at before the place that an input points to. Here that is the start of an array, so it is an error;
+    /// an input that leads into an array goes on.
+    fn before_start(&mut self, array: Term, index: Term) {
+        let zero = self.world.terms.int(0);
+        let before = self.world.terms.lt(index, zero);
+        let when = self.world.terms.and(&[self.reach, before]);
+        if self.world.has_interior_pointers()
+            && self.world.terms.as_bool(when) != Some(false)
+            && may_be_led_into(self.world, array)
+        {
+            self.world.overlook(when, INTO_ARRAYS);
+        }
+    }
+
+    /// Two references are compared that may lead to one object of the program, though they differ here.
+    fn compared(&mut self, a: Term, b: Term) {
+        let (a, b) = if self.world.is_pointer(self.world.terms.sort_of(a)) {
+            (self.world.split(a).0, self.world.split(b).0)
+        } else {
+            (a, b)
+        };
+        if self.memory.may_share(self.world, a, b) {
+            let nil = self.world.terms.nil(self.world.terms.sort_of(a));
+            let mut parts = vec![self.reach];
+            for reference in [a, b] {
+                let is_nil = self.memory.equal(self.world, reference, nil);
+                parts.push(self.world.terms.not(is_nil));
+            }
+            let when = self.world.terms.and(&parts);
+            self.world.overlook(when, TO_SHARED);
+        }
     }
 
     /// Evaluates what is reached only if a condition holds.
@@ -233,6 +273,7 @@ impl<'a> Evaluation<'a> {
             }
             ExprKind::Distance(a, b) => {
                 let (a, b) = (self.value(a, None), self.value(b, None));
+                self.compared(a, b);
                 let (i, j) = self.positions(a, b, e.span);
                 self.world.terms.sub(i, j)
             }
@@ -407,6 +448,9 @@ impl<'a> Evaluation<'a> {
         };
         let sort = self.world.terms.sort_of(x);
         let reference = !matches!(sort, Sort::INT | Sort::REAL | Sort::BOOL);
+        if reference {
+            self.compared(x, y);
+        }
         let (x, y) = if reference && !matches!(op, BinaryOp::Eq | BinaryOp::Ne) {
             self.positions(x, y, span)
         } else {

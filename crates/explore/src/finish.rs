@@ -4,7 +4,7 @@ use crate::explorer::{Explorer, Sink};
 use crate::input::{Fill, LONGEST as LONGEST_ARRAY, TooLong, concrete};
 use crate::lost::Why;
 use crate::path::{End, Path};
-use crate::plan::{Found, PerPath};
+use crate::plan::{Found, Origin, PerPath};
 use formula::{FunId, FunKey, Op, Sort, Term, evaluate};
 use imperative::machine::{
     Event, Limit, Limits, Options, Outcome, Run, State as Input, check_state, requirements_hold, run,
@@ -56,8 +56,8 @@ pub fn tried(program: &Program, proc: ProcId, input: Input, steps: u64, leaks: b
         _ => None,
     });
     let decisions = decisions.collect();
-    let (caught, condition) = (caught_in(&run), String::new());
-    Some(Found { decisions, caught, end, condition, input, run, queries: 0, states: Vec::new() })
+    let (caught, condition, origin) = (caught_in(&run), String::new(), Origin::Run);
+    Some(Found { origin, decisions, caught, end, condition, input, run, queries: 0, states: Vec::new() })
 }
 
 /// The errors that were caught in a run, in order.
@@ -188,7 +188,8 @@ impl Explorer<'_> {
         self.walked += PATH + run.steps / RUNNING + decisions.len() as u64 / 4;
         let caught = path.caught.to_vec();
         let states = path.album.as_ref().map(|a| a.steps()).unwrap_or_default();
-        let found = Found { decisions, caught, end: end.clone(), condition, input, run, queries, states };
+        let (origin, end) = (Origin::Path, end.clone());
+        let found = Found { origin, decisions, caught, end, condition, input, run, queries, states };
         if !each(found, &self.result) {
             self.going = false;
         }

@@ -78,7 +78,9 @@ pub use finish::tried;
 pub use lost::{Lost, Why};
 pub use overlaps::{APART, after_writes};
 pub use path::End;
-pub use plan::{Bounds, Effort, Exploration, Found, Passed, PerPath, Plan, Side, SideKind, Splits, Strategy};
+pub use plan::{
+    Bounds, Effort, Exploration, Found, Origin, Passed, PerPath, Plan, Side, SideKind, Splits, Strategy,
+};
 pub use seek::seek;
 pub use targets::{Target, Targets};
 pub use tasks::explore;

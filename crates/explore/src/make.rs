@@ -51,7 +51,14 @@ impl Explorer<'_> {
         if !zeroed {
             path.memory.set_empty(made);
         }
-        path.frames.last_mut()?.env[dst.index()] = Some(made);
+        let frame = path.frames.last_mut()?;
+        frame.env[dst.index()] = Some(made);
+        if let Some(proc) = self.program.proc(frame.proc)
+            && let Some(shared) = proc.shared.iter().find(|s| s.var == dst)
+            && let Some(var) = proc.var(dst)
+        {
+            path.memory.set_shared(made, var.span, shared.merges);
+        }
         Some(path)
     }
 

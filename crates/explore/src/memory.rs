@@ -17,6 +17,7 @@ use crate::log::{At, Found, Identity, Log, Picture, Range};
 use crate::world::World;
 use formula::{FunId, Op, Sort, Term};
 use rustc_hash::FxHashMap;
+use source::Span;
 
 /// The memory of one symbolic state. Cloning shares all pictures.
 #[derive(Clone, Default)]
@@ -31,7 +32,19 @@ pub struct Memory {
     firsts: Vec<(Term, Term)>,
     /// New objects that start as nothing.
     empty: Vec<Term>,
+    /// New objects that stand for one of the whole program.
+    shared: Vec<Shared>,
     allocated: u32,
+}
+
+/// A copy of an object of the whole program.
+#[derive(Clone, Copy, Debug)]
+struct Shared {
+    copy: Term,
+    /// Where the object is declared.
+    origin: Span,
+    /// Whether it may be one with others that hold the same.
+    merges: bool,
 }
 
 impl Memory {
@@ -68,6 +81,7 @@ impl Memory {
         self.lengths = before.lengths;
         self.firsts = before.firsts;
         self.empty = before.empty;
+        self.shared = before.shared;
         self.allocated = before.allocated;
     }
 
@@ -373,6 +387,28 @@ impl Memory {
         self.empty.push(object);
     }
 
+    /// Records that a new object is a copy of one of the whole program, which is declared at a place.
+    pub fn set_shared(&mut self, copy: Term, origin: Span, merges: bool) {
+        self.shared.push(Shared { copy, origin, merges });
+    }
+
+    /// Whether two references may lead to one object of the whole program although they differ here: to two copies of it, or
+    /// one to a copy and the other to an input, which is never built like that.
+    pub fn may_share(&self, w: &World, a: Term, b: Term) -> bool {
+        if self.shared.is_empty() {
+            return false;
+        }
+        let copies = |of: Term| -> Vec<Shared> {
+            let wholes: Vec<Term> = choices(w, of).into_iter().map(|leaf| w.whole(leaf)).collect();
+            self.shared.iter().filter(|s| wholes.contains(&s.copy)).copied().collect()
+        };
+        let (left, right) = (copies(a), copies(b));
+        let one = |x: &Shared, y: &Shared| x.copy != y.copy && (x.origin == y.origin || x.merges && y.merges);
+        !left.is_empty() && may_be_given(w, b)
+            || !right.is_empty() && may_be_given(w, a)
+            || left.iter().any(|x| right.iter().any(|y| one(x, y)))
+    }
+
     /// Frees an object.
     pub fn free(&mut self, w: &mut World, object: Term) {
         let sort = w.terms.sort_of(object);
@@ -526,6 +562,12 @@ fn place_of(w: &World, object: Term, index: Option<Term>) -> At {
 /// Can a reference lead to something of the input?
 pub fn may_be_given(w: &World, reference: Term) -> bool {
     choices(w, reference).into_iter().any(|t| !matches!(w.terms.op(w.whole(t)), Op::New(_) | Op::Nil))
+}
+
+/// Can a reference lead to an object of the input that pointers may lead into: to one that is no part by its name, and no object
+/// of its own?
+pub fn may_be_led_into(w: &World, reference: Term) -> bool {
+    choices(w, reference).into_iter().any(|t| w.is_input(t) && w.part(t).is_none() && !w.is_own(t))
 }
 
 /// The references that one may be, each once: the leaves of all that is decided by conditions.

@@ -155,6 +155,8 @@ pub struct Path {
     pub first: Option<Rc<FirstRun>>,
     /// How often the surroundings were asked.
     pub asked: usize,
+    /// What the world saw so far, where two programs are compared.
+    pub shown: Rc<Vec<Shown>>,
     /// Inputs that have one value on this path, where examples are asked for.
     pub examples: Rc<Vec<(Term, Term)>>,
     /// How the atomic conditions of the decision that is being taken came out, where these fork.
@@ -187,7 +189,12 @@ pub struct FirstRun {
     pub result: Option<Term>,
     /// Its heap.
     pub memory: Memory,
+    /// What the world saw of it.
+    pub shown: Rc<Vec<Shown>>,
 }
+
+/// Something that the world sees: what, its values, and whether there is more that is not known.
+pub type Shown = (String, Vec<Term>, bool);
 
 /// How a path ended.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -188,9 +188,20 @@ impl Plan {
     }
 }
 
+/// How an input was found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Origin {
+    /// It solves the condition of a path that was followed to its end, within the bounds.
+    Path,
+    /// Its run alone tells the path, which may lead beyond the bounds.
+    Run,
+}
+
 /// A path with an input that follows it.
 #[derive(Clone, Debug)]
 pub struct Found {
+    /// How the input was found.
+    pub origin: Origin,
     /// The decisions with their outcomes, in order.
     pub decisions: Vec<(ProcId, DecisionId, bool)>,
     /// The errors that were caught on the way, and where people see them, in order.

@@ -54,6 +54,7 @@ impl Explorer<'_> {
             rounds: 0,
             hits: None,
             asked: 0,
+            shown: Default::default(),
             first: None,
             caught: Default::default(),
             heeded: Default::default(),
@@ -94,6 +95,7 @@ impl Explorer<'_> {
                 let (value, troubles, _) = self.evaluate(&path, e, &Type::Bool);
                 let mut path = path;
                 self.bound_what_was_read(&mut path);
+                self.note_overlooked(&path);
                 for t in troubles {
                     let fine = self.world.terms.not(t.guard);
                     path.condition = path.condition.assert(fine);

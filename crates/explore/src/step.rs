@@ -14,6 +14,7 @@ use formula::{FunId, Op, Term};
 use imperative::{
     BlockId, DecisionId, DecisionKind, Expr, InstrKind, LoopId, ProcId, TerminatorKind, Type, VarId,
 };
+use std::rc::Rc;
 
 /// Steps on one path after which somebody looks at the clock.
 const LOOK: u64 = 256;
@@ -252,6 +253,22 @@ impl Explorer<'_> {
                     }
                 }
                 path.frames.last_mut()?.env[dst.index()] = Some(answer);
+                path
+            }
+            InstrKind::Show { what, values, open } => {
+                let mut shown = Vec::with_capacity(values.len());
+                let mut path = path;
+                for value in values {
+                    let (v, troubles, undecided) = self.evaluate_settled(&mut path, value, &Type::Int);
+                    if self.must_split(&path, &undecided) {
+                        return self.one_source(path, &undecided);
+                    }
+                    path = self.pass(path, troubles, each)?;
+                    shown.push(v);
+                }
+                if self.second.is_some() {
+                    Rc::make_mut(&mut path.shown).push((what.clone(), shown, *open));
+                }
                 path
             }
             InstrKind::Assume(e) => {

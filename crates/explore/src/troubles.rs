@@ -11,6 +11,7 @@ use crate::path::{End, Path};
 use crate::steering::MOST_ERRORS;
 use formula::Term;
 use imperative::ErrorKind;
+use solver::Verdict;
 
 /// How often the steps for a question are halved, at most, where such questions were too hard before.
 const MOST_HASTE: u32 = 5;
@@ -36,6 +37,7 @@ impl Explorer<'_> {
         each: &mut Sink<'_>,
     ) -> Option<Path> {
         self.bound_what_was_read(&mut path);
+        self.note_overlooked(&path);
         let mut passed: Vec<Term> = Vec::new();
         for t in troubles {
             // The same thing may be looked at twice in one expression.
@@ -87,6 +89,21 @@ impl Explorer<'_> {
             }
         }
         Some(path)
+    }
+
+    /// Where inputs that are not built would go on, something may lie behind that no test shows.
+    pub(crate) fn note_overlooked(&mut self, path: &Path) {
+        for (when, what) in self.world.take_overlooked() {
+            if self.script.is_some() {
+                continue;
+            }
+            let condition = path.condition.assert(when);
+            if matches!(self.ask(&condition), Verdict::Unsat(_)) {
+                continue;
+            }
+            self.unknown(what.to_string());
+            self.lose_unknown(path, None);
+        }
     }
 
     /// Shows that something goes wrong, if it can.

@@ -39,6 +39,8 @@ pub struct World {
     part_maps: Vec<FunId>,
     /// Was it taken for granted that an input does not point into an array that is a part of another?
     pub parts_apart: bool,
+    /// Inputs that may be and are not built, met since somebody last asked: where they would go on, and what they are.
+    overlooked: Vec<(Term, &'static str)>,
     /// What stands for nothing, by sort.
     undefined: FxHashMap<Sort, Term>,
     /// When value-sets are nothing, as far as that was asked.
@@ -137,6 +139,7 @@ impl World {
             kinds: FxHashMap::default(),
             part_maps: Vec::new(),
             parts_apart: false,
+            overlooked: Vec::new(),
             undefined: FxHashMap::default(),
             nothings: FxHashMap::default(),
             splits: FxHashMap::default(),
@@ -609,6 +612,18 @@ impl World {
     /// What is true of what was read of the initial heap since the last time.
     pub fn take_read(&mut self) -> Vec<Read> {
         std::mem::take(&mut self.read)
+    }
+
+    /// Some inputs are not built that would go on where this holds.
+    pub fn overlook(&mut self, when: Term, what: &'static str) {
+        if self.terms.as_bool(when) != Some(false) && !self.overlooked.contains(&(when, what)) {
+            self.overlooked.push((when, what));
+        }
+    }
+
+    /// The inputs that were overlooked since the last time.
+    pub fn take_overlooked(&mut self) -> Vec<(Term, &'static str)> {
+        std::mem::take(&mut self.overlooked)
     }
 
     /// That a term is one of the values of a word.

@@ -207,6 +207,35 @@ impl<'a> LineMap<'a> {
                 origin.piece = Some(piece);
             }
         }
+        self.join(written, from, to);
+    }
+
+    /// Where a piece of the file's own text is not found as it is, as it holds macros of the file, all pieces `from..to` of the
+    /// line are read together, and those that are not found get their columns from that.
+    fn join(&mut self, written: &str, from: usize, to: usize) {
+        let is_lost = |o: &Origin| o.piece.is_some_and(|piece| piece.exact.is_none());
+        let all = self.origins.get(from..to).unwrap_or(&[]);
+        if !all.iter().any(|o| is_lost(o) && !o.system) {
+            return;
+        }
+        let (mut joined, mut places) = (String::new(), Vec::new());
+        for index in from..to {
+            if self.origins.get(index).is_some_and(|o| o.piece.is_some()) {
+                let line = self.processed_line(index);
+                places.push((index, joined.len()..joined.len() + line.len()));
+                joined.push_str(line);
+                joined.push(' ');
+            }
+        }
+        let Some(all) = segments(written, &joined) else { return };
+        for (index, place) in places {
+            let Some(origin) = self.origins.get_mut(index).filter(|o| is_lost(o)) else { continue };
+            let here = all.iter().filter(|s| s.line.start < place.end && place.start < s.line.end);
+            let within = |at: usize| at.clamp(place.start, place.end) - place.start;
+            let own = here.map(|s| Segment { line: within(s.line.start)..within(s.line.end), ..s.clone() });
+            origin.segments = own.collect();
+            origin.piece = None;
+        }
     }
 
     fn processed_line(&self, index: usize) -> &'a str {
@@ -432,6 +461,21 @@ mod tests {
         assert_eq!(shown("x > 0", "x > 0"), "x > 0");
         assert_eq!(shown("((void)", "0))"), "assert(x > 0)");
         assert_eq!(shown("((void)", ";"), "assert(x > 0);");
+    }
+
+    #[test]
+    fn pieces_with_macros_of_the_file_are_found() {
+        let mut files = Files::new();
+        let file = files.add("a.c", "bool f(int *p) { unsigned n = *p % CAP; return true && *p > CAP; }");
+        let text = "# 1 \"a.c\" 3 4\n_Bool\n# 1 \"a.c\"\n    f(int *p) { unsigned n = *p % 16; return\n# 1 \"a.c\" 3 4\n         1\n# 1 \"a.c\"\n          && *p > 16; }\n";
+        let map = LineMap::preprocessed(&files, file, "a.c", text);
+        let shown = |what: &str| {
+            let at = text.find(what).unwrap();
+            files.text(map.span(at, at + what.len())).to_string()
+        };
+        assert_eq!(shown("_Bool"), "bool");
+        assert_eq!(shown("*p % 16"), "*p % CAP");
+        assert_eq!(shown("*p > 16"), "*p > CAP");
     }
 
     #[test]

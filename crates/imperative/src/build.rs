@@ -8,7 +8,7 @@ use crate::claims::Meaning;
 use crate::{
     Atom, Block, BlockId, Branching, Catch, Caught, Claim, ClaimKind, Decision, DecisionId, DecisionKind,
     Expr, Facts, Ghost, Handler, HandlerId, Instr, InstrKind, Loop, LoopId, Notation, Point, Proc, ProcId,
-    Program, Statement, Terminator, TerminatorKind, Type, Var, VarId, VarKind,
+    Program, Shared, Statement, Terminator, TerminatorKind, Type, Var, VarId, VarKind,
 };
 use source::Span;
 
@@ -58,6 +58,7 @@ impl Builder {
             assumptions: Vec::new(),
             no_start: Vec::new(),
             own: Vec::new(),
+            shared: Vec::new(),
             hidden: false,
             driver: false,
             repeats: None,
@@ -97,6 +98,11 @@ impl Builder {
     pub fn temporary(&mut self, ty: Type, span: Span) -> VarId {
         self.temporaries += 1;
         self.var(format!("${}", self.temporaries), ty, VarKind::Temporary, span)
+    }
+
+    /// A variable holds a copy of an object of the whole program.
+    pub fn share(&mut self, var: VarId, merges: bool) {
+        self.proc.shared.push(Shared { var, merges });
     }
 
     /// A new variable that only claims read.

@@ -141,6 +141,16 @@ pub enum InstrKind {
         /// The error otherwise.
         kind: ErrorKind,
     },
+    /// The world sees something: text is written, a status is handed on, a function is called that others define. It changes
+    /// nothing that the program knows of, but programs that show something else do something else.
+    Show {
+        /// What is done, with what is constant in it.
+        what: String,
+        /// What else is shown.
+        values: Vec<Expr>,
+        /// Whether still more is shown, of which nothing is said here.
+        open: bool,
+    },
     /// Something that the front end does not support. A run that gets here is undetermined.
     Unsupported(String),
 }
@@ -164,7 +174,9 @@ impl InstrKind {
             }
             InstrKind::Make { object: Made::Long { length: e, .. }, .. } | InstrKind::Free(e) => vec![e],
             InstrKind::Make { object: Made::Cell(_), .. } => Vec::new(),
-            InstrKind::New { args, .. } | InstrKind::Call { args, .. } => args.iter().collect(),
+            InstrKind::New { args, .. }
+            | InstrKind::Call { args, .. }
+            | InstrKind::Show { values: args, .. } => args.iter().collect(),
         }
     }
 }

@@ -217,6 +217,8 @@ impl Names<'_> {
             InstrKind::Check { cond, kind } => {
                 format!("check {} or {}", self.operand(cond), self.program.error_message(*kind))
             }
+            InstrKind::Show { what, values, .. } if values.is_empty() => format!("show {what}"),
+            InstrKind::Show { what, values, .. } => format!("show {what}: {}", self.list(values)),
             InstrKind::Unsupported(name) => format!("unsupported {name}"),
         }
     }

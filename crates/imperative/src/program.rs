@@ -110,6 +110,9 @@ pub struct Proc {
     pub no_start: Vec<String>,
     /// The inputs that are objects of their own.
     pub own: Vec<Own>,
+    /// The variables that hold objects of the whole program, of which every activation makes a copy since they never change:
+    /// string literals, constant tables. Where references are compared, the copies are one object, and inputs may lead to it.
+    pub shared: Vec<Shared>,
     /// Whether a front end made it up (to state a requirement, say). Nobody asks to test or cover it.
     pub hidden: bool,
     /// Does it only run others, as `main` and the tests of a file do? Whoever looks for tests of a procedure wants to call
@@ -136,6 +139,15 @@ pub struct Own {
     pub indexes: Option<Word>,
     /// The values that the last index has even if there are no elements: then it is the one before the first.
     pub last: Option<Word>,
+}
+
+/// A variable that holds an object of the whole program.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Shared {
+    /// The variable.
+    pub var: VarId,
+    /// Whether the object may be one with others that hold the same, as string literals may.
+    pub merges: bool,
 }
 
 /// Something that inputs and surroundings are taken to do or not to do, though they may do otherwise: what no run meets that

@@ -317,6 +317,11 @@ impl Check<'_> {
     fn instr(&mut self, kind: &InstrKind, span: Span) {
         match kind {
             InstrKind::Skip | InstrKind::Unsupported(_) => {}
+            InstrKind::Show { values, .. } => {
+                for value in values {
+                    self.type_of(value, 0);
+                }
+            }
             InstrKind::Assign(v, e) => self.assigned(*v, span, |c, ty| c.expect(e, ty)),
             InstrKind::StoreField { object, field, value } => match self.type_of(object, 0) {
                 Some(Found::Type(Type::Ref(s))) => match self.program.field(s, *field) {

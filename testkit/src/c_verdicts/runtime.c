@@ -189,6 +189,10 @@ char *glassbox_text(void) {
     }
     if (how <= 5 && glassbox_text_count > 0) {
         part = glassbox_texts[word() % glassbox_text_count];
+        if (how == 1 && word() % 2) {
+            /* The text of the file itself, not a copy of it. */
+            return (char *) part;
+        }
         n = (int) strlen(part);
         n = n > 1000 ? 1000 : n;
         memcpy(buffer, part, n);
@@ -240,9 +244,14 @@ char *glassbox_text(void) {
     }
     buffer[n] = 0;
     int end = word() % 50 != 0 || n == 0;
-    char *text = glassbox_memory(n + end);
-    memcpy(text, buffer, n + end);
-    return text;
+    /* Now and then something stands before it. */
+    int before = word() % 8 == 0 ? 1 + (int) (word() % 3) : 0;
+    char *text = glassbox_memory(before + n + end);
+    for (int i = 0; i < before; i++) {
+        text[i] = letter();
+    }
+    memcpy(text + before, buffer, n + end);
+    return text + before;
 }
 
 static void caught(int signal) {

@@ -165,6 +165,7 @@ impl Flow {
                 }
             }
             InstrKind::Free(e) => operands.push(e),
+            InstrKind::Show { values, .. } => operands.extend(values),
             InstrKind::Bits { dst, left, right, .. } => {
                 operands.extend([left, right]);
                 var = Some(*dst);

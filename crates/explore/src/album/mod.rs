@@ -344,9 +344,11 @@ impl Explorer<'_> {
             InstrKind::Make { dst, .. } | InstrKind::NewArray { dst, .. } | InstrKind::Ask { dst, .. } => {
                 Update::Plain(*dst)
             }
-            InstrKind::Skip | InstrKind::Check { .. } | InstrKind::Assume(_) | InstrKind::Call { .. } => {
-                Update::Hidden
-            }
+            InstrKind::Skip
+            | InstrKind::Check { .. }
+            | InstrKind::Assume(_)
+            | InstrKind::Show { .. }
+            | InstrKind::Call { .. } => Update::Hidden,
             _ => Update::Anything,
         };
         if let Some(album) = &mut path.album {

@@ -164,7 +164,9 @@ fn scopes(proc: &Proc) -> Vec<Option<LoopId>> {
                 InstrKind::Fill { array, from, count, value, .. } => {
                     [array, from, count, value].into_iter().for_each(&mut note);
                 }
-                InstrKind::Call { args, .. } | InstrKind::New { args, .. } => args.iter().for_each(&mut note),
+                InstrKind::Call { args, .. }
+                | InstrKind::New { args, .. }
+                | InstrKind::Show { values: args, .. } => args.iter().for_each(&mut note),
                 InstrKind::Bits { left, right, .. } => [left, right].into_iter().for_each(&mut note),
                 InstrKind::NewArray { length, .. } => note(length),
                 InstrKind::Make { .. }

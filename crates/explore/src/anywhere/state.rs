@@ -75,6 +75,8 @@ pub(super) enum EffectKind {
     Free,
     Call(ProcId),
     Ask,
+    /// The world sees something, by this instruction.
+    Show(BlockId, usize),
 }
 
 /// Something that ends the run with an error unless all is well.
@@ -212,6 +214,22 @@ impl<'p> Anything<'p> {
         self.reads.get(&Place { memory, kind: Kind::Given, of: Vec::new() }).copied()
     }
 
+    /// Did the world see something between two memories? Where that is not known, it may have.
+    pub fn shows(&self, mut memory: u32, before: u32) -> bool {
+        while memory != before {
+            let known = self.history.get((memory as usize).wrapping_sub(1)).and_then(Option::as_ref);
+            match known {
+                Some((earlier, effect))
+                    if !matches!(effect.kind, EffectKind::Show(..) | EffectKind::Call(_)) =>
+                {
+                    memory = *earlier;
+                }
+                _ => return true,
+            }
+        }
+        false
+    }
+
     /// Is a term a part of another?
     pub fn mentions(&self, whole: Term, part: Term) -> bool {
         let (mut waiting, mut seen) = (vec![whole], FxHashSet::default());
@@ -335,6 +353,13 @@ impl<'p> Anything<'p> {
                 self.change(at, EffectKind::Target, vec![pointer, value]);
                 let place = Place { memory: at.memory, kind: Kind::Target, of: vec![pointer] };
                 self.reads.insert(place, value);
+            }
+            // Others know nothing of what the world sees.
+            InstrKind::Show { .. } if at.risks.is_none() => {}
+            InstrKind::Show { open: true, .. } => return Err(GiveUp),
+            InstrKind::Show { values, .. } => {
+                let values = self.values(at, values)?;
+                self.change(at, EffectKind::Show(place.0, place.1), values);
             }
             // What stands behind it in the program may have been made up by the front end.
             InstrKind::Unsupported(_) => return Err(GiveUp),

@@ -254,7 +254,11 @@ impl Pair<'_> {
                 seen.push(true);
                 self.same(&with(a, x), &with(b, y), &seen, before)
             }
-            (Next::Fail(x), Next::Fail(y)) => x == y && a.risks == b.risks,
+            // Of what was done before the error, only what the world saw counts.
+            (Next::Fail(x), Next::Fail(y)) => {
+                let seen = |at: &At| at.memory == before || !self.any.shows(at.memory, before);
+                x == y && a.risks == b.risks && (a.memory == b.memory || seen(a) && seen(b))
+            }
             _ => false,
         }
     }

@@ -1,7 +1,7 @@
 //! Statements.
 
 use super::procs::Lower;
-use crate::tree::{Choices, Decl, Expr, Handled, Kind, ObjectId, Stmt, StmtKind};
+use crate::tree::{Choices, Decl, Expr, ExprKind, Handled, Kind, ObjectId, Stmt, StmtKind};
 use base::Int;
 use imperative::{DecisionKind, ErrorKind, Expr as Ir, InstrKind, TerminatorKind, Type};
 use source::Span;
@@ -93,22 +93,24 @@ impl Lower<'_, '_> {
             }
             StmtKind::Evaluate(list) => {
                 self.b.statement(span);
-                let mut any = false;
+                // A text of the program is always the same; what other arrays hold is not looked at.
+                let mut open = false;
+                let mut values = Vec::new();
                 for e in list {
                     if self.types().is_composite(e.ty) {
                         if self.hoists(e) {
                             self.reference(e);
                         }
+                        open |= !matches!(e.kind, ExprKind::Text(_));
                         continue;
                     }
                     let kind = self.plain_type(e);
                     let value = self.value(e);
-                    self.kept(value, kind);
-                    any = true;
+                    values.push(self.kept(value, kind));
                 }
-                if !any {
-                    self.b.push(InstrKind::Skip, span);
-                }
+                // What is shown at two places of the text is not known to be the same.
+                let what = format!("output at {}", span.start);
+                self.b.push(InstrKind::Show { what, values, open }, span);
             }
             StmtKind::Unsupported(what) => {
                 self.b.statement(span);

@@ -21,6 +21,7 @@ impl Checker<'_> {
             && self.lookup("assert").is_none()
             && let [condition] = call.node.arguments.as_slice()
         {
+            self.asserts_without_header = true;
             return Some(self.truth(condition));
         }
         let (condition, negated) = find(node)?;

@@ -124,6 +124,8 @@ pub(crate) struct Checker<'a> {
     held: Option<Expr>,
     /// How many lists of parameters are around the current place.
     in_params: usize,
+    /// Whether `assert` was called where nothing of that name is declared.
+    asserts_without_header: bool,
     /// What `__auto_type` stands for in the current declaration.
     auto: Option<Type>,
     /// Whether an array of variable length was declared since this was last asked, and the lengths that vary.
@@ -192,6 +194,7 @@ impl<'a> Checker<'a> {
             reported: HashSet::new(),
             held: None,
             in_params: 0,
+            asserts_without_header: false,
             auto: None,
             saw_variable_length: false,
             variable_lengths: Vec::new(),
@@ -387,6 +390,7 @@ impl Checker<'_> {
             strings: self.strings,
             annotations: loose,
             headers: Headers::default(),
+            asserts_without_header: self.asserts_without_header,
         };
         (unit, self.diagnostics)
     }

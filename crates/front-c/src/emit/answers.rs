@@ -208,6 +208,19 @@ impl<'a> Answers<'a> {
         Answers { subject, memory, asked, questions, moves, strings }
     }
 
+    /// Why the answers of a test would not be asked for: tests answer for functions of the C library by macros.
+    pub fn unheard(&self, answers: &[Int]) -> Option<String> {
+        if answers.iter().all(Int::is_zero) {
+            return None;
+        }
+        let undefined = &self.subject.layout.undefined;
+        let memory: &[&str] =
+            if self.memory { &["malloc", "calloc", "realloc", "strdup", "strndup"] } else { &[] };
+        let given = self.givers().map(|(name, ..)| *name);
+        let name = memory.iter().copied().chain(given).find(|name| undefined.contains(*name))?;
+        Some(format!("the file undefines `{name}`, for which the test would have to answer"))
+    }
+
     fn are_none(&self) -> bool {
         !self.memory && self.givers().next().is_none() && self.asked.is_empty() && self.questions.is_empty()
     }

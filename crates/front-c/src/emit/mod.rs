@@ -173,6 +173,10 @@ pub fn emit(subject: &Subject<'_>, cases: &[Case<'_>]) -> Emitted {
     answers.before(&mut before);
     out.push_str(&ours(&before));
     clashes::rename(subject, plain, &mut out);
+    if subject.unit.asserts_without_header {
+        // The file leaves it to its compiler what an `assert` is.
+        out.push_str("#include <assert.h>\n");
+    }
     if subject.layout.own_null.is_first {
         out.push_str("#undef NULL\n");
     }
@@ -215,7 +219,11 @@ pub fn emit(subject: &Subject<'_>, cases: &[Case<'_>]) -> Emitted {
     let mut left_out = Vec::new();
     let mut written: Vec<&Case<'_>> = Vec::new();
     for case in cases {
-        match one(subject, case, frees, &answers, &names) {
+        let text = match answers.unheard(case.answers) {
+            Some(why) => Err(why),
+            None => one(subject, case, frees, &answers, &names),
+        };
+        match text {
             Ok(text) => {
                 let own_null = subject.layout.own_null.is_there;
                 out.push_str(&if own_null { plain::without_null(&text) } else { text });

@@ -107,6 +107,15 @@ pub(super) fn overlap(to: &Ir, from: &Ir, count: Ir, span: Span) -> Ir {
     Ir::and(differ, Ir::and(near, together, span), span)
 }
 
+/// Whether two pointers lead to one place. Unlike an equation, it does not ask whether an input could lead to a literal: nothing
+/// may be written there.
+pub(super) fn same(to: &Ir, from: &Ir, span: Span) -> Ir {
+    use imperative::{BinaryOp as Op, ExprKind as Kind};
+    let position = |p: &Ir| Ir::new(Kind::Position(Box::new(p.clone())), span);
+    let together = Ir::new(Kind::Together(Box::new(to.clone()), Box::new(from.clone())), span);
+    Ir::and(together, Ir::binary(Op::Eq, position(to), position(from), span), span)
+}
+
 impl Lower<'_, '_> {
     /// A call. The result is of the type that is wanted, and goes to a variable if one is given.
     pub fn call(&mut self, e: &Expr, wanted: Option<&Type>, dst: Option<VarId>) -> Option<Ir> {
@@ -118,6 +127,12 @@ impl Lower<'_, '_> {
             Callee::Direct(id) => match (unit.function(*id), self.cx.procs.get(id).copied()) {
                 (Some(f), _) if f.variadic && f.body.is_some() => self.call_logging(f, args, wanted, span),
                 (Some(f), Some(proc)) if std::ptr::eq(unit, self.cx.unit) && f.body.is_some() => {
+                    if is_answer(&f.name) && f.from_header {
+                        let what = format!("`{}` is taken to give what its body in a header gives", f.name);
+                        if !self.b.proc().granted.contains(&what) {
+                            self.b.proc().granted.push(what);
+                        }
+                    }
                     self.call_own(*id, proc, f, args, wanted.is_some(), dst, span)
                 }
                 (Some(f), _) => self.call_known(f, args, wanted, dst, span),
@@ -206,7 +221,12 @@ impl Lower<'_, '_> {
         let name = f.name.as_str();
         match (name, args) {
             ("abort" | "exit" | "_Exit" | "_exit" | "quick_exit", _) => {
-                self.values(args);
+                let values = self.values(args);
+                if name != "abort" {
+                    // The status is seen by whoever started the program.
+                    let values = values.into_iter().map(|status| self.held_unless_constant(status)).collect();
+                    self.b.push(InstrKind::Show { what: "exit".to_string(), values, open: false }, span);
+                }
                 self.fail(if name == "abort" { ErrorKind::Abort } else { ErrorKind::Exit }, span);
                 Ok(None)
             }

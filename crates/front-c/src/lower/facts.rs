@@ -207,6 +207,13 @@ pub(super) fn features(files: &Files, span: Span) -> Vec<String> {
     out
 }
 
+/// The names of which a file says that they are no macros: `#undef malloc`.
+pub(super) fn undefined(files: &Files, span: Span) -> BTreeSet<String> {
+    let directives = files.text(span).lines().filter_map(|line| line.trim_start().strip_prefix('#'));
+    let names = directives.filter_map(|rest| rest.trim_start().strip_prefix("undef"));
+    names.filter_map(|rest| rest.split_whitespace().next()).map(str::to_string).collect()
+}
+
 /// Whether no two types in the file can differ in qualifiers, or in what its `void` stands for.
 pub(super) fn names_fit(unit: &Unit, files: &Files, span: Span) -> bool {
     let text = files.text(span);

@@ -36,6 +36,8 @@ pub struct Layout {
     pub asked: BTreeSet<String>,
     /// The directives by which the file asks headers for more than they declare by themselves: `#define _GNU_SOURCE`.
     pub features: Vec<String>,
+    /// The names of which the file says that they are no macros, so that no macro takes the place of a function.
+    pub undefined: BTreeSet<String>,
     /// What the file uses and others define.
     pub missing: Missing,
     /// For each type of functions, those that pointers may point to: the numbers 1, 2, … of the program, in order.

@@ -65,13 +65,15 @@ const FUNCTIONS: &[(&str, &str)] = &[
     ),
     (
         "strcpy",
-        "void odd(void); char *strcpy(char *to, const char *from) { SIZE i = 0; if (to && to == from) odd(); \
+        "void odd(void); int same(const char *, const char *); \
+         char *strcpy(char *to, const char *from) { SIZE i = 0; if (same(to, from)) odd(); \
          while ((to[i] = from[i]) != 0) i++; return to; }",
     ),
     (
         "strncpy",
-        "void odd(void); char *strncpy(char *to, const char *from, SIZE n) { SIZE i = 0; \
-         if (n == 0 ? !to || !from : to && to == from) odd(); \
+        "void odd(void); int same(const char *, const char *); \
+         char *strncpy(char *to, const char *from, SIZE n) { SIZE i = 0; \
+         if (n == 0 ? !to || !from : same(to, from)) odd(); \
          for (; i < n && from[i]; i++) to[i] = from[i]; for (; i < n; i++) to[i] = 0; return to; }",
     ),
     (
@@ -170,32 +172,65 @@ const FUNCTIONS: &[(&str, &str)] = &[
     ("ffs", "int ffs(int x) { return __builtin_ffs(x); }"),
     ("ffsl", "int ffsl(long x) { return __builtin_ffsl(x); }"),
     ("ffsll", "int ffsll(long long x) { return __builtin_ffsll(x); }"),
-    ("isgraph", "int isgraph(int c) { return 32768 * (c > 32 && c < 127); }"),
+    (
+        "isgraph",
+        "void odd(void); int isgraph(int c) { if (c < -1 || c > 255) odd(); return 32768 * (c > 32 && c < 127); }",
+    ),
     (
         "ispunct",
-        "int ispunct(int c) { return 4 * (c > 32 && c < 127 && !(c >= '0' && c <= '9') \
+        "void odd(void); int ispunct(int c) { if (c < -1 || c > 255) odd(); return 4 * (c > 32 && c < 127 && !(c >= '0' && c <= '9') \
          && !(c >= 'A' && c <= 'Z') && !(c >= 'a' && c <= 'z')); }",
     ),
-    ("isdigit", "int isdigit(int c) { return c >= '0' && c <= '9'; }"),
-    ("isupper", "int isupper(int c) { return 256 * (c >= 'A' && c <= 'Z'); }"),
-    ("islower", "int islower(int c) { return 512 * (c >= 'a' && c <= 'z'); }"),
-    ("isalpha", "int isalpha(int c) { return 1024 * ((c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z')); }"),
+    (
+        "isdigit",
+        "void odd(void); int isdigit(int c) { if (c < -1 || c > 255) odd(); return c >= '0' && c <= '9'; }",
+    ),
+    (
+        "isupper",
+        "void odd(void); int isupper(int c) { if (c < -1 || c > 255) odd(); return 256 * (c >= 'A' && c <= 'Z'); }",
+    ),
+    (
+        "islower",
+        "void odd(void); int islower(int c) { if (c < -1 || c > 255) odd(); return 512 * (c >= 'a' && c <= 'z'); }",
+    ),
+    (
+        "isalpha",
+        "void odd(void); int isalpha(int c) { if (c < -1 || c > 255) odd(); return 1024 * ((c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z')); }",
+    ),
     (
         "isalnum",
-        "int isalnum(int c) { return 8 * ((c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') \
+        "void odd(void); int isalnum(int c) { if (c < -1 || c > 255) odd(); return 8 * ((c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') \
          || (c >= 'a' && c <= 'z')); }",
     ),
     (
         "isxdigit",
-        "int isxdigit(int c) { return 4096 * ((c >= '0' && c <= '9') || (c >= 'A' && c <= 'F') \
+        "void odd(void); int isxdigit(int c) { if (c < -1 || c > 255) odd(); return 4096 * ((c >= '0' && c <= '9') || (c >= 'A' && c <= 'F') \
          || (c >= 'a' && c <= 'f')); }",
     ),
-    ("isspace", "int isspace(int c) { return 8192 * (c == ' ' || (c >= '\\t' && c <= '\\r')); }"),
-    ("isblank", "int isblank(int c) { return c == ' ' || c == '\\t'; }"),
-    ("isprint", "int isprint(int c) { return 16384 * (c >= 32 && c < 127); }"),
-    ("iscntrl", "int iscntrl(int c) { return 2 * ((c >= 0 && c < 32) || c == 127); }"),
-    ("tolower", "int tolower(int c) { return c >= 'A' && c <= 'Z' ? c + 32 : c; }"),
-    ("toupper", "int toupper(int c) { return c >= 'a' && c <= 'z' ? c - 32 : c; }"),
+    (
+        "isspace",
+        "void odd(void); int isspace(int c) { if (c < -1 || c > 255) odd(); return 8192 * (c == ' ' || (c >= '\\t' && c <= '\\r')); }",
+    ),
+    (
+        "isblank",
+        "void odd(void); int isblank(int c) { if (c < -1 || c > 255) odd(); return c == ' ' || c == '\\t'; }",
+    ),
+    (
+        "isprint",
+        "void odd(void); int isprint(int c) { if (c < -1 || c > 255) odd(); return 16384 * (c >= 32 && c < 127); }",
+    ),
+    (
+        "iscntrl",
+        "void odd(void); int iscntrl(int c) { if (c < -1 || c > 255) odd(); return 2 * ((c >= 0 && c < 32) || c == 127); }",
+    ),
+    (
+        "tolower",
+        "void odd(void); int tolower(int c) { if (c < -1 || c > 255) odd(); return c >= 'A' && c <= 'Z' ? c + 32 : c; }",
+    ),
+    (
+        "toupper",
+        "void odd(void); int toupper(int c) { if (c < -1 || c > 255) odd(); return c >= 'a' && c <= 'z' ? c - 32 : c; }",
+    ),
 ];
 
 /// Whether tests must answer instead of a function.

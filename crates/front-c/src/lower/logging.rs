@@ -13,7 +13,7 @@ use super::allocation::stripped;
 use super::bytes::is_byte;
 use super::calls::{self, Called};
 use super::procs::Lower;
-use super::streams::may_be_null;
+use super::streams::{Shown, may_be_null};
 use super::walk::does_something;
 use crate::tree::{Callee, Expr, ExprKind, Function, Init, Stmt, StmtKind, Unit};
 use crate::types::Type as C;
@@ -62,9 +62,12 @@ impl Lower<'_, '_> {
                 return Err(refused());
             }
         }
+        let mut shown = Shown::default();
         for (at, arg) in args.iter().enumerate().rev() {
-            self.written_as(arg, conversion(at), f.span);
+            let value = self.written_as(arg, conversion(at), f.span);
+            self.note_shown(&mut shown, stripped(arg), value);
         }
+        self.show(&f.name, shown, span);
         if let Some(kind) = body.end {
             self.fail(kind, span);
         }

@@ -161,6 +161,11 @@ impl Lower<'_, '_> {
                 let both = super::calls::overlap(&to, &from, n, span);
                 return Ok(Some(Ir::new(IrKind::BoolToInt(Box::new(both)), span)));
             }
+            if let ("same", [to, from]) = (f.name.as_str(), args) {
+                let (to, from) = self.pair(to, from);
+                let both = super::calls::same(&to, &from, span);
+                return Ok(Some(Ir::new(IrKind::BoolToInt(Box::new(both)), span)));
+            }
             // Functions that files may have, too, have a name of their own here.
             let name = self.function.name.trim_end_matches('_');
             return Err(format!("this use of `{name}`"));
@@ -173,11 +178,12 @@ impl Lower<'_, '_> {
         if !is_question(f) || !given {
             return Err(format!("a call of `{}`, which is not defined here", f.name));
         }
+        let mut shown = Vec::new();
         for value in self.values(args) {
-            if value.can_err() {
-                self.held(value);
-            }
+            shown.push(if value.can_err() { self.held(value) } else { value });
         }
+        // What others define may do anything outside of this file.
+        self.b.push(InstrKind::Show { what: f.name.clone(), values: shown, open: false }, span);
         if self.may_notice() {
             let what = format!("`{}` is taken to change nothing that this file sees", f.name);
             if !self.b.proc().granted.contains(&what) {

@@ -332,6 +332,7 @@ impl<'c, 'a> Lower<'c, 'a> {
         let literal = self.unit.strings.get(id.index())?;
         let var = self.b.temporary(Type::Array(Box::new(Type::Word(CHAR))), literal.span);
         self.strings.insert(id, var);
+        self.b.share(var, true);
         if self.strings_made {
             self.make_string(id, var);
         }
@@ -373,7 +374,11 @@ impl<'c, 'a> Lower<'c, 'a> {
         let slot = match ty {
             None => Slot::Nowhere,
             Some(ty) => {
+                let is_reference = ty.is_reference();
                 let var = self.b.var(format!("${}", global.name), ty, VarKind::Temporary, global.span);
+                if is_reference && global.ty.pointee().is_none() || boxed {
+                    self.b.share(var, false);
+                }
                 if boxed { Slot::Boxed(var) } else { Slot::Plain(var) }
             }
         };
@@ -417,6 +422,11 @@ impl<'c, 'a> Lower<'c, 'a> {
         let temporary = self.b.temporary(ty, span);
         self.b.assign(temporary, e, span);
         Ir::var(temporary, span)
+    }
+
+    /// The same; a constant stays one.
+    pub fn held_unless_constant(&mut self, e: Ir) -> Ir {
+        if matches!(e.kind, imperative::ExprKind::Int(_)) { e } else { self.held(e) }
     }
 
     /// Something that is not supported: runs that get here are undetermined.

@@ -35,6 +35,13 @@ pub(crate) fn is_stream(types: &Types, record: RecordId) -> bool {
     tag.is_some_and(|tag| STREAMS.contains(&tag))
 }
 
+/// What is shown by a call: its arguments, texts of the file as they are, and the values of the others.
+#[derive(Default)]
+pub(super) struct Shown {
+    texts: Vec<String>,
+    values: Vec<Ir>,
+}
+
 /// What becomes of a null pointer where a string is written.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Null {
@@ -92,22 +99,51 @@ impl Lower<'_, '_> {
             return Err(format!("a format of `{name}` that is no text"));
         }
         let mut stream = None;
+        let mut shown = Shown::default();
         for (i, arg) in args.iter().enumerate().rev() {
             let arg = stripped(arg);
-            match self.writes_a_string(name, args, i) {
+            let value = match self.writes_a_string(name, args, i) {
                 Some(null) => self.written_string(arg, null, place),
                 None if Some(i) == stream_of(name) && self.is_input_stream(arg) => {
                     let value = self.value(arg);
-                    stream = Some(self.held(value));
+                    let value = self.held(value);
+                    stream = Some(value.clone());
+                    Some(value)
                 }
                 None => self.written(arg),
-            }
+            };
+            self.note_shown(&mut shown, arg, value);
         }
         if let Some(stream) = stream {
             let nothing = args.iter().any(|arg| self.text_of(Some(arg)).is_some_and(|text| text == b"\0"));
             self.needs_stream(name, stream, nothing, span);
         }
+        if !matches!(name, "srand" | "fflush") {
+            self.show(name, shown, span);
+        }
         Ok(None)
+    }
+
+    /// Notes what an argument of something that is shown is: a text of the file, or a value.
+    pub fn note_shown(&mut self, shown: &mut Shown, arg: &Expr, value: Option<Ir>) {
+        shown.texts.push(match (self.text_of(Some(arg)), &arg.kind) {
+            (Some(text), _) => {
+                format!("{:?}", String::from_utf8_lossy(text.strip_suffix(b"\0").unwrap_or(text)))
+            }
+            (None, ExprKind::Load(place)) if value.is_none() => match &place.kind {
+                PlaceKind::Global(id) => self.unit.global(*id).map_or_else(String::new, |g| g.name.clone()),
+                _ => "_".to_string(),
+            },
+            (None, _) => "_".to_string(),
+        });
+        shown.values.extend(value);
+    }
+
+    /// The world sees something. The arguments were noted from the last to the first.
+    pub fn show(&mut self, name: &str, mut shown: Shown, span: Span) {
+        shown.texts.reverse();
+        let what = format!("{name}({})", shown.texts.join(", "));
+        self.b.push(InstrKind::Show { what, values: shown.values, open: false }, span);
     }
 
     /// Ends runs that give a null pointer to a function of the C library which needs a stream, and which is not known otherwise.
@@ -159,7 +195,7 @@ impl Lower<'_, '_> {
     }
 
     /// An argument that is written as the letter of a conversion says.
-    pub fn written_as(&mut self, arg: &Expr, letter: Option<u8>, place: Span) {
+    pub fn written_as(&mut self, arg: &Expr, letter: Option<u8>, place: Span) -> Option<Ir> {
         match letter {
             Some(b's') => self.written_string(stripped(arg), Null::Written, place),
             _ => self.written(stripped(arg)),
@@ -167,7 +203,7 @@ impl Lower<'_, '_> {
     }
 
     /// A string that is written: it is read up to its end.
-    fn written_string(&mut self, arg: &Expr, null: Null, place: Span) {
+    fn written_string(&mut self, arg: &Expr, null: Null, place: Span) -> Option<Ir> {
         let is_text =
             matches!(&arg.kind, ExprKind::Decay(place) if matches!(place.kind, PlaceKind::String(_)));
         let (true, Some(ty), Some(text)) = (!is_text, self.cx.shapes.value(&arg.ty), library::text("strlen"))
@@ -181,37 +217,38 @@ impl Lower<'_, '_> {
         let value = self.saved(value);
         if null == Null::Errs {
             self.b.push(
-                InstrKind::Call { dst: None, proc: known.proc, args: vec![value], backs: Vec::new() },
+                InstrKind::Call { dst: None, proc: known.proc, args: vec![value.clone()], backs: Vec::new() },
                 span,
             );
-            return;
+            return Some(value);
         }
         let (look, after) = (self.b.block(), self.b.block());
         let there = Ir::binary(BinaryOp::Ne, value.clone(), Ir::nil(span), span);
         self.b.branch(DecisionKind::ShortCircuit, there, look, after, span);
         self.b.switch_to(look);
         self.b.push(
-            InstrKind::Call { dst: None, proc: known.proc, args: vec![value], backs: Vec::new() },
+            InstrKind::Call { dst: None, proc: known.proc, args: vec![value.clone()], backs: Vec::new() },
             span,
         );
         self.b.terminate(TerminatorKind::Goto(after), span);
         self.b.switch_to(after);
+        Some(value)
     }
 
-    /// An argument of a function that writes it somewhere.
-    fn written(&mut self, arg: &Expr) {
+    /// An argument of a function that writes it somewhere; its value, unless it is a text or a variable of the C library.
+    fn written(&mut self, arg: &Expr) -> Option<Ir> {
         let known = match &arg.kind {
             ExprKind::Decay(place) => matches!(place.kind, PlaceKind::String(_)),
             // Where it is written to.
             ExprKind::Load(place) => matches!(place.kind, PlaceKind::Global(_)) && !arg.ty.is_integer(),
             _ => false,
         };
-        if !known {
-            let value = self.value(arg);
-            // What was never written may not be written elsewhere either.
-            if !matches!(value.kind, imperative::ExprKind::Int(_)) {
-                self.held(value);
-            }
+        if known {
+            return None;
         }
+        let value = self.value(arg);
+        // What was never written may not be written elsewhere either.
+        let is_constant = matches!(value.kind, imperative::ExprKind::Int(_));
+        Some(if is_constant { value } else { self.held(value) })
     }
 }

@@ -66,6 +66,8 @@ pub struct Unit {
     pub annotations: Vec<Annotation>,
     /// What the file has of headers.
     pub headers: Headers,
+    /// Whether it calls `assert` and declares nothing of that name.
+    pub asserts_without_header: bool,
 }
 
 /// What a file has of headers.

@@ -367,6 +367,11 @@ impl<'p, W: Watch> Machine<'p, '_, W> {
     fn instr(&mut self, frame: &mut Frame<'p>, kind: &'p InstrKind, span: Span) -> Result<(), Halt> {
         match kind {
             InstrKind::Skip | InstrKind::Call { .. } => {}
+            InstrKind::Show { values, .. } => {
+                for value in values {
+                    self.value(frame, value)?;
+                }
+            }
             InstrKind::Assign(var, value) => {
                 let value = self.value(frame, value)?;
                 self.set(frame, *var, value);

@@ -19,7 +19,8 @@ impl<'p> Steps<'_, 'p> {
         let span = instr.span;
         let slot = |var: VarId| self.unit.slot(frame, var).unwrap_or(0);
         match &instr.kind {
-            InstrKind::Skip => vec![state],
+            // What the values of something shown may err in is said where they are computed.
+            InstrKind::Skip | InstrKind::Show { .. } => vec![state],
             InstrKind::Assign(var, value) => {
                 let (values, _) = self.eval_kept(value, frame, state, log);
                 let store = |(state, value)| self.store(slot(*var), &value, state, span, log);

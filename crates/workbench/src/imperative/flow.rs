@@ -100,9 +100,11 @@ fn caught_edges(
 /// What the author wrote, where the front end made something up for it; else the instruction.
 fn written(files: &Files, program: &Program, proc: &Proc, instr: &Instr) -> String {
     let made_up = match &instr.kind {
-        InstrKind::Make { .. } | InstrKind::Fill { .. } | InstrKind::Ask { .. } | InstrKind::Bits { .. } => {
-            true
-        }
+        InstrKind::Make { .. }
+        | InstrKind::Fill { .. }
+        | InstrKind::Ask { .. }
+        | InstrKind::Bits { .. }
+        | InstrKind::Show { .. } => true,
         InstrKind::Assign(dst, _) => is_temporary(proc, *dst),
         InstrKind::Call { dst, backs, .. } => {
             dst.iter().chain(backs.iter().map(|(_, to)| to)).any(|v| is_temporary(proc, *v))
@@ -184,6 +186,7 @@ fn instr_text(program: &Program, proc: &Proc, instr: &Instr) -> String {
         | InstrKind::Make { .. }
         | InstrKind::Free(_)
         | InstrKind::Bits { .. }
+        | InstrKind::Show { .. }
         | InstrKind::Ask { .. } => print_instr(program, proc, &instr.kind),
         InstrKind::Call { dst, proc, args, .. } => {
             let callee = program.proc(*proc).map_or_else(|| proc.to_string(), |p| p.name.clone());

@@ -3,7 +3,9 @@
 mod ada_verdicts;
 mod asking;
 mod c_complete;
+mod c_edited;
 mod c_random;
+mod c_said;
 mod c_verdicts;
 mod criteria;
 mod handled;

@@ -31,7 +31,17 @@ impl Writer {
         if self.r.one_in(2) {
             self.block("if (s == NULL) {", |w| w.line("return 5;"));
         }
-        match self.r.below(8) {
+        match self.r.below(10) {
+            // What stands before it, where something does.
+            8 => {
+                self.line(&format!("int {x} = s[-1] == {letter};"));
+                self.know(&x, Some(0), Some(1));
+            }
+            // Is it the text of the file itself?
+            9 => {
+                self.line(&format!("int {x} = s == \"{word}\";"));
+                self.know(&x, Some(0), Some(1));
+            }
             0 => {
                 self.line(&format!("int {x} = (int) strlen(s);"));
                 self.know(&x, Some(0), None);

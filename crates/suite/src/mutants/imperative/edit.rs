@@ -59,7 +59,9 @@ fn expressions_mut(kind: &mut InstrKind) -> Vec<&mut Expr> {
         }
         InstrKind::Make { object: Made::Long { length: e, .. }, .. } | InstrKind::Free(e) => vec![e],
         InstrKind::Make { object: Made::Cell(_), .. } => Vec::new(),
-        InstrKind::New { args, .. } | InstrKind::Call { args, .. } => args.iter_mut().collect(),
+        InstrKind::New { args, .. } | InstrKind::Call { args, .. } | InstrKind::Show { values: args, .. } => {
+            args.iter_mut().collect()
+        }
     }
 }
 

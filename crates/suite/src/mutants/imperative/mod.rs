@@ -12,7 +12,9 @@
 //! original. Hidden procedures, requirements and what no run can reach are left alone.
 
 mod changing;
+mod converted;
 mod edit;
+mod effects;
 mod expressions;
 mod spared;
 mod statements;
@@ -168,9 +170,12 @@ impl Finder<'_> {
     }
 
     fn instruction(&mut self, block: BlockId, index: usize, instr: &Instr) {
-        if matches!(instr.kind, InstrKind::Assume(_) | InstrKind::Check { .. } | InstrKind::Fill { .. })
-            || self.is_made_up(instr)
-        {
+        // What is only shown is checked by no test, so a change of it alone tells nothing of a suite.
+        let plain = !matches!(
+            instr.kind,
+            InstrKind::Assume(_) | InstrKind::Check { .. } | InstrKind::Fill { .. } | InstrKind::Show { .. }
+        );
+        if !plain || self.is_made_up(instr) {
             return;
         }
         self.statement(block, index, instr);
@@ -198,6 +203,10 @@ impl Finder<'_> {
             return;
         }
         let place = Place::Condition(id);
+        if self.is_label(d.cond.span) {
+            // What is compared with the value of a `switch` is not written as a condition.
+            return;
+        }
         self.part(Operator::Negation, place, &d.cond, &[], opposite(&d.cond));
         match d.kind {
             // A loop that is not there, and an assertion that is not there.
@@ -224,6 +233,21 @@ impl Finder<'_> {
     /// One change of a part of an expression.
     fn part(&mut self, operator: Operator, place: Place, whole: &Expr, path: &[u8], with: Expr) {
         let Some(old) = part_of(whole, path) else { return };
+        let mut with = with;
+        let mut shown = None;
+        if self.program.notation.text.casts {
+            if self.loses_effects(old, &with) {
+                return;
+            }
+            if let ExprKind::Int(number) = &with.kind {
+                let Some(constant) = self.constant(place, whole, path, old, number) else { return };
+                with = Expr::int(constant.number, with.span);
+                shown = Some(constant.text);
+            }
+            if with.kind == old.kind {
+                return;
+            }
+        }
         let (from, to) = (self.texts.expr(old), self.texts.expr(&with));
         if from == to
             || path.len() + levels(&with) > MAX_DEPTH
@@ -233,7 +257,7 @@ impl Finder<'_> {
         }
         let mut edits = vec![Edit::Expr { place, path: path.to_vec(), with: with.clone() }];
         edits.extend(spared::edits(self.proc, place, old, &with));
-        let (from, to_text) = self.texts.change(whole, path, &with, from, to.clone());
+        let (from, to_text) = self.texts.change(whole, path, &with, shown.as_deref(), from, to.clone());
         if self.seen.insert((place, path.to_vec(), to)) {
             self.push(operator, old.span, from, to_text, edits);
         }
@@ -243,8 +267,14 @@ impl Finder<'_> {
     /// that is too large for them is one of these all the same.
     fn is_outside(&self, place: Place, with: &Expr) -> bool {
         let ExprKind::Int(number) = &with.kind else { return false };
+        let machine = |word: Word| matches!(word.bits(), Some(1 | 8 | 16 | 32 | 64));
+        matches!(self.wanted(place), Some(Type::Word(word)) if !machine(word) && !word.holds(number))
+    }
+
+    /// The type of what stands at a place, if that is known from the place.
+    fn wanted(&self, place: Place) -> Option<Type> {
         let var = |v: &VarId| self.proc.var(*v).map(|v| v.ty.clone());
-        let wanted = match place {
+        match place {
             Place::Return(_) => self.proc.result.clone(),
             Place::Condition(_) => None,
             Place::Instr(block, index, slot) => {
@@ -270,12 +300,19 @@ impl Finder<'_> {
                         let callee = self.program.proc(*proc)?;
                         callee.var(*callee.params.get(slot)?).map(|v| v.ty.clone())
                     }
+                    InstrKind::StoreTarget { pointer, .. } if slot == 1 => {
+                        match type_of(self.program, self.proc, pointer)? {
+                            Type::Pointer(element) => Some(*element),
+                            _ => None,
+                        }
+                    }
+                    InstrKind::Bits { op, word, .. } if slot == 0 || !op.is_shift() => {
+                        Some(Type::Word(*word))
+                    }
                     _ => None,
                 })
             }
-        };
-        let machine = |word: Word| matches!(word.bits(), Some(1 | 8 | 16 | 32 | 64));
-        matches!(wanted, Some(Type::Word(word)) if !machine(word) && !word.holds(number))
+        }
     }
 
     fn push(&mut self, operator: Operator, span: Span, from: String, to: String, edits: Vec<Edit>) {

@@ -18,10 +18,14 @@ impl Finder<'_> {
             return;
         }
         if self.can_go(&instr.kind) && self.gone.insert((instr.span.start, instr.span.end)) {
-            let from = self.texts.source(self.files, instr, self.proc);
-            let nothing = self.program.notation.text.skip;
             let all = self.same_place(instr);
-            self.push(Operator::Deletion, instr.span, from, nothing.into(), all);
+            let nothing = self.program.notation.text.skip;
+            if !self.has_other_effects(instr) {
+                let from = self.texts.source(self.files, instr, self.proc);
+                self.push(Operator::Deletion, instr.span, from, nothing.into(), all);
+            } else if let Some((from, to)) = self.without(instr) {
+                self.push(Operator::Deletion, instr.span, from, to, all);
+            }
         }
         match &instr.kind {
             InstrKind::New { dst, .. } | InstrKind::NewArray { dst, .. } => {
@@ -59,6 +63,7 @@ impl Finder<'_> {
             | InstrKind::Assume(_)
             | InstrKind::Check { .. }
             | InstrKind::Fill { .. }
+            | InstrKind::Show { .. }
             | InstrKind::Unsupported(_) => {}
         }
     }
@@ -110,6 +115,7 @@ impl Finder<'_> {
             | InstrKind::Assume(_)
             | InstrKind::Check { .. }
             | InstrKind::Fill { .. }
+            | InstrKind::Show { .. }
             | InstrKind::Unsupported(_) => false,
         }
     }

@@ -68,16 +68,18 @@ impl<'a> Texts<'a> {
         short(self.expr(&Expr::field(object.clone(), field, object.span)))
     }
 
-    /// The texts of a change of a part of an expression, with what stands around it unless that is long.
+    /// The texts of a change of a part of an expression, with what stands around it unless that is long. `shown` is how a
+    /// constant is written, if that is not as the program has it.
     pub(super) fn change(
         &self,
         whole: &Expr,
         path: &[u8],
         with: &Expr,
+        shown: Option<&str>,
         from: String,
         to: String,
     ) -> (String, String) {
-        if let Some(texts) = self.written_change(whole, path, with) {
+        if let Some(texts) = self.written_change(whole, path, with, shown) {
             return texts;
         }
         if path.is_empty() {
@@ -93,9 +95,18 @@ impl<'a> Texts<'a> {
     }
 
     /// The same in the words of the author, where the language has conversions that nobody writes.
-    fn written_change(&self, whole: &Expr, path: &[u8], with: &Expr) -> Option<(String, String)> {
+    fn written_change(
+        &self,
+        whole: &Expr,
+        path: &[u8],
+        with: &Expr,
+        shown: Option<&str>,
+    ) -> Option<(String, String)> {
         let old = super::part_of(whole, path).filter(|_| self.program.notation.text.casts)?;
-        let new = self.changed_text(old, with)?;
+        let new = match shown {
+            Some(text) => text.to_string(),
+            None => self.changed_text(old, with)?,
+        };
         let inside = whole.span.file == old.span.file
             && whole.span.start <= old.span.start
             && old.span.end <= whole.span.end;
@@ -114,6 +125,7 @@ impl<'a> Texts<'a> {
         let text = |e: &Expr| self.files.text(e.span);
         match (&old.kind, &with.kind) {
             (_, ExprKind::Int(_) | ExprKind::Real(_) | ExprKind::Nil) => Some(self.expr(with)),
+            (_, ExprKind::Bool(b)) => Some(i64::from(*b).to_string()),
             _ if old.operands().any(|operand| operand == with) => Some(text(with).to_string()),
             (_, ExprKind::Unary(UnaryOp::Not, a)) if **a == *old => Some(format!("!({})", text(old))),
             // One more or one less of it.

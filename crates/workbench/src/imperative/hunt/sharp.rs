@@ -67,8 +67,8 @@ impl Catch {
             let Some(found) = tried(program, test.entry, input, 2 * steps + 1_000, leaks) else { continue };
             if found.end == test.found.end {
                 let condition = std::mem::take(&mut test.found.condition);
-                let queries = test.found.queries;
-                test.found = Found { condition, queries, ..found };
+                let (origin, queries) = (test.found.origin, test.found.queries);
+                test.found = Found { origin, condition, queries, ..found };
                 test.found.run.trace.clear();
             }
         }

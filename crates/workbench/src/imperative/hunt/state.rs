@@ -3,11 +3,10 @@
 use super::entry::Looked;
 use super::reached::Reached;
 use super::size::Size;
-use super::trying::CONDITION;
 use super::verdict::{Shown, Status, Verdicts};
 use super::{Candidate, Catch, Flow, Hunt, Known, PathKey, Progress, key_of};
 use criteria::{Criterion, Goal, GoalIndex, Meter, MeterTables, Seen, Target};
-use explore::{End, Exploration, Found, PerPath};
+use explore::{End, Exploration, Found, Origin, PerPath};
 use imperative::machine::{Limits, Outcome, State as Input};
 use imperative::{DecisionId, DecisionKind, ErrorKind, ProcId};
 use source::Span;
@@ -285,8 +284,7 @@ impl<'h, 'k> State<'h, 'k> {
     /// anywhere. A loop that is left by a `break` and entered again counts as one here.
     fn is_within_bounds(&self, found: &Found) -> bool {
         let plan = self.hunt.plan;
-        let tried = found.condition == CONDITION || found.condition.ends_with('…');
-        if plan.deepen || !tried {
+        if plan.deepen || found.origin == Origin::Path {
             return true;
         }
         if plan.bounds.path_length.is_some_and(|most| found.decisions.len() > most as usize) {
