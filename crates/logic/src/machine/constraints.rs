@@ -71,9 +71,11 @@ impl<G: Guide> Machine<'_, G> {
         match relation {
             Relation::In => self.within(left, right, condition),
             Relation::AllIn => {
-                let (elements, end) = self.cells.elements(left);
-                if self.cells.value(end) != Cell::Atom(Atom::NIL) {
-                    return Err(Stop::Throw(self.type_error("list", left)));
+                let elements = self.constrained_list(left)?;
+                if elements.is_empty() {
+                    // The domain has to be one all the same.
+                    let any = self.cells.push(Cell::Int(0));
+                    self.within(any, right, condition)?;
                 }
                 for element in elements {
                     if !self.within(element, right, condition)? {
@@ -246,6 +248,10 @@ impl<G: Guide> Machine<'_, G> {
                                 ("max", 2) => Operation::Greatest,
                                 ("-", 1) => Operation::Subtract,
                                 ("abs", 1) => Operation::Absolute,
+                                ("^", 2) | ("?" | "#" | "msb", 1) => {
+                                    let name = self.terms.name(name);
+                                    return Err(Stop::Unknown(format!("`{name}` in a constraint")));
+                                }
                                 _ => return Err(self.no_expression(addr)),
                             };
                             open.push(Task::Apply(operation));
@@ -333,11 +339,26 @@ impl<G: Guide> Machine<'_, G> {
         if self.keep_apart(left, right)? { Ok(next) } else { Err(Stop::Fail) }
     }
 
+    /// The elements of a list of variables and integers.
+    fn constrained_list(&mut self, list: Addr) -> Result<Vec<Addr>, Stop> {
+        let (elements, end) = self.cells.elements(list);
+        match self.cells.value(end) {
+            Cell::Atom(Atom::NIL) => Ok(elements),
+            Cell::Free | Cell::Open => Err(Stop::Throw(self.instantiation())),
+            Cell::Unknown(_) => Err(Stop::Unknown("a list of constraints that is an input".to_string())),
+            _ => Err(Stop::Throw(self.type_error("list", list))),
+        }
+    }
+
     /// `all_different/1`.
     pub(super) fn all_different(&mut self, list: Addr, next: u32) -> Result<u32, Stop> {
-        let (elements, end) = self.cells.elements(list);
-        if self.cells.value(end) != Cell::Atom(Atom::NIL) {
-            return Err(Stop::Throw(self.type_error("list", list)));
+        let elements = self.constrained_list(list)?;
+        for element in &elements {
+            if let Cell::Atom(_) | Cell::Str(_) | Cell::Float(_) | Cell::Struct(..) =
+                self.cells.value(*element)
+            {
+                return Err(Stop::Throw(self.type_error("integer", *element)));
+            }
         }
         let mark = self.cells.mark();
         let mut condition = Condition { mark, comparisons: Vec::new() };
@@ -367,7 +388,9 @@ impl<G: Guide> Machine<'_, G> {
                 match self.cells.value(first) {
                     Cell::Int(_) | Cell::Big(_) => Ok(self.chain(Work::Label(first + 1), next)),
                     Cell::Number(_) => self.label(first, first + 1, None, next),
-                    _ => Err(Stop::Throw(self.instantiation())),
+                    Cell::Free | Cell::Open => Err(Stop::Throw(self.instantiation())),
+                    Cell::Unknown(_) => Err(Stop::Unknown("label/1 of an input".to_string())),
+                    _ => Err(Stop::Throw(self.type_error("integer", first))),
                 }
             }
             _ => Err(Stop::Throw(self.type_error("list", list))),
