@@ -233,3 +233,47 @@ pub fn lines_entered(program: &str, goals: &[String]) -> Vec<usize> {
     assert!(said.contains("@end"), "{program}\n{said}\n{}", String::from_utf8_lossy(&output.stderr));
     said.lines().filter_map(|line| line.strip_prefix("@line ")?.parse().ok()).collect()
 }
+
+/// Loads a file of plunit and runs its units one by one: a line for each, with its name and whether all its tests pass.
+const UNITS: &str = r#"
+:- module(judge_of_units, []).
+:- use_module(library(plunit)).
+:- use_module(library(lists), [append/3]).
+:- initialization(main).
+main :-
+    style_check(-singleton), current_prolog_flag(argv, Argv), append(_, [File], Argv),
+    load_files(user:File, [silent(true)]),
+    findall(Unit, plunit:current_unit(Unit, _, _, _), Units),
+    forall(lists:member(Unit, Units),
+           ( ( catch(run_tests(Unit), _, fail) -> Said = passed ; Said = failed ), format("~n@unit ~w ~w~n", [Unit, Said]) )),
+    format("~n@end~n"), halt.
+"#;
+
+/// The units of a file of plunit, which is the first of some files in one folder, and whether all tests of each pass.
+///
+/// # Panics
+/// When SWI-Prolog cannot be run or does not come to its end.
+pub fn run_units(files: &[(&str, &str)]) -> Vec<(String, bool)> {
+    let (folder, judge) = script(UNITS);
+    for (name, text) in files {
+        std::fs::write(folder.join(name), text).expect("the file can be written");
+    }
+    let main = files.first().map_or("judge.pl", |(name, _)| name);
+    let output = Tool::new("swipl")
+        .args(["-q", "-f", "none"])
+        .arg(&judge)
+        .arg("--")
+        .arg(folder.join(main))
+        .time_limit(Duration::from_secs(60))
+        .env("LC_ALL", "C.UTF-8")
+        .run()
+        .expect("swipl runs");
+    let _ = std::fs::remove_dir_all(&folder);
+    let said = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(said.contains("@end"), "{said}\n{}", String::from_utf8_lossy(&output.stderr));
+    let unit = |line: &str| {
+        let (name, how) = line.strip_prefix("@unit ")?.rsplit_once(' ')?;
+        Some((name.to_string(), how == "passed"))
+    };
+    said.lines().filter_map(unit).collect()
+}

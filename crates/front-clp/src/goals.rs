@@ -38,17 +38,21 @@ pub(crate) fn shape(terms: &mut Terms, term: Term, braces: bool) -> Shape {
         ("->", [cond, then]) => conditional(*cond, *then, None, false),
         ("*->", [cond, then]) => conditional(*cond, *then, None, true),
         ("\\+" | "not", [inner]) => one(*inner, GoalKind::Not),
-        ("once", [inner]) => one(*inner, GoalKind::Once),
-        ("ignore", [inner]) => one(*inner, GoalKind::Ignore),
-        ("forall", [cond, action]) => two(*cond, *action, GoalKind::Forall),
+        ("once", [inner]) => one(argument(terms, *inner), GoalKind::Once),
+        ("ignore", [inner]) => one(argument(terms, *inner), GoalKind::Ignore),
+        ("forall", [cond, action]) => two(argument(terms, *cond), argument(terms, *action), GoalKind::Forall),
         ("call", [closure, extra @ ..]) => call(terms, *closure, extra),
         ("findall", [template, goal, list]) => {
             let (template, list) = (*template, *list);
-            one(*goal, move |goal| GoalKind::Findall { template, goal, list })
+            one(argument(terms, *goal), move |goal| GoalKind::Findall { template, goal, list })
         }
         ("catch", [goal, catcher, recovery]) => {
             let catcher = *catcher;
-            two(*goal, *recovery, move |goal, recovery| GoalKind::Catch { goal, catcher, recovery })
+            two(argument(terms, *goal), argument(terms, *recovery), move |goal, recovery| GoalKind::Catch {
+                goal,
+                catcher,
+                recovery,
+            })
         }
         ("{}", [inner]) if braces => {
             let parts = conjuncts(terms, *inner);
@@ -78,6 +82,35 @@ fn two(first: Term, second: Term, build: impl FnOnce(GoalId, GoalId) -> GoalKind
         _ => GoalKind::Conj(ids),
     };
     Shape::Tree(Box::new(whole), vec![first, second])
+}
+
+/// The goal that a built-in predicate calls. One that cannot be called is an error of the run, not of the text.
+fn argument(terms: &mut Terms, goal: Term) -> Term {
+    if is_body(terms, goal) { goal } else { terms.compound(Atom::CALL, &[goal]) }
+}
+
+/// Whether all goals of a term under the control constructs can be called.
+fn is_body(terms: &Terms, goal: Term) -> bool {
+    let mut open = vec![goal];
+    while let Some(goal) = open.pop() {
+        match terms.node(goal) {
+            Node::Int(_) | Node::Float(_) | Node::Str(_) => return false,
+            Node::Atom(name) if *name == Atom::NIL => return false,
+            Node::Compound(name, _) if *name == Atom::CONS => return false,
+            Node::Compound(name, _) => match (*name, terms.args(goal)) {
+                (
+                    Atom::COMMA | Atom::SEMICOLON | Atom::ARROW | Atom::SOFT_ARROW | Atom::BAR,
+                    [left, right],
+                ) => {
+                    open.extend([*left, *right]);
+                }
+                (Atom::NOT, [inner]) => open.push(*inner),
+                _ => {}
+            },
+            Node::Atom(_) | Node::Var(_) => {}
+        }
+    }
+    true
 }
 
 /// The goals of a conjunction, however it is nested.
@@ -139,7 +172,8 @@ fn disjunction(terms: &Terms, left: Term, right: Term) -> Shape {
 fn call(terms: &mut Terms, closure: Term, extra: &[Term]) -> Shape {
     let name = terms.callable(closure).map(|(name, args)| (name, args.to_vec()));
     match name {
-        Some(_) if extra.is_empty() => one(closure, GoalKind::Opaque),
+        Some(_) if extra.is_empty() && is_body(terms, closure) => one(closure, GoalKind::Opaque),
+        Some(_) if extra.is_empty() => Shape::Leaf(GoalKind::Meta { closure, extra: Vec::new() }),
         // The module and arrows of `library(yall)` are left to whoever runs it.
         Some((name, args)) if name != Atom::COLON && !matches!(terms.name(name), ">>" | "/") => {
             let all: Vec<Term> = args.into_iter().chain(extra.iter().copied()).collect();

@@ -4,7 +4,8 @@ use crate::{load, plunit, read_query};
 use language::{Emitted, LoadOptions, Loaded, Loading, Logic, LogicText, Model, Placing, Query};
 use logic::{Program, Term};
 use source::{Diagnostic, FileId, Files};
-use suite::Suite;
+use suite::goals::Judging;
+use suite::{GoalTest, Suite};
 
 /// Prolog.
 pub static LANGUAGE: Prolog = Prolog;
@@ -66,6 +67,10 @@ impl LogicText for Text {
 
     fn formal(&self, program: &Program, ball: Term) -> Option<Term> {
         plunit::formal(&program.terms, ball)
+    }
+
+    fn judging(&self, program: &mut Program, test: &GoalTest) -> Result<Judging, String> {
+        plunit::judging(program, test)
     }
 
     fn emit(&self, program: &Program, suite: &Suite, placing: &Placing) -> Result<Emitted, String> {

@@ -7,8 +7,8 @@ use logic::Term;
 use logic::moded::ProcId as ProcedureId;
 use source::{Diagnostic, FileId, Files};
 use std::path::PathBuf;
-use suite::goals::Query;
-use suite::{Suite, Test};
+use suite::goals::{Judging, Query};
+use suite::{GoalTest, Suite, Test};
 
 /// A program, with what its front end remarks; or what is wrong with it, with places.
 pub type Loading = Result<Loaded, Vec<Diagnostic>>;
@@ -151,6 +151,16 @@ pub trait LogicText: Send + Sync {
     fn formal(&self, program: &logic::Program, ball: Term) -> Option<Term> {
         let _ = (program, ball);
         None
+    }
+
+    /// The goal that judges a test by its assertions.
+    ///
+    /// # Errors
+    ///
+    /// Why the test cannot be run.
+    fn judging(&self, program: &mut logic::Program, test: &GoalTest) -> Result<Judging, String> {
+        let _ = (program, test);
+        Err("assertions have no meaning in this language".to_string())
     }
 
     /// A suite as code.

@@ -3,10 +3,16 @@
 //! Goals, solutions and what is thrown are text in a test. Whoever runs it knows how to read them in the language of the
 //! program, and has a machine with a store for constraints: a [`Runner`].
 
+mod assertions;
+
+pub use assertions::{Finding, Judging};
+
 use crate::{GoalTest, Outcome, Solution, Test, Verdict};
+use assertions::by_assertions;
 use logic::machine::Event;
-use logic::{Program, Term, VarId, Variable, Writer, canonical_names};
+use logic::{Node, Program, Term, Terms, VarId, Variable, Writer, canonical_names, compare as compare_terms};
 use source::Span;
+use std::collections::BTreeMap;
 
 /// How far the run of a test may go.
 pub const STEPS: u64 = 20_000_000;
@@ -72,6 +78,16 @@ pub trait Runner {
     /// The part of an error term that a test can expect, of one whose context is the system's own.
     fn formal(&self, program: &Program, ball: Term) -> Option<Term>;
 
+    /// The goal that judges a test by its [`GoalTest::assertions`].
+    ///
+    /// # Errors
+    ///
+    /// Why the test cannot be run.
+    fn judging(&self, program: &mut Program, test: &GoalTest) -> Result<Judging, String> {
+        let _ = (program, test);
+        Err("assertions have no meaning in this language".to_string())
+    }
+
     /// Runs a goal.
     fn run(&self, program: &Program, asked: &Asked<'_>) -> Seen;
 }
@@ -83,12 +99,32 @@ pub fn run_goal_test(
     test: &Test,
     steps: u64,
 ) -> (Verdict, Option<Seen>) {
-    let kept = program.terms.len();
+    let kept = Kept::of(program);
     let result = judged(runner, program, test, steps);
-    program.terms.truncate(kept);
+    kept.restore(program);
     match result {
         Ok((verdict, seen)) => (verdict, Some(seen)),
         Err(why) => (Verdict::Invalid(why), None),
+    }
+}
+
+/// How much there was of a program before a goal was read.
+struct Kept {
+    terms: usize,
+    clauses: usize,
+}
+
+impl Kept {
+    fn of(program: &Program) -> Kept {
+        Kept { terms: program.terms.len(), clauses: program.clauses.len() }
+    }
+
+    /// Forgets the terms that were read since. Where predicates of the library came with the goal, they stay, and so do
+    /// the terms that their clauses are made of.
+    fn restore(&self, program: &mut Program) {
+        if program.clauses.len() == self.clauses {
+            program.terms.truncate(self.terms);
+        }
     }
 }
 
@@ -99,6 +135,9 @@ fn judged(
     steps: u64,
 ) -> Result<(Verdict, Seen), String> {
     let goal = test.goal().ok_or("it is a test of an imperative program")?;
+    if !goal.assertions.is_empty() {
+        return by_assertions(runner, program, goal, steps);
+    }
     let read = runner.read(program, &query(goal)).map_err(|why| format!("its goal: {why}"))?;
     let names = named(program, &read);
     let mut order: Vec<VarId> = Vec::new();
@@ -108,15 +147,15 @@ fn judged(
     }
     let expected: Vec<String> =
         goal.solutions.iter().map(|s| canonical(runner, program, s)).collect::<Result<_, _>>()?;
-    let ball = test.outcome.fault().map(|fault| formal(runner, program, fault.message())).transpose()?;
+    let ball = test.outcome.fault();
     let most = if goal.complete || ball.is_some() { MOST } else { goal.solutions.len().max(1) };
     let asked = Asked { goal: read.term, vars: read.vars.len(), order: &order, most, steps };
     let seen = runner.run(program, &asked);
-    let caught = match &seen.ended {
-        Ended::Error(ball, _) => Some(formal(runner, program, ball)?),
-        Ended::Over | Ended::Unknown(_) => None,
+    let same_ball = match (ball, &seen.ended) {
+        (Some(ball), Ended::Error(caught, _)) => fits(runner, program, ball.message(), caught)?,
+        _ => false,
     };
-    let verdict = compare(&test.outcome, goal, &expected, &seen, most, ball == caught);
+    let verdict = compare(&test.outcome, goal, &expected, &seen, most, same_ball);
     Ok((verdict, seen))
 }
 
@@ -172,16 +211,49 @@ fn named(program: &Program, read: &Query) -> Vec<(String, VarId)> {
     all.filter_map(|(i, v)| Some((program.terms.name(v.name?).to_string(), VarId::new(i)))).collect()
 }
 
-/// What is thrown in one notation, without the context of an error: of `error(What, Where)` only `What` counts.
-fn formal(runner: &dyn Runner, program: &mut Program, ball: &str) -> Result<String, String> {
-    let read = runner.read(program, &format!("{ball} .")).map_err(|why| format!("what it throws: {why}"))?;
-    let (term, is_error) = match runner.formal(program, read.term) {
-        Some(formal) => (formal, true),
-        None => (read.term, false),
+/// Is what was thrown an instance of what is expected? Of `error(What, Where)` only `What` counts where nothing is expected
+/// of the context.
+fn fits(runner: &dyn Runner, program: &mut Program, expected: &str, caught: &str) -> Result<bool, String> {
+    let mut read = |text: &str| {
+        let read = runner.read(program, &format!("{text} ."));
+        read.map(|read| read.term).map_err(|why| format!("what it throws: {why}"))
     };
-    let names = canonical_names(&program.terms, term);
-    let text = Writer::new(&program.terms).names(&names).text(term);
-    Ok(if is_error { format!("error({text})") } else { text })
+    let (expected, caught) = (read(expected)?, read(caught)?);
+    let (expected, caught) = match runner.formal(program, expected) {
+        None => (expected, caught),
+        Some(formal) => match program.terms.callable(caught) {
+            Some((name, [caught, _])) if program.terms.name(name) == "error" => (formal, *caught),
+            _ => return Ok(false),
+        },
+    };
+    Ok(subsumes(&program.terms, expected, caught))
+}
+
+/// Is there a substitution for the variables of a term that makes it the other one?
+fn subsumes(terms: &Terms, general: Term, special: Term) -> bool {
+    let mut values: BTreeMap<VarId, Term> = BTreeMap::new();
+    let mut open = vec![(general, special)];
+    while let Some((general, special)) = open.pop() {
+        match (terms.node(general), terms.node(special)) {
+            (Node::Var(var), _) => {
+                let value = *values.entry(*var).or_insert(special);
+                if compare_terms(terms, value, special).is_ne() {
+                    return false;
+                }
+            }
+            (Node::Compound(a, _), Node::Compound(b, _)) => {
+                let (general, special) = (terms.args(general), terms.args(special));
+                if a != b || general.len() != special.len() {
+                    return false;
+                }
+                open.extend(general.iter().copied().zip(special.iter().copied()));
+            }
+            (_, Node::Var(_)) => return false,
+            _ if compare_terms(terms, general, special).is_eq() => {}
+            _ => return false,
+        }
+    }
+    true
 }
 
 /// The solutions of a test's goal in the program, with the values of its variables, and how the run ends; nothing if
@@ -191,9 +263,9 @@ pub fn answers(
     program: &mut Program,
     test: &GoalTest,
 ) -> Option<(Vec<Solution>, Ended)> {
-    let kept = program.terms.len();
+    let kept = Kept::of(program);
     let found = answered(runner, program, test);
-    program.terms.truncate(kept);
+    kept.restore(program);
     found
 }
 
@@ -221,13 +293,13 @@ fn answered(runner: &dyn Runner, program: &mut Program, test: &GoalTest) -> Opti
 
 /// The whole search tree of a test's goal, whatever it asks for; nothing if that is not known.
 pub fn whole_run(runner: &dyn Runner, program: &mut Program, test: &GoalTest, steps: u64) -> Option<Seen> {
-    let kept = program.terms.len();
+    let kept = Kept::of(program);
     let read = runner.read(program, &query(test)).ok();
     let seen = read.map(|read| {
         let asked = Asked { goal: read.term, vars: read.vars.len(), order: &[], most: MOST, steps };
         runner.run(program, &asked)
     });
-    program.terms.truncate(kept);
+    kept.restore(program);
     seen.filter(|seen| !matches!(seen.ended, Ended::Unknown(_)))
 }
 

@@ -67,8 +67,8 @@ pub struct GoalTest {
     pub occurs_check: bool,
     /// Whether it was written so that its goal must leave no choice behind. Only the first solution is asked for then.
     pub det: bool,
-    /// What is claimed of the solutions in the text of the program's language, such as `all_true(X < 5)`; empty for a test
-    /// that says its solutions.
+    /// What is claimed of the solutions in the text of the program's language, such as `all_true(X < 5)`, or the options of a
+    /// test of plunit, such as `true(X > 2)`; empty for a test that says its solutions.
     pub assertions: Vec<String>,
 }
 

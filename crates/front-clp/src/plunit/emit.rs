@@ -3,6 +3,7 @@
 //! All text of the suite is read and written anew, with the operators that every Prolog has: the file of the tests need
 //! not know those of the program, and no text of a suite can change what the file says.
 
+use super::judging::LOCAL;
 use super::{OCCURS_CHECK, is_constraint};
 use logic::{GoalKind, Ops, Program, Relation, Term, Terms, Theory, Writer};
 use std::collections::{BTreeMap, BTreeSet};
@@ -164,6 +165,9 @@ impl Page<'_> {
 
     fn test(&mut self, of: &Test) -> Result<String, String> {
         let test = of.goal().ok_or("it is no test of a logic program")?;
+        if !test.assertions.is_empty() {
+            return self.with_options(of, test);
+        }
         let goal = self.read("its goal", &test.goal)?;
         let constraint = match test.constraint.trim() {
             "" | "true" => None,
@@ -226,6 +230,39 @@ impl Page<'_> {
             counts.into_iter().filter(|(_, n)| *n > 1).map(|(name, _)| (name.clone(), name)).collect();
         let body = self.body(&body, &called);
         let name = logic::quoted(&of.name);
+        Ok(format!("test({name}, [{}]) :-\n    {body}.\n", options.join(", ")))
+    }
+
+    /// A test that keeps the options of a file of plunit.
+    fn with_options(&mut self, of: &Test, test: &GoalTest) -> Result<String, String> {
+        if let Some(local) = test.assertions.iter().find(|text| text.starts_with(&format!("{LOCAL}("))) {
+            return Err(format!("it calls what was defined beside the tests: {local}"));
+        }
+        let goal = match test.constraint.trim() {
+            "" | "true" => format!("({})", test.goal),
+            constraint => format!("(({constraint}), ({}))", test.goal),
+        };
+        let text = format!("test({goal}, [{}])", test.assertions.join(", "));
+        let read = self.read("its goal or an option", &text)?;
+        let parts = match self.terms.callable(read.term) {
+            Some((_, [goal, list])) => Some((*goal, self.terms.elements(*list).0)),
+            _ => None,
+        };
+        let (goal, list) = parts.ok_or("its goal or an option cannot be read")?;
+        let mut counts = Counts::new();
+        self.count(&read, &mut counts);
+        let called: BTreeMap<String, String> =
+            counts.into_iter().filter(|(_, n)| *n > 1).map(|(name, _)| (name.clone(), name)).collect();
+        let part = |term: Term| Piece { term, names: read.names.clone() };
+        let mut options: Vec<String> =
+            list.iter().map(|term| self.text(&part(*term), &called, 999)).collect();
+        if test.occurs_check {
+            options.push(format!("setup({OCCURS_CHECK})"));
+            options.push("cleanup(set_prolog_flag(occurs_check, false))".to_string());
+        }
+        let goal = part(goal);
+        let body = Body { goal: &goal, constraint: None, all: false, copied: None };
+        let (name, body) = (logic::quoted(&of.name), self.body(&body, &called));
         Ok(format!("test({name}, [{}]) :-\n    {body}.\n", options.join(", ")))
     }
 

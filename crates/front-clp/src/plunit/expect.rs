@@ -1,7 +1,8 @@
-//! What the options of a test say: `all(X == [1, 2])`, `fail`, `throws(E)` and so on.
+//! What a test expects, where a suite can say it: `all(X == [1, 2])`, `fail`, `throws(E)` and so on.
 
-use super::sets_occurs_check;
+use super::options::{Mode, Options};
 use logic::{Atom, Node, Term, Terms, VarId};
+use std::collections::BTreeSet;
 
 /// What a test expects, in the terms of its file.
 #[derive(Default)]
@@ -11,13 +12,8 @@ pub(super) struct Expected {
     pub solutions: Option<Vec<Vec<(VarId, Term)>>>,
     /// Whether these are all.
     pub complete: bool,
-    pub occurs_check: bool,
     /// Whether a choice may be left behind.
     pub nondet: bool,
-    /// Options that a suite cannot hold, for which the test is left out.
-    pub left_out: Option<Term>,
-    /// Checks that a suite cannot hold; the goal is kept without them.
-    pub unchecked: Vec<Term>,
 }
 
 /// How it ends.
@@ -30,124 +26,108 @@ pub(super) enum End {
     Throws(Term, bool),
 }
 
-/// Reads the second argument of `test/2`; `copied` says which variables another one stands for.
-pub(super) fn expected(terms: &Terms, options: Option<Term>, copied: Option<(Term, Term)>) -> Expected {
-    let mut found = Expected::default();
-    let list = match options {
-        None => Vec::new(),
-        Some(options) => match terms.elements(options) {
-            (elements, end) if terms.is_atom(end, Atom::NIL) => elements,
-            _ => vec![options],
-        },
-    };
-    for option in list {
-        one(terms, option, copied, &mut found);
-    }
-    found
+/// The body of a test.
+pub(super) struct Tested<'t> {
+    pub terms: &'t Terms,
+    /// Variables that are copied without their constraints, and the copy.
+    pub copied: Option<(Term, Term)>,
+    /// The variables of the body.
+    pub vars: BTreeSet<VarId>,
 }
 
-fn one(terms: &Terms, option: Term, copied: Option<(Term, Term)>, found: &mut Expected) {
-    let Some((name, args)) = terms.callable(option) else {
-        found.left_out.get_or_insert(option);
-        return;
-    };
-    match (terms.name(name), args) {
-        ("true" | "det", []) => {}
-        ("nondet", []) => found.nondet = true,
-        ("fail" | "false", []) => found.ending = End::Fail,
-        ("true", [check]) => first(terms, *check, copied, found),
-        ("==" | "=@=" | "=" | "=:=" | "\\==" | "\\=" | "=\\=" | "<" | ">" | "=<" | ">=", [_, _]) => {
-            first(terms, option, copied, found);
+/// What a test with options expects; nothing where only its options themselves can say it.
+pub(super) fn expected(options: &Options, tested: &Tested<'_>) -> Option<Expected> {
+    let more = [options.setup, options.cleanup, options.condition, options.forall, options.unknown];
+    if options.blocked || options.fixme || more.iter().any(Option::is_some) {
+        return None;
+    }
+    let mut found = Expected { nondet: options.nondet, ..Expected::default() };
+    match options.mode {
+        None | Some(Mode::True(None)) => {}
+        Some(Mode::True(Some(check))) => {
+            let (template, value) = tested.sides(check)?;
+            found.solutions = Some(vec![tested.values(template, value)?]);
         }
-        ("all", [check]) => match solutions(terms, *check, copied) {
-            Some(list) if list.is_empty() => found.ending = End::Fail,
-            Some(list) => {
+        Some(Mode::Fail) => found.ending = End::Fail,
+        Some(Mode::All(check)) => match tested.solutions(check)? {
+            list if list.is_empty() => found.ending = End::Fail,
+            list => {
                 found.solutions = Some(list);
                 found.complete = true;
             }
-            None => found.unchecked.push(option),
         },
-        ("set" | "bag", [_]) => found.unchecked.push(option),
-        ("throws", [ball]) => {
-            found.ending = match super::formal(terms, *ball) {
-                Some(formal) => End::Throws(formal, true),
-                None => End::Throws(*ball, false),
+        Some(Mode::Set(_) | Mode::Bag(_)) => return None,
+        Some(Mode::Throws(ball)) => {
+            // The context of an error of the system is not known.
+            if super::formal(tested.terms, ball).is_some() {
+                return None;
             }
+            found.ending = End::Throws(ball, false);
         }
-        ("error", [formal] | [formal, _]) => found.ending = End::Throws(*formal, true),
-        ("setup" | "cleanup", [goal]) if sets_occurs_check(terms, *goal) => found.occurs_check = true,
-        _ => {
-            found.left_out.get_or_insert(option);
-        }
-    }
-}
-
-/// `X == 1` after the first solution.
-fn first(terms: &Terms, check: Term, copied: Option<(Term, Term)>, found: &mut Expected) {
-    let values = sides(terms, check).and_then(|(template, value, exactly)| {
-        if exactly && !is_ground(terms, value) {
-            return None;
-        }
-        values(terms, behind(terms, template, copied), value)
-    });
-    match values {
-        Some(values) => found.solutions = Some(vec![values]),
-        None => found.unchecked.push(check),
-    }
-}
-
-/// `X == [1, 2]` for all solutions.
-fn solutions(terms: &Terms, check: Term, copied: Option<(Term, Term)>) -> Option<Vec<Vec<(VarId, Term)>>> {
-    let (template, list, exactly) = sides(terms, check)?;
-    let (elements, end) = terms.elements(list);
-    if !terms.is_atom(end, Atom::NIL) || exactly && !is_ground(terms, list) {
-        return None;
-    }
-    let template = behind(terms, template, copied);
-    elements.into_iter().map(|value| values(terms, template, value)).collect()
-}
-
-/// The sides of a check that says what a term is, and whether variables would have to be the very same.
-fn sides(terms: &Terms, check: Term) -> Option<(Term, Term, bool)> {
-    match terms.callable(check) {
-        Some((name, [left, right])) => match terms.name(name) {
-            "==" => Some((*left, *right, true)),
-            "=@=" => Some((*left, *right, false)),
-            _ => None,
-        },
-        _ => None,
-    }
-}
-
-fn is_ground(terms: &Terms, term: Term) -> bool {
-    terms.variables(term).is_empty()
-}
-
-/// What a template was copied from.
-fn behind(terms: &Terms, template: Term, copied: Option<(Term, Term)>) -> Term {
-    match copied {
-        Some((from, to)) if terms.node(to) == terms.node(template) => from,
-        _ => template,
-    }
-}
-
-/// The values of the variables of a template for which it becomes another term.
-fn values(terms: &Terms, template: Term, value: Term) -> Option<Vec<(VarId, Term)>> {
-    let mut found = Vec::new();
-    let mut open = vec![(template, value)];
-    while let Some((left, right)) = open.pop() {
-        match (terms.node(left), terms.node(right)) {
-            (Node::Var(var), _) => found.push((*var, right)),
-            (Node::Compound(a, _), Node::Compound(b, _)) => {
-                let (left, right) = (terms.args(left), terms.args(right));
-                if a != b || left.len() != right.len() {
-                    return None;
-                }
-                open.extend(left.iter().copied().zip(right.iter().copied()).rev());
-            }
-            (a, b) if a == b => {}
-            _ => return None,
-        }
+        Some(Mode::Error(formal)) => found.ending = End::Throws(formal, true),
     }
     Some(found)
+}
+
+impl Tested<'_> {
+    /// `X == [1, 2]` for all solutions.
+    fn solutions(&self, check: Term) -> Option<Vec<Vec<(VarId, Term)>>> {
+        let (template, list) = self.sides(check)?;
+        let (elements, end) = self.terms.elements(list);
+        if !self.terms.is_atom(end, Atom::NIL) {
+            return None;
+        }
+        elements.into_iter().map(|value| self.values(template, value)).collect()
+    }
+
+    /// The sides of a check that says what a term is.
+    fn sides(&self, check: Term) -> Option<(Term, Term)> {
+        let (name, [left, right]) = self.terms.callable(check)? else { return None };
+        let variables = self.terms.variables(*right);
+        let known = match self.terms.name(name) {
+            "==" => variables.is_empty(),
+            // Variables that the goal may bind say what it found, and not what is expected.
+            "=@=" => {
+                let of_template = self.terms.variables(*left);
+                !variables.iter().any(|var| self.vars.contains(var) || of_template.contains(var))
+            }
+            _ => false,
+        };
+        known.then(|| (self.behind(*left), *right))
+    }
+
+    /// What a template was copied from.
+    fn behind(&self, template: Term) -> Term {
+        match self.copied {
+            Some((from, to)) if self.terms.node(to) == self.terms.node(template) => from,
+            _ => template,
+        }
+    }
+
+    /// The values of the variables of a template for which it becomes another term; each variable of the goal has one.
+    fn values(&self, template: Term, value: Term) -> Option<Vec<(VarId, Term)>> {
+        let mut found: Vec<(VarId, Term)> = Vec::new();
+        let mut open = vec![(template, value)];
+        while let Some((left, right)) = open.pop() {
+            match (self.terms.node(left), self.terms.node(right)) {
+                (Node::Var(var), _) if !self.vars.contains(var) => return None,
+                (Node::Var(var), _) => {
+                    if found.iter().any(|(known, _)| known == var) {
+                        return None;
+                    }
+                    found.push((*var, right));
+                }
+                (Node::Compound(a, _), Node::Compound(b, _)) => {
+                    let (left, right) = (self.terms.args(left), self.terms.args(right));
+                    if a != b || left.len() != right.len() {
+                        return None;
+                    }
+                    open.extend(left.iter().copied().zip(right.iter().copied()).rev());
+                }
+                (a, b) if a == b => {}
+                _ => return None,
+            }
+        }
+        Some(found)
+    }
 }

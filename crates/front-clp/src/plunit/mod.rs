@@ -1,7 +1,8 @@
 //! Suites as files of plunit, the unit tests of SWI-Prolog, written and read.
 //!
 //! * [`emit`]: a file that SWI-Prolog loads and whose tests pass if the program does what the suite says.
-//! * [`read`]: the suite that is in a file of plunit, as far as a suite can say it, and messages about the rest.
+//! * [`read`]: the suite that is in a file of plunit, and messages about what cannot be run.
+//! * [`judging()`]: the goal that judges a test whose options say more than its solutions.
 //!
 //! ```
 //! use suite::{GoalTest, Payload, Suite, Test};
@@ -19,9 +20,12 @@
 
 mod emit;
 mod expect;
+mod judging;
+mod options;
 mod read;
 
 pub use emit::emit;
+pub use judging::judging;
 pub use read::read;
 
 use logic::{Atom, Node, Term, Terms};
@@ -45,6 +49,16 @@ pub fn formal(terms: &Terms, ball: Term) -> Option<Term> {
     let of_system = matches!(terms.callable(*context), Some((name, [_, _])) if terms.name(name) == "context");
     let open = of_system || matches!(terms.node(*context), Node::Var(_));
     (terms.name(name) == "error" && open).then_some(*formal)
+}
+
+/// Is a term `error(What, Context)` whose context is a variable?
+fn is_open_error(terms: &Terms, ball: Term) -> bool {
+    match terms.callable(ball) {
+        Some((name, [_, context])) => {
+            terms.name(name) == "error" && matches!(terms.node(*context), Node::Var(_))
+        }
+        _ => false,
+    }
 }
 
 /// The goal that sets the flag for unification without infinite terms.

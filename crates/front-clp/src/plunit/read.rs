@@ -1,9 +1,12 @@
 //! A file of plunit as a suite.
 //!
-//! What a suite cannot hold is said at its place: a test with options such as `forall(…)` is left out, a check such as
-//! `X > 1` is left out while its goal stays. Where a variable has no expected value, a solution does not mention it.
+//! Every test of the file becomes a test of the suite. Where solutions and endings cannot say what its options say, it keeps
+//! the options themselves, and is judged by them ([`super::judging()`]). What such a test needs and a suite does not have,
+//! such as the clauses beside the tests, is said at its place, and the test is not run.
 
-use super::expect::{End, Expected, expected};
+use super::expect::{End, Expected, Tested, expected};
+use super::judging::LOCAL;
+use super::options::{Mode, listed, options};
 use super::{is_constraint, sets_occurs_check};
 use crate::read::Read;
 use crate::text::{Text, read_text};
@@ -29,11 +32,13 @@ pub fn read(files: &Files, file: FileId) -> (Suite, Vec<Diagnostic>) {
         messages: Vec::new(),
         open: None,
         names: BTreeSet::new(),
+        locals: BTreeSet::new(),
     };
     for problem in std::mem::take(&mut unit.text.said.errors) {
         let place = problem.start..problem.end;
         unit.messages.push((place, true, problem.message, problem.label));
     }
+    unit.locals = items.iter().filter_map(|item| unit.local(item)).collect();
     for item in &items {
         match item {
             Item::Bad(problem) => {
@@ -65,13 +70,17 @@ struct Unit {
     open: Option<Open>,
     /// The names of the tests so far.
     names: BTreeSet<String>,
+    /// The names of what is defined beside the tests.
+    locals: BTreeSet<Atom>,
 }
 
 /// An open unit.
+#[derive(Default)]
 struct Open {
-    /// Whether its tests can be taken.
-    taken: bool,
     occurs_check: bool,
+    /// The options of the unit that its tests have too: the names of those with a goal and their goals, and other ones.
+    goals: Vec<(String, String)>,
+    others: Vec<String>,
 }
 
 impl Unit {
@@ -91,8 +100,8 @@ impl Unit {
         let Some((name, args)) = self.text.terms.callable(goal) else { return };
         let (name, args) = (self.text.terms.name(name).to_string(), args.to_vec());
         match (name.as_str(), args.as_slice()) {
-            ("begin_tests", [_]) => self.open = Some(Open { taken: true, occurs_check: false }),
-            ("begin_tests", [_, options]) => self.begin(*options),
+            ("begin_tests", [_]) => self.open = Some(Open::default()),
+            ("begin_tests", [_, options]) => self.begin(read, *options),
             ("end_tests", [_]) => self.open = None,
             ("ensure_loaded" | "consult" | "load_files", [what, ..]) | ("use_module", [what, ..]) => {
                 self.program(*what);
@@ -102,19 +111,30 @@ impl Unit {
         }
     }
 
-    /// A unit with options; only those that concern infinite terms have a meaning in a suite.
-    fn begin(&mut self, options: Term) {
-        let mut open = Open { taken: true, occurs_check: false };
-        for option in self.text.terms.elements(options).0 {
-            let goal = self.text.terms.callable(option).and_then(|(name, args)| match args {
-                [goal] if matches!(self.text.terms.name(name), "setup" | "cleanup") => Some(*goal),
-                _ => None,
-            });
-            if goal.is_some_and(|goal| sets_occurs_check(&self.text.terms, goal)) {
-                open.occurs_check = true;
-            } else if open.taken {
-                open.taken = false;
-                self.warn(option, "the tests of this unit are left out", "a suite cannot say this");
+    /// A unit with options. Its tests get them, with names of their own for the variables.
+    fn begin(&mut self, read: &Read, options: Term) {
+        let mut open = Open::default();
+        let names: Vec<String> = read
+            .vars
+            .iter()
+            .map(|var| {
+                var.name.map_or("_".to_string(), |name| format!("Unit_{}", self.text.terms.name(name)))
+            })
+            .collect();
+        for option in listed(&self.text.terms, Some(options)) {
+            let writer = Writer::new(&self.text.terms).ops(&self.standard).names(&names);
+            match self.text.terms.callable(option) {
+                Some((name, [goal]))
+                    if ["setup", "cleanup", "condition"].contains(&self.text.terms.name(name)) =>
+                {
+                    if sets_occurs_check(&self.text.terms, *goal) {
+                        open.occurs_check = true;
+                    } else {
+                        let name = self.text.terms.name(name).to_string();
+                        open.goals.push((name, writer.text_within(*goal, 999)));
+                    }
+                }
+                _ => open.others.push(writer.text_within(option, 999)),
             }
         }
         self.open = Some(open);
@@ -140,9 +160,8 @@ impl Unit {
             _ => None,
         });
         let (name, options) = match (test, &self.open) {
-            (Some(test), Some(open)) if open.taken => test,
-            (_, Some(open)) if !open.taken => return,
-            (_, Some(_)) => {
+            (Some(test), Some(_)) => test,
+            (None, Some(_)) => {
                 self.warn(head, "a clause among the tests is left out", "goals that call it have no meaning");
                 return;
             }
@@ -157,48 +176,117 @@ impl Unit {
                 return;
             }
         };
-        self.test(read, name, options, body);
+        match body {
+            Some(body) => self.test(read, name, options, body),
+            None => self.warn(head, "a test without a body is left out", "plunit refuses it"),
+        }
     }
 
-    fn test(&mut self, read: &Read, name: Term, options: Option<Term>, body: Option<Term>) {
+    /// The name of a clause that is no test.
+    fn local(&self, item: &Item) -> Option<Atom> {
+        let Item::Clause(read) = item else { return None };
+        let terms = &self.text.terms;
+        let head = terms.of::<2>(read.term, Atom::NECK).map_or(read.term, |[head, _]| head);
+        let (name, args) = terms.callable(head)?;
+        let is_test = terms.name(name) == "test" && (args.len() == 1 || args.len() == 2);
+        (!is_test && !self.is_prelude(head)).then_some(name)
+    }
+
+    /// The first name of a clause beside the tests that a term has anywhere.
+    fn called(&self, roots: &[Term]) -> Option<Atom> {
+        let mut open = roots.to_vec();
+        while let Some(term) = open.pop() {
+            if let Some((name, args)) = self.text.terms.callable(term) {
+                if self.locals.contains(&name) {
+                    return Some(name);
+                }
+                open.extend(args);
+            }
+        }
+        None
+    }
+
+    fn test(&mut self, read: &Read, name: Term, options_of: Option<Term>, body: Term) {
         let names: Vec<String> = read
             .vars
             .iter()
             .map(|var| var.name.map_or("_".to_string(), |name| self.text.terms.name(name).to_string()))
             .collect();
-        let parts = Parts::of(&self.text.terms, body);
-        let expected = expected(&self.text.terms, options, parts.copied);
-        if let Some(option) = expected.left_out {
-            self.warn(option, "this test is left out", "a suite cannot say this");
-            return;
-        }
-        for check in &expected.unchecked {
-            self.warn(*check, "this check is left out", "a suite holds values only; the goal is kept");
-        }
-        let writer = Writer::new(&self.text.terms).ops(&self.standard).names(&names);
+        let terms = &self.text.terms;
+        let parts = Parts::of(terms, body);
+        let mut list = listed(terms, options_of);
+        let count = list.len();
+        list.retain(|option| match terms.callable(*option) {
+            Some((name, [goal])) if matches!(terms.name(name), "setup" | "cleanup") => {
+                !sets_occurs_check(terms, *goal)
+            }
+            _ => true,
+        });
+        let unit = self.open.as_ref();
+        let occurs_check = list.len() < count || unit.is_some_and(|open| open.occurs_check);
+        let said = options(terms, &list);
+        let called = self.called(&[&[body][..], &list[..]].concat());
+        let plain =
+            unit.is_none_or(|open| open.goals.is_empty() && open.others.is_empty()) && called.is_none();
+        let vars = terms.variables(body).into_iter().collect();
+        let tested = Tested { terms, copied: parts.copied, vars };
+        let known = if plain { expected(&said, &tested) } else { None };
+        let writer = Writer::new(terms).ops(&self.standard).names(&names);
         let goals = |goals: &[Term]| match goals {
             [] => "true".to_string(),
             [one] => writer.text(*one),
             _ => goals.iter().map(|goal| writer.text_within(*goal, 999)).collect::<Vec<_>>().join(", "),
         };
-        let (goal, constraint) = (goals(&parts.goal), goals(&parts.constraint));
-        let shown = match self.text.terms.node(name) {
+        let shown = match terms.node(name) {
             // The name itself, without the quotes that it may need.
-            Node::Atom(atom) => self.text.terms.name(*atom).to_string(),
+            Node::Atom(atom) => terms.name(*atom).to_string(),
             _ => writer.text(name),
         };
-        let (outcome, solutions, complete) =
-            ends(&expected, parts.all, |term| writer.text_within(term, 999), &names);
-        let entry =
-            parts.goal.first().and_then(|goal| indicator(&self.text.terms, *goal)).unwrap_or_default();
+        let entry = parts.goal.first().and_then(|goal| indicator(terms, *goal)).unwrap_or_default();
+        let (outcome, goal) = match known {
+            Some(expected) => {
+                let (outcome, solutions, complete) =
+                    ends(&expected, parts.all, |term| writer.text_within(term, 999), &names);
+                let det = outcome == Outcome::Ok && !complete && !expected.nondet;
+                let (goal, constraint) = (goals(&parts.goal), goals(&parts.constraint));
+                let assertions = Vec::new();
+                (outcome, GoalTest { goal, constraint, solutions, complete, occurs_check, det, assertions })
+            }
+            None => {
+                let mut assertions: Vec<String> =
+                    list.iter().map(|option| writer.text_within(*option, 999)).collect();
+                if let Some(open) = unit {
+                    open.join(&mut assertions);
+                }
+                assertions.extend(called.map(|name| format!("{LOCAL}({})", logic::quoted(terms.name(name)))));
+                // A test without assertions would be one that says its solutions.
+                if assertions.is_empty() {
+                    assertions.push("true".to_string());
+                }
+                let outcome = match said.mode {
+                    Some(Mode::Fail) => Outcome::Fail,
+                    Some(Mode::Throws(ball)) => thrown(writer.text_within(ball, 999)),
+                    Some(Mode::Error(formal)) => {
+                        thrown(format!("error({}, _)", writer.text_within(formal, 999)))
+                    }
+                    _ => Outcome::Ok,
+                };
+                let complete = !matches!(said.mode, None | Some(Mode::True(_)));
+                let (goal, constraint) = (goals(&parts.whole), "true".to_string());
+                let solutions = Vec::new();
+                let det = !complete && !said.nondet;
+                (outcome, GoalTest { goal, constraint, solutions, complete, occurs_check, det, assertions })
+            }
+        };
         let number = self.suite.tests.len() + 1;
         let name = if shown.is_empty() { format!("t{number}") } else { shown };
+        if let Some(called) = called {
+            let label = format!("`{}` is defined beside the tests", self.text.terms.name(called));
+            self.warn(body, "this test is not run", &label);
+        } else if let Some(option) = said.unknown {
+            self.warn(option, "this test is not run", "the option is not supported");
+        }
         let name = self.unique(name);
-        let det = outcome == Outcome::Ok && !complete && !expected.nondet;
-        let of_unit = self.open.as_ref().is_some_and(|open| open.occurs_check);
-        let occurs_check = expected.occurs_check || of_unit;
-        let goal =
-            GoalTest { goal, constraint, solutions, complete, occurs_check, det, assertions: Vec::new() };
         self.suite.tests.push(Test { name, entry, outcome, ..Test::new(Payload::Goal(goal)) });
     }
 
@@ -210,6 +298,30 @@ impl Unit {
         self.names.insert(unique.clone());
         unique
     }
+}
+
+impl Open {
+    /// Adds the options of the unit to those of a test. Plunit obeys both, those of the unit from outside.
+    fn join(&self, assertions: &mut Vec<String>) {
+        for (name, goal) in &self.goals {
+            let start = format!("{name}(");
+            let own = assertions.iter_mut().find_map(|text| {
+                let goal = text.strip_prefix(&start)?.strip_suffix(')')?.to_string();
+                Some((text, goal))
+            });
+            match own {
+                Some((text, own)) if name == "cleanup" => *text = format!("{name}(({own}, {goal}))"),
+                Some((text, own)) => *text = format!("{name}(({goal}, {own}))"),
+                None => assertions.push(format!("{name}({goal})")),
+            }
+        }
+        assertions.extend(self.others.iter().cloned());
+    }
+}
+
+/// The outcome of a test that throws.
+fn thrown(ball: String) -> Outcome {
+    Outcome::Error { fault: Fault::Thrown(ball), line: 0, column: 0 }
 }
 
 /// The outcome, the solutions and whether they are all.
@@ -226,7 +338,7 @@ fn ends(
             let ball = if *is_error { format!("error({ball}, _)") } else { ball };
             // That all solutions are asked for says that some come first; how many is not known.
             let before = if all { vec![Vec::new()] } else { Vec::new() };
-            (Outcome::Error { fault: Fault::Thrown(ball), line: 0, column: 0 }, before, !all)
+            (thrown(ball), before, !all)
         }
         End::Ok => {
             let solution = |values: &Vec<(logic::VarId, Term)>| -> Solution {
@@ -251,13 +363,21 @@ struct Parts {
     copied: Option<(Term, Term)>,
     /// Whether it stood in `forall(…, true)`.
     all: bool,
+    /// All goals as they stand there, without their module.
+    whole: Vec<Term>,
 }
 
 impl Parts {
-    fn of(terms: &Terms, body: Option<Term>) -> Parts {
-        let mut parts = Parts { constraint: Vec::new(), goal: Vec::new(), copied: None, all: false };
-        let Some(body) = body else { return parts };
+    fn of(terms: &Terms, body: Term) -> Parts {
         let mut goals = terms.parts(body, Atom::COMMA);
+        let whole = match terms.of::<2>(body, Atom::COLON) {
+            Some([module, inner]) if matches!(terms.node(module), Node::Atom(_)) => {
+                terms.parts(inner, Atom::COMMA)
+            }
+            _ => goals.clone(),
+        };
+        let (constraint, goal) = (Vec::new(), Vec::new());
+        let mut parts = Parts { constraint, goal, copied: None, all: false, whole };
         if let [.., last] = goals.as_slice()
             && goals.len() > 1
             && let Some((name, [from, to, _])) = terms.callable(*last)

@@ -42,6 +42,81 @@ fn goals_of_the_corpus() {
     assert!(known >= 90 && unknown.len() <= 12, "{known} known, not known:\n{}", unknown.join("\n"));
 }
 
+/// A catch whose goal was left catches nothing more, until the goal is tried again.
+const CATCHES: &[&str] = &[
+    "catch(member(X,[1,2,3]),_,X=caught), X > 1, throw(out)",
+    "catch((catch(member(X,[1,2]),_,X=inner), throw(out)),B,true)",
+    "catch((catch((X=1;throw(in)),in,X=inner), X==inner, throw(out)),B,true)",
+    "catch((catch((X=1;throw(in)),in,X=inner), X==1, throw(in)),B,true)",
+    "catch((catch((X=1;throw(in)),in,X=inner), fail ; throw(other)),B,true)",
+    "catch((catch((catch((X=1;X=2),_,X=a);X=3),_,X=b), X > 1, throw(c)),B,true)",
+    "catch((catch((member(X,[1,2]),catch((Y=1;Y=2),_,Y=a)),_,X=b), X+Y > 3, throw(c)),B,true)",
+    "findall(X,catch(member(X,[1,2]),_,true),L), catch((member(Y,L), Y > 1, throw(Y)),B,true)",
+    "catch((catch((X=1;X=2),E,(X=E)), once(catch((Y=1;Y=2),E2,(Y=E2))), throw(c)),B,true)",
+    "catch(member(X,[1,2]),_,true), throw(f(Y,Y,_))",
+];
+
+/// Lists and domains of constraints with wrong parts.
+const CONSTRAINTS: &[&str] = &[
+    "all_distinct(_)",
+    "all_distinct([1|_])",
+    "all_distinct([a])",
+    "all_distinct([1,a])",
+    "all_distinct(a)",
+    "all_distinct([_,1+1])",
+    "all_different([1|_])",
+    "[a] ins 1..3",
+    "_ ins 1..3",
+    "[1|_] ins 1..3",
+    "a ins 1..2",
+    "[_] ins a",
+    "[] ins a",
+    "[] ins 1..2",
+    "a in 1..2",
+    "label([a])",
+    "label([_])",
+    "label(_)",
+    "label(a)",
+    "2^3 #= _",
+];
+
+#[test]
+fn goals_have_the_answers_of_swipl() {
+    if testkit::require::program("swipl", "goals with errors solved by swipl").is_none() {
+        return;
+    }
+    let clpfd = ":- use_module(library(clpfd)).\np.";
+    for (text, goals) in [("p.", CATCHES), (clpfd, CONSTRAINTS)] {
+        let goals: Vec<String> = goals.iter().map(|goal| format!("{goal}.")).collect();
+        let theirs = testkit::prolog::solve_all(text, &goals, BOUND);
+        for (goal, theirs) in goals.iter().zip(&theirs) {
+            let ours = answers(&mut load(text), goal, BOUND);
+            assert!(ours.is_none() || ours.as_ref() == Some(theirs), "{goal}\n{ours:?}\n{theirs:?}");
+        }
+    }
+}
+
+#[test]
+fn random_goals_that_throw_and_catch() {
+    if testkit::require::program("swipl", "random goals with catch/3 solved by swipl").is_none() {
+        return;
+    }
+    let mut random = base::Random::new(23);
+    let goals: Vec<String> =
+        (0..1500).map(|i| format!("{}.", testkit::catch_goals::goal(&mut random, 2 + i % 3))).collect();
+    let theirs = testkit::prolog::solve_all("p.", &goals, BOUND);
+    let mut wrong = Vec::new();
+    for (goal, theirs) in goals.iter().zip(&theirs) {
+        let mut program = load("p.");
+        if let Some(ours) = answers(&mut program, goal, BOUND)
+            && ours != *theirs
+        {
+            wrong.push(format!("{goal}\n  here:  {}\n  swipl: {}", ours.join(" | "), theirs.join(" | ")));
+        }
+    }
+    assert!(wrong.is_empty(), "{} differ\n{}", wrong.len(), wrong.join("\n"));
+}
+
 /// The outcome of going on once.
 fn first(text: &str, goal: &str, options: Options) -> (Outcome, Vec<logic::machine::Event>) {
     let mut program = load(text);

@@ -10,15 +10,20 @@ use super::{Alternative, Machine, Stop, Work};
 use crate::ids::GoalId;
 use crate::program::{GoalKind, Relation, Theory};
 use base::Int;
-use terms::{Atom, Term};
+use terms::Atom;
+
+/// Trees that are to be different.
+pub(super) type Pairs = smallvec::SmallVec<[(Addr, Addr); 2]>;
 
 impl<G: Guide> Machine<'_, G> {
-    /// Posts a constraint of the text: false if it cannot hold.
+    /// Posts a constraint of the text: false if it cannot hold. Trees that are to be different, where that depends on inputs,
+    /// are written to `pairs`.
     pub(super) fn constrain(
         &mut self,
         id: GoalId,
         env: Addr,
         condition: &mut Condition,
+        pairs: &mut Pairs,
     ) -> Result<bool, Stop> {
         let program = self.program;
         let Some(goal) = program.goal(id) else { return Ok(true) };
@@ -27,25 +32,18 @@ impl<G: Guide> Machine<'_, G> {
         }
         match &goal.kind {
             GoalKind::Constraint { theory, relation, left, right } => {
-                let (theory, relation, left, right) = (*theory, *relation, *left, *right);
-                self.post(theory, relation, left, right, env, condition)
+                let (theory, relation) = (*theory, *relation);
+                let terms = &program.terms;
+                let (left, right) = (self.cells.load(terms, *left, env), self.cells.load(terms, *right, env));
+                let of_trees = theory == Theory::Tree || self.is_of_trees(theory, left, right);
+                if G::SYMBOLIC && of_trees && relation == Relation::Unequal {
+                    pairs.push((left, right));
+                    return Ok(true);
+                }
+                self.constraint(theory, relation, left, right, condition)
             }
             _ => Err(Stop::Unknown("this constraint".to_string())),
         }
-    }
-
-    fn post(
-        &mut self,
-        theory: Theory,
-        relation: Relation,
-        left: Term,
-        right: Term,
-        env: Addr,
-        condition: &mut Condition,
-    ) -> Result<bool, Stop> {
-        let terms = &self.program.terms;
-        let (left, right) = (self.cells.load(terms, left, env), self.cells.load(terms, right, env));
-        self.constraint(theory, relation, left, right, condition)
     }
 
     /// Posts a constraint between two terms.
@@ -57,11 +55,7 @@ impl<G: Guide> Machine<'_, G> {
         right: Addr,
         condition: &mut Condition,
     ) -> Result<bool, Stop> {
-        let trees = theory == Theory::Domain
-            && self.program.domain.is_none_or(|d| d == crate::Domain::Term)
-            && !self.is_numeric(left)
-            && !self.is_numeric(right);
-        if theory == Theory::Tree || trees {
+        if theory == Theory::Tree || self.is_of_trees(theory, left, right) {
             return match relation {
                 Relation::Equal => Ok(self.cells.unify(left, right)),
                 Relation::Unequal => self.keep_apart(left, right),
@@ -71,9 +65,11 @@ impl<G: Guide> Machine<'_, G> {
         match relation {
             Relation::In => self.within(left, right, condition),
             Relation::AllIn => {
-                let (elements, end) = self.cells.elements(left);
-                if self.cells.value(end) != Cell::Atom(Atom::NIL) {
-                    return Err(Stop::Throw(self.type_error("list", left)));
+                let elements = self.constrained_list(left)?;
+                if elements.is_empty() {
+                    // The domain has to be one all the same.
+                    let any = self.cells.push(Cell::Int(0));
+                    self.within(any, right, condition)?;
                 }
                 for element in elements {
                     if !self.within(element, right, condition)? {
@@ -93,6 +89,14 @@ impl<G: Guide> Machine<'_, G> {
                 self.compared(relation, a, b, condition)
             }
         }
+    }
+
+    /// Is a constraint of `{ }` about trees?
+    pub(super) fn is_of_trees(&self, theory: Theory, left: Addr, right: Addr) -> bool {
+        theory == Theory::Domain
+            && self.program.domain.is_none_or(|d| d == crate::Domain::Term)
+            && !self.is_numeric(left)
+            && !self.is_numeric(right)
     }
 
     /// The error about a term that is no expression of integers.
@@ -120,12 +124,16 @@ impl<G: Guide> Machine<'_, G> {
         let trail = self.cells.trail_len();
         let same = self.cells.unify(left, right);
         let depends = self.cells.depends_since(&mark);
+        let opened = self.cells.opened_since(&mark);
         let bound = self.cells.trail_len() > trail;
         self.cells.undo_all(&mark);
         if !same {
             return Ok(true);
         }
-        if depends {
+        if opened {
+            // With free inputs the constraint waits; with values in their place it would be decided.
+            self.ask_open_inputs();
+        } else if depends {
             return Err(Stop::Unknown("dif/2 of inputs that are not known".to_string()));
         }
         if bound {
@@ -246,6 +254,10 @@ impl<G: Guide> Machine<'_, G> {
                                 ("max", 2) => Operation::Greatest,
                                 ("-", 1) => Operation::Subtract,
                                 ("abs", 1) => Operation::Absolute,
+                                ("^", 2) | ("?" | "#" | "msb", 1) => {
+                                    let name = self.terms.name(name);
+                                    return Err(Stop::Unknown(format!("`{name}` in a constraint")));
+                                }
                                 _ => return Err(self.no_expression(addr)),
                             };
                             open.push(Task::Apply(operation));
@@ -292,7 +304,8 @@ impl<G: Guide> Machine<'_, G> {
         if theory == Theory::Tree && relation == Relation::Equal {
             return self.equal(left, right).map(|()| next);
         }
-        if theory == Theory::Tree && relation == Relation::Unequal {
+        let of_trees = theory == Theory::Tree || self.is_of_trees(theory, left, right);
+        if of_trees && relation == Relation::Unequal {
             return self.different(left, right, next);
         }
         let mark = self.cells.mark();
@@ -333,11 +346,26 @@ impl<G: Guide> Machine<'_, G> {
         if self.keep_apart(left, right)? { Ok(next) } else { Err(Stop::Fail) }
     }
 
+    /// The elements of a list of variables and integers.
+    fn constrained_list(&mut self, list: Addr) -> Result<Vec<Addr>, Stop> {
+        let (elements, end) = self.cells.elements(list);
+        match self.cells.value(end) {
+            Cell::Atom(Atom::NIL) => Ok(elements),
+            Cell::Free | Cell::Open => Err(Stop::Throw(self.instantiation())),
+            Cell::Unknown(_) => Err(Stop::Unknown("a list of constraints that is an input".to_string())),
+            _ => Err(Stop::Throw(self.type_error("list", list))),
+        }
+    }
+
     /// `all_different/1`.
     pub(super) fn all_different(&mut self, list: Addr, next: u32) -> Result<u32, Stop> {
-        let (elements, end) = self.cells.elements(list);
-        if self.cells.value(end) != Cell::Atom(Atom::NIL) {
-            return Err(Stop::Throw(self.type_error("list", list)));
+        let elements = self.constrained_list(list)?;
+        for element in &elements {
+            if let Cell::Atom(_) | Cell::Str(_) | Cell::Float(_) | Cell::Struct(..) =
+                self.cells.value(*element)
+            {
+                return Err(Stop::Throw(self.type_error("integer", *element)));
+            }
         }
         let mark = self.cells.mark();
         let mut condition = Condition { mark, comparisons: Vec::new() };
@@ -367,7 +395,9 @@ impl<G: Guide> Machine<'_, G> {
                 match self.cells.value(first) {
                     Cell::Int(_) | Cell::Big(_) => Ok(self.chain(Work::Label(first + 1), next)),
                     Cell::Number(_) => self.label(first, first + 1, None, next),
-                    _ => Err(Stop::Throw(self.instantiation())),
+                    Cell::Free | Cell::Open => Err(Stop::Throw(self.instantiation())),
+                    Cell::Unknown(_) => Err(Stop::Unknown("label/1 of an input".to_string())),
+                    _ => Err(Stop::Throw(self.type_error("integer", first))),
                 }
             }
             _ => Err(Stop::Throw(self.type_error("list", list))),

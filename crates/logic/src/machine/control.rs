@@ -191,6 +191,9 @@ impl<G: Guide> Machine<'_, G> {
         {
             return self.call(pred, first, next, depth, None);
         }
+        if (name, count) == (Atom::CONS, 2) {
+            return Err(Stop::Unknown("a list as a goal: it loads files".to_string()));
+        }
         let second = first + 1;
         match (self.terms.name(name), count) {
             ("true" | "otherwise", 0) => Ok(next),

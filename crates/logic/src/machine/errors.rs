@@ -1,9 +1,9 @@
 //! Errors as SWI-Prolog throws them, and who catches them.
 
-use super::cells::{Addr, Cell};
+use super::cells::{Addr, Cell, Frozen};
 use super::guide::Guide;
 use super::{Alternative, Machine, Stop, Thrown, Work};
-use terms::{Atom, Writer, canonical_names};
+use terms::{Atom, Node, Writer, canonical_names};
 
 /// What stands for the context of an error of the system, of which nothing is known: who sees it is unknown.
 const CONTEXT: &str = "$context";
@@ -21,14 +21,7 @@ impl<G: Guide> Machine<'_, G> {
 
     pub(super) fn instantiation(&mut self) -> Addr {
         // With a value in the place of a free input it might go otherwise.
-        if G::SYMBOLIC {
-            for root in 0..(self.vars as Addr).min(64) {
-                let open = |var: &Addr| self.cells.get(*var) == Cell::Open;
-                if self.cells.variables(self.env + root).iter().any(open) {
-                    self.asked |= 1 << root;
-                }
-            }
-        }
+        self.ask_open_inputs();
         self.error("instantiation_error", &[])
     }
 
@@ -86,20 +79,19 @@ impl<G: Guide> Machine<'_, G> {
         let up_to = self.choices.iter().rev().find(catches).map_or(0, |choice| choice.after);
         self.abandon(up_to);
         loop {
+            // What catches is known before anything is taken back: going back past a choice of a goal that was left would make
+            // its catch active again.
+            let takes = |choice: &super::Choice| {
+                matches!(
+                    choice.alternative,
+                    Alternative::Try { .. } | Alternative::Catch { active: true, .. }
+                )
+            };
+            let nearest = self.choices.iter().rposition(takes);
+            self.choices.truncate(nearest.map_or(1, |at| at + 1));
             self.restore();
-            let Some(choice) = self.choices.pop() else {
-                let ball = self.cells.thaw(&saved);
-                self.exception();
-                if let Some(show) = self.program.procs.show_thrown {
-                    let ball = self.cells.value(ball);
-                    return Err(Thrown::Uncaught(show(&self.cells, &self.terms, ball)));
-                }
-                let mut free = Vec::new();
-                let term = self.cells.save(&mut self.terms, ball, &mut free);
-                let names = canonical_names(&self.terms, term);
-                let names: Vec<String> = names.iter().map(|_| "_".to_string()).collect();
-                let text = Writer::new(&self.terms).names(&names).text(term);
-                return Err(Thrown::Uncaught(text.replace(&crate::quoted(CONTEXT).to_string(), "_")));
+            let (Some(choice), true) = (self.choices.pop(), nearest.is_some()) else {
+                return Err(self.uncaught(&saved));
             };
             if let Alternative::Try { results, result, world } = choice.alternative {
                 let ball = self.cells.thaw(&saved);
@@ -107,8 +99,7 @@ impl<G: Guide> Machine<'_, G> {
                 self.caught(results, result, world, Some(ball));
                 return Ok(choice.after);
             }
-            let Alternative::Catch { catcher, recovery, cut, depth, active: true, .. } = choice.alternative
-            else {
+            let Alternative::Catch { catcher, recovery, cut, depth, .. } = choice.alternative else {
                 continue;
             };
             let mark = self.cells.mark();
@@ -133,5 +124,34 @@ impl<G: Guide> Machine<'_, G> {
                 Err(stop) => return Err(Thrown::Stop(stop)),
             }
         }
+    }
+    /// What nothing catches, as text. Variables that occur once are `_`.
+    fn uncaught(&mut self, saved: &Frozen) -> Thrown {
+        let ball = self.cells.thaw(saved);
+        self.exception();
+        if let Some(show) = self.program.procs.show_thrown {
+            let ball = self.cells.value(ball);
+            return Thrown::Uncaught(show(&self.cells, &self.terms, ball));
+        }
+        let mut free = Vec::new();
+        let term = self.cells.save(&mut self.terms, ball, &mut free);
+        let mut names = canonical_names(&self.terms, term);
+        let mut count = vec![0_usize; names.len()];
+        let mut open = vec![term];
+        while let Some(term) = open.pop() {
+            match self.terms.node(term) {
+                Node::Var(var) => {
+                    if let Some(count) = count.get_mut(var.index()) {
+                        *count += 1;
+                    }
+                }
+                _ => open.extend(self.terms.args(term)),
+            }
+        }
+        for (name, count) in names.iter_mut().zip(count) {
+            *name = if count > 1 { format!("_{name}") } else { "_".to_string() };
+        }
+        let text = Writer::new(&self.terms).names(&names).text(term);
+        Thrown::Uncaught(text.replace(&crate::quoted(CONTEXT).to_string(), "_"))
     }
 }

@@ -14,4 +14,5 @@ mod mutants;
 mod mutation;
 mod partial_suite;
 mod pictures;
+mod plunit_files;
 mod verdicts;

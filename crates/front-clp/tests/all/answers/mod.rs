@@ -42,7 +42,7 @@ fn solved(program: &mut Program, goal: &str, bound: usize, options: Options) -> 
                 return Some(Some(lines));
             }
             Outcome::Error { ball, .. } => {
-                lines.push(format!("error {ball}"));
+                lines.push(format!("error {}", nameless(&ball)));
                 return Some(Some(lines));
             }
             Outcome::Unknown { .. } => return Some(None),
@@ -50,4 +50,21 @@ fn solved(program: &mut Program, goal: &str, bound: usize, options: Options) -> 
         }
     }
     Some(Some(lines))
+}
+
+/// A ball in which all variables are `_`, as the judge writes them.
+fn nameless(ball: &str) -> String {
+    let mut out = String::new();
+    let mut rest = ball.chars().peekable();
+    let mut last = ' ';
+    while let Some(c) = rest.next() {
+        out.push(c);
+        if c == '_' && !(last.is_alphanumeric() || last == '_') {
+            while rest.peek().is_some_and(|c| c.is_alphanumeric()) {
+                rest.next();
+            }
+        }
+        last = c;
+    }
+    out
 }
