@@ -18,6 +18,7 @@ pub mod difference;
 pub mod facts;
 mod finish;
 mod goals;
+mod numeric;
 pub mod pattern;
 mod pilot;
 mod replay;

@@ -426,13 +426,47 @@ impl<'b> Pilot<'b> {
             parts.push(self.compared(*comparison, a, b, *holds));
         }
         if self.natural {
+            // Variables that are no inputs are there if they have a value in the domain. That an input is in it holds whether
+            // the condition does or not: see [`Pilot::in_domain`].
             let vars = self.formulas.free_vars(&parts);
-            for var in vars {
+            for var in vars.into_iter().filter(|var| self.locals.contains(var)) {
                 let zero = self.formulas.int(0);
                 parts.push(self.formulas.ge(var, zero));
             }
         }
         self.formulas.and(&parts)
+    }
+
+    /// A state in which also the inputs that a formula speaks of are in the domain.
+    fn in_domain(&mut self, mut state: State, formula: Term) -> State {
+        if !self.natural {
+            return state;
+        }
+        for var in self.formulas.free_vars(&[formula]) {
+            if self.numbers.contains(&var) && !self.locals.contains(&var) {
+                let zero = self.formulas.int(0);
+                let natural = self.formulas.ge(var, zero);
+                state = state.assert(natural);
+            }
+        }
+        state
+    }
+
+    /// In a domain of numbers the free inputs of a run are numbers from the start.
+    pub fn start_with_numbers(&mut self, cells: &Cells) {
+        if !self.turns.is_empty() || self.positives.len() != 1 {
+            return;
+        }
+        let pattern = Pattern::read(cells, &self.roots, &self.numbers);
+        let mut parts = Vec::new();
+        for part in &pattern.parts {
+            if let (Part::Number(term), true) = (part, self.natural) {
+                let zero = self.formulas.int(0);
+                parts.push(self.formulas.ge(*term, zero));
+            }
+        }
+        let formula = self.formulas.and(&parts);
+        self.positives = vec![Positive { pattern, formula }];
     }
 
     fn both(&mut self, cells: &Cells, a: Cell, b: Cell) -> (Term, Term) {

@@ -1,6 +1,7 @@
 //! The search: one run after the other, each on a path of its own.
 
 use crate::finish::{Caseless, Finisher};
+use crate::numeric::numeric_arguments;
 use crate::pilot::Pilot;
 use base::{Budget, Stop};
 use logic::machine::cells::{Addr, Cell, Kinds};
@@ -159,7 +160,12 @@ pub fn search(program: &Program, plan: &Plan, budget: &Budget, hear: &mut dyn Fn
     let options =
         Options { depth: plan.depth, steps: plan.steps, matches: true, ports: false, ..Options::default() };
     let mut finisher = Finisher::new(program, plan, budget);
-    let roots = start(&mut machine, goal, plan, options, program.domain);
+    // In a domain of numbers, the arguments that are numbers.
+    let numbers = match program.domain {
+        Some(logic::Domain::Nat | logic::Domain::Int) => numeric_arguments(program, plan.pred),
+        _ => Vec::new(),
+    };
+    let roots = start(&mut machine, goal, plan, options, &numbers);
     // In a declared domain terms are finite trees; Prolog makes infinite ones where nobody forbids it.
     let mut infinite = false;
     loop {
@@ -207,7 +213,7 @@ pub fn search(program: &Program, plan: &Plan, budget: &Budget, hear: &mut dyn Fn
         let kept = machine.guide.last_stop();
         if !machine.go_back(kept) {
             // The arguments stand where they stood.
-            start(&mut machine, goal, plan, options, program.domain);
+            start(&mut machine, goal, plan, options, &numbers);
         }
     }
     let tally = &machine.guide.tally;
@@ -251,39 +257,35 @@ fn start(
     goal: Term,
     plan: &Plan,
     options: Options,
-    domain: Option<logic::Domain>,
+    numbers: &[bool],
 ) -> Roots {
     machine.restart(goal, plan.modes.len(), options);
     let env = machine.variables();
-    let mut free = Vec::new();
-    for (i, mode) in plan.modes.iter().enumerate() {
-        let place = env + i as Addr;
-        let (cells, _) = machine.parts();
+    let places = || plan.modes.iter().enumerate().map(move |(i, mode)| (i, *mode, env + i as Addr));
+    let free: Vec<Addr> =
+        places().filter(|(_, mode, _)| *mode == Mode::Any).map(|(_, _, place)| place).collect();
+    machine.guide.begin(&free);
+    let mut free_numbers = false;
+    for (i, mode, place) in places() {
+        let is_number = numbers.get(i) == Some(&true);
+        let (cells, guide) = machine.parts();
         match mode {
             Mode::Free => {}
             Mode::Ground => {
-                let kinds = match domain {
-                    Some(logic::Domain::Nat | logic::Domain::Int) => Kinds::INT,
-                    _ => Kinds::ALL,
-                };
-                let input = cells.push_input(Cell::Unknown(kinds));
+                let number = if is_number { guide.fresh(true) } else { None };
+                let input = cells.push_input(number.unwrap_or(Cell::Unknown(Kinds::ALL)));
                 cells.set_variable(place, Cell::Ref(input));
             }
             Mode::Any => {
-                cells.set_variable(place, Cell::Open);
-                free.push(place);
+                let number = if is_number { guide.fresh(false) } else { None };
+                free_numbers |= number.is_some();
+                cells.set_variable(place, number.unwrap_or(Cell::Open));
             }
         }
     }
-    machine.guide.begin(&free);
-    // In a domain of numbers every argument is one.
-    if matches!(domain, Some(logic::Domain::Nat | logic::Domain::Int)) {
-        for place in free {
-            let (cells, guide) = machine.parts();
-            if let Some(number) = guide.fresh(false) {
-                cells.set_variable(place, number);
-            }
-        }
+    if free_numbers {
+        let (cells, guide) = machine.parts();
+        guide.start_with_numbers(cells);
     }
     Roots { env }
 }

@@ -95,6 +95,56 @@ fn plunit_files_are_suites() {
 }
 
 #[test]
+fn a_limit_is_never_exceeded() {
+    let s = Scratch::new("clp-limit");
+    s.file("p.pl", LISTS).file(
+        "q.pl",
+        "q(X, Y) :- member(X, Y).\nq(X, Y) :- append(X, Y, _).\nr(X, Y) :- X > Y.\nr(X, X).\nr(f(X), g(Y)) :- q(X, Y).\n",
+    );
+    for file in ["p.pl", "q.pl"] {
+        for most in [0, 1, 5, 12] {
+            for criterion in ["sequence", "clause"] {
+                let most_text = most.to_string();
+                let args = ["generate", file, "-c", criterion, "--limit", &most_text, "--format", "json"];
+                let (code, out, errors) = s.run(&args);
+                let made: serde_json::Value = serde_json::from_str(&out).expect("JSON");
+                let count = made["tests"].as_array().map_or(0, Vec::len);
+                assert!(count <= most, "{file} {criterion}: {count} of {most}\n{errors}");
+                if count == most && code == Some(0) {
+                    continue;
+                }
+                assert!(code == Some(3) || count < most, "{file} {criterion} {most}: {code:?}");
+                assert!(code != Some(3) || made["exploration"]["complete"] == false, "{out}");
+            }
+        }
+    }
+}
+
+#[test]
+fn goals_that_cannot_be_called_are_errors_of_the_run() {
+    let s = Scratch::new("clp-uncallable");
+    s.file(
+        "p.pl",
+        "p(a) :- call((fail, 1)).\np(b) :- once((true ; \"s\")).\np(c) :- \\+ call(1).\n\
+         p(d) :- findall(X, (X = 1, 2), _).\np(e) :- catch((fail, 1), _, true).\np(f).\n",
+    );
+    let (code, out, errors) = s.run(&["generate", "p.pl", "-e", "p(+)", "--format", "json"]);
+    assert_eq!(code, Some(0), "{errors}");
+    let made: serde_json::Value = serde_json::from_str(&out).expect("JSON");
+    let tests = made["tests"].as_array().expect("tests");
+    let outcome = |goal: &str| {
+        let test = tests.iter().find(|test| test["input"]["goal"] == goal);
+        test.unwrap_or_else(|| panic!("{goal}: {out}"))["outcome"].clone()
+    };
+    assert_eq!(outcome("p(a)")["message"], "error(type_error(callable,','(fail,1)),_)", "{out}");
+    assert_eq!(outcome("p(b)")["message"], "error(type_error(callable,;(true,\"s\")),_)", "{out}");
+    assert_eq!(outcome("p(c)")["kind"], "error");
+    assert_eq!(outcome("p(d)")["kind"], "error");
+    assert_eq!(outcome("p(e)")["kind"], "ok");
+    assert_eq!(outcome("p(f)")["kind"], "ok");
+}
+
+#[test]
 fn mutants_are_killed_or_shown() {
     let s = Scratch::new("clp-mutate");
     s.file("p.pl", "sign(X, neg) :- X < 0, !.\nsign(0, zero) :- !.\nsign(_, pos).\n");

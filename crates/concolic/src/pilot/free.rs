@@ -49,8 +49,10 @@ impl Pilot<'_> {
             return Some(true);
         }
         let mut state = base.assert(positive.formula);
+        state = self.in_domain(state, positive.formula);
         for clause in clauses {
             state = state.assert(clause);
+            state = self.in_domain(state, clause);
         }
         self.feasible(&state)
     }
@@ -73,7 +75,9 @@ impl Pilot<'_> {
         for i in 0..self.positives.len() {
             let positive = self.positives[i].clone();
             let mut state = self.state().assert(positive.formula);
+            state = self.in_domain(state, positive.formula);
             together = together.assert(positive.formula);
+            together = self.in_domain(together, positive.formula);
             for j in 0..self.negatives.len() {
                 let negative = self.negatives[j].clone();
                 let mut names = Names::new();

@@ -33,6 +33,7 @@ impl Pilot<'_> {
                         Some(true) => {}
                         None => {
                             state = state.assert(clause);
+                            state = self.in_domain(state, clause);
                             asked = true;
                         }
                     }
@@ -58,6 +59,7 @@ impl Pilot<'_> {
             Some(false) => return None,
             None => {
                 state = state.assert(formula);
+                state = self.in_domain(state, saying.formula);
                 ask = true;
             }
         }
@@ -86,6 +88,7 @@ impl Pilot<'_> {
             Some(false) => None,
             _ => {
                 let state = before.assert(opposite);
+                let state = self.in_domain(state, saying.formula);
                 (self.feasible(&state) == Some(true)).then_some(state)
             }
         }

@@ -1,6 +1,7 @@
 //! All tests of `concolic`, as one program: one link instead of many.
 
 mod difference;
+mod domains;
 mod paper;
 mod paths;
 mod programs;

@@ -5,6 +5,7 @@
 //! the run goes on as if it did; so the sets of clauses are grown one clause at a time.
 
 use super::cells::Addr;
+use super::constraints::Pairs;
 use super::guide::{Condition, Decided, Guide};
 use super::{Alternative, Choice, Event, Machine, Part, Stop, Work};
 use crate::ids::{ClauseId, GoalId, PredId};
@@ -82,7 +83,7 @@ impl<G: Guide> Machine<'_, G> {
         let first = if candidates.is_empty() { None } else { Some(candidates.remove(0)) };
         for clause in candidates.into_iter().rev() {
             let apart = self.cells.apart.len();
-            if let Some((_, condition)) = self.fit(clause, args)? {
+            if let Some((_, condition, _)) = self.fit(clause, args)? {
                 fitting.push(clause);
                 self.cells.undo_all(&condition.mark);
             }
@@ -90,7 +91,7 @@ impl<G: Guide> Machine<'_, G> {
         }
         let (chains, left, apart) = (self.chains.len(), self.left.len(), self.cells.apart.len());
         let entered = match first {
-            Some(id) => self.fit(id, args)?.map(|(env, condition)| (id, env, condition.mark)),
+            Some(id) => self.fit(id, args)?.map(|(env, condition, _)| (id, env, condition.mark)),
             None => None,
         };
         if entered.is_none() {
@@ -129,7 +130,7 @@ impl<G: Guide> Machine<'_, G> {
 
     /// Unifies the head of a clause and posts the constraints that belong to it. The comparisons are those that only
     /// the guide can decide; `None` if the clause does not fit.
-    fn fit(&mut self, clause: ClauseId, args: Addr) -> Result<Option<(Addr, Condition)>, Stop> {
+    fn fit(&mut self, clause: ClauseId, args: Addr) -> Result<Option<(Addr, Condition, Pairs)>, Stop> {
         let program = self.program;
         let Some(clause) = program.clause(clause) else { return Ok(None) };
         let before = if G::SYMBOLIC { self.apart_by_inputs() } else { 0 };
@@ -144,8 +145,9 @@ impl<G: Guide> Machine<'_, G> {
             }
         }
         let mut condition = Condition { mark, comparisons: Vec::new() };
+        let mut pairs = Pairs::new();
         for goal in &clause.constraints {
-            match self.constrain(*goal, env, &mut condition) {
+            match self.constrain(*goal, env, &mut condition, &mut pairs) {
                 Ok(true) => {}
                 Ok(false) | Err(Stop::Fail) => {
                     self.cells.undo_all(&mark);
@@ -166,7 +168,7 @@ impl<G: Guide> Machine<'_, G> {
             self.cells.undo_all(&mark);
             return Err(Stop::Unknown("dif/2 of inputs that a head decides".to_string()));
         }
-        Ok(Some((env, condition)))
+        Ok(Some((env, condition, pairs)))
     }
 
     /// The clauses of a predicate that fit, and whether inputs decided it. Where only the last one looked at fits,
@@ -188,7 +190,7 @@ impl<G: Guide> Machine<'_, G> {
                     fitted => break fitted?,
                 }
             };
-            let Some((env, condition)) = fitted else {
+            let Some((env, condition, pairs)) = fitted else {
                 self.guide.fall(height);
                 self.cells.apart.truncate(apart);
                 continue;
@@ -197,18 +199,26 @@ impl<G: Guide> Machine<'_, G> {
             let decided = if self.cells.depends_since(&mark) || !condition.comparisons.is_empty() {
                 by_inputs = true;
                 self.guide.decide(&mut self.cells, &condition)
-            } else if i + 1 == count && fitting.is_empty() {
+            } else if i + 1 == count && fitting.is_empty() && pairs.is_empty() {
                 fitting.push(clause);
                 self.guide.crowd(0);
                 return Ok((fitting, by_inputs, Some((env, condition))));
             } else {
                 Decided::Yes
             };
+            let apart_too = decided != Decided::Yes || pairs.is_empty() || {
+                by_inputs = true;
+                // What the clause says so far holds on the branch on which the pairs are looked at.
+                self.guide.assume(&mut self.cells, &condition);
+                self.pairs_stay_apart(&pairs)?
+            };
             self.guide.fall(height);
             self.cells.apart.truncate(apart);
             match decided {
                 Decided::Yes => {
-                    fitting.push(clause);
+                    if apart_too {
+                        fitting.push(clause);
+                    }
                     self.cells.undo(&mark);
                 }
                 Decided::No => self.cells.undo_all(&mark),
@@ -236,11 +246,14 @@ impl<G: Guide> Machine<'_, G> {
                 after,
             );
         }
-        let Some((env, condition)) = self.fit(id, args)? else {
+        let Some((env, condition, pairs)) = self.fit(id, args)? else {
             // It did fit, and nothing has changed since but what inputs are known to be.
             return Err(Stop::Infeasible);
         };
         self.guide.assume(&mut self.cells, &condition);
+        if !self.pairs_stay_apart(&pairs)? {
+            return Err(Stop::Infeasible);
+        }
         self.cells.release(&condition.mark);
         self.body(id, env, height, after, depth)
     }
@@ -276,7 +289,7 @@ impl<G: Guide> Machine<'_, G> {
             if more {
                 self.choose(Alternative::Clauses { pred, last: id, args, depth }, after);
             }
-            if let Some((env, condition)) = self.fit(id, args)? {
+            if let Some((env, condition, _)) = self.fit(id, args)? {
                 if !condition.comparisons.is_empty() {
                     return Err(Stop::Unknown("a constraint needs a store".to_string()));
                 }

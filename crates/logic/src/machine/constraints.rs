@@ -10,15 +10,20 @@ use super::{Alternative, Machine, Stop, Work};
 use crate::ids::GoalId;
 use crate::program::{GoalKind, Relation, Theory};
 use base::Int;
-use terms::{Atom, Term};
+use terms::Atom;
+
+/// Trees that are to be different.
+pub(super) type Pairs = smallvec::SmallVec<[(Addr, Addr); 2]>;
 
 impl<G: Guide> Machine<'_, G> {
-    /// Posts a constraint of the text: false if it cannot hold.
+    /// Posts a constraint of the text: false if it cannot hold. Trees that are to be different, where that depends on inputs,
+    /// are written to `pairs`.
     pub(super) fn constrain(
         &mut self,
         id: GoalId,
         env: Addr,
         condition: &mut Condition,
+        pairs: &mut Pairs,
     ) -> Result<bool, Stop> {
         let program = self.program;
         let Some(goal) = program.goal(id) else { return Ok(true) };
@@ -27,25 +32,18 @@ impl<G: Guide> Machine<'_, G> {
         }
         match &goal.kind {
             GoalKind::Constraint { theory, relation, left, right } => {
-                let (theory, relation, left, right) = (*theory, *relation, *left, *right);
-                self.post(theory, relation, left, right, env, condition)
+                let (theory, relation) = (*theory, *relation);
+                let terms = &program.terms;
+                let (left, right) = (self.cells.load(terms, *left, env), self.cells.load(terms, *right, env));
+                let of_trees = theory == Theory::Tree || self.is_of_trees(theory, left, right);
+                if G::SYMBOLIC && of_trees && relation == Relation::Unequal {
+                    pairs.push((left, right));
+                    return Ok(true);
+                }
+                self.constraint(theory, relation, left, right, condition)
             }
             _ => Err(Stop::Unknown("this constraint".to_string())),
         }
-    }
-
-    fn post(
-        &mut self,
-        theory: Theory,
-        relation: Relation,
-        left: Term,
-        right: Term,
-        env: Addr,
-        condition: &mut Condition,
-    ) -> Result<bool, Stop> {
-        let terms = &self.program.terms;
-        let (left, right) = (self.cells.load(terms, left, env), self.cells.load(terms, right, env));
-        self.constraint(theory, relation, left, right, condition)
     }
 
     /// Posts a constraint between two terms.
@@ -57,11 +55,7 @@ impl<G: Guide> Machine<'_, G> {
         right: Addr,
         condition: &mut Condition,
     ) -> Result<bool, Stop> {
-        let trees = theory == Theory::Domain
-            && self.program.domain.is_none_or(|d| d == crate::Domain::Term)
-            && !self.is_numeric(left)
-            && !self.is_numeric(right);
-        if theory == Theory::Tree || trees {
+        if theory == Theory::Tree || self.is_of_trees(theory, left, right) {
             return match relation {
                 Relation::Equal => Ok(self.cells.unify(left, right)),
                 Relation::Unequal => self.keep_apart(left, right),
@@ -97,6 +91,14 @@ impl<G: Guide> Machine<'_, G> {
         }
     }
 
+    /// Is a constraint of `{ }` about trees?
+    pub(super) fn is_of_trees(&self, theory: Theory, left: Addr, right: Addr) -> bool {
+        theory == Theory::Domain
+            && self.program.domain.is_none_or(|d| d == crate::Domain::Term)
+            && !self.is_numeric(left)
+            && !self.is_numeric(right)
+    }
+
     /// The error about a term that is no expression of integers.
     fn no_expression(&mut self, culprit: Addr) -> Stop {
         let what = self.terms.intern("clpfd_expression");
@@ -122,12 +124,16 @@ impl<G: Guide> Machine<'_, G> {
         let trail = self.cells.trail_len();
         let same = self.cells.unify(left, right);
         let depends = self.cells.depends_since(&mark);
+        let opened = self.cells.opened_since(&mark);
         let bound = self.cells.trail_len() > trail;
         self.cells.undo_all(&mark);
         if !same {
             return Ok(true);
         }
-        if depends {
+        if opened {
+            // With free inputs the constraint waits; with values in their place it would be decided.
+            self.ask_open_inputs();
+        } else if depends {
             return Err(Stop::Unknown("dif/2 of inputs that are not known".to_string()));
         }
         if bound {
@@ -298,7 +304,8 @@ impl<G: Guide> Machine<'_, G> {
         if theory == Theory::Tree && relation == Relation::Equal {
             return self.equal(left, right).map(|()| next);
         }
-        if theory == Theory::Tree && relation == Relation::Unequal {
+        let of_trees = theory == Theory::Tree || self.is_of_trees(theory, left, right);
+        if of_trees && relation == Relation::Unequal {
             return self.different(left, right, next);
         }
         let mark = self.cells.mark();

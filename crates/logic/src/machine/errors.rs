@@ -21,14 +21,7 @@ impl<G: Guide> Machine<'_, G> {
 
     pub(super) fn instantiation(&mut self) -> Addr {
         // With a value in the place of a free input it might go otherwise.
-        if G::SYMBOLIC {
-            for root in 0..(self.vars as Addr).min(64) {
-                let open = |var: &Addr| self.cells.get(*var) == Cell::Open;
-                if self.cells.variables(self.env + root).iter().any(open) {
-                    self.asked |= 1 << root;
-                }
-            }
-        }
+        self.ask_open_inputs();
         self.error("instantiation_error", &[])
     }
 

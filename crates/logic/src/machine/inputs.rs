@@ -128,6 +128,54 @@ impl<G: Guide> Machine<'_, G> {
         true
     }
 
+    /// Notes that a goal wanted to know more of the free inputs than unification tells.
+    pub(crate) fn ask_open_inputs(&mut self) {
+        if !G::SYMBOLIC {
+            return;
+        }
+        for root in 0..(self.vars as Addr).min(64) {
+            let open = |var: &Addr| self.cells.get(*var) == Cell::Open;
+            if self.cells.variables(self.env + root).iter().any(open) {
+                self.asked |= 1 << root;
+            }
+        }
+    }
+
+    /// Pairs of trees that a clause keeps apart, with the clause's head in the cells: false if one of them is the same, which
+    /// the guide decides where that depends on inputs.
+    pub(crate) fn pairs_stay_apart(&mut self, pairs: &[(Addr, Addr)]) -> Result<bool, Stop> {
+        for (left, right) in pairs {
+            let mark = self.cells.mark();
+            let trail = self.cells.trail_len();
+            let same = self.cells.unify(*left, *right);
+            let bound = self.cells.bound_since(trail);
+            if !same {
+                self.cells.undo_all(&mark);
+                continue;
+            }
+            if self.cells.depends_since(&mark) && !self.cells.opened_since(&mark) {
+                match self.guide.decide(&mut self.cells, &Condition { mark, comparisons: Vec::new() }) {
+                    Decided::Yes => self.cells.undo(&mark),
+                    Decided::No => {
+                        self.cells.undo_all(&mark);
+                        continue;
+                    }
+                    Decided::Stop(halt) => return Err(halt.into()),
+                }
+                if !bound {
+                    return Ok(false);
+                }
+                self.cells.apart.push((*left, *right));
+                continue;
+            }
+            self.cells.undo_all(&mark);
+            if !self.keep_apart(*left, *right)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
     /// An unknown input is asked for its kind: does it have one of these?
     pub(crate) fn is_kind(&mut self, leaf: Addr, kinds: Kinds) -> Result<bool, Stop> {
         let (leaf, cell) = self.cells.end(leaf);

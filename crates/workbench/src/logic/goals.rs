@@ -7,7 +7,8 @@ use language::LogicText;
 use logic::machine::guide::{Guide, Plain};
 use logic::machine::{Machine, Options, Outcome};
 use logic::{GoalKind, Program, Term, Theory, Writer, canonical_names};
-use suite::goals::{Asked, Ended, Query, Runner, Seen};
+use suite::GoalTest;
+use suite::goals::{Asked, Ended, Judging, Query, Runner, Seen};
 
 /// Reads and runs goals.
 pub(super) struct Goals<'a> {
@@ -22,6 +23,10 @@ impl Runner for Goals<'_> {
 
     fn formal(&self, program: &Program, ball: Term) -> Option<Term> {
         self.text.formal(program, ball)
+    }
+
+    fn judging(&self, program: &mut Program, test: &GoalTest) -> Result<Judging, String> {
+        self.text.judging(program, test)
     }
 
     fn run(&self, program: &Program, asked: &Asked<'_>) -> Seen {

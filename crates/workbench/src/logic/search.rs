@@ -31,8 +31,16 @@ impl LogicEngine<'_> {
         } else {
             self.choose(&paths.found, &criteria, &seen)
         };
-        if let Some(most) = self.search.limit.filter(|most| !open && *most < chosen.len()) {
-            chosen.truncate(most);
+        if let Some(most) = self.search.limit.filter(|most| *most < chosen.len()) {
+            // Several searches may each have found as many as are wanted.
+            let over: BTreeSet<usize> = chosen.split_off(most).into_iter().collect();
+            if open {
+                let found = std::mem::take(&mut paths.found).into_iter().enumerate();
+                paths.found = found.filter(|(i, _)| !over.contains(i)).map(|(_, found)| found).collect();
+                let before = |i: &usize| over.range(..*i).count();
+                chosen.iter_mut().for_each(|i| *i -= before(i));
+            }
+            paths.search.complete = false;
             paths.more = true;
         }
         chosen.sort_unstable();

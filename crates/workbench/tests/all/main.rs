@@ -16,4 +16,5 @@ mod mutants;
 mod mutation;
 mod partial_suite;
 mod pictures;
+mod plunit_files;
 mod verdicts;
