@@ -44,7 +44,7 @@ enum Way {
 
 /// Runs the campaign over these files, separated by commas, or over the slowest ones.
 pub fn run(files: Option<&str>) -> Result<(), String> {
-    let glassbox = build()?;
+    let glassbox = PathBuf::from(build()?);
     let scratch = std::env::temp_dir().join(format!("glassbox-limits-{}", std::process::id()));
     fs::create_dir_all(&scratch).map_err(|e| e.to_string())?;
     let files = match files {
