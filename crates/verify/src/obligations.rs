@@ -168,7 +168,8 @@ pub fn obligations(program: &Program, id: ProcId, known: Option<&Invariants>) ->
     let Some(known) = known else { return found };
     let of_claims: Vec<Span> = found.iter().map(|known| known.span).collect();
     // What the author tells to suppose is nobody's obligation.
-    let supposed: Vec<Span> = program.procs.iter().flat_map(|proc| proc.assumptions.iter().copied()).collect();
+    let supposed: Vec<Span> =
+        program.procs.iter().flat_map(|proc| proc.assumptions.iter().copied()).collect();
     for error in ERRORS {
         let mut met = false;
         for alarm in known.alarms.iter().filter(|alarm| alarm.kind == error) {

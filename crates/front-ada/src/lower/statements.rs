@@ -189,7 +189,8 @@ impl Lower<'_, '_> {
         let e = Expr { kind: crate::tree::ExprKind::Object(id), ty: subtype.ty, span };
         let value = if self.types().is_composite(subtype.ty) {
             // The object itself is the result.
-            if self.result.as_ref().is_some_and(|r| self.types().array(r.ty).is_some() && !r.is_constrained()) {
+            if self.result.as_ref().is_some_and(|r| self.types().array(r.ty).is_some() && !r.is_constrained())
+            {
                 self.name_keeps_its_bounds(&e, span);
             }
             self.reference(&e)

@@ -1,8 +1,8 @@
 //! Walks over the typed tree: which objects are mentioned, and which subprograms are called.
 
 use crate::tree::{
-    AggregateBounds, ArrayPart, Bound, BoundOf, Call, Constraint, Decl, Expr, ExprKind, Handled, ObjectId, Program,
-    Range, Role, Scheme, Stmt, StmtKind, SubId, Subtype,
+    AggregateBounds, ArrayPart, Bound, BoundOf, Call, Constraint, Decl, Expr, ExprKind, Handled, ObjectId,
+    Program, Range, Role, Scheme, Stmt, StmtKind, SubId, Subtype,
 };
 
 /// Something that was met.
@@ -205,10 +205,9 @@ impl Walk<'_> {
             | ExprKind::Result
             | ExprKind::Unsupported(_) => {}
             ExprKind::Object(id) => self.object(*id),
-            ExprKind::Component(of, _)
-            | ExprKind::Deref(of)
-            | ExprKind::Unary(_, of)
-            | ExprKind::Old(of) => self.expr(of),
+            ExprKind::Component(of, _) | ExprKind::Deref(of) | ExprKind::Unary(_, of) | ExprKind::Old(of) => {
+                self.expr(of)
+            }
             ExprKind::Bound(what, of, _) => {
                 if *what == BoundOf::Last {
                     self.seen.push(Seen::Last);

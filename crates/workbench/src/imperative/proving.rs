@@ -46,9 +46,8 @@ impl ImperativeEngine<'_> {
                 lost: place.lost.as_ref().map(|lost| (self.line(lost.span), lost.why.clone())),
             });
             let told: Vec<Span> = program.procs.iter().flat_map(|p| p.assumptions.iter().copied()).collect();
-            let supposed = |alarm: &&infer::step::Alarm| {
-                !told.iter().any(|span| verify::is_check(alarm, *span))
-            };
+            let supposed =
+                |alarm: &&infer::step::Alarm| !told.iter().any(|span| verify::is_check(alarm, *span));
             let errors = found.alarms.iter().filter(supposed).map(|alarm| {
                 let (line, column) = self.files.place(alarm.span).map_or((0, 0), |(_, p)| (p.line, p.column));
                 PossibleError { line, column, message: program.error_name(alarm.kind) }
