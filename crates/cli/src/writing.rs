@@ -60,6 +60,9 @@ impl Outputs {
             make_folder(folder)
                 .map_err(|problem| vec![problem.help("`--html` names the folder of the page")])?;
         }
+        if file.is_dir() {
+            return Err(vec![cannot_write(&file, &io::ErrorKind::IsADirectory.into())]);
+        }
         self.may_write(&file).map_err(|problem| vec![problem])?;
         Ok(Some(PageFile(file)))
     }

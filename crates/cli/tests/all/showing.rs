@@ -112,7 +112,8 @@ fn a_page_stands_beside_what_is_printed() {
     let tests = |text: &str| text.split("\n\n").next().map(String::from);
     assert_eq!(tests(&out), tests(&plain));
     let page = scratch.read("deep/pages/index.html");
-    assert!(page.starts_with("<!DOCTYPE html>") && page.ends_with("</html>\n"));
+    let (text, mark) = page.rsplit_once("</html>\n").expect("its end");
+    assert!(text.starts_with("<!DOCTYPE html>") && mark.starts_with("<!-- ") && mark.ends_with(" -->\n"));
     assert!(page.contains("<mark class=\"both\" title=\"true in 1 test, false in 1 test\">x == nil</mark>"));
     assert!(
         page.contains("<mark class=\"half\" title=\"never true, false in 1 test\">1 &lt; 0</mark>"),

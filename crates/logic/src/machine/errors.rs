@@ -72,22 +72,52 @@ impl<G: Guide> Machine<'_, G> {
         self.error("existence_error", &[procedure, indicator])
     }
 
+    /// The choices that may catch a ball, the nearest first, up to one that does. As in SWI-Prolog, catchers are compared with the ball
+    /// before anything is taken back: `catch(catch((X = 1, throw(b)), X, true), b, true)` is caught outside. So it is also known which
+    /// are active: going back past a choice of a goal that was left would make its catch active again.
+    fn catching(&mut self, saved: &Frozen) -> Result<Vec<usize>, Stop> {
+        let mut found = Vec::new();
+        for at in (0..self.choices.len()).rev() {
+            let catcher = match &self.choices[at].alternative {
+                Alternative::Try { .. } => {
+                    found.push(at);
+                    break;
+                }
+                Alternative::Catch { active: true, catcher, .. } => *catcher,
+                _ => continue,
+            };
+            let mark = self.cells.mark();
+            let ball = self.cells.thaw(saved);
+            if self.holds_context(ball)
+                && let Cell::Struct(functor, first) = self.cells.value(catcher)
+                && let (name, 2) = self.cells.name_of(functor)
+                && self.terms.name(name) == "error"
+                && !self.cells.is_free(first + 1)
+            {
+                return Err(Stop::Unknown("the context of an error".to_string()));
+            }
+            let same = self.cells.unify(catcher, ball);
+            let sure = !self.cells.depends_since(&mark) && self.cells.apart.is_empty();
+            self.cells.undo_all(&mark);
+            if same {
+                found.push(at);
+                if sure {
+                    break;
+                }
+            }
+        }
+        Ok(found)
+    }
+
     /// Goes to the nearest `catch/3` that takes the ball; else gives its text back.
     pub(super) fn throw(&mut self, ball: Addr) -> Result<u32, Thrown> {
         let saved = self.cells.freeze(ball);
         let catches = |choice: &&super::Choice| matches!(choice.alternative, Alternative::Try { .. });
         let up_to = self.choices.iter().rev().find(catches).map_or(0, |choice| choice.after);
         self.abandon(up_to);
+        let mut catching = self.catching(&saved).map_err(Thrown::Stop)?.into_iter();
         loop {
-            // What catches is known before anything is taken back: going back past a choice of a goal that was left would make
-            // its catch active again.
-            let takes = |choice: &super::Choice| {
-                matches!(
-                    choice.alternative,
-                    Alternative::Try { .. } | Alternative::Catch { active: true, .. }
-                )
-            };
-            let nearest = self.choices.iter().rposition(takes);
+            let nearest = catching.next();
             self.choices.truncate(nearest.map_or(1, |at| at + 1));
             self.restore();
             let (Some(choice), true) = (self.choices.pop(), nearest.is_some()) else {
@@ -105,14 +135,6 @@ impl<G: Guide> Machine<'_, G> {
             let mark = self.cells.mark();
             let ball = self.cells.thaw(&saved);
             let of_system = self.holds_context(ball);
-            if of_system
-                && let Cell::Struct(functor, first) = self.cells.value(catcher)
-                && let (name, 2) = self.cells.name_of(functor)
-                && self.terms.name(name) == "error"
-                && !self.cells.is_free(first + 1)
-            {
-                return Err(Thrown::Stop(Stop::Unknown("the context of an error".to_string())));
-            }
             match self.equal(catcher, ball) {
                 Ok(()) => {
                     self.caught |= of_system;
@@ -125,6 +147,7 @@ impl<G: Guide> Machine<'_, G> {
             }
         }
     }
+
     /// What nothing catches, as text. Variables that occur once are `_`.
     fn uncaught(&mut self, saved: &Frozen) -> Thrown {
         let ball = self.cells.thaw(saved);
