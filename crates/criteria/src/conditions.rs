@@ -24,6 +24,23 @@ pub(crate) fn evaluations(e: &Expr) -> (Vec<(Vector, bool)>, bool) {
             let (list, more) = evaluations(a);
             (list.into_iter().map(|(v, b)| (v, !b)).collect(), more)
         }
+        ExprKind::Unary(UnaryOp::Both, joined) => {
+            let (ExprKind::And(a, b) | ExprKind::Or(a, b)) = &joined.kind else { return evaluations(joined) };
+            let (left, more_left) = evaluations(a);
+            let (right, more_right) = evaluations(b);
+            let is_and = matches!(joined.kind, ExprKind::And(..));
+            let pairs = left.iter().flat_map(|x| right.iter().map(move |y| (x, y)));
+            let mut list: Vec<(Vector, bool)> = pairs
+                .map(|((x, a), (y, b))| {
+                    let outcome = if is_and { *a && *b } else { *a || *b };
+                    (x.iter().chain(y).copied().collect(), outcome)
+                })
+                .take(MOST + 1)
+                .collect();
+            let more = more_left || more_right || list.len() > MOST;
+            list.truncate(MOST);
+            (list, more)
+        }
         ExprKind::And(a, b) | ExprKind::Or(a, b) => {
             let stops_at = matches!(e.kind, ExprKind::Or(..));
             let (left, more_left) = evaluations(a);
@@ -62,6 +79,7 @@ pub(crate) fn deciding(e: &Expr, vector: &[Option<bool>]) -> (Option<bool>, Vec<
 
 fn deciding_from(e: &Expr, vector: &[Option<bool>], next: &mut usize) -> (Option<bool>, Vec<usize>) {
     match &e.kind {
+        ExprKind::Unary(UnaryOp::Both, a) => deciding_from(a, vector, next),
         ExprKind::Unary(UnaryOp::Not, a) => {
             let (value, atoms) = deciding_from(a, vector, next);
             (value.map(|b| !b), atoms)

@@ -317,7 +317,7 @@ impl<'a> Evaluation<'a> {
                 let a = self.value(a, None);
                 self.world.terms.neg(a)
             }
-            ExprKind::Unary(UnaryOp::Whole, a) => self.value(a, None),
+            ExprKind::Unary(UnaryOp::Whole | UnaryOp::Both, a) => self.value(a, None),
             ExprKind::Unary(UnaryOp::Not, a) => {
                 let a = self.value(a, None);
                 self.world.terms.not(a)

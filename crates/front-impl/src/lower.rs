@@ -384,7 +384,7 @@ impl<'a> Lower<'a> {
             IrKind::Int(_) | IrKind::Length(_) | IrKind::BoolToInt(_) => Type::Int,
             IrKind::Real(_) => Type::Real,
             IrKind::Bool(_) | IrKind::And(..) | IrKind::Or(..) | IrKind::IntToBool(_) => Type::Bool,
-            IrKind::Unary(UnaryOp::Not | UnaryOp::Whole, _) => Type::Bool,
+            IrKind::Unary(UnaryOp::Not | UnaryOp::Whole | UnaryOp::Both, _) => Type::Bool,
             IrKind::Unary(UnaryOp::Neg, a) => self.ir_type(a)?,
             IrKind::Binary(op, ..) if op.is_comparison() => Type::Bool,
             IrKind::Binary(_, a, _) => self.ir_type(a)?,

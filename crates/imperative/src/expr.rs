@@ -96,6 +96,9 @@ pub enum UnaryOp {
     Not,
     /// The boolean itself. It is one atomic condition, whatever it is made of: `X in 1 .. 9`.
     Whole,
+    /// The boolean itself, an `And` or `Or` of operands that cannot err: both are evaluated, so that the right one has an outcome
+    /// too where the left one decides.
+    Both,
 }
 
 /// Operators with two operands.
@@ -253,7 +256,9 @@ impl Expr {
     /// A condition that is one atom, though more than one comparison makes it.
     pub fn whole(operand: Expr, span: Span) -> Expr {
         match operand.kind {
-            ExprKind::And(..) | ExprKind::Or(..) => Expr::unary(UnaryOp::Whole, operand, span),
+            ExprKind::And(..) | ExprKind::Or(..) | ExprKind::Unary(UnaryOp::Both, _) => {
+                Expr::unary(UnaryOp::Whole, operand, span)
+            }
             _ => operand,
         }
     }
@@ -266,6 +271,12 @@ impl Expr {
     /// Both.
     pub fn and(left: Expr, right: Expr, span: Span) -> Expr {
         Expr::new(ExprKind::And(Box::new(left), Box::new(right)), span)
+    }
+
+    /// A condition of two operands that are evaluated both.
+    pub fn both(joined: Expr) -> Expr {
+        let span = joined.span;
+        Expr::unary(UnaryOp::Both, joined, span)
     }
 
     /// One of both.
@@ -311,7 +322,7 @@ impl Expr {
         while let Some(e) = waiting.pop() {
             match &e.kind {
                 ExprKind::And(a, b) | ExprKind::Or(a, b) => waiting.extend([&**b, &**a]),
-                ExprKind::Unary(UnaryOp::Not, a) => waiting.push(a),
+                ExprKind::Unary(UnaryOp::Not | UnaryOp::Both, a) => waiting.push(a),
                 _ => atoms.push(e),
             }
         }
@@ -333,6 +344,21 @@ impl Expr {
                     Following::Value(v) if v == settles => Following::Value(v),
                     Following::Value(_) => b.follow_from(known),
                     open => open,
+                }
+            }
+            ExprKind::Unary(UnaryOp::Both, joined) => {
+                let (ExprKind::And(a, b) | ExprKind::Or(a, b)) = &joined.kind else {
+                    return joined.follow_from(known);
+                };
+                let settles = matches!(joined.kind, ExprKind::Or(..));
+                match (a.follow_from(known), known) {
+                    (Following::Value(left), rest) => match b.follow_from(rest) {
+                        Following::Value(right) if left == settles || right == settles => {
+                            Following::Value(settles)
+                        }
+                        open => open,
+                    },
+                    (open, _) => open,
                 }
             }
             ExprKind::Unary(UnaryOp::Not, a) => match a.follow_from(known) {

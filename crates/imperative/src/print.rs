@@ -332,6 +332,7 @@ impl Names<'_> {
             ExprKind::Position(p) => format!("position({})", self.expr(p)),
             ExprKind::Unary(UnaryOp::Neg, a) => format!("-{}", self.tight(a)),
             ExprKind::Unary(UnaryOp::Whole, a) => self.tight(a),
+            ExprKind::Unary(UnaryOp::Both, a) => self.expr(a),
             ExprKind::Unary(UnaryOp::Not, a) => format!("{}{}", self.signs.not, self.tight(a)),
             ExprKind::Binary(BinaryOp::Sub, end, one) if self.is_last(end, one) => {
                 let array = end.operands().next().and_then(|first| first.operands().next());

@@ -21,7 +21,7 @@ pub fn type_of(program: &Program, proc: &Proc, e: &Expr) -> Option<Type> {
         | ExprKind::Or(..)
         | ExprKind::IntToBool(_)
         | ExprKind::Together(..) => Type::Bool,
-        ExprKind::Unary(UnaryOp::Not | UnaryOp::Whole, _) => Type::Bool,
+        ExprKind::Unary(UnaryOp::Not | UnaryOp::Whole | UnaryOp::Both, _) => Type::Bool,
         ExprKind::Unary(UnaryOp::Neg, a) => exact(of(a)?),
         ExprKind::Fit(_, word)
         | ExprKind::Within(_, word)

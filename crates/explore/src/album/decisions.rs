@@ -148,7 +148,7 @@ impl Explorer<'_> {
                 let apply = |x: Term| match op {
                     UnaryOp::Not => t.not(x),
                     UnaryOp::Neg => t.neg(x),
-                    UnaryOp::Whole => x,
+                    UnaryOp::Whole | UnaryOp::Both => x,
                 };
                 let mut apply = apply;
                 inner.into_iter().map(|(v, q)| (v.map(&mut apply), q)).collect()

@@ -165,7 +165,7 @@ impl Anything<'_> {
                 let a = self.number(at, a)?;
                 self.terms.neg(a)
             }
-            ExprKind::Unary(UnaryOp::Whole, a) => self.condition(at, a)?,
+            ExprKind::Unary(UnaryOp::Whole | UnaryOp::Both, a) => self.condition(at, a)?,
             ExprKind::Unary(UnaryOp::Not, a) => {
                 let a = self.condition(at, a)?;
                 self.terms.not(a)

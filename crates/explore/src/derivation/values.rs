@@ -122,7 +122,7 @@ impl Derivation<'_> {
     pub(super) fn constrain(&mut self, e: &Expr, outcome: bool) -> Result<(), Erred> {
         match &e.kind {
             ExprKind::Unary(UnaryOp::Not, a) => self.constrain(a, !outcome),
-            ExprKind::Unary(UnaryOp::Whole, a) => self.constrain(a, outcome),
+            ExprKind::Unary(UnaryOp::Whole | UnaryOp::Both, a) => self.constrain(a, outcome),
             ExprKind::And(a, b) if outcome => {
                 self.constrain(a, true)?;
                 self.constrain(b, true)
@@ -143,7 +143,7 @@ impl Derivation<'_> {
     fn formula(&mut self, e: &Expr, outcome: bool) -> Result<String, Erred> {
         Ok(match &e.kind {
             ExprKind::Unary(UnaryOp::Not, a) => self.formula(a, !outcome)?,
-            ExprKind::Unary(UnaryOp::Whole, a) => self.formula(a, outcome)?,
+            ExprKind::Unary(UnaryOp::Whole | UnaryOp::Both, a) => self.formula(a, outcome)?,
             ExprKind::And(a, b) | ExprKind::Or(a, b) => {
                 let or = matches!(e.kind, ExprKind::Or(..));
                 if self.is_next_error() && self.error().is_some_and(|(_, s)| within(s, b.span)) {

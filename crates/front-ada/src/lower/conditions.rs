@@ -11,7 +11,8 @@
 //!                              b3: branch if [$1 and $2] …
 //! ```
 //!
-//! `and` and `or` evaluate both operands; where the right one may err or needs statements, both are kept first.
+//! `and` and `or` evaluate both operands ([`imperative::UnaryOp::Both`]); where the right one may err or needs statements, both are kept
+//! first.
 
 use super::procs::Lower;
 use crate::tree::{Binary, Expr, ExprKind, Unary, predefined};
@@ -39,10 +40,10 @@ impl Lower<'_, '_> {
             ExprKind::AndThen(a, b) => Ir::and(self.plain(a), self.plain(b), span),
             ExprKind::OrElse(a, b) => Ir::or(self.plain(a), self.plain(b), span),
             ExprKind::Binary(Binary::And, a, b) if a.ty == predefined::BOOLEAN => {
-                Ir::and(self.plain(a), self.plain(b), span)
+                Ir::both(Ir::and(self.plain(a), self.plain(b), span))
             }
             ExprKind::Binary(Binary::Or, a, b) if a.ty == predefined::BOOLEAN => {
-                Ir::or(self.plain(a), self.plain(b), span)
+                Ir::both(Ir::or(self.plain(a), self.plain(b), span))
             }
             ExprKind::Unary(Unary::Not, a) if a.ty == predefined::BOOLEAN => Ir::negated(self.plain(a), span),
             _ => self.value(e),
@@ -101,11 +102,11 @@ impl Lower<'_, '_> {
             ExprKind::Binary(op @ (Binary::And | Binary::Or), a, b) if a.ty == predefined::BOOLEAN => {
                 let left = self.spilled(a, temporaries);
                 let right = self.spilled(b, temporaries);
-                return if *op == Binary::And {
+                return Ir::both(if *op == Binary::And {
                     Ir::and(left, right, span)
                 } else {
                     Ir::or(left, right, span)
-                };
+                });
             }
             _ => {
                 let value = self.value(e);

@@ -218,7 +218,7 @@ impl<'a> Shapes<'a> {
             | K::Or(..)
             | K::IntToBool(_)
             | K::Together(..)
-            | K::Unary(UnaryOp::Not | UnaryOp::Whole, _) => Type::Bool,
+            | K::Unary(UnaryOp::Not | UnaryOp::Whole | UnaryOp::Both, _) => Type::Bool,
             K::Unary(UnaryOp::Neg, _) => Type::Int,
             K::Binary(op, ..) if op.is_comparison() => Type::Bool,
             K::Binary(..) => Type::Int,

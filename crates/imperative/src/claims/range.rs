@@ -162,7 +162,7 @@ fn atoms(e: &Expr, holds: bool, out: &mut Vec<Expr>) {
             atoms(b, holds, out);
         }
         (ExprKind::Unary(UnaryOp::Not, a), _) => atoms(a, !holds, out),
-        (ExprKind::Unary(UnaryOp::Whole, a), _) => atoms(a, holds, out),
+        (ExprKind::Unary(UnaryOp::Whole | UnaryOp::Both, a), _) => atoms(a, holds, out),
         (_, true) => out.push(e.clone()),
         (ExprKind::Binary(op, a, b), false) => {
             let opposite = match op {

@@ -138,7 +138,7 @@ fn unequal(op: BinaryOp) -> Option<bool> {
 fn atoms_in(e: &Expr) -> usize {
     match &e.kind {
         ExprKind::And(a, b) | ExprKind::Or(a, b) => atoms_in(a) + atoms_in(b),
-        ExprKind::Unary(UnaryOp::Not, a) => atoms_in(a),
+        ExprKind::Unary(UnaryOp::Not | UnaryOp::Both, a) => atoms_in(a),
         _ => 1,
     }
 }
@@ -345,7 +345,7 @@ impl<'a, W: Watch> Eval<'a, W> {
             },
             ExprKind::Bool(_)
             | ExprKind::Together(..)
-            | ExprKind::Unary(UnaryOp::Not | UnaryOp::Whole, _)
+            | ExprKind::Unary(UnaryOp::Not | UnaryOp::Whole | UnaryOp::Both, _)
             | ExprKind::Binary(..)
             | ExprKind::And(..)
             | ExprKind::Or(..)
@@ -406,7 +406,7 @@ impl<'a, W: Watch> Eval<'a, W> {
         match &e.kind {
             ExprKind::Bool(b) => Ok(*b),
             ExprKind::Unary(UnaryOp::Not, a) => Ok(!self.truth(a)?),
-            ExprKind::Unary(UnaryOp::Whole, a) => self.truth(a),
+            ExprKind::Unary(UnaryOp::Whole | UnaryOp::Both, a) => self.truth(a),
             ExprKind::And(a, b) => Ok(self.truth(a)? && self.truth(b)?),
             ExprKind::Or(a, b) => Ok(self.truth(a)? || self.truth(b)?),
             ExprKind::Binary(op, a, b) if op.is_comparison() => {
@@ -455,6 +455,13 @@ impl<'a, W: Watch> Eval<'a, W> {
                 }
                 self.decide(b, atoms)
             }
+            ExprKind::Unary(UnaryOp::Both, joined) => match &joined.kind {
+                ExprKind::And(a, b) | ExprKind::Or(a, b) => {
+                    let (left, right) = (self.decide(a, atoms)?, self.decide(b, atoms)?);
+                    Ok(if matches!(joined.kind, ExprKind::And(..)) { left && right } else { left || right })
+                }
+                _ => self.decide(joined, atoms),
+            },
             ExprKind::Unary(UnaryOp::Not, a) => Ok(!self.decide(a, atoms)?),
             _ => {
                 let value = self.truth(e)?;

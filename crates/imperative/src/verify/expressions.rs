@@ -150,7 +150,7 @@ impl Check<'_> {
                 }
                 Type::Word(*word)
             }
-            ExprKind::Unary(UnaryOp::Not | UnaryOp::Whole, a) => {
+            ExprKind::Unary(UnaryOp::Not | UnaryOp::Whole | UnaryOp::Both, a) => {
                 self.operand(a, &Type::Bool, depth)?;
                 Type::Bool
             }

@@ -39,7 +39,7 @@ impl<'p> Steps<'_, 'p> {
                 Value::Some(within) => Value::Some(within.times(&Int::from(-1))),
                 other => other,
             }),
-            ExprKind::Unary(UnaryOp::Not | UnaryOp::Whole, _) | ExprKind::And(..) | ExprKind::Or(..) => {
+            ExprKind::Unary(UnaryOp::Not | UnaryOp::Whole | UnaryOp::Both, _) | ExprKind::And(..) | ExprKind::Or(..) => {
                 self.truth(e, frame, state, log)
             }
             ExprKind::Binary(op, ..) if op.is_comparison() => self.truth(e, frame, state, log),

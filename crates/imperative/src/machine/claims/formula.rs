@@ -131,7 +131,7 @@ impl<'a> Scene<'a> {
             ExprKind::And(a, b) => Ok(self.condition(a, now)? && self.condition(b, now)?),
             ExprKind::Or(a, b) => Ok(self.condition(a, now)? || self.condition(b, now)?),
             ExprKind::Unary(UnaryOp::Not, a) => Ok(!self.condition(a, now)?),
-            ExprKind::Unary(UnaryOp::Whole, a) => self.condition(a, now),
+            ExprKind::Unary(UnaryOp::Whole | UnaryOp::Both, a) => self.condition(a, now),
             _ => self.evaluate(e, now, |eval| eval.truth(e)),
         }
     }
