@@ -60,8 +60,9 @@ package body Bounds_Kept is
    end Loop_Static;
 
    function Slice_Range (V : Vec; N : Index) return Integer is
+      subtype Pair is Index range N .. N + 1;
    begin
-      return V (Index range N .. N + 1)'Length;
+      return V (Pair)'Length;
    end Slice_Range;
 
    function Quantified_Range (N : Integer) return Boolean is

@@ -61,7 +61,7 @@ const WRITERS: &[(&[&str], &str)] = &[
 /// The lines that are the same at every run: not how long it took, and the hash that counts that in.
 fn lasting(text: &str) -> Vec<&str> {
     let changes =
-        |line: &&str| ["seconds", "timestamp", "time=", ", hash "].iter().any(|word| line.contains(word));
+        |line: &&str| ["seconds", "timestamp", "time=", ", hash ", " solver quer"].iter().any(|word| line.contains(word));
     text.lines().filter(|line| !changes(line)).collect()
 }
 

@@ -20,7 +20,7 @@ void drop(struct node *n) { free(n); }
 int two(const char *s) { if (strlen(s) == 2) { printf(\"%s\\n\", s); return 1; } return abs(-3); }
 int last(int x) { if (x == 3) exit(2); return x; }
 int number(char c) { char s[2] = { c, 0 }; return atoi(s) == 4; }
-int fill(int n) { char b[4]; memset(b, n, sizeof b); return isdigit(b[2]) ? 1 : 0; }
+int fill(int n) { char b[4]; memset(b, n, sizeof b); return isdigit((unsigned char) b[2]) ? 1 : 0; }
 int later(int x) { return twice(x) == 8; }
 int twice(int x) { return x < 100 && x > -100 ? 2 * x : 0; }
 ";

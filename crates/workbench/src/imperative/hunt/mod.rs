@@ -22,7 +22,7 @@ mod variants;
 mod verdict;
 
 use crate::engine::Progress;
-use base::Budget;
+use base::{Budget, Stop};
 use criteria::reachable;
 use criteria::{Criterion, Goal, Seen, Step, goals};
 use entry::Looked;
@@ -260,6 +260,12 @@ impl Hunt<'_> {
         total.steps = looked.iter().map(|l| l.steps).sum();
         for one in &looked {
             total.stopped = total.stopped.or(one.stopped);
+        }
+        if total.stopped.is_some()
+            && let Err(stop @ Stop::Cancelled) = self.budget.look()
+        {
+            // The share of time of an entry may have been over before.
+            total.stopped = Some(stop);
         }
         at.finish(&looked, whole, total)
     }
