@@ -48,16 +48,15 @@ package body Bounds_Kept is
       return Total;
    end Loop_Range;
 
-   function Loop_Static (Late : Boolean) return Integer is
+   function Loop_From_Four (Late : Boolean) return Integer is
+      Top : constant Integer := (if Late then 6 else 5);
       Total : Integer := 0;
    begin
-      if Late then
-         for I in Index range 4 .. 6 loop
-            Total := Total + I;
-         end loop;
-      end if;
+      for I in Index range 4 .. Top loop
+         Total := Total + I;
+      end loop;
       return Total;
-   end Loop_Static;
+   end Loop_From_Four;
 
    function Slice_Range (V : Vec; N : Index) return Integer is
       subtype Pair is Index range N .. N + 1;

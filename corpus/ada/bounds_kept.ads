@@ -11,7 +11,7 @@ package Bounds_Kept is
 
    --  A range of a loop, a slice or an aggregate must lie within the subtype that it restricts.
    function Loop_Range (N : Integer) return Integer;
-   function Loop_Static (Late : Boolean) return Integer;
+   function Loop_From_Four (Late : Boolean) return Integer;
    function Slice_Range (V : Vec; N : Index) return Integer;
    function Quantified_Range (N : Integer) return Boolean;
 
