@@ -60,8 +60,9 @@ const WRITERS: &[(&[&str], &str)] = &[
 
 /// The lines that are the same at every run: not how long it took, and the hash that counts that in.
 fn lasting(text: &str) -> Vec<&str> {
-    let changes =
-        |line: &&str| ["seconds", "timestamp", "time=", ", hash ", " solver quer"].iter().any(|word| line.contains(word));
+    let changes = |line: &&str| {
+        ["seconds", "timestamp", "time=", ", hash ", " solver quer"].iter().any(|word| line.contains(word))
+    };
     text.lines().filter(|line| !changes(line)).collect()
 }
 

@@ -24,7 +24,9 @@ impl<'p> Steps<'_, 'p> {
                 }
             }
             ExprKind::Unary(UnaryOp::Not, a) => return self.choose(a, !holds, frame, state, log),
-            ExprKind::Unary(UnaryOp::Whole | UnaryOp::Both, a) => return self.choose(a, holds, frame, state, log),
+            ExprKind::Unary(UnaryOp::Whole | UnaryOp::Both, a) => {
+                return self.choose(a, holds, frame, state, log);
+            }
             ExprKind::And(a, b) => self.both(a, b, true, holds, frame, state, log),
             ExprKind::Or(a, b) => self.both(a, b, false, holds, frame, state, log),
             ExprKind::Binary(op, a, b) if op.is_comparison() => {

@@ -39,9 +39,9 @@ impl<'p> Steps<'_, 'p> {
                 Value::Some(within) => Value::Some(within.times(&Int::from(-1))),
                 other => other,
             }),
-            ExprKind::Unary(UnaryOp::Not | UnaryOp::Whole | UnaryOp::Both, _) | ExprKind::And(..) | ExprKind::Or(..) => {
-                self.truth(e, frame, state, log)
-            }
+            ExprKind::Unary(UnaryOp::Not | UnaryOp::Whole | UnaryOp::Both, _)
+            | ExprKind::And(..)
+            | ExprKind::Or(..) => self.truth(e, frame, state, log),
             ExprKind::Binary(op, ..) if op.is_comparison() => self.truth(e, frame, state, log),
             ExprKind::Binary(op, a, b) => self.arithmetic(*op, a, b, frame, state, e.span, log),
             ExprKind::BoolToInt(a) | ExprKind::IntToBool(a) if matches!(a.kind, ExprKind::Bool(_)) => {
