@@ -59,10 +59,12 @@ pub(crate) fn attempts<N: Numeric>(
         }
     }
     // What was too much for a claim alone is too much for all.
-    if hopeful && cut && !best.open().is_empty() {
-        if let Ok(Some(found)) = with_few_nodes::<N>(program, entry, question, None, budget) {
-            best.learn(found);
-        }
+    if hopeful
+        && cut
+        && !best.open().is_empty()
+        && let Ok(Some(found)) = with_few_nodes::<N>(program, entry, question, None, budget)
+    {
+        best.learn(found);
     }
     Ok(Some(best))
 }

@@ -92,7 +92,7 @@ impl Finder<'_> {
         let bits = if suffix.long || was_long && !suffix.unsigned { LONG } else { INT };
         let own = if suffix.unsigned { Word::unsigned(bits) } else { Word::signed(bits) };
         let negative = number < &Int::ZERO;
-        if !own.holds(number) && !(suffix.unsigned && negative) {
+        if !(own.holds(number) || suffix.unsigned && negative) {
             return None;
         }
         let mut judged = own.wrap(number);
