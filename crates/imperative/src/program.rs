@@ -104,7 +104,7 @@ pub struct Proc {
     pub granted: Vec<String>,
     /// What is taken for granted of the inputs and the surroundings of a run.
     pub presumed: Vec<Presumption>,
-    /// Conditions that runs check and nobody has to show: what their author tells others to suppose.
+    /// Conditions that runs check and that need no proof: what their author says may be supposed.
     pub assumptions: Vec<Span>,
     /// Why no run can start here, though it may come here from elsewhere: what a test would have to set cannot be told.
     pub no_start: Vec<String>,

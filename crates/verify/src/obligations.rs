@@ -167,7 +167,7 @@ pub fn obligations(program: &Program, id: ProcId, known: Option<&Invariants>) ->
     }
     let Some(known) = known else { return found };
     let of_claims: Vec<Span> = found.iter().map(|known| known.span).collect();
-    // What the author tells to suppose is nobody's obligation.
+    // What the author says may be supposed needs no proof.
     let supposed: Vec<Span> =
         program.procs.iter().flat_map(|proc| proc.assumptions.iter().copied()).collect();
     for error in ERRORS {

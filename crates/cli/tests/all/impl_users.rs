@@ -109,7 +109,7 @@ fn iterations_count_for_blocks_whatever_the_body_is() {
     }
 }
 
-/// A path that needs an array which nobody can build is listed, and the suite is not complete.
+/// A path that needs an array too long to build is listed, and the suite is not complete.
 #[test]
 fn arrays_that_are_too_long_lose_no_path_in_silence() {
     let texts = [

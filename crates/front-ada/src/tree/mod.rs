@@ -242,7 +242,7 @@ pub enum StmtKind {
     Raise(Option<ExceptionId>),
     /// Errs with `Assertion_Error` unless it holds.
     Assert(Expr),
-    /// The same, and nobody has to show it: `pragma Assume`.
+    /// The same, and it needs no proof: `pragma Assume`.
     Presume(Expr),
     /// Errs with `Assertion_Error` unless the values change as they should from one iteration to the next: for each,
     /// whether it increases. The first that changes decides.

@@ -223,7 +223,7 @@ impl Lower<'_, '_> {
             ("abort" | "exit" | "_Exit" | "_exit" | "quick_exit", _) => {
                 let values = self.values(args);
                 if name != "abort" {
-                    // The status is seen by whoever started the program.
+                    // The program that started this one sees the status.
                     let values = values.into_iter().map(|status| self.held_unless_constant(status)).collect();
                     self.b.push(InstrKind::Show { what: "exit".to_string(), values, open: false }, span);
                 }

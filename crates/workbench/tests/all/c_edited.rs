@@ -22,7 +22,7 @@ const SEED: u64 = 1;
 /// Functions of a file, and files at most.
 const A_FILE: usize = 3;
 const FILES: u64 = 400;
-/// One killed mutant is compiled for so many that are called equivalent.
+/// For this many mutants that are called equivalent, one killed mutant is compiled.
 const CONTROL: u64 = 4;
 
 fn setting(name: &str, otherwise: u64) -> u64 {

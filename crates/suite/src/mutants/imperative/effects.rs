@@ -99,7 +99,7 @@ impl Finder<'_> {
         (from != to && !to.is_empty()).then_some((from, to))
     }
 
-    /// Is it a label of a `switch`, where nobody wrote a condition?
+    /// Is it a label of a `switch`, where no condition is written?
     pub(super) fn is_label(&self, span: Span) -> bool {
         let text = self.files.text(span).trim_start();
         let rest = text
