@@ -1,5 +1,6 @@
 //! The languages that Glassbox knows: the one list of them.
 
+use crate::writing::Mark;
 use workbench::Languages;
 
 /// All languages. One that is new is one more line here.
@@ -12,3 +13,11 @@ pub fn languages() -> Languages {
         &front_mercury::LANGUAGE,
     ])
 }
+
+/// How files with these endings say that Glassbox wrote them: remarks of the language.
+pub const CODE_MARKS: &[(&[&str], Mark)] = &[
+    (&["c", "h"], Mark::Between("/* ", " */")),
+    (&["adb", "ads"], Mark::Line("-- ")),
+    (&["impl"], Mark::Line("// ")),
+    (&["m", "pl", "plt", "clp"], Mark::Line("% ")),
+];

@@ -5,6 +5,7 @@
 //! beside its place and gets its name when it is whole.
 
 use crate::arguments::CommonArguments;
+use crate::languages::CODE_MARKS;
 use crate::output::no_stdout;
 use source::Diagnostic;
 use std::fs;
@@ -135,14 +136,21 @@ const WORDS: &str = "written by glassbox, hash ";
 /// What a JSON object ends with, and where the field comes before it.
 const OBJECT_END: &str = "\n}\n";
 
+/// The mark of code in a language.
+fn code_mark(ending: &str) -> Option<Mark> {
+    let known = CODE_MARKS.iter().find(|(endings, _)| endings.contains(&ending));
+    known.map(|(_, mark)| *mark)
+}
+
 impl Mark {
     /// That of files with an ending.
     pub fn of(ending: &str) -> Mark {
+        if let Some(mark) = code_mark(ending) {
+            return mark;
+        }
         match ending {
-            "c" | "h" => Mark::Between("/* ", " */"),
-            "adb" | "ads" => Mark::Line("-- "),
-            "impl" | "dot" => Mark::Line("// "),
-            "m" | "pl" | "plt" | "clp" | "tests" => Mark::Line("% "),
+            "dot" => Mark::Line("// "),
+            "tests" => Mark::Line("% "),
             "xml" | "svg" | "html" => Mark::Between("<!-- ", " -->"),
             "info" | "tap" | "yml" => Mark::Line("# "),
             "smt2" => Mark::Line("; "),
@@ -182,9 +190,9 @@ fn is_ours(file: &Path) -> bool {
     let Some(at) = tail.windows(WORDS.len()).rposition(|part| part == WORDS.as_bytes()) else { return false };
     let digits = tail.get(at + WORDS.len()..at + WORDS.len() + 16).map(String::from_utf8_lossy);
     let Some(said) = digits.and_then(|digits| u64::from_str_radix(&digits, 16).ok()) else { return false };
-    let kinds = ["c", "adb", "impl", "pl", "xml", "tap", "smt2", "json"];
-    kinds.into_iter().any(|ending| {
-        let (mark, after) = Mark::of(ending).text(said);
+    let others = ["dot", "tests", "xml", "tap", "smt2", "json"].map(Mark::of);
+    CODE_MARKS.iter().map(|(_, mark)| *mark).chain(others).any(|mark| {
+        let (mark, after) = mark.text(said);
         let rest = bytes.strip_suffix(after.as_bytes()).and_then(|b| b.strip_suffix(mark.as_bytes()));
         rest.is_some_and(|rest| {
             let mut hash = Hash::default();
