@@ -4,6 +4,7 @@
 //! to them.
 
 use super::objects::{Kind, Known, Objects};
+use crate::lower::Loose;
 use crate::tree::Function;
 use crate::types::Type;
 use imperative::machine::{Heap, Object, Value};
@@ -17,12 +18,14 @@ const MOST: usize = 5_000;
 pub(super) fn write(
     objects: &mut Objects<'_>,
     function: &Function,
-    result: Option<&Value>,
+    (result, loose): (Option<&Value>, Option<Loose>),
     after: &Heap,
     out: &mut String,
 ) -> Result<(), String> {
     let mut waiting: VecDeque<(String, Value, Type)> = VecDeque::new();
-    if let Some(value) = result {
+    if let (Some(Value::Int(value)), Some(loose)) = (result, loose) {
+        check(out, &loose.check(&objects.names.result, value));
+    } else if let Some(value) = result {
         waiting.push_back((objects.names.result.clone(), value.clone(), function.result.clone()));
     }
     for id in objects.inputs() {

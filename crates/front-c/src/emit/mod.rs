@@ -289,8 +289,8 @@ fn one(
         names.test,
         case.name
     );
-    let uses = &info(subject, case.function).ok_or("there is no such function")?.uses;
-    let mut objects = Objects::new(unit, subject.layout, uses, case.before, frees, names);
+    let info = info(subject, case.function).ok_or("there is no such function")?;
+    let mut objects = Objects::new(unit, subject.layout, &info.uses, case.before, frees, names);
     let mut args = Vec::new();
     for (local, value) in function.params.iter().zip(&case.args) {
         let ty = &function.local(*local).ok_or("a parameter without a type")?.ty;
@@ -330,7 +330,7 @@ fn one(
             let falls_off = function.name == "main" && may_fall_off(unit, case.function);
             let result = if falls_off { &None } else { result };
             let mut checks = String::new();
-            checks::write(&mut objects, function, result.as_ref(), after, &mut checks)?;
+            checks::write(&mut objects, function, (result.as_ref(), info.loose), after, &mut checks)?;
             let _ = match result {
                 // Nothing can be said of a pointer to what is gone.
                 Some(value) if is_gone(value, after) => writeln!(out, "    (void){call};"),

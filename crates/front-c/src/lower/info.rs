@@ -12,6 +12,7 @@
 //! assert_eq!(layout.procs[0].params[0].form, Some(front_c::lower::Form::Reference));
 //! ```
 
+use super::loose::Loose;
 use super::missing::Missing;
 use super::own_null::OwnNull;
 use crate::tree::{FunctionId, GlobalId, LocalId};
@@ -90,6 +91,8 @@ pub struct ProcInfo {
     pub result: Type,
     /// How the result is given; `None` if there is none, or none that the program has.
     pub result_form: Option<Form>,
+    /// What is known of the result, if C does not say all of it.
+    pub loose: Option<Loose>,
     /// The hidden last parameter, for a function that uses globals.
     pub globals: Option<VarId>,
     /// The globals that it or what it calls uses.
@@ -106,6 +109,7 @@ impl ProcInfo {
             params: Vec::new(),
             result: Type::Void,
             result_form: None,
+            loose: None,
             globals: None,
             uses: BTreeSet::new(),
             fresh: false,

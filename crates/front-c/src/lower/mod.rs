@@ -11,6 +11,7 @@
 //! * Numbers that pointers see with a sign and without are kept with one (`signs`).
 //! * Numbers that are seen as bytes are arrays of bytes (`bytes`), and put together where they are read (`gathered`).
 //! * Globals are fields of one hidden cell that is passed around; what is `const` is made where it is used.
+//! * Of what `strcmp` and `isalpha` give, runs know what C says of it (`loose`).
 //! * `malloc` makes an object of the type that its result is converted to, or nothing if the surroundings say so.
 //!
 //! Effects inside of expressions become instructions before them, from left to right (arguments: from right to left). What
@@ -39,6 +40,7 @@ mod init;
 mod library;
 mod logging;
 mod loops;
+mod loose;
 mod missing;
 mod moving;
 mod operators;
@@ -65,6 +67,7 @@ pub(crate) mod walk;
 mod words;
 
 pub use info::{FieldInfo, Form, Layout, ParamInfo, ProcInfo, StructInfo};
+pub use loose::Loose;
 pub use missing::Missing;
 pub(crate) use missing::{is_missing, is_of_library};
 pub use own_null::OwnNull;
@@ -144,6 +147,12 @@ pub(crate) fn lower(unit: &Unit, files: &Files, span: Span) -> (Program, Layout,
         proc.presumed.extend(facts::unsteady(unit, &facts, files, span, &volatile, *id));
         list.push(proc);
         infos.push(info);
+    }
+    context.library_procs(&mut list, &mut infos);
+    for (proc, loose) in context.loosen(&mut list) {
+        if let Some(info) = infos.get_mut(proc.index()) {
+            info.loose = Some(loose);
+        }
     }
     context.library_procs(&mut list, &mut infos);
     for (proc, info) in list.iter_mut().zip(&infos) {

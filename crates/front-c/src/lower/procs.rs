@@ -116,6 +116,7 @@ impl<'c, 'a> Lower<'c, 'a> {
             params: Vec::new(),
             result: function.result.clone(),
             result_form: self.result.as_ref().map(|ty| Form::of(&function.result, ty)),
+            loose: None,
             globals: None,
             uses: BTreeSet::new(),
             fresh: false,

@@ -1,6 +1,6 @@
 //! Functions that nobody has declared.
 
-use super::judging::judged;
+use super::judging::{judged, passes};
 use crate::running::Scratch;
 
 /// What compilers warn of in the file itself.
@@ -78,4 +78,36 @@ int abs(int x) { return x == 2 ? 7 : 0; }
     scratch.file("p.c", text);
     let (said, _) = judged(&scratch, "p.c", WARNED);
     assert!(said.contains("x = 2") && !said.contains("overflow"), "{said}");
+}
+
+#[test]
+fn of_what_the_library_gives_only_what_the_language_says_is_expected() {
+    let text = "#include <string.h>\n#include <ctype.h>\nstruct entry { const char *name; };\n\
+        static int compare(const struct entry *a, const struct entry *b) { return strcmp(a->name, b->name); }\n\
+        int descending(const struct entry *a, const struct entry *b) { int c = compare(a, b); return -c; }\n\
+        int prefix(const char *a) { return strncmp(a, \"ab\", 2); }\n\
+        int bytes(const unsigned char *a) { return a[0] ? memcmp(a, \"\\1\\2\", 2) : -1; }\n\
+        int letter(int c) { return isalpha(c); }\n\
+        int kind(int c) { if (!isspace(c)) return isupper(c); return 3; }\n";
+    let (said, printed) = passes("loose", text);
+    assert!(!said.contains("use of `strcmp`") && !said.contains("use of `memcmp`"), "{said}");
+    assert!(!printed.contains("not ok"), "{printed}");
+    assert!(printed.contains("ok 1 "), "{printed}");
+}
+
+#[test]
+fn what_asks_the_library_for_more_is_undetermined() {
+    let text = "#include <string.h>\n#include <ctype.h>\n\
+        int next(const char *a) { return strcmp(a, \"k\") + 1; }\n\
+        int one(const char *a) { if (strcmp(a, \"x\") == 1) return 1; return 0; }\n\
+        int alike(int a, int b) { if (isalpha(a) == isalpha(b)) return 1; return 0; }\n\
+        int narrow(const char *a) { signed char c = (signed char) strcmp(a, \"m\"); return c < 0; }\n\
+        int reused(const char *a) { int c = strcmp(a, \"z\"); if (c > 0) return 1; c = 40; return c + 2; }\n";
+    let (said, printed) = passes("loose-uses", text);
+    for name in ["strcmp", "isalpha"] {
+        assert!(said.contains(&format!("this use of `{name}` is not supported")), "{said}");
+    }
+    assert!(!printed.contains("not ok"), "{printed}");
+    // A variable that holds something else afterwards is as good as any.
+    assert!(said.contains("result = 42"), "{said}");
 }

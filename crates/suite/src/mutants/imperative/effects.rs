@@ -76,6 +76,10 @@ impl Finder<'_> {
     pub(super) fn without(&self, instr: &Instr) -> Option<(String, String)> {
         let text = |span| self.files.text(span).split_whitespace().collect::<Vec<_>>().join(" ");
         let own = text(instr.span);
+        if own.ends_with(';') {
+            // A declaration, of which the value alone is none.
+            return None;
+        }
         let bare = own.trim_start_matches("++").trim_start_matches("--");
         let bare = bare.trim_end_matches("++").trim_end_matches("--").trim().to_string();
         if bare != own && !bare.is_empty() && !self.effects_in(instr.span).any(|i| i.span != instr.span) {
