@@ -95,6 +95,15 @@ pub fn package_of_fixed_vectors(number: u64) -> Package {
     Package { spec: package.spec.replace(open, fixed), ..package }
 }
 
+/// The same where pointers lead to the vectors, which nobody makes.
+pub fn package_of_pointers(number: u64) -> Package {
+    let vector = "   type Vec is array (Positive range <>) of Integer;\n";
+    let package = package(number);
+    let pointed = |text: &str| text.replace("V : in out Vec;", "V : Ptr;").replace("V : Vec;", "V : Ptr;");
+    let spec = pointed(&package.spec).replace(vector, &format!("{vector}   type Ptr is access Vec;\n"));
+    Package { spec, body: pointed(&package.body), ..package }
+}
+
 struct Writer<'r> {
     random: &'r mut Random,
     out: String,

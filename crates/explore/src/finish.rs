@@ -497,7 +497,7 @@ impl Explorer<'_> {
 
     /// A condition, and that no reference that it is about leads to an input that is an object of its own.
     fn with_own_apart(&mut self, condition: &State) -> State {
-        if self.world.own().is_empty() {
+        if self.world.own().is_empty() && self.program.arrays.is_empty() {
             return condition.clone();
         }
         let mut out = condition.clone();
@@ -508,7 +508,8 @@ impl Explorer<'_> {
         };
         let references: Vec<Term> = references.into_iter().filter(|t| !is_name(*t)).collect();
         for r in references {
-            for fact in self.world.leads_to_no_own(r) {
+            let bounds = if self.world.is_own(r) { None } else { self.world.known_bounds(r) };
+            for fact in self.world.leads_to_no_own(r).into_iter().chain(bounds) {
                 self.ranges.insert(fact);
                 out = out.assert(fact);
             }

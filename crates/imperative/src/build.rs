@@ -321,6 +321,7 @@ impl Builder {
         Program {
             structs: Vec::new(),
             procs: vec![proc],
+            arrays: Vec::new(),
             exceptions: Vec::new(),
             main: Some(ProcId(0)),
             branching: Branching::Decisions,

@@ -22,6 +22,8 @@ pub struct Program {
     pub structs: Vec<Struct>,
     /// The procedures; a plain program is one procedure `main`.
     pub procs: Vec<Proc>,
+    /// What is known of arrays that references of the input lead to.
+    pub arrays: Vec<ArrayBounds>,
     /// The exceptions that it declares.
     pub exceptions: Vec<Exception>,
     /// The procedure made of the statements outside of any procedure, if there are such statements.
@@ -138,6 +140,21 @@ pub struct Own {
     /// The values that its indexes have, if these are not all numbers. An array without elements starts at one of them, too.
     pub indexes: Option<Word>,
     /// The values that the last index has even if there are no elements: then it is the one before the first.
+    pub last: Option<Word>,
+}
+
+/// Where arrays with such elements start and end, where references of the input lead to them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ArrayBounds {
+    /// The type of their elements.
+    pub element: Type,
+    /// How many elements they have, if that is known.
+    pub length: Option<u64>,
+    /// The index of their first element, if that is known.
+    pub first: Option<i64>,
+    /// The values that their indexes have; those without elements start at one of them, too.
+    pub indexes: Option<Word>,
+    /// The values that their last index has even if there are no elements.
     pub last: Option<Word>,
 }
 

@@ -4,14 +4,14 @@
 //! `GLASSBOX_PROGRAMS=N` takes N packages instead of a few; each has five to eight subprograms.
 
 use crate::running::Scratch;
-use testkit::ada_programs::package;
+use testkit::ada_programs::{package, package_of_pointers};
 
 /// Packages that are tried where nobody asks for more.
 const USUAL: u64 = 6;
 
 /// What GNAT says otherwise of one package, and how many tests it judged.
 fn differences(number: u64, scratch: &Scratch) -> (usize, Vec<String>) {
-    let package = package(number);
+    let package = if number.is_multiple_of(3) { package_of_pointers(number) } else { package(number) };
     let (spec, body) = (format!("{}.ads", package.name), format!("{}.adb", package.name));
     scratch.file(&spec, &package.spec).file(&body, &package.body);
     let suite = format!("{}.json", package.name);

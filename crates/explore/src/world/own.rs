@@ -64,35 +64,55 @@ impl World {
                     facts.push(self.terms.ne(own.term, other.term));
                 }
             }
-            if let Some((length, ..)) = self.array(sort) {
-                let length = self.terms.app(length, &[own.term]);
-                facts.push(match own.length {
-                    Some(n) => {
-                        let n = self.terms.int(i128::from(n));
-                        self.terms.eq(length, n)
-                    }
-                    None => {
-                        let zero = self.terms.int(0);
-                        self.terms.le(zero, length)
-                    }
-                });
-            }
-            if let (Some(n), Some(map)) = (own.first, self.first_map(sort)) {
-                let (first, n) = (self.terms.app(map, &[own.term]), self.terms.int(n));
-                facts.push(self.terms.eq(first, n));
-            } else if let (Some(word), Some(map)) = (own.indexes, self.first_map(sort))
-                && let Some((length, ..)) = self.array(sort)
-            {
-                let t = &mut self.terms;
-                let (first, length) = (t.app(map, &[own.term]), t.app(length, &[own.term]));
-                let (least, greatest, one) = (t.int(word.least()), t.int(word.greatest()), t.int(1));
-                let end = t.add(&[first, length]);
-                let above = t.add(&[greatest, one]);
-                facts.extend([t.le(least, first), t.le(first, greatest), t.le(end, above)]);
-                if let Some(word) = own.last {
-                    let least = t.int(&word.least() + &Int::from(1));
-                    facts.push(t.le(least, end));
+            facts.extend(self.bounds_facts(own));
+        }
+        facts
+    }
+
+    /// What is known of the array that a reference of the input leads to, if it leads anywhere.
+    pub fn known_bounds(&mut self, term: Term) -> Option<Term> {
+        let sort = self.terms.sort_of(term);
+        let element = &self.arrays.iter().find(|a| a.sort == sort)?.element;
+        let known = self.bounds.iter().find(|known| known.element == *element)?;
+        let (length, first, indexes, last) = (known.length, known.first, known.indexes, known.last);
+        let facts = self.bounds_facts(&OwnInput { term, length, first, indexes, last });
+        let nil = self.terms.nil(sort);
+        let (nowhere, there) = (self.terms.eq(term, nil), self.terms.and(&facts));
+        Some(self.terms.or(&[nowhere, there]))
+    }
+
+    /// The length of an array, and where it starts and ends.
+    fn bounds_facts(&mut self, own: &OwnInput) -> Vec<Term> {
+        let sort = self.terms.sort_of(own.term);
+        let mut facts = Vec::new();
+        if let Some((length, ..)) = self.array(sort) {
+            let length = self.terms.app(length, &[own.term]);
+            facts.push(match own.length {
+                Some(n) => {
+                    let n = self.terms.int(i128::from(n));
+                    self.terms.eq(length, n)
                 }
+                None => {
+                    let zero = self.terms.int(0);
+                    self.terms.le(zero, length)
+                }
+            });
+        }
+        if let (Some(n), Some(map)) = (own.first, self.first_map(sort)) {
+            let (first, n) = (self.terms.app(map, &[own.term]), self.terms.int(n));
+            facts.push(self.terms.eq(first, n));
+        } else if let (Some(word), Some(map)) = (own.indexes, self.first_map(sort))
+            && let Some((length, ..)) = self.array(sort)
+        {
+            let t = &mut self.terms;
+            let (first, length) = (t.app(map, &[own.term]), t.app(length, &[own.term]));
+            let (least, greatest, one) = (t.int(word.least()), t.int(word.greatest()), t.int(1));
+            let end = t.add(&[first, length]);
+            let above = t.add(&[greatest, one]);
+            facts.extend([t.le(least, first), t.le(first, greatest), t.le(end, above)]);
+            if let Some(word) = own.last {
+                let least = t.int(&word.least() + &Int::from(1));
+                facts.push(t.le(least, end));
             }
         }
         facts

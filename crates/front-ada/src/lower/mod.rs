@@ -135,6 +135,7 @@ pub fn lower(tree: &Program, span: Span) -> (Ir, Layout, Vec<Diagnostic>) {
         exceptions.map(|e| Exception { name: e.name.clone(), span: e.span.unwrap_or(span) }).collect();
     let facts = Facts { array_bounds: true, entries_are_units: true, fixed_tables: true, ..Facts::default() };
     let program = Ir {
+        arrays: cx.shapes.pointed_arrays(),
         structs: cx.shapes.structs,
         procs: all,
         main: None,

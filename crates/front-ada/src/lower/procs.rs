@@ -5,7 +5,7 @@ use super::exceptions::Handling;
 use super::loops::Loops;
 use crate::notation::STATE;
 use crate::tree::{
-    Body, Decl, Expr, ExprKind, Kind, Mode, Object, ObjectId, Role, SubId, Subprogram, Subtype, Types,
+    Body, Decl, Expr, ExprKind, Kind, Mode, Object, ObjectId, Role, SubId, Subprogram, Subtype, TypeId, Types,
 };
 use imperative::{
     Builder, DecisionKind, ErrorKind, Expr as Ir, FieldId, Ghost, InstrKind, Made, Own, Proc, Requirement,
@@ -146,6 +146,9 @@ impl<'c, 'a> Lower<'c, 'a> {
             if kind == VarKind::Param {
                 objects.push(Some(*id));
             }
+            if self.cx.shapes.leads_to_open_arrays(object.subtype.ty) {
+                self.presume_plain_ends();
+            }
             if composite {
                 self.own(var, &object.subtype);
             } else if mode != Mode::In {
@@ -162,6 +165,9 @@ impl<'c, 'a> Lower<'c, 'a> {
             let ty = self.cx.type_of(*id);
             let var = self.b.var(object.name.clone(), ty, VarKind::Param, object.span);
             objects.push(Some(*id));
+            if self.cx.shapes.leads_to_open_arrays(object.subtype.ty) {
+                self.presume_plain_ends();
+            }
             if self.types().is_composite(object.subtype.ty) {
                 self.own(var, &object.subtype);
             }
@@ -174,6 +180,13 @@ impl<'c, 'a> Lower<'c, 'a> {
         }
         let span = sub.span;
         if captured.state {
+            let in_state =
+                self.cx.fields.iter().filter(|(_, (of, _))| *of == self.cx.state).map(|(id, _)| *id);
+            let types: Vec<TypeId> =
+                in_state.filter_map(|id| self.object(id)).map(|o| o.subtype.ty).collect();
+            if types.into_iter().any(|ty| self.cx.shapes.leads_to_open_arrays(ty)) {
+                self.presume_plain_ends();
+            }
             let var = self.b.var(STATE, Type::Ref(self.cx.state), VarKind::Param, span);
             objects.push(None);
             self.b.proc().own.push(Own { var, length: None, first: None, indexes: None, last: None });
@@ -220,21 +233,24 @@ impl<'c, 'a> Lower<'c, 'a> {
 
     /// An input that is an object of its own.
     fn own(&mut self, var: VarId, subtype: &Subtype) {
-        let length = self.types().static_length(subtype);
-        let first = self.cx.shapes.static_first(subtype).filter(|_| length.is_some());
-        let index = self.types().array(subtype.ty).and_then(|a| a.indexes.first());
-        let indexes = index.filter(|_| !subtype.is_constrained()).map(|index| self.cx.shapes.word(index));
-        let last =
-            index.filter(|_| indexes.is_some()).map(|index| self.cx.shapes.word(&Subtype::of(index.ty)));
-        if indexes.is_some() {
-            let what =
-                "an array of the input without elements ends at the index before its first".to_string();
-            let presumed = imperative::Presumption { what, of_memory: false };
-            if !self.b.proc().presumed.contains(&presumed) {
-                self.b.proc().presumed.push(presumed);
-            }
+        let Some(bounds) = self.cx.shapes.array_bounds(subtype) else {
+            self.b.proc().own.push(Own { var, length: None, first: None, indexes: None, last: None });
+            return;
+        };
+        if bounds.indexes.is_some() {
+            self.presume_plain_ends();
         }
+        let (length, first, indexes, last) = (bounds.length, bounds.first, bounds.indexes, bounds.last);
         self.b.proc().own.push(Own { var, length, first, indexes, last });
+    }
+
+    /// Arrays of the input without elements could end elsewhere than at the index before their first.
+    fn presume_plain_ends(&mut self) {
+        let what = "an array of the input without elements ends at the index before its first".to_string();
+        let presumed = imperative::Presumption { what, of_memory: false };
+        if !self.b.proc().presumed.contains(&presumed) {
+            self.b.proc().presumed.push(presumed);
+        }
     }
 
     /// The declarations of the constants of packages that are made here, in their order.

@@ -12,7 +12,7 @@
 
 use crate::tree::{Component, Constraint, Kind, Subtype, TypeId, Types, predefined};
 use base::Int;
-use imperative::{Field, Part, Struct, StructId, Type, Word};
+use imperative::{ArrayBounds, Field, Part, Struct, StructId, Type, Word};
 use source::Span;
 use std::collections::BTreeMap;
 
@@ -161,6 +161,54 @@ impl<'a> Shapes<'a> {
             },
             _ => None,
         }
+    }
+
+    /// Where the arrays of a subtype start and end, as far as it says.
+    pub fn array_bounds(&self, subtype: &Subtype) -> Option<ArrayBounds> {
+        let array = self.types.array(subtype.ty)?;
+        let length = self.types.static_length(subtype);
+        let first = self.static_first(subtype).filter(|_| length.is_some());
+        let index = array.indexes.first().filter(|_| !subtype.is_constrained());
+        let indexes = index.map(|index| self.word(index));
+        let last = index.map(|index| self.word(&Subtype::of(index.ty)));
+        Some(ArrayBounds { element: self.held(&array.component), length, first, indexes, last })
+    }
+
+    /// What is known of arrays that pointers lead to: where all types of such arrays with the same elements say the same.
+    pub fn pointed_arrays(&self) -> Vec<ArrayBounds> {
+        let mut out: Vec<ArrayBounds> = Vec::new();
+        let mut unlike: Vec<Type> = Vec::new();
+        for ty in self.types.ids() {
+            let Kind::Access(to) = self.types.kind(ty) else { continue };
+            let Some(bounds) = self.array_bounds(to) else { continue };
+            match out.iter().find(|known| known.element == bounds.element) {
+                Some(known) if *known == bounds => {}
+                Some(_) => unlike.push(bounds.element),
+                None => out.push(bounds),
+            }
+        }
+        out.retain(|known| !unlike.contains(&known.element));
+        out
+    }
+
+    /// Do pointers in values of a type lead to arrays whose bounds the type leaves open?
+    pub fn leads_to_open_arrays(&self, ty: TypeId) -> bool {
+        let mut waiting = vec![ty];
+        let mut seen: Vec<TypeId> = Vec::new();
+        while let Some(ty) = waiting.pop() {
+            if seen.contains(&ty) {
+                continue;
+            }
+            seen.push(ty);
+            match self.types.kind(ty) {
+                Kind::Access(to) if self.types.array(to.ty).is_some() && !to.is_constrained() => return true,
+                Kind::Access(to) => waiting.push(to.ty),
+                Kind::Array(array) => waiting.push(array.component.ty),
+                Kind::Record(components) => waiting.extend(components.iter().map(|c| c.subtype.ty)),
+                _ => {}
+            }
+        }
+        false
     }
 
     /// Does GNAT pass an array or record by copy? It does so with those of at most 16 bytes that are no longer than eight times
