@@ -495,28 +495,6 @@ impl Explorer<'_> {
         (of.own.is_empty() || own()) && (of.requires.is_empty() || holds())
     }
 
-    /// A condition, and that no reference that it is about leads to an input that is an object of its own.
-    fn with_own_apart(&mut self, condition: &State) -> State {
-        if self.world.own().is_empty() && self.program.arrays.is_empty() {
-            return condition.clone();
-        }
-        let mut out = condition.clone();
-        let (references, _) = self.references_and_parts(condition);
-        // A search for small inputs has names for cells that are no references of the program.
-        let is_name = |t: Term| {
-            matches!(self.world.terms.op(t), Op::Var(_)) && !self.inputs.iter().any(|(_, i)| *i == t)
-        };
-        let references: Vec<Term> = references.into_iter().filter(|t| !is_name(*t)).collect();
-        for r in references {
-            let bounds = if self.world.is_own(r) { None } else { self.world.known_bounds(r) };
-            for fact in self.world.leads_to_no_own(r).into_iter().chain(bounds) {
-                self.ranges.insert(fact);
-                out = out.assert(fact);
-            }
-        }
-        out
-    }
-
     /// A condition, and that an input is a part of another one only where the condition takes that: one that no path
     /// looks at must not become a part just because that makes the input smaller.
     fn with_parts_apart(&mut self, condition: &State) -> State {
@@ -567,7 +545,7 @@ impl Explorer<'_> {
 
     /// The references of the initial heap that a condition is about, with the inputs, that are not named as parts; and
     /// the parts of inputs, each with its owner and map.
-    fn references_and_parts(&self, condition: &State) -> (Vec<Term>, Vec<(Term, Term, FunId)>) {
+    pub(crate) fn references_and_parts(&self, condition: &State) -> (Vec<Term>, Vec<(Term, Term, FunId)>) {
         let world = &self.world;
         let mut roots = condition.assertions();
         roots.extend(self.inputs.iter().map(|(_, t)| *t));

@@ -54,6 +54,7 @@ mod overlaps;
 mod path;
 mod plan;
 mod quantified;
+mod referred;
 mod requires;
 mod rows;
 mod seek;

@@ -6,7 +6,7 @@ mod style;
 
 use base::{Access, Signs};
 use formula::{FunId, Op, Sort, Term, Terms};
-use imperative::{ArrayBounds, FieldId, Part, Program, StructId, Type, Word};
+use imperative::{FieldId, Holder, Part, Program, Referred, StructId, Type, Word};
 pub use own::OwnInput;
 use rustc_hash::FxHashMap;
 use style::is_character;
@@ -65,8 +65,8 @@ pub struct World {
     interior_pointers: bool,
     /// The inputs that are objects of their own.
     own: Vec<OwnInput>,
-    /// What is known of other arrays of the input.
-    bounds: Vec<ArrayBounds>,
+    /// What is known of references in objects of the input.
+    references: Vec<(Holder, Referred)>,
     /// The formal index of arrays, where somebody wants it.
     formal: Option<Term>,
 }
@@ -154,7 +154,7 @@ impl World {
             array_bounds: program.facts.array_bounds,
             interior_pointers: program.facts.interior_pointers,
             own: Vec::new(),
-            bounds: program.arrays.clone(),
+            references: program.references.clone(),
             formal: None,
         };
         for s in &program.structs {

@@ -63,7 +63,7 @@ pub(crate) fn lower(tree: &Tree, checker: &mut Checker) -> Option<Program> {
     Some(Program {
         structs: resolved.structs,
         procs,
-        arrays: Vec::new(),
+        references: Vec::new(),
         exceptions: Vec::new(),
         main,
         branching: Branching::Decisions,

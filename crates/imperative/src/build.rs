@@ -58,6 +58,7 @@ impl Builder {
             assumptions: Vec::new(),
             no_start: Vec::new(),
             own: Vec::new(),
+            references: Vec::new(),
             shared: Vec::new(),
             hidden: false,
             driver: false,
@@ -321,7 +322,7 @@ impl Builder {
         Program {
             structs: Vec::new(),
             procs: vec![proc],
-            arrays: Vec::new(),
+            references: Vec::new(),
             exceptions: Vec::new(),
             main: Some(ProcId(0)),
             branching: Branching::Decisions,

@@ -22,8 +22,8 @@ pub struct Program {
     pub structs: Vec<Struct>,
     /// The procedures; a plain program is one procedure `main`.
     pub procs: Vec<Proc>,
-    /// What is known of arrays that references of the input lead to.
-    pub arrays: Vec<ArrayBounds>,
+    /// What is known of references in objects of the input.
+    pub references: Vec<(Holder, Referred)>,
     /// The exceptions that it declares.
     pub exceptions: Vec<Exception>,
     /// The procedure made of the statements outside of any procedure, if there are such statements.
@@ -112,6 +112,8 @@ pub struct Proc {
     pub no_start: Vec<String>,
     /// The inputs that are objects of their own.
     pub own: Vec<Own>,
+    /// What is known of other inputs that are references.
+    pub references: Vec<(VarId, Referred)>,
     /// The variables that hold objects of the whole program, of which every activation makes a copy since they never change:
     /// string literals, constant tables. Where references are compared, the copies are one object, and inputs may lead to it.
     pub shared: Vec<Shared>,
@@ -143,11 +145,29 @@ pub struct Own {
     pub last: Option<Word>,
 }
 
-/// Where arrays with such elements start and end, where references of the input lead to them.
+/// What holds references in objects.
 #[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Holder {
+    /// A field of a struct.
+    Field(StructId, FieldId),
+    /// The elements of arrays, by their type.
+    Element(Type),
+}
+
+/// What is known of references in inputs, besides their type.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Referred {
+    /// Whether they are never nil.
+    pub never_nil: bool,
+    /// The arrays that they lead to.
+    pub array: Option<ArrayBounds>,
+}
+
+/// Where arrays start and end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ArrayBounds {
-    /// The type of their elements.
-    pub element: Type,
+    /// What the author calls such arrays, as a number: none of one kind is one of another kind.
+    pub kind: u32,
     /// How many elements they have, if that is known.
     pub length: Option<u64>,
     /// The index of their first element, if that is known.

@@ -2,8 +2,8 @@
 
 use super::{Read, World};
 use base::Int;
-use formula::{FunId, Sort, Term};
-use imperative::{Type, Word};
+use formula::{FunId, Op, Sort, Term};
+use imperative::{ArrayBounds, Holder, Referred, Type, Word};
 
 /// An input that is an object of its own.
 #[derive(Clone, Copy)]
@@ -69,16 +69,38 @@ impl World {
         facts
     }
 
-    /// What is known of the array that a reference of the input leads to, if it leads anywhere.
-    pub fn known_bounds(&mut self, term: Term) -> Option<Term> {
-        let sort = self.terms.sort_of(term);
-        let element = &self.arrays.iter().find(|a| a.sort == sort)?.element;
-        let known = self.bounds.iter().find(|known| known.element == *element)?;
-        let (length, first, indexes, last) = (known.length, known.first, known.indexes, known.last);
-        let facts = self.bounds_facts(&OwnInput { term, length, first, indexes, last });
-        let nil = self.terms.nil(sort);
-        let (nowhere, there) = (self.terms.eq(term, nil), self.terms.and(&facts));
-        Some(self.terms.or(&[nowhere, there]))
+    /// What is known of a reference that an object of the input holds.
+    pub fn referred(&self, term: Term) -> Option<Referred> {
+        let Op::App(map) = self.terms.op(term) else { return None };
+        let holds = |holder: &Holder| match holder {
+            Holder::Field(of, field) => {
+                self.fields.get(of.index()).and_then(|fields| fields.get(field.index())) == Some(map)
+            }
+            Holder::Element(ty) => self.arrays.iter().any(|a| a.element == *ty && a.at == *map),
+        };
+        self.references.iter().find(|(holder, _)| holds(holder)).map(|(_, known)| known.clone())
+    }
+
+    /// What is known of a reference of the input, as facts.
+    pub fn facts_of(&mut self, term: Term, known: &Referred) -> Vec<Term> {
+        let nil = self.terms.nil(self.terms.sort_of(term));
+        let mut facts = Vec::new();
+        if known.never_nil {
+            facts.push(self.terms.ne(term, nil));
+        }
+        if let Some(ArrayBounds { length, first, indexes, last, .. }) = known.array {
+            let bounds = self.bounds_facts(&OwnInput { term, length, first, indexes, last });
+            let (nowhere, there) = (self.terms.eq(term, nil), self.terms.and(&bounds));
+            facts.push(self.terms.or(&[nowhere, there]));
+        }
+        facts
+    }
+
+    /// That two references of the input do not lead to one object, unless they lead nowhere.
+    pub fn lead_apart(&mut self, a: Term, b: Term) -> Term {
+        let nil = self.terms.nil(self.terms.sort_of(a));
+        let (nowhere, unlike) = (self.terms.eq(a, nil), self.terms.ne(a, b));
+        self.terms.or(&[nowhere, unlike])
     }
 
     /// The length of an array, and where it starts and ends.

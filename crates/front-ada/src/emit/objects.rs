@@ -79,16 +79,20 @@ pub(super) fn linked(types: &Types, heap: &Heap, targets: &Targets) -> Option<(V
         let object = heap.get(*o)?;
         let access_name = types.name(*access);
         match types.kind(to.ty) {
+            // Links come after all objects are there, and until then they are null.
+            Kind::Record(components) if components.iter().any(|c| c.subtype.not_null) => return None,
             Kind::Record(components) => {
                 let text = unlinked.text(&Value::Ref(*o), to)?;
                 let of = type_name(types, to);
-                declarations.push(format!("{variable} : {access_name} := new {of}'{text};"));
+                declarations
+                    .push(format!("{variable} : {access_name} := new {of}'{};", in_parentheses(&text)));
                 fields(types, heap, &variable, components, object, &values, &mut links)?;
             }
             Kind::Array(array) => {
                 let text = unlinked.text(&Value::Ref(*o), to)?;
                 let of = type_name(types, to);
-                declarations.push(format!("{variable} : {access_name} := new {of}'{text};"));
+                declarations
+                    .push(format!("{variable} : {access_name} := new {of}'{};", in_parentheses(&text)));
                 if object.values().iter().any(|v| has_pointers(types, heap, v, &array.component)) {
                     return None;
                 }
@@ -176,4 +180,9 @@ pub(super) fn free_name(name: &str, taken: &BTreeMap<String, ()>) -> String {
         free = format!("{name}_{number}");
     }
     free
+}
+
+/// A value as an operand of a qualified expression. Aggregates have their parentheses, texts have none.
+fn in_parentheses(text: &str) -> String {
+    if text.starts_with('(') { text.to_string() } else { format!("({text})") }
 }

@@ -35,8 +35,8 @@ use crate::notation::{NOTATION, STATE};
 use crate::tree::{ObjectId, Program, SubId};
 use captured::Captures;
 use imperative::{
-    Branching, Exception, Facts, Field, FieldId, Ghost, Proc, ProcId, Program as Ir, Requirement, StructId,
-    Type,
+    Branching, Exception, Facts, Field, FieldId, Ghost, Holder, Proc, ProcId, Program as Ir, Requirement,
+    StructId, Type,
 };
 use shapes::Shapes;
 use source::{Diagnostic, Span};
@@ -134,8 +134,15 @@ pub fn lower(tree: &Program, span: Span) -> (Ir, Layout, Vec<Diagnostic>) {
     let exceptions =
         exceptions.map(|e| Exception { name: e.name.clone(), span: e.span.unwrap_or(span) }).collect();
     let facts = Facts { array_bounds: true, entries_are_units: true, fixed_tables: true, ..Facts::default() };
+    let mut references = cx.shapes.references();
+    for (id, (of, field)) in &cx.fields {
+        let object = tree.objects.get(id.0 as usize);
+        if let Some(known) = object.and_then(|o| cx.shapes.referred(&o.subtype)) {
+            references.push((Holder::Field(*of, *field), known));
+        }
+    }
     let program = Ir {
-        arrays: cx.shapes.pointed_arrays(),
+        references,
         structs: cx.shapes.structs,
         procs: all,
         main: None,

@@ -8,8 +8,8 @@ use crate::tree::{
     Body, Decl, Expr, ExprKind, Kind, Mode, Object, ObjectId, Role, SubId, Subprogram, Subtype, TypeId, Types,
 };
 use imperative::{
-    Builder, DecisionKind, ErrorKind, Expr as Ir, FieldId, Ghost, InstrKind, Made, Own, Proc, Requirement,
-    TerminatorKind, Type, VarId, VarKind,
+    BinaryOp, Builder, DecisionKind, ErrorKind, Expr as Ir, FieldId, Ghost, InstrKind, Made, Origin, Own,
+    Proc, Requirement, RequirementKind, TerminatorKind, Type, VarId, VarKind,
 };
 use source::Span;
 use std::collections::BTreeMap;
@@ -146,9 +146,7 @@ impl<'c, 'a> Lower<'c, 'a> {
             if kind == VarKind::Param {
                 objects.push(Some(*id));
             }
-            if self.cx.shapes.leads_to_open_arrays(object.subtype.ty) {
-                self.presume_plain_ends();
-            }
+            self.pointers(var, &object.subtype);
             if composite {
                 self.own(var, &object.subtype);
             } else if mode != Mode::In {
@@ -165,9 +163,7 @@ impl<'c, 'a> Lower<'c, 'a> {
             let ty = self.cx.type_of(*id);
             let var = self.b.var(object.name.clone(), ty, VarKind::Param, object.span);
             objects.push(Some(*id));
-            if self.cx.shapes.leads_to_open_arrays(object.subtype.ty) {
-                self.presume_plain_ends();
-            }
+            self.pointers(var, &object.subtype);
             if self.types().is_composite(object.subtype.ty) {
                 self.own(var, &object.subtype);
             }
@@ -242,6 +238,21 @@ impl<'c, 'a> Lower<'c, 'a> {
         }
         let (length, first, indexes, last) = (bounds.length, bounds.first, bounds.indexes, bounds.last);
         self.b.proc().own.push(Own { var, length, first, indexes, last });
+    }
+
+    /// What is known of the pointers of an input.
+    fn pointers(&mut self, var: VarId, subtype: &Subtype) {
+        if self.cx.shapes.leads_to_open_arrays(subtype.ty) {
+            self.presume_plain_ends();
+        }
+        let Some(known) = self.cx.shapes.referred(subtype) else { return };
+        self.b.proc().references.push((var, known));
+        if subtype.not_null {
+            let span = self.b.proc().span;
+            let there = Ir::binary(BinaryOp::Ne, Ir::var(var, span), Ir::nil(span), span);
+            let (kind, origin) = (RequirementKind::Cond(there), Origin::Always);
+            self.b.proc().requires.push(Requirement { kind, span, origin });
+        }
     }
 
     /// Arrays of the input without elements could end elsewhere than at the index before their first.

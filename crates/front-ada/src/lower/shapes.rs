@@ -12,7 +12,7 @@
 
 use crate::tree::{Component, Constraint, Kind, Subtype, TypeId, Types, predefined};
 use base::Int;
-use imperative::{ArrayBounds, Field, Part, Struct, StructId, Type, Word};
+use imperative::{ArrayBounds, Field, FieldId, Holder, Part, Referred, Struct, StructId, Type, Word};
 use source::Span;
 use std::collections::BTreeMap;
 
@@ -171,23 +171,43 @@ impl<'a> Shapes<'a> {
         let index = array.indexes.first().filter(|_| !subtype.is_constrained());
         let indexes = index.map(|index| self.word(index));
         let last = index.map(|index| self.word(&Subtype::of(index.ty)));
-        Some(ArrayBounds { element: self.held(&array.component), length, first, indexes, last })
+        Some(ArrayBounds { kind: subtype.ty.0, length, first, indexes, last })
     }
 
-    /// What is known of arrays that pointers lead to: where all types of such arrays with the same elements say the same.
-    pub fn pointed_arrays(&self) -> Vec<ArrayBounds> {
-        let mut out: Vec<ArrayBounds> = Vec::new();
-        let mut unlike: Vec<Type> = Vec::new();
+    /// What is known of the pointers of a subtype.
+    pub fn referred(&self, subtype: &Subtype) -> Option<Referred> {
+        let to = self.types.designated(subtype.ty)?;
+        let known = Referred { never_nil: subtype.not_null, array: self.array_bounds(to) };
+        (known != Referred::default()).then_some(known)
+    }
+
+    /// What is known of pointers in components and elements.
+    pub fn references(&self) -> Vec<(Holder, Referred)> {
+        let mut out: Vec<(Holder, Referred)> = Vec::new();
         for ty in self.types.ids() {
-            let Kind::Access(to) = self.types.kind(ty) else { continue };
-            let Some(bounds) = self.array_bounds(to) else { continue };
-            match out.iter().find(|known| known.element == bounds.element) {
-                Some(known) if *known == bounds => {}
-                Some(_) => unlike.push(bounds.element),
-                None => out.push(bounds),
+            let (of, held) = match self.types.kind(ty) {
+                Kind::Record(components) => {
+                    (self.record(ty), components.iter().map(|c| &c.subtype).collect::<Vec<_>>())
+                }
+                Kind::Access(to) => (self.boxed(ty), vec![to]),
+                Kind::Array(array) => {
+                    if let Some(known) = self.referred(&array.component) {
+                        out.push((Holder::Element(self.held(&array.component)), known));
+                    }
+                    continue;
+                }
+                _ => continue,
+            };
+            let Some(of) = of else { continue };
+            for (i, subtype) in held.into_iter().enumerate() {
+                if let Some(known) = self.referred(subtype) {
+                    out.push((Holder::Field(of, FieldId::new(i)), known));
+                }
             }
         }
-        out.retain(|known| !unlike.contains(&known.element));
+        // Arrays with elements of one type here may have elements of several in the program, of which not the same is known.
+        let all = out.clone();
+        out.retain(|(holder, known)| all.iter().all(|(other, what)| other != holder || what == known));
         out
     }
 

@@ -187,7 +187,7 @@ pub(crate) fn lower(unit: &Unit, files: &Files, span: Span) -> (Program, Layout,
     let program = Program {
         structs: context.shapes.structs,
         procs,
-        arrays: Vec::new(),
+        references: Vec::new(),
         exceptions: Vec::new(),
         main: None,
         branching: Branching::Atoms,

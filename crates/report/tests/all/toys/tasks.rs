@@ -50,7 +50,7 @@ impl Language for Tasks {
         let program = Program {
             structs: Vec::new(),
             procs,
-            arrays: Vec::new(),
+            references: Vec::new(),
             exceptions: Vec::new(),
             main: None,
             branching,
