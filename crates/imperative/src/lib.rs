@@ -76,7 +76,7 @@ pub use notation::Notation;
 pub use print::{print, print_claim, print_expr, print_instr, print_proc, print_requirement};
 pub use program::{
     ArrayBounds, Block, Branching, Exception, Facts, Field, Holder, Loop, Own, Point, Presumption, Proc,
-    Program, Shared, Statement, Struct, Var, VarKind,
+    Program, Referred, Shared, Statement, Struct, Var, VarKind,
 };
 pub use requirement::{Origin, Predicate, Requirement, RequirementKind};
 pub use types::{Part, Type};

@@ -189,7 +189,7 @@ impl<'a> Shapes<'a> {
                 Kind::Record(components) => {
                     (self.record(ty), components.iter().map(|c| &c.subtype).collect::<Vec<_>>())
                 }
-                Kind::Access(to) => (self.boxed(ty), vec![to]),
+                Kind::Access(to) => (self.boxed(ty), vec![to.as_ref()]),
                 Kind::Array(array) => {
                     if let Some(known) = self.referred(&array.component) {
                         out.push((Holder::Element(self.held(&array.component)), known));
