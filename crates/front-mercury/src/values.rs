@@ -3,7 +3,7 @@
 //! Numbers, characters, strings, constructors, lists, tuples and closures are told apart by what they are, so no type is
 //! needed. Constructors that are operators stand between their arguments. Nothing here recurses: lists may be long.
 
-use crate::code::plain_name;
+use crate::code::{plain_name, sized_text};
 use logic::machine::cells::{Cell, Cells};
 use logic::{Atom, Terms};
 
@@ -45,6 +45,9 @@ pub fn show(cells: &Cells, terms: &Terms, value: Cell) -> String {
                 Cell::Struct(functor, first) => {
                     let (name, count) = cells.name_of(functor);
                     compound(cells, terms.name(name), name, first, count, most, &mut open);
+                }
+                Cell::Atom(name) if sized_text(terms.name(name)).is_some() => {
+                    out.push_str(sized_text(terms.name(name)).unwrap_or(""));
                 }
                 Cell::Atom(name) => {
                     let text = atom(plain_name(terms.name(name)));
@@ -97,6 +100,15 @@ fn compound(cells: &Cells, text: &str, name: Atom, first: u32, count: u32, most:
         open.push(Task::Text("{"));
         return;
     }
+    if text == ARRAY && count == 2 {
+        open.push(Task::Text("])"));
+        for (number, element) in mapped(cells, cells.value(first + 1)).into_iter().enumerate().rev() {
+            open.push(Task::Value(element, ARGUMENT));
+            open.push(Task::Text(if number > 0 { ", " } else { "" }));
+        }
+        open.push(Task::Text("array(["));
+        return;
+    }
     // What a universal value holds stands behind its type.
     if text == "univ" && count == 2 {
         open.push(Task::Text(")"));
@@ -119,6 +131,23 @@ fn compound(cells: &Cells, text: &str, name: Atom, first: u32, count: u32, most:
     arguments(count, arg, open);
     open.push(Task::Text("("));
     open.push(Task::Name(atom(text)));
+}
+
+/// The constructor of arrays. No program can write its name without quotes.
+const ARRAY: &str = "array of";
+
+/// The values of a map, in the order of their keys: `node(Height, Key, Value, Left, Right)`.
+fn mapped(cells: &Cells, map: Cell) -> Vec<Cell> {
+    let (mut found, mut path, mut at) = (Vec::new(), Vec::new(), map);
+    loop {
+        while let Cell::Struct(_, first) = at {
+            path.push(first);
+            at = cells.value(first + 3);
+        }
+        let Some(first) = path.pop() else { return found };
+        found.push(cells.value(first + 2));
+        at = cells.value(first + 4);
+    }
 }
 
 fn arguments(count: u32, arg: impl Fn(u32, u16) -> Task, open: &mut Vec<Task>) {

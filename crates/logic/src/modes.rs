@@ -78,6 +78,8 @@ impl Determinism {
 
     /// Reads `det`, `semidet` and so on.
     pub fn parse(text: &str) -> Option<Determinism> {
+        // An older name that is still read.
+        let text = if text == "multidet" { "multi" } else { text };
         Determinism::ALL.into_iter().find(|determinism| determinism.word() == text)
     }
 

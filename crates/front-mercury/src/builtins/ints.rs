@@ -3,7 +3,8 @@
 use super::{Answer, domain_error};
 use base::Int;
 use logic::machine::cells::Cell;
-use logic::moded::{Fault, Host, Plain};
+use logic::machine::guide::Operation;
+use logic::moded::{Arithmetic, Fault, Host, Plain};
 
 /// Integers without bounds get no larger than this; programs that need more do not end.
 const MOST_BITS: usize = 1 << 20;
@@ -90,6 +91,21 @@ pub(super) fn find(key: &str) -> Option<Plain> {
         "func int.min_int/0" => binary!(|_, _| i64::MIN),
         "func int.bits_per_int/0" => binary!(|_, _| 64),
         _ => return unbounded(key),
+    })
+}
+
+/// Functions that are called for one of their operands: `i` stands for what is known, `o` for what is computed.
+pub(super) fn backwards(key: &str, outs: &str) -> Option<(Plain, Option<Arithmetic>)> {
+    // The inputs come in the order of the arguments, so the result is the second of them.
+    let add: Plain = binary!(i64::wrapping_add);
+    let subtract: Plain = binary!(i64::wrapping_sub);
+    let take_from: Plain = binary!(|operand, result| result.wrapping_sub(operand));
+    Some(match (key, outs) {
+        ("func int.+/2", "oii" | "ioi") => (take_from, Some(Arithmetic::Solve(Operation::Subtract, true))),
+        ("func int.-/2", "oii") => (add, Some(Arithmetic::Solve(Operation::Add, false))),
+        ("func int.-/2", "ioi") => (subtract, Some(Arithmetic::Solve(Operation::Subtract, false))),
+        ("func int.xor/2", "oii" | "ioi") => (binary!(|operand, result| operand ^ result), None),
+        _ => return None,
     })
 }
 

@@ -19,13 +19,18 @@ type Answer = Result<bool, Fault>;
 
 /// The code of a builtin; `names` gives the names of constructors.
 pub(crate) fn find(key: &str, flows: &[Flow], mut names: impl FnMut(&str) -> Atom) -> Option<Builtin> {
-    let mut results =
-        || Results { succeeded: names("succeeded"), failed: names("failed"), exception: names("exception") };
+    let results = |names: &mut dyn FnMut(&str) -> Atom| Results {
+        succeeded: names("succeeded"),
+        failed: names("failed"),
+        exception: names("exception"),
+    };
     let control = match key {
         "pred solutions.all_solutions/2" => Some(Control::AllSolutions),
+        "pred solutions.unsorted_aggregate/4" => Some(Control::Fold(None)),
+        "pred solutions.do_while/4" => Some(Control::Fold(Some(names("yes")))),
         "func builtin.promise_only_solution/1" => Some(Control::FirstSolution),
-        "pred exception.try/2" => Some(Control::Try(results())),
-        "pred exception.try_io/4" => Some(Control::TryIo(results())),
+        "pred exception.try/2" => Some(Control::Try(results(&mut names))),
+        "pred exception.try_io/4" => Some(Control::TryIo(results(&mut names))),
         _ => None,
     };
     if let Some(control) = control {
@@ -39,12 +44,17 @@ pub(crate) fn find(key: &str, flows: &[Flow], mut names: impl FnMut(&str) -> Ato
             Flow::Unused => 'u',
         })
         .collect();
-    let found = general(key, &outs)
-        .or_else(|| ints::find(key))
-        .or_else(|| floats::find(key))
-        .or_else(|| strings::find(key, &outs))
-        .or_else(|| world::find(key))
-        .or_else(|| order::find(key, &outs));
+    let found = general(key, &outs).or_else(|| strings::find(key, &outs)).or_else(|| order::find(key, &outs));
+    if let Some(plain) = found {
+        return Some(Builtin::Plain(plain, meaning(key)));
+    }
+    // This code computes results from arguments. Other modes of functions have code of their own.
+    let has_inputs = |args: &str| args.bytes().all(|flow| flow == b'i');
+    if key.starts_with("func ") && !outs.strip_suffix('o').is_some_and(has_inputs) {
+        let (plain, meaning) = ints::backwards(key, &outs)?;
+        return Some(Builtin::Plain(plain, meaning));
+    }
+    let found = ints::find(key).or_else(|| floats::find(key)).or_else(|| world::find(key));
     found.map(|plain| Builtin::Plain(plain, meaning(key)))
 }
 

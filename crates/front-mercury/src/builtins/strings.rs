@@ -1,6 +1,7 @@
 //! Strings: text in UTF-8, with positions counted in bytes, as the Mercury library counts them.
 
 use super::{Answer, software_error};
+use crate::code::sized_text;
 use crate::values::{float_text, show};
 use logic::machine::cells::Cell;
 use logic::moded::{Fault, Host, Plain};
@@ -24,6 +25,19 @@ fn text<'a>(host: &'a Host<'_>, args: &[Cell], i: usize) -> &'a str {
 fn int(args: &[Cell], i: usize) -> i64 {
     match args.get(i) {
         Some(Cell::Int(value)) => *value,
+        _ => 0,
+    }
+}
+
+/// The bits of an integer as a number without a sign.
+fn unsigned(host: &Host<'_>, cell: Cell) -> u64 {
+    match cell {
+        Cell::Int(value) => value as u64,
+        Cell::Atom(name) => {
+            let text = sized_text(host.terms.name(name)).unwrap_or("");
+            let end = text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
+            text.get(..end).and_then(|digits| digits.parse().ok()).unwrap_or(0)
+        }
         _ => 0,
     }
 }
@@ -129,7 +143,20 @@ pub(super) fn find(key: &str, outs: &str) -> Option<Plain> {
             };
             give_text(host, &made)
         },
-        ("func string.int_to_string/1" | "func string.uint_to_string/1", _) => |host, args| {
+        ("func string.uint_to_string/1", _) => |host, args| {
+            let made = unsigned(host, super::first(args)).to_string();
+            give_text(host, &made)
+        },
+        ("func string.unsigned_digits/2", _) => |host, args| {
+            let value = unsigned(host, super::first(args));
+            let made = match int(args, 1) {
+                8 => format!("{value:o}"),
+                16 => format!("{value:x}"),
+                _ => value.to_string(),
+            };
+            give_text(host, &made)
+        },
+        ("func string.int_to_string/1", _) => |host, args| {
             let made = show(host.cells, host.terms, super::first(args));
             give_text(host, &made)
         },

@@ -4,6 +4,7 @@ use super::type_infos::{Known, closure_types};
 use super::{Lowering, Slots};
 use crate::core::{Literal, Ty, VarId};
 use crate::procedures::{Functor, Goal, GoalKind, ProcId, Switch, Value};
+use crate::syntax::ast::IntSize;
 use logic::moded::{self, Block, BlockId, Constant, Label, NO_LABEL, Point, Shape, Slot};
 use logic::{Determinism, Float};
 
@@ -152,7 +153,8 @@ impl<'l, 'a> Blocks<'l, 'a> {
             Functor::Tuple(0) => Shape::Constant(Constant::Atom(self.of.symbols.tuple)),
             Functor::Tuple(count) => Shape::Compound(self.of.symbols.tuple, *count as u32),
             Functor::Literal(literal) => Shape::Constant(match literal {
-                Literal::Int(_, value) => Constant::Int(value.clone()),
+                Literal::Int(IntSize::Int, value) => Constant::Int(value.clone()),
+                Literal::Int(size, value) => Constant::Atom(self.of.sized(*size, value)),
                 Literal::Float(value) => Constant::Float(Float::any(*value)),
                 Literal::Str(text) => Constant::Str(self.of.terms.intern(text)),
                 Literal::Char(char) => Constant::Char(*char),

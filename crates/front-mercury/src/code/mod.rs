@@ -32,12 +32,15 @@ mod type_infos;
 use crate::builtins;
 use crate::core::{Program, VarId};
 use crate::procedures::{Body, Flow, ProcId, Procedure, Procedures};
+use crate::syntax::ast::IntSize;
+use base::Int;
 use blocks::Blocks;
 pub use inputs::inputs;
 use logic::moded::{self, Procs};
-use logic::{Ops, Terms};
+use logic::{Atom, Ops, Terms};
+use std::collections::BTreeMap;
 use symbols::Symbols;
-pub(crate) use symbols::plain as plain_name;
+pub(crate) use symbols::{plain as plain_name, sized_text};
 use type_infos::TypeInfos;
 pub(crate) use type_infos::UNKNOWN as UNKNOWN_TYPE;
 
@@ -68,12 +71,16 @@ pub fn lower_own(
     procs.arithmetic = Some(crate::builtins::arithmetic);
     // The entry of the label that stands for none.
     procs.points.push(moded::Point { proc: moded::ProcId(0), block: moded::BlockId(0), goal: 0 });
-    let mut lowering = Lowering { program, procedures, symbols, infos, terms, procs };
+    let sized = BTreeMap::new();
+    let mut lowering = Lowering { program, procedures, symbols, infos, terms, procs, sized };
     for (index, procedure) in procedures.list.iter().enumerate() {
         let proc = lowering.procedure(ProcId::new(index), procedure, own(procedure));
         lowering.procs.list.push(proc);
     }
-    let Lowering { mut terms, procs, .. } = lowering;
+    let Lowering { mut terms, mut procs, sized, .. } = lowering;
+    for (place, atom) in (0..).zip(sized.into_values().flatten()) {
+        procs.order.insert((atom, 0), place);
+    }
     let ops = Ops::standard(&mut terms);
     let mut made = logic::Program::new(terms, ops);
     made.procs = procs;
@@ -88,9 +95,21 @@ struct Lowering<'a> {
     infos: TypeInfos,
     terms: Terms,
     procs: Procs,
+    /// Integers of other types than `int`, in their order.
+    sized: BTreeMap<Int, Vec<Atom>>,
 }
 
 impl Lowering<'_> {
+    /// The constant for an integer of another type than `int`.
+    fn sized(&mut self, size: IntSize, value: &Int) -> Atom {
+        let atom = self.terms.intern(&symbols::sized(size, value));
+        let known = self.sized.entry(value.clone()).or_default();
+        if !known.contains(&atom) {
+            known.push(atom);
+        }
+        atom
+    }
+
     fn procedure(&mut self, id: ProcId, of: &Procedure, own: bool) -> moded::Proc {
         let (program, procedures) = (self.program, self.procedures);
         let pred = program.pred(of.pred);

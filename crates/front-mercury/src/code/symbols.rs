@@ -5,12 +5,29 @@
 //! their own: a mark and a number behind the name that [`plain`] takes away again.
 
 use crate::core::{ConsId, DefBody, Program};
+use crate::syntax::ast::IntSize;
+use base::Int;
 use logic::{Atom, Terms};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
 
 /// What stands between a name and a number.
 const MARK: char = '\0';
+
+/// What stands behind the mark in the name of an integer of another type than `int`.
+const SIZED: char = '#';
+
+/// The name of an integer of another type than `int`, as it is written: `3u`, `-5i16`. The library here has no arithmetic for
+/// them, so they are constants with an order.
+pub fn sized(size: IntSize, value: &Int) -> String {
+    let suffix = IntSize::SUFFIXES.iter().find(|(_, known)| *known == size).map_or("", |(suffix, _)| suffix);
+    format!("{value}{suffix}{MARK}{SIZED}")
+}
+
+/// The text of an integer of another type than `int`, if the name is one.
+pub fn sized_text(name: &str) -> Option<&str> {
+    name.strip_suffix(SIZED)?.strip_suffix(MARK)
+}
 
 /// The name without its number.
 pub fn plain(name: &str) -> &str {

@@ -60,16 +60,16 @@
 :- implementation.
 :- import_module exception, int, map, string.
 
-:- type array(T) ---> array_of(int, map(int, T)).
+:- type array(T) ---> 'array of'(int, map(int, T)).
 
-make_empty_array(array_of(0, map.init)).
-make_empty_array = array_of(0, map.init).
+make_empty_array('array of'(0, map.init)).
+make_empty_array = 'array of'(0, map.init).
 init(N, X, init(N, X)).
 init(N, X) = from_list(list.duplicate(N, X)).
 array(Xs) = from_list(Xs).
 from_list(Xs) = Array :-
     list.foldl2(add, Xs, 0, Size, map.init, Map),
-    Array = array_of(Size, Map).
+    Array = 'array of'(Size, Map).
 from_list(Xs, from_list(Xs)).
 
 :- pred add(T::in, int::in, int::out, map(int, T)::in, map(int, T)::out) is det.
@@ -79,13 +79,13 @@ add(X, N, N + 1, !Map) :-
 
 generate(N, F) = from_list(list.map(F, 0 .. (N - 1))).
 min(_) = 0.
-max(array_of(N, _)) = N - 1.
-size(array_of(N, _)) = N.
+max('array of'(N, _)) = N - 1.
+size('array of'(N, _)) = N.
 min(_, 0).
 max(Array, max(Array)).
 size(Array, size(Array)).
 bounds(Array, 0, max(Array)).
-is_empty(array_of(0, _)).
+is_empty('array of'(0, _)).
 in_bounds(Array, N) :-
     N >= 0,
     N < size(Array).
@@ -98,7 +98,7 @@ lookup(Array, N) = X :-
     ).
 elem(N, Array) = lookup(Array, N).
 'elem :='(N, Array, X) = set(Array, N, X).
-semidet_lookup(array_of(_, Map), N, X) :-
+semidet_lookup('array of'(_, Map), N, X) :-
     map.search(Map, N, X).
 set(N, X, Array, set(Array, N, X)).
 set(Array0, N, X) = Array :-
@@ -107,7 +107,7 @@ set(Array0, N, X) = Array :-
     else
         throw(index_out_of_bounds("array.set: " ++ int_to_string(N)))
     ).
-semidet_set(N, X, array_of(Size, Map0), array_of(Size, Map)) :-
+semidet_set(N, X, 'array of'(Size, Map0), 'array of'(Size, Map)) :-
     map.update(N, X, Map0, Map).
 slow_set(N, X, Array, set(Array, N, X)).
 slow_set(Array, N, X) = set(Array, N, X).
@@ -117,10 +117,10 @@ copy(Array, Array).
 resize(N, X, Array, resize(Array, N, X)).
 resize(Array, N, X) = from_list(Kept ++ list.duplicate(N - size(Array), X)) :-
     Kept = list.take_upto(N, to_list(Array)).
-to_list(array_of(_, Map)) = map.values(Map).
+to_list('array of'(_, Map)) = map.values(Map).
 to_list(Array, to_list(Array)).
 fetch_items(Array, Low, High) = list.map((func(N) = lookup(Array, N)), Low .. High).
-map(F, array_of(N, Map)) = array_of(N, map.map_values_only(F, Map)).
+map(F, 'array of'(N, Map)) = 'array of'(N, map.map_values_only(F, Map)).
 foldl(F, Array, A) = list.foldl(F, to_list(Array), A).
 foldl(P, Array, !A) :-
     list.foldl(P, to_list(Array), !A).

@@ -26,17 +26,34 @@
 :- mode aggregate(pred(out) is multi, pred(in, di, uo) is det, di, uo) is det.
 :- mode aggregate(pred(out) is nondet, pred(in, in, out) is det, in, out) is det.
 :- mode aggregate(pred(out) is nondet, pred(in, di, uo) is det, di, uo) is det.
+:- pred aggregate2(pred(T), pred(T, U, U, V, V), U, U, V, V).
+:- mode aggregate2(pred(out) is multi, pred(in, in, out, in, out) is det, in, out, in, out) is det.
+:- mode aggregate2(pred(out) is multi, pred(in, in, out, di, uo) is det, in, out, di, uo) is det.
+:- mode aggregate2(pred(out) is nondet, pred(in, in, out, in, out) is det, in, out, in, out) is det.
+:- mode aggregate2(pred(out) is nondet, pred(in, in, out, di, uo) is det, in, out, di, uo) is det.
 :- pred unsorted_aggregate(pred(T), pred(T, U, U), U, U).
 :- mode unsorted_aggregate(pred(out) is multi, pred(in, in, out) is det, in, out) is cc_multi.
+:- mode unsorted_aggregate(pred(out) is multi, pred(in, in, out) is cc_multi, in, out) is cc_multi.
+:- mode unsorted_aggregate(pred(out) is multi, pred(in, di, uo) is det, di, uo) is cc_multi.
+:- mode unsorted_aggregate(pred(out) is multi, pred(in, di, uo) is cc_multi, di, uo) is cc_multi.
 :- mode unsorted_aggregate(pred(out) is nondet, pred(in, in, out) is det, in, out) is cc_multi.
+:- mode unsorted_aggregate(pred(out) is nondet, pred(in, in, out) is cc_multi, in, out) is cc_multi.
 :- mode unsorted_aggregate(pred(out) is nondet, pred(in, di, uo) is det, di, uo) is cc_multi.
+:- mode unsorted_aggregate(pred(out) is nondet, pred(in, di, uo) is cc_multi, di, uo) is cc_multi.
 :- pred do_while(pred(T), pred(T, bool, U, U), U, U).
 :- mode do_while(pred(out) is multi, pred(in, out, in, out) is det, in, out) is cc_multi.
+:- mode do_while(pred(out) is multi, pred(in, out, in, out) is cc_multi, in, out) is cc_multi.
+:- mode do_while(pred(out) is multi, pred(in, out, di, uo) is det, di, uo) is cc_multi.
+:- mode do_while(pred(out) is multi, pred(in, out, di, uo) is cc_multi, di, uo) is cc_multi.
 :- mode do_while(pred(out) is nondet, pred(in, out, in, out) is det, in, out) is cc_multi.
+:- mode do_while(pred(out) is nondet, pred(in, out, in, out) is cc_multi, in, out) is cc_multi.
+:- mode do_while(pred(out) is nondet, pred(in, out, di, uo) is det, di, uo) is cc_multi.
+:- mode do_while(pred(out) is nondet, pred(in, out, di, uo) is cc_multi, di, uo) is cc_multi.
 
 :- implementation.
 
-:- pragma glassbox_builtin([pred(all_solutions/2)]).
+% The accumulators of these are called for each solution as it is found.
+:- pragma glassbox_builtin([pred(all_solutions/2), pred(unsorted_aggregate/4), pred(do_while/4)]).
 
 % The solutions in the order in which they are found.
 :- pred all_solutions(pred(T), list(T)).
@@ -60,22 +77,6 @@ aggregate(P, F, A) = list.foldl(F, Sorted, A) :-
 aggregate(P, Q, !A) :-
     solutions(P, Sorted),
     list.foldl(Q, Sorted, !A).
-unsorted_aggregate(P, Q, !A) :-
-    unsorted_solutions(P, Found),
-    list.foldl(Q, Found, !A).
-do_while(P, Q, !A) :-
-    unsorted_solutions(P, Found),
-    until_no(Q, Found, !A).
-
-:- pred until_no(pred(T, bool, U, U), list(T), U, U).
-:- mode until_no(pred(in, out, in, out) is det, in, in, out) is det.
-
-until_no(_, [], !A).
-until_no(Q, [X | Xs], !A) :-
-    Q(X, More, !A),
-    (
-        More = yes,
-        until_no(Q, Xs, !A)
-    ;
-        More = no
-    ).
+aggregate2(P, Q, !A, !B) :-
+    solutions(P, Sorted),
+    list.foldl2(Q, Sorted, !A, !B).

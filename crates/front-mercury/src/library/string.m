@@ -172,7 +172,8 @@
 :- pragma glassbox_builtin([
     func(length/1), pred(joined/3), pred(behind/3), func(to_char_list/1), func(from_char_list/1),
     func(between/3), pred(index_next/4), pred(prev_index/4), pred(sub_string_search_start/4),
-    func(string/1), func(printed/1), func(int_to_string/1), func(uint_to_string/1), func(float_to_string/1),
+    func(string/1), func(printed/1), func(int_to_string/1), func(uint_to_string/1),
+    func(unsigned_digits/2), func(float_to_string/1),
     pred(to_float/2), func(format_float/4)
 ]).
 
@@ -223,22 +224,26 @@ join_list(Sep, [S | Ss]) = S ++ append_list(list.map(append(Sep), Ss)).
 int_to_string(N, int_to_string(N)).
 from_int(N) = int_to_string(N).
 int_to_base_string(N, Base) =
-    ( if N < 0 then "-" ++ base_digits(-N, Base, "") else base_digits(N, Base, "") ).
+    ( if N < 0 then "-" ++ base_digits(N, Base, "") else base_digits(-N, Base, "") ).
 int_to_base_string(N, Base, int_to_base_string(N, Base)).
 
+% The digits of the opposite of a number that is not positive.
 :- func base_digits(int, int, string) = string.
 
 base_digits(N, Base, After) = Digits :-
-    Last = from_char(char.det_int_to_digit(N mod Base)) ++ After,
-    ( if N < Base then Digits = Last else Digits = base_digits(N // Base, Base, Last) ).
+    Last = from_char(char.det_int_to_digit(-(N rem Base))) ++ After,
+    ( if N > -Base then Digits = Last else Digits = base_digits(N // Base, Base, Last) ).
 
 int_to_string_thousands(N) = S :-
-    ( if N < 0 then
-        S = "-" ++ int_to_string_thousands(-N)
-    else if N < 1000 then
-        S = int_to_string(N)
+    ( if N < 0 then S = "-" ++ thousands(N) else S = thousands(-N) ).
+
+:- func thousands(int) = string.
+
+thousands(N) = S :-
+    ( if N > -1000 then
+        S = int_to_string(-N)
     else
-        S = int_to_string_thousands(N // 1000) ++ "," ++ pad_left(int_to_string(N mod 1000), '0', 3)
+        S = thousands(N // 1000) ++ "," ++ pad_left(int_to_string(-(N rem 1000)), '0', 3)
     ).
 float_to_string(F, float_to_string(F)).
 from_float(F) = float_to_string(F).
@@ -259,8 +264,7 @@ base_string_to_int(Base, S, N) :-
     Chars = to_char_list(S),
     ( if Chars = ['-' | Digits] then
         Digits = [_ | _],
-        digits_to_int(Base, Digits, 0, M),
-        N = -M
+        digits_to_negative_int(Base, Digits, 0, N)
     else if Chars = ['+' | Digits] then
         Digits = [_ | _],
         digits_to_int(Base, Digits, 0, N)
@@ -269,12 +273,23 @@ base_string_to_int(Base, S, N) :-
         digits_to_int(Base, Chars, 0, N)
     ).
 
+% It fails if the number is larger than the largest integer.
 :- pred digits_to_int(int::in, list(char)::in, int::in, int::out) is semidet.
 
 digits_to_int(_, [], N, N).
 digits_to_int(Base, [C | Cs], N0, N) :-
     char.base_digit_to_int(Base, C, D),
+    N0 =< (int.max_int - D) // Base,
     digits_to_int(Base, Cs, N0 * Base + D, N).
+
+% The smallest integer is the opposite of none, so what is negative is counted downwards.
+:- pred digits_to_negative_int(int::in, list(char)::in, int::in, int::out) is semidet.
+
+digits_to_negative_int(_, [], N, N).
+digits_to_negative_int(Base, [C | Cs], N0, N) :-
+    char.base_digit_to_int(Base, C, D),
+    N0 >= (int.min_int + D) // Base,
+    digits_to_negative_int(Base, Cs, N0 * Base - D, N).
 
 det_base_string_to_int(Base, S) =
     ( if base_string_to_int(Base, S, N) then N else unexpected($pred, "conversion failed") ).
@@ -594,18 +609,23 @@ converted(Spec, Letter, Value) = Text :-
     ( if
         (
             Value = i(N),
-            integral(Letter),
-            Text0 = number_text(Spec, ( if N < 0 then yes else no ), digits_of(Spec, Letter, int.abs(N)))
+            ( if signed(Letter) then
+                Text0 = number_text(Spec, ( if N < 0 then "-" else plus_sign(Spec) ), at_least(Spec, digits_of(N)))
+            else
+                based(Letter),
+                Text0 = based_text(Spec, Letter, N)
+            )
         ;
             Value = u(U),
-            Letter = 'u',
-            Text0 = number_text(Spec, no, at_least(Spec, uint_to_string(U)))
+            based(Letter),
+            Text0 = based_text(Spec, Letter, U)
         ;
             Value = f(F),
             fractional(Letter),
             Digits = maybe_default(6, Spec ^ precision),
             Alternative = Spec ^ hash_sign,
-            Text0 = number_text(Spec, ( if F < 0.0 then yes else no ), format_float(Letter, Digits, Alternative, float.abs(F)))
+            Sign = ( if F < 0.0 then "-" else plus_sign(Spec) ),
+            Text0 = number_text(Spec ^ precision := no, Sign, format_float(Letter, Digits, Alternative, float.abs(F)))
         ;
             Value = c(C),
             Letter = 'c',
@@ -627,15 +647,19 @@ converted(Spec, Letter, Value) = Text :-
         error("string.format: the conversion %" ++ from_char(Letter) ++ " does not fit its value")
     ).
 
-:- pred integral(char::in) is semidet.
+:- pred signed(char::in) is semidet.
 
-integral('d').
-integral('i').
-integral('u').
-integral('x').
-integral('X').
-integral('o').
-integral('p').
+signed('d').
+signed('i').
+
+% These see an integer as a number without a sign.
+:- pred based(char::in) is semidet.
+
+based('u').
+based('x').
+based('X').
+based('o').
+based('p').
 
 :- pred fractional(char::in) is semidet.
 
@@ -646,41 +670,52 @@ fractional('E').
 fractional('g').
 fractional('G').
 
-:- func digits_of(spec, char, int) = string.
+% The digits of an integer without its sign.
+:- func digits_of(int) = string.
 
-digits_of(Spec, Letter, N) = Text :-
-    ( if Letter = 'x' then
-        Text = sign_of_base(Spec, "0x") ++ at_least(Spec, to_lower(int_to_base_string(N, 16)))
-    else if Letter = 'X' then
-        Text = sign_of_base(Spec, "0X") ++ at_least(Spec, int_to_base_string(N, 16))
-    else if Letter = 'o' then
-        Text = sign_of_base(Spec, "0") ++ at_least(Spec, int_to_base_string(N, 8))
+digits_of(N) = ( if N < 0 then remove_prefix_if_present("-", int_to_string(N)) else int_to_string(N) ).
+
+% The bits of an integer as a number without a sign, in a base.
+:- func unsigned_digits(T, int) = string.
+
+:- func based_text(spec, char, T) = string.
+
+based_text(Spec, Letter, N) = Text :-
+    ( if Letter = 'o' then
+        Digits = at_least(Spec, unsigned_digits(N, 8)),
+        Text = number_text(Spec, "", ( if Spec ^ hash_sign = yes, not prefix(Digits, "0") then "0" ++ Digits else Digits ))
+    else if Letter = 'u' then
+        Text = number_text(Spec, "", at_least(Spec, unsigned_digits(N, 10)))
     else
-        Text = at_least(Spec, int_to_string(N))
+        Hex = unsigned_digits(N, 16),
+        Sign = ( if Letter = 'p' then "0x" else if Spec ^ hash_sign = yes, Hex \= "0" then "0x" else "" ),
+        ( if Letter = 'X' then
+            Text = number_text(Spec, to_upper(Sign), at_least(Spec, to_upper(Hex)))
+        else
+            Text = number_text(Spec, Sign, at_least(Spec, Hex))
+        )
     ).
-
-:- func sign_of_base(spec, string) = string.
-
-sign_of_base(Spec, Sign) = ( if Spec ^ hash_sign = yes then Sign else "" ).
 
 % As many digits as the precision asks for.
 :- func at_least(spec, string) = string.
 
-at_least(Spec, Digits) = pad_left(Digits, '0', maybe_default(1, Spec ^ precision)).
-
-:- func number_text(spec, bool, string) = string.
-
-number_text(Spec, Negative, Digits) = Text :-
-    ( if Negative = yes then
-        Sign = "-"
-    else if Spec ^ plus = yes then
-        Sign = "+"
-    else if Spec ^ space = yes then
-        Sign = " "
+at_least(Spec, Digits) =
+    ( if Digits = "0", Spec ^ precision = yes(0) then
+        ""
     else
-        Sign = ""
-    ),
-    ( if Spec ^ zero = yes, Spec ^ minus = no then
+        pad_left(Digits, '0', maybe_default(1, Spec ^ precision))
+    ).
+
+% What stands before a number that is not negative.
+:- func plus_sign(spec) = string.
+
+plus_sign(Spec) = ( if Spec ^ plus = yes then "+" else if Spec ^ space = yes then " " else "" ).
+
+% Zeros stand behind the sign. A precision says how many there are.
+:- func number_text(spec, string, string) = string.
+
+number_text(Spec, Sign, Digits) = Text :-
+    ( if Spec ^ zero = yes, Spec ^ minus = no, Spec ^ precision = no then
         Text = Sign ++ pad_left(Digits, '0', Spec ^ width - length(Sign))
     else
         Text = padded(Spec, Sign ++ Digits)

@@ -114,6 +114,10 @@ impl<G: Guide> Machine<'_, G> {
                     self.all_found(list, &found);
                     Ok(after)
                 }
+                Alternative::Fold { result, so_far } => {
+                    self.all_folded(result, &so_far);
+                    Ok(after)
+                }
                 Alternative::Try { results, result, world } => {
                     self.caught(results, result, world, None);
                     Ok(after)
@@ -198,6 +202,8 @@ impl<G: Guide> Machine<'_, G> {
             }
             Work::Start(proc) => self.started(proc, next),
             Work::Found { height, at } => Err(self.found(height, at)),
+            Work::Fold { height, at, depth, more } => self.fold(height, at, depth, more, next),
+            Work::Folded { height, at, more } => self.folded(height, at, more).map(|()| next),
             Work::Tried { height, at, results, result } => {
                 self.tried(height, at, results, result);
                 Ok(next)

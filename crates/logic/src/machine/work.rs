@@ -71,6 +71,20 @@ pub(crate) enum Work {
         height: u32,
         at: u32,
     },
+    /// A solution of a closure whose solutions are folded; the choice has this height. The slots from this one on are for the
+    /// solution, for whether to go on, for what is accumulated, and for the closure that folds.
+    Fold {
+        height: u32,
+        at: u32,
+        depth: u32,
+        more: Option<crate::Atom>,
+    },
+    /// The closure that folds is done.
+    Folded {
+        height: u32,
+        at: u32,
+        more: Option<crate::Atom>,
+    },
     /// A closure that was tried succeeds; the choice has this height, the value is in this slot, and this slot says so.
     Tried {
         height: u32,
@@ -169,6 +183,11 @@ pub(crate) enum Alternative {
     Solutions {
         list: Option<u32>,
         found: Vec<Frozen>,
+    },
+    /// Coming here means that a closure whose solutions are folded has no further one; what is accumulated, and where it goes.
+    Fold {
+        result: Option<u32>,
+        so_far: Frozen,
     },
     /// Coming here means that a closure that was tried fails.
     Try {

@@ -26,6 +26,9 @@ pub enum Arithmetic {
     Compare(Comparison, bool),
     /// It computes an integer of two.
     Compute(Operation),
+    /// It computes an operand from the other operand and the result, by this operation on the two inputs; whether they change
+    /// places.
+    Solve(Operation, bool),
     /// It computes the opposite of an integer.
     Negate,
     /// It gives the order of two values: `<`, `=` or `>`.
@@ -41,6 +44,9 @@ pub enum Control {
     Throw,
     /// `all(P, List)`: all solutions of a closure with one output, in their order.
     AllSolutions,
+    /// `fold(P, Q, A0, A)`: for each solution X of P, as it is found, `Q(X, A1, A2)`. With a constant it is
+    /// `Q(X, More, A1, A2)`, and no further solution is asked for if `More` is another constant.
+    Fold(Option<Atom>),
     /// `first(P, X)`: the first solution of a closure with one output.
     FirstSolution,
     /// `try(P, Result)`: what came of a closure with one output.

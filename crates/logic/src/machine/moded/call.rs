@@ -164,6 +164,16 @@ impl<G: Guide> Machine<'_, G> {
                 let collect = self.chain(Work::Found { height, at: env }, 0);
                 self.call_closure::<WATCH>(code, arg(0), &[Cell::Slot(env)], env, depth, collect)
             }
+            Control::Fold(more) => {
+                let height = self.height();
+                let start = self.cells.push(arg(2));
+                let so_far = self.cells.freeze(start);
+                self.choose(Alternative::Fold { result: place(arg(3)), so_far }, next);
+                let env = self.room(4);
+                self.fill_at(env + 3, arg(1));
+                let fold = self.chain(Work::Fold { height, at: env, depth, more }, next);
+                self.call_closure::<WATCH>(code, arg(0), &[Cell::Slot(env)], env, depth, fold)
+            }
             Control::FirstSolution => {
                 let cut = self.cut_after(next);
                 let env = self.moded.frames.len() as u32;
@@ -196,7 +206,7 @@ impl<G: Guide> Machine<'_, G> {
         start as u32
     }
 
-    fn call_closure<const WATCH: bool>(
+    pub(super) fn call_closure<const WATCH: bool>(
         &mut self,
         code: &Code,
         closure: Cell,

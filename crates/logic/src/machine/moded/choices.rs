@@ -1,5 +1,6 @@
 //! Disjunctions, and going back to what was left open.
 
+use super::Watching;
 use super::code::Op;
 use super::run::{Start, Went};
 use crate::machine::cells::Cell;
@@ -103,6 +104,93 @@ impl<G: Guide> Machine<'_, G> {
         let made = crate::moded::list(&mut self.cells, &values);
         if let Some(at) = list {
             self.fill_at(at, made);
+        }
+    }
+
+    /// A closure whose solutions are folded has another one: the closure that folds is called with it.
+    pub(in crate::machine) fn fold(
+        &mut self,
+        height: u32,
+        at: u32,
+        depth: u32,
+        more: Option<crate::Atom>,
+        next: u32,
+    ) -> Result<u32, Stop> {
+        let code = std::rc::Rc::clone(&self.moded.code);
+        let (solution, closure) = (self.slot(at, 0), self.slot(at, 3));
+        let so_far = match self.choices.get(height as usize).map(|choice| &choice.alternative) {
+            Some(Alternative::Fold { so_far, .. }) => so_far.clone(),
+            _ => return Err(Stop::Unknown("a fold that is not there".to_string())),
+        };
+        let so_far = self.cells.thaw(&so_far);
+        let so_far = self.part(so_far);
+        let done = self.chain(crate::machine::Work::Folded { height, at, more }, next);
+        let mut given: smallvec::SmallVec<[Cell; 4]> = smallvec::smallvec![solution];
+        given.extend(more.map(|_| Cell::Slot(at + 1)));
+        given.extend([so_far, Cell::Slot(at + 2)]);
+        let went = match self.moded.watching {
+            Watching::Nothing => self.call_closure::<false>(&code, closure, &given, at, depth, done)?,
+            Watching::Counts | Watching::Traces | Watching::Sequence => {
+                self.call_closure::<true>(&code, closure, &given, at, depth, done)?
+            }
+        };
+        Ok(match went {
+            Went::Enter(Start { block, goal, env, depth, next }) => {
+                self.chain(crate::machine::Work::Block { block, goal, env, depth }, next)
+            }
+            Went::Next(next) => next,
+            Went::On => done,
+        })
+    }
+
+    /// The closure that folds is done: the next solution is asked for, or what is accumulated is the result.
+    pub(in crate::machine) fn folded(
+        &mut self,
+        height: u32,
+        at: u32,
+        more: Option<crate::Atom>,
+    ) -> Result<(), Stop> {
+        let (goes_on, new) = (self.slot(at, 1), self.slot(at, 2));
+        let goes_on = match (goes_on, more) {
+            (_, None) => true,
+            (Cell::Ref(_), Some(more)) if G::SYMBOLIC => self.is_constant(goes_on, Cell::Atom(more))?,
+            (known, Some(more)) => known == Cell::Atom(more),
+        };
+        let Some(Choice { alternative: Alternative::Fold { result, .. }, .. }) =
+            self.choices.get(height as usize)
+        else {
+            return Err(Stop::Unknown("a fold that is not there".to_string()));
+        };
+        let result = *result;
+        if !goes_on {
+            self.cut_to(height);
+            if let Some(place) = result {
+                self.fill_at(place, new);
+            }
+            return Ok(());
+        }
+        let addr = self.cells.push(new);
+        let frozen = self.cells.freeze(addr);
+        if let Some(Choice { alternative: Alternative::Fold { so_far, .. }, .. }) =
+            self.choices.get_mut(height as usize)
+        {
+            *so_far = frozen;
+        }
+        self.moded.answered = true;
+        Err(Stop::Fail)
+    }
+
+    /// All solutions of a closure are folded.
+    pub(in crate::machine) fn all_folded(
+        &mut self,
+        result: Option<u32>,
+        so_far: &crate::machine::cells::Frozen,
+    ) {
+        self.moded.answered = false;
+        let addr = self.cells.thaw(so_far);
+        let value = self.part(addr);
+        if let Some(place) = result {
+            self.fill_at(place, value);
         }
     }
 

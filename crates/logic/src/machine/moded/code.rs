@@ -321,7 +321,8 @@ fn may_leave(procs: &Procs, body: BlockId, jumps: bool) -> bool {
                     }
                     open.extend(arms.iter().map(|(arm, _)| *arm));
                 }
-                GoalKind::If(_, then, otherwise) => open.extend([*then, *otherwise]),
+                // Other solutions of the condition stay open behind the whole.
+                GoalKind::If(cond, then, otherwise) => open.extend([*cond, *then, *otherwise]),
                 GoalKind::Call(id, _) if many(*id) => return true,
                 GoalKind::CallClosure { determinism, .. } => {
                     if matches!(determinism, Determinism::Multi | Determinism::Nondet) {

@@ -59,6 +59,9 @@ pub const SUCCEEDED: Label = Label::MAX;
 pub const FAILED: Label = Label::MAX - 1;
 /// In a sequence: an exception.
 pub const THROWN: Label = Label::MAX - 2;
+/// In a sequence: what comes before was asked of the inputs, and the procedure that the run is about starts here. It is the
+/// label of the call.
+pub const ENTERED: Label = Label::MAX - 3;
 
 /// The state of a run of procedures.
 #[derive(Default)]

@@ -230,6 +230,10 @@ impl<G: Guide> Machine<'_, G> {
                 self.numbers_compare(comparison, a, b).map(Some)
             }
             Some(Arithmetic::Compute(operation)) => self.computed(plain, operation, a, b).map(Some),
+            Some(Arithmetic::Solve(operation, swapped)) => {
+                let (a, b) = if swapped { (b, a) } else { (a, b) };
+                self.computed(plain, operation, a, b).map(Some)
+            }
             Some(Arithmetic::Negate) => self.computed(plain, Operation::Subtract, Cell::Int(0), a).map(Some),
             Some(Arithmetic::Order) => {
                 let name = match self.ordered(a, b)? {
