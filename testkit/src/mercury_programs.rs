@@ -2,8 +2,9 @@
 //!
 //! A program has predicates with inputs and outputs over integers, lists and a type of its own. Bodies have unifications,
 //! comparisons, arithmetic, disjunctions, switches, negations, conditionals, lambdas, and calls: of predicates before, of the
-//! predicate itself with a shorter list, of closures, and of a predicate of the library with several solutions.
-//! Determinisms are not declared, so all of them occur. The types of the programs are in [`HEAD`].
+//! predicate itself with a shorter list, of closures, and of a predicate of the library with several solutions. Sums and
+//! differences are run backwards too. Determinisms are not declared, so all of them occur; of the goals that a program is asked
+//! some are a committed choice. The types of the programs are in [`HEAD`].
 
 use base::Random;
 use std::fmt::Write;
@@ -170,7 +171,7 @@ impl Generator {
     /// A goal that may bind new variables, which it makes known.
     fn test(&mut self, known: &mut Known, depth: usize) -> String {
         self.left = self.left.saturating_sub(1);
-        match self.random.below(if depth > 0 && self.left > 0 { 12 } else { 6 }) {
+        match self.random.below(if depth > 0 && self.left > 0 { 13 } else { 7 }) {
             0 | 1 => {
                 let (a, b) = (self.expr(known, Type::Int, 1), self.expr(known, Type::Int, 1));
                 let sign = ["<", ">", "=<", ">="][self.random.below(4)];
@@ -215,21 +216,34 @@ impl Generator {
                     None => "true".to_string(),
                 }
             }
-            6 => format!("not ({})", self.conj(known, &[], depth - 1)),
-            7 => {
+            6 => {
+                // The operand that is new is computed from the other one and the result.
+                let (result, other, var) =
+                    (self.expr(known, Type::Int, 1), self.expr(known, Type::Int, 1), self.var());
+                known.push((var.clone(), Type::Int));
+                match self.random.below(5) {
+                    0 => format!("{result} = {var} + {other}"),
+                    1 => format!("{result} = {other} + {var}"),
+                    2 => format!("{result} = {var} - {other}"),
+                    3 => format!("{result} = {other} - {var}"),
+                    _ => format!("{other} - ({var} + 1) = {result}"),
+                }
+            }
+            7 => format!("not ({})", self.conj(known, &[], depth - 1)),
+            8 => {
                 let ty = self.ty();
                 let var = self.var();
                 let goal = self.branching(known, &[(var.clone(), ty)], depth - 1);
                 known.push((var, ty));
                 goal
             }
-            8 => {
+            9 => {
                 let (ty, inside, closure, var) = (self.ty(), self.var(), self.var(), self.var());
                 let body = self.conj(known, &[(inside.clone(), ty)], depth - 1);
                 known.push((var.clone(), ty));
                 format!("{closure} = (pred({inside}::out) is nondet :- {body}), {closure}({var})")
             }
-            9 | 10 => {
+            10 | 11 => {
                 let (list, var) = (self.expr(known, Type::List, 1), self.var());
                 known.push((var.clone(), Type::Int));
                 format!("list.member({var}, {list})")
@@ -341,17 +355,36 @@ impl Generator {
             let outputs: Vec<String> = (0..pred.outputs.len()).map(|i| format!("O{i}")).collect();
             let mut modes: Vec<String> =
                 pred.outputs.iter().map(|ty| format!("{}::out", ty.name())).collect();
-            let args = [inputs, outputs.clone()].concat();
             // A predicate without arguments is not run in any mode unless somebody calls it.
-            let head = [outputs, vec!["D".to_string()]].concat();
+            let head = [outputs.clone(), vec!["D".to_string()]].concat();
             modes.push("int::out".to_string());
+            let call = |outputs: &[String]| {
+                let args = [inputs.clone(), outputs.to_vec()].concat();
+                format!("{prefix}p{number}({})", args.join(", "))
+            };
+            if goal == 1 && self.random.below(5) == 0 {
+                // Of several solutions of the condition the first one counts.
+                let inside: Vec<String> = (0..outputs.len()).map(|i| format!("C{i}")).collect();
+                let equal: Vec<String> =
+                    outputs.iter().zip(&inside).map(|(out, inside)| format!("{out} = {inside}")).collect();
+                let fixed: Vec<String> = outputs
+                    .iter()
+                    .zip(&pred.outputs)
+                    .map(|(out, ty)| format!("{out} = {}", self.expr(&Known::new(), *ty, 1)))
+                    .collect();
+                let then = [vec!["D = 7".to_string()], equal].concat().join(", ");
+                let otherwise = [vec!["D = 8".to_string()], fixed].concat().join(", ");
+                let _ = writeln!(text, ":- pred {prefix}go{goal}({}) is cc_multi.", modes.join(", "));
+                let _ = writeln!(
+                    text,
+                    "{prefix}go{goal}({}) :- ( if {} then {then} else {otherwise} ).",
+                    head.join(", "),
+                    call(&inside)
+                );
+                continue;
+            }
             let _ = writeln!(text, ":- pred {prefix}go{goal}({}).", modes.join(", "));
-            let _ = writeln!(
-                text,
-                "{prefix}go{goal}({}) :- D = 7, {prefix}p{number}({}).",
-                head.join(", "),
-                args.join(", ")
-            );
+            let _ = writeln!(text, "{prefix}go{goal}({}) :- D = 7, {}.", head.join(", "), call(&outputs));
         }
         (text, goals)
     }

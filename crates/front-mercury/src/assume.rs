@@ -11,6 +11,7 @@ use crate::code;
 use crate::language::{Text, problem_text};
 use crate::suites::Input;
 use language::{Assuming, Moded, ModedText};
+use logic::machine::moded::ENTERED;
 use logic::moded::{
     Block, BlockId, Body, Determinism, Flow, Goal, GoalKind, NO_LABEL, Proc, ProcId, Procs, Slot,
 };
@@ -122,7 +123,9 @@ fn wrapped(
     let condition = BlockId::new(procs.blocks.len());
     procs.blocks.push(Block { of: id, goals: vec![goal(GoalKind::Call(check, args))], end: NO_LABEL });
     let all = (0..of.flows.len() as Slot).collect();
-    let goals = vec![goal(GoalKind::Commit(condition)), goal(GoalKind::Call(entry, all))];
+    // The label says where the condition ends, whose labels are not those of the entry.
+    let call = Goal { label: ENTERED, ..goal(GoalKind::Call(entry, all)) };
+    let goals = vec![goal(GoalKind::Commit(condition)), call];
     let body = BlockId::new(procs.blocks.len());
     procs.blocks.push(Block { of: id, goals, end: NO_LABEL });
     let determinism = if of.commits() { Determinism::Semidet } else { Determinism::Nondet };

@@ -17,6 +17,7 @@
 //! The passes, in their order:
 //! 1. [`modes`] orders the goals of each procedure and says what its unifications do. Lambdas become procedures.
 //! 2. [`determinism`] finds switches and how often each goal succeeds, and compares that with what is declared.
+//! 3. [`effects`] sees that the state of the world is used once.
 //!
 //! Invariants: on each path through a goal every variable is bound once, before it is used. Arms of disjunctions stay what and
 //! where they are in the text. A procedure that is wrong has the body [`Body::Wrong`], and a message says why.
@@ -24,6 +25,7 @@
 //! Not tracked: uniqueness (`di` is `in`, `uo` is `out`), and bound insts below their top functor.
 
 pub mod determinism;
+mod effects;
 mod goals;
 pub mod modes;
 mod print;
@@ -120,6 +122,7 @@ pub fn analyse(program: &Program) -> Analysed {
     let (list, mut diagnostics) = analyser.finish();
     let mut procedures = Procedures { list, of_pred };
     diagnostics.extend(determinism::infer(program, &mut procedures));
+    diagnostics.extend(effects::check(program, &procedures));
     diagnostics.sort_by_key(Diagnostic::place);
     Analysed { procedures, diagnostics }
 }

@@ -237,6 +237,8 @@ impl Printer<'_> {
             GoalKind::Disj { arms, switch } => self.disj(arms, switch.as_ref(), ""),
             GoalKind::Not(inner) => self.within("not (", inner),
             GoalKind::Commit(inner) => match &inner.kind {
+                // With labels the disjunction has one of its own.
+                GoalKind::Disj { .. } if self.next.is_some() => self.within("commit (", inner),
                 GoalKind::Disj { arms, switch } if !arms.is_empty() => {
                     self.disj(arms, switch.as_ref(), "commit");
                 }

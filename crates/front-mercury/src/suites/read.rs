@@ -4,7 +4,7 @@ use super::names::{element, module_of};
 use super::{AssertionKind, Count, SEEN};
 use crate::library;
 use crate::syntax::ast::{Expr, ExprKind, Goal, GoalKind, StateUse};
-use crate::syntax::{TestItem, parse_suite};
+use crate::syntax::{TestItem, parse_suite_as_text};
 use source::{Diagnostic, FileId, Files};
 use suite::{Fault, GoalTest, Outcome, Payload, Solution, Suite, Test};
 
@@ -26,7 +26,7 @@ pub struct TestText {
 /// The program is the first module that is imported and that the library does not have. What else is imported stands with each
 /// test, as `import_module(M)`.
 pub fn read(files: &Files, file: FileId) -> (Suite, Vec<Diagnostic>) {
-    let parsed = parse_suite(files, file);
+    let parsed = parse_suite_as_text(files, file);
     let mut suite = Suite { language: "mercury".to_string(), ..Suite::default() };
     let mut imports = Vec::new();
     for module in parsed.imports {

@@ -34,5 +34,5 @@ pub use collect::{Import, Module, Predicate, Section, collect};
 pub use dialect::MERCURY;
 pub use expand::expand;
 pub use parse::{MAX_NESTING, Parsed, parse};
-pub(crate) use parse::{Statement, TestItem, parse_suite};
+pub(crate) use parse::{Statement, TestItem, parse_suite, parse_suite_as_text};
 pub use print::{print, print_clause, print_expression, print_goal, print_item};

@@ -105,7 +105,12 @@ impl<'p> Semantics<'p> {
         let procedure = self.procedures.get(id).expect("a procedure");
         let Some(body) = self.bodies.get(&id.index()).map(Rc::clone) else {
             let key = self.program.key(procedure.pred);
-            let answers = library(&key, inputs);
+            let is_out = |mode: &front_mercury::procedures::modes::insts::ArgMode| mode.flow == Flow::Out;
+            let unknown = procedure.modes.iter().position(is_out);
+            let answers = match solved(&key, unknown, inputs) {
+                Some(answer) => vec![Some(vec![Ground::Int(answer)])],
+                None => library(&key, inputs),
+            };
             return Ok(answers.into_iter().map(|answer| (Vec::new(), answer)).collect());
         };
         let mut theta = Substitution::new();
@@ -311,6 +316,21 @@ fn label(goal: &Goal, next: &mut u32) -> Conj {
         labelled.push((own, part));
     }
     Conj(labelled, take(next))
+}
+
+/// The operand of a function that is called backwards: the number of the argument that is not known, and the others in their
+/// order, of which the result is the last.
+fn solved(key: &str, unknown: Option<usize>, inputs: &[Ground]) -> Option<i64> {
+    let (Some(unknown @ (0 | 1)), [Ground::Int(known), Ground::Int(result)]) = (unknown, inputs) else {
+        return None;
+    };
+    match (key, unknown) {
+        ("func int.+/2", _) => Some(result.wrapping_sub(*known)),
+        ("func int.-/2", 0) => Some(result.wrapping_add(*known)),
+        ("func int.-/2", _) => Some(known.wrapping_sub(*result)),
+        ("func int.xor/2", _) => Some(result ^ known),
+        _ => None,
+    }
 }
 
 /// What a predicate of the library gives for its inputs: its answers and failures, in their order.

@@ -234,7 +234,7 @@ append(X, Y, Z) :-
 :- mode member(in, in) is semidet.
 member(X, Y) :-
     Y => [E | Es],
-    (   % commit
+    (
         X == E
     ;
         member(X, Es)

@@ -136,6 +136,15 @@ impl Names {
         for (id, position, constructors) in unions {
             self.declare_constructors(id, position, constructors);
         }
+        let library = |def: &TypeDef| self.program.module(def.module).is_none_or(|module| module.library);
+        let open =
+            |def: &&TypeDef| def.body == DefBody::Abstract && def.unsupported.is_none() && !library(def);
+        let undefined = self.program.defs.iter().filter(open).map(|def| {
+            let message = format!("the type `{}/{}` has no definition", def.name, def.params.len());
+            Diagnostic::warning(message).primary(def.at, "declared here")
+        });
+        let undefined: Vec<Diagnostic> = undefined.collect();
+        undefined.into_iter().for_each(|message| self.say(message));
     }
 
     fn declare_constructors(

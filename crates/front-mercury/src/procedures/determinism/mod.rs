@@ -20,7 +20,7 @@ mod walk;
 
 pub use values::{Det, Solutions};
 
-use super::{Body, Flow, Goal, GoalKind, ProcId, Procedures};
+use super::{Body, Flow, Goal, GoalKind, ProcId, Procedure, Procedures};
 use crate::core::{Head, Note, Program, Ty, TypeNode};
 use crate::procedures::modes::insts::ArgMode;
 use reasons::{Question, reason};
@@ -52,8 +52,31 @@ pub(super) fn infer(program: &Program, procedures: &mut Procedures) -> Vec<Diagn
             compare(program, procedures, index, det, &outcome, &mut messages);
         }
         state_of_the_world(program, procedures, index, &mut messages);
+        if let Some(Procedure { body: Body::Goal(goal), determinism, .. }) = procedures.list.get_mut(index)
+            && Det::of(*determinism).solutions != Solutions::Many
+        {
+            without_last_commits(goal);
+        }
     }
     messages
+}
+
+/// A procedure that ends with its first solution anyway needs no commits at its end (figure 4.2 of the thesis has none).
+fn without_last_commits(goal: &mut Goal) {
+    while let GoalKind::Commit(inner) = &mut goal.kind {
+        let empty = Goal { kind: GoalKind::Conj(Vec::new()), at: inner.at, det: inner.det, binds: false };
+        *goal = std::mem::replace(&mut **inner, empty);
+    }
+    match &mut goal.kind {
+        GoalKind::Conj(goals) => goals.last_mut().into_iter().for_each(without_last_commits),
+        GoalKind::Disj { arms, .. } => arms.iter_mut().for_each(without_last_commits),
+        GoalKind::If(_, then, otherwise) => {
+            without_last_commits(then);
+            without_last_commits(otherwise);
+        }
+        GoalKind::Noted(_, inner) => without_last_commits(inner),
+        _ => {}
+    }
 }
 
 /// Calls that take the first solution only.

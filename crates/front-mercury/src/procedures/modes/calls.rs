@@ -9,7 +9,7 @@
 
 use super::insts::{ArgMode, outputs};
 use super::problems::{Need, Problem, Stop};
-use super::{Analyser, DEEPEST, Frame, Shape, Signature, goal};
+use super::{Analyser, Choices, DEEPEST, Frame, Shape, Signature, goal};
 use crate::core::{self, Head, PredId, TypeNode, VarId};
 use crate::procedures::determinism::{Det, Solutions};
 use crate::procedures::{Flow, Goal, GoalKind, ProcId, Value};
@@ -96,6 +96,7 @@ impl Analyser<'_> {
             let problem = Problem::Unbound { var: closure, need: Need::Called };
             return frame.stuck(vec![closure], problem, at);
         }
+        self.settle_called(frame, closure, args);
         let shape = match (frame.shapes.get(&closure), kind) {
             (Some(shape), _) => shape.clone(),
             (None, PredKind::Func) => Arc::new(Shape::function(args.len())),
@@ -148,7 +149,8 @@ impl Analyser<'_> {
                 None if self.is_func(frame, *var) => Arc::new(Shape::function(needed.args.len())),
                 None => return Some(Misfit::Closure(Problem::ClosureUnknown(*var))),
             };
-            let other = frame.choices.get(var).is_some_and(|all| all.iter().any(|(_, s)| s.fits(needed)));
+            let all = frame.choices.get(var);
+            let other = all.is_some_and(|all| all.modes.iter().any(|(_, shape)| shape.fits(needed)));
             if !has.fits(needed) && !other {
                 let (has, need) = (has.shown(), needed.shown());
                 return Some(Misfit::Closure(Problem::ClosureDiffers { var: *var, has, need }));
@@ -165,12 +167,24 @@ impl Analyser<'_> {
     /// A closure of a predicate with several modes has the one that its first use needs.
     fn settle(&self, frame: &mut Frame, args: &[VarId], modes: &[ArgMode]) {
         for (var, mode) in args.iter().zip(modes) {
-            let (Flow::In, Some(needed)) = (mode.flow, &mode.closure) else { continue };
-            let Some(all) = frame.choices.remove(var) else { continue };
-            if let Some((id, shape)) = all.into_iter().find(|(_, shape)| shape.fits(needed)) {
-                frame.shapes.insert(*var, shape);
-                frame.chosen.insert(*var, id);
+            if mode.flow == Flow::In && mode.closure.is_some() {
+                frame.settle(*var, mode.closure.as_deref());
             }
+        }
+    }
+
+    /// A closure that may have several modes is called: of those that fit the first with the fewest implied outputs is taken.
+    fn settle_called(&self, frame: &mut Frame, closure: VarId, args: &[VarId]) {
+        let Some(choices) = frame.choices.get(&closure) else { return };
+        let fitting = choices.modes.iter().filter(|(_, shape)| {
+            shape.args.len() == args.len() && self.misfit(frame, args, &shape.args).is_none()
+        });
+        let implied = |shape: &Shape| outputs(args, &shape.args).filter(|var| frame.is_bound(*var)).count();
+        let best = fitting.min_by_key(|(_, shape)| implied(shape));
+        if let Some((id, shape)) = best.cloned() {
+            frame.choices.remove(&closure);
+            frame.shapes.insert(closure, shape);
+            frame.chosen.insert(closure, id);
         }
     }
 
@@ -212,7 +226,8 @@ impl Analyser<'_> {
         };
         frame.bind(var, Some(shape));
         if choices.len() > 1 {
-            frame.choices.insert(var, choices);
+            let is_func = self.is_func(frame, var);
+            frame.choices.insert(var, Choices { pred, at, is_func, modes: choices });
         }
         out.push(goal(GoalKind::Construct(var, Value::Closure(id, args.to_vec())), at, true));
         Ok(())
@@ -272,6 +287,42 @@ impl Analyser<'_> {
             all.retain(|known| *known != id);
         }
         good
+    }
+}
+
+impl Frame<'_> {
+    /// A closure that may have several modes gets the one that is needed, if there is one.
+    pub(super) fn settle(&mut self, var: VarId, needed: Option<&Shape>) {
+        let (Some(choices), Some(needed)) = (self.choices.get(&var), needed) else { return };
+        let found = choices.modes.iter().find(|(_, shape)| shape.fits(needed)).cloned();
+        if let Some((id, shape)) = found {
+            self.choices.remove(&var);
+            self.shapes.insert(var, shape);
+            self.chosen.insert(var, id);
+        }
+    }
+
+    /// Functions of several modes have their usual one if nothing else is said.
+    pub(super) fn settle_functions(&mut self) {
+        let open: Vec<VarId> = self.choices.keys().copied().collect();
+        for var in open {
+            let choices = self.choices.get(&var).filter(|choices| choices.is_func);
+            let usual = choices.and_then(|choices| choices.modes.first());
+            if let Some(usual) = usual.map(|(_, shape)| Shape::function(shape.args.len())) {
+                self.settle(var, Some(&usual));
+            }
+        }
+    }
+
+    /// A closure that a branch binds for what comes behind must have one mode there: other branches bind other ones.
+    pub(super) fn has_one_mode(&mut self, of: &[VarId]) -> Result<(), Stop> {
+        if of.iter().any(|var| self.choices.contains_key(var)) {
+            self.settle_functions();
+        }
+        match of.iter().find_map(|var| self.choices.get(var)) {
+            Some(choices) => self.stuck(Vec::new(), Problem::SeveralModes(choices.pred), choices.at),
+            None => Ok(()),
+        }
     }
 }
 

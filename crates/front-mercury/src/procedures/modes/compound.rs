@@ -67,6 +67,7 @@ impl Analyser<'_> {
         let (mut results, mut branches) = (Vec::new(), Vec::new());
         for arm in arms {
             results.push(self.one(frame, arm)?);
+            frame.has_one_mode(&frame.newly(mark, &of.nonlocals))?;
             branches.push((finish(frame, mark, &of.nonlocals), arm.at));
         }
         merge(frame, "disjunction", &branches)?;
@@ -86,8 +87,10 @@ impl Analyser<'_> {
             return frame.stuck(vec![*var], problem, condition.at);
         }
         let yes = self.one(frame, then)?;
+        frame.has_one_mode(&frame.newly(mark, &of.nonlocals))?;
         let yes_branch = finish(frame, mark, &of.nonlocals);
         let no = self.one(frame, otherwise)?;
+        frame.has_one_mode(&frame.newly(mark, &of.nonlocals))?;
         let no_branch = finish(frame, mark, &of.nonlocals);
         merge(frame, "if-then-else", &[(yes_branch, then.at), (no_branch, otherwise.at)])?;
         Ok(GoalKind::If(Box::new(cond), Box::new(yes), Box::new(no)))
@@ -120,6 +123,15 @@ fn merge(frame: &mut Frame, what: &'static str, branches: &[(Branch, Span)]) -> 
         if let Some((var, bound, unbound)) = found {
             let problem = Problem::Differ { what, var, bound, unbound };
             return frame.stuck(vec![var], problem, unbound);
+        }
+        for ((var, one), (_, other)) in first.iter().zip(bound) {
+            if let (Some(one), Some(other)) = (one, other)
+                && !(one.fits(other) && other.fits(one))
+            {
+                let (has, need) = (other.shown(), one.shown());
+                let problem = Problem::ClosureDiffers { var: *var, has, need };
+                return frame.stuck(Vec::new(), problem, at);
+            }
         }
     }
     for (var, shape) in first {

@@ -93,11 +93,21 @@ pub(super) struct Frame<'d> {
     steps: usize,
     pub lambdas: Vec<LambdaBody>,
     /// Closures of predicates with several modes that nobody has used yet: their other modes.
-    choices: BTreeMap<VarId, Vec<(ProcId, Arc<Shape>)>>,
+    choices: BTreeMap<VarId, Choices>,
     /// The modes that uses of closures chose.
     chosen: BTreeMap<VarId, ProcId>,
     fresh: usize,
     names: BTreeSet<&'d str>,
+}
+
+/// The modes that a closure may have.
+#[derive(Clone, Debug)]
+struct Choices {
+    pred: PredId,
+    at: Span,
+    /// Whether it is a function.
+    is_func: bool,
+    modes: Vec<(ProcId, Arc<Shape>)>,
 }
 
 /// A state to go back to.
@@ -307,7 +317,15 @@ impl<'p> Analyser<'p> {
                     let of = self.program.pred(signature.pred).map(core::Pred::shown).unwrap_or_default();
                     return frame.stuck(Vec::new(), Problem::Head { var: *var, of }, goal.at);
                 }
+                if mode.flow == Flow::Out && mode.closure.is_some() {
+                    frame.settle(*var, mode.closure.as_deref());
+                }
             }
+        }
+        frame.settle_functions();
+        let open = frame.choices.values().map(|choices| (choices.at, choices.pred)).min();
+        if let Some((at, pred)) = open {
+            return frame.stuck(Vec::new(), Problem::SeveralModes(pred), at);
         }
         Ok(result)
     }

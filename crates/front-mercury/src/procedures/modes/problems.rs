@@ -49,6 +49,7 @@ pub enum Problem {
     ClosureDiffers { var: VarId, has: String, need: String },
     ClosureCompared(VarId),
     NoModes(PredId),
+    SeveralModes(PredId),
     TooHard,
 }
 
@@ -135,6 +136,14 @@ impl Frame<'_> {
             Problem::NoModes(pred) => {
                 let text = format!("`{}` has no mode declaration", names(program, *pred));
                 Diagnostic::error(text).primary(at, "no mode can be found for this call")
+            }
+            Problem::SeveralModes(pred) => {
+                let name = names(program, *pred);
+                Diagnostic::error(format!(
+                    "`{name}` has several modes, and nothing says which of them is meant"
+                ))
+                .primary(at, "it becomes a value here")
+                .help("a lambda says it: `(pred(X::in, Y::out) is det :- p(X, Y))`")
             }
             Problem::TooHard => Diagnostic::error("no order of the goals is found within the limit of steps")
                 .primary(at, "the goals here depend on each other too deeply"),

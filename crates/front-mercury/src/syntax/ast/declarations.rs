@@ -30,7 +30,7 @@ impl PredKind {
 }
 
 /// Whether something has effects that its arguments do not show.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, PartialOrd, Ord)]
 pub enum Purity {
     /// It has none and sees none.
     #[default]

@@ -9,7 +9,7 @@ impl Parser<'_> {
         let at = self.at(term);
         let clause = match self.functor(term) {
             Some((":-", &[head, body])) => {
-                let head = self.head(head)?;
+                let head = self.head(head, false)?;
                 let body = Some(self.goal(body)?);
                 Clause { head, body, grammar: false, at }
             }
@@ -20,7 +20,7 @@ impl Parser<'_> {
                     return Err(self.helped(*pushed, message, "more than that", help));
                 }
                 let term = head;
-                let head = self.head(head)?;
+                let head = self.head(head, true)?;
                 if head.result.is_some() {
                     let message = "a grammar rule defines a predicate";
                     return Err(self.error(term, message, "this is the head of a function"));
@@ -32,19 +32,19 @@ impl Parser<'_> {
                 let message = "a query is no part of a Mercury module";
                 return Err(self.error(term, message, "a query"));
             }
-            _ => Clause { head: self.head(term)?, body: None, grammar: false, at },
+            _ => Clause { head: self.head(term, false)?, body: None, grammar: false, at },
         };
         Ok(ItemKind::Clause(Box::new(clause)))
     }
 
-    fn head(&mut self, term: Term) -> Parse<Head> {
+    fn head(&mut self, term: Term, grammar: bool) -> Parse<Head> {
         let at = self.at(term);
         let (head, result) = match self.functor(term) {
             Some(("=", &[head, result])) => (head, Some(self.parameter(result)?)),
             _ => (term, None),
         };
         let found = self.subject(head, "").ok();
-        let Some((name, args)) = found.filter(|(name, _)| !matches!(&*name.text, "[]" | "[|]" | "{}")) else {
+        let Some((name, args)) = found.filter(|(name, _)| !matches!(&*name.text, "[]" | "[|]")) else {
             let what = match self.terms.node(head) {
                 Node::Var(_) => "a variable",
                 Node::Int(_) | Node::Float(_) => "a number",
@@ -54,7 +54,9 @@ impl Parser<'_> {
             let message = "the head of a clause is a name, perhaps with arguments";
             return Err(self.error(head, message, format!("this is {what}")));
         };
-        if name.module.is_empty() && self.is_control(&name.text, args.len()) {
+        // What a grammar rule defines has two arguments more.
+        let arity = args.len() + if grammar { 2 } else { 0 };
+        if name.module.is_empty() && self.is_control(&name.text, arity) {
             let message = format!("`{}` cannot be defined", name.text);
             return Err(self.error(head, message, "it belongs to the language"));
         }

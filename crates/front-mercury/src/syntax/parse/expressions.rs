@@ -62,7 +62,10 @@ impl<'a> Parser<'a> {
             Some(("", [applied, args @ ..])) if !args.is_empty() => {
                 Ok(ExprKind::Call(self.boxed(*applied)?, self.exprs(args)?))
             }
-            Some((word @ ("if" | "then" | "else"), [_, ..])) => Err(self.half_conditional(term, word)),
+            // With another number of arguments it is a name like others.
+            Some((word @ "if", [_]) | (word @ ("then" | "else"), [_, _])) => {
+                Err(self.half_conditional(term, word))
+            }
             Some((":-" | "-->", [_, _])) => {
                 let message = "only a lambda expression has a body";
                 let help = "it starts with `pred(…) is det` or `func(…) = …`";

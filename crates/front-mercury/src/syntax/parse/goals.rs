@@ -192,7 +192,9 @@ impl Parser<'_> {
                 "an `else` part is missing",
                 "write `( if C then A else B )`",
             )),
-            Some((word @ ("if" | "then" | "else"), [_, ..])) => return Err(self.half_conditional(term, word)),
+            Some((word @ "if", [_]) | (word @ ("then" | "else"), [_, _])) => {
+                return Err(self.half_conditional(term, word));
+            }
             Some(("|", [_, _])) => {
                 Some(("`|` separates no alternatives", "this is no goal", "write `;` between them"))
             }

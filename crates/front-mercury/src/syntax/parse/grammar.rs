@@ -38,7 +38,8 @@ impl Parser<'_> {
                 }
                 _ => return Err(self.ordinary_goal(term)),
             },
-            ("=" | "\\=" | "==" | "=>" | "<=" | "<=>", [_, _]) | ("true" | "fail" | "false", []) => {
+            // `fail` and its like are calls there, of predicates with two arguments.
+            ("=" | "\\=" | "==" | "=>" | "<=" | "<=>", [_, _]) => {
                 return Err(self.ordinary_goal(term));
             }
             _ => self.call(term)?,

@@ -22,7 +22,7 @@ mod pragmas;
 mod suites;
 mod types;
 
-pub(crate) use suites::{Statement, TestItem, parse_suite};
+pub(crate) use suites::{Statement, TestItem, parse_suite, parse_suite_as_text};
 
 use super::ast::{Item, Name, Place, PredKind, Purity, Tree, Unsupported};
 use super::dialect::MERCURY;

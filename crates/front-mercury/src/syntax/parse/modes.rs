@@ -100,6 +100,10 @@ impl<'a> Parser<'a> {
         if matches!(self.terms.node(term), Node::Int(_) | Node::Float(_) | Node::Str(_)) {
             return Ok(Alternative { name: constant(self.shown(term)), args: Vec::new(), at });
         }
+        // Lists and tuples have constructors without a name.
+        if let Some((sign @ ("[]" | "[|]" | "{}"), args)) = self.functor(term) {
+            return Ok(Alternative { name: constant(sign.to_string()), args: self.insts(args)?, at });
+        }
         let (name, args) = self.must_be_named(term, "a constructor has a name")?;
         Ok(Alternative { name, args: self.insts(args)?, at })
     }

@@ -71,7 +71,16 @@ enum SuiteItem {
 
 /// The tests of a file. Those that are wrong are left out.
 pub(crate) fn parse_suite(files: &Files, file: FileId) -> ParsedSuite {
-    let (items, _, mut diagnostics) = each_item(files, file, &mut |parser| parser.suite_item());
+    suite(files, file, false)
+}
+
+/// The same; a test with an assertion that is not known stays. Only its text counts, and it cannot be compiled.
+pub(crate) fn parse_suite_as_text(files: &Files, file: FileId) -> ParsedSuite {
+    suite(files, file, true)
+}
+
+fn suite(files: &Files, file: FileId, as_text: bool) -> ParsedSuite {
+    let (items, _, mut diagnostics) = each_item(files, file, &mut |parser| parser.suite_item(as_text));
     let (mut imports, mut tests) = (Vec::new(), Vec::new());
     let mut known: BTreeMap<String, Span> = BTreeMap::new();
     for item in items {
@@ -95,7 +104,7 @@ pub(crate) fn parse_suite(files: &Files, file: FileId) -> ParsedSuite {
 }
 
 impl Parser<'_> {
-    fn suite_item(&mut self) -> Parse<SuiteItem> {
+    fn suite_item(&mut self, as_text: bool) -> Parse<SuiteItem> {
         let term = self.read.term;
         match self.functor(term) {
             Some((":-", &[inner])) => match self.declaration(inner)? {
@@ -108,7 +117,7 @@ impl Parser<'_> {
                 }
             },
             Some(("test", &[name, goals, assertions])) => {
-                let test = self.test(term, name, goals, assertions)?;
+                let test = self.test(term, [name, goals, assertions], as_text)?;
                 Ok(SuiteItem::Test(Box::new(test)))
             }
             Some(("test", args)) => {
@@ -119,7 +128,7 @@ impl Parser<'_> {
         }
     }
 
-    fn test(&mut self, term: Term, name: Term, goals: Term, assertions: Term) -> Parse<TestItem> {
+    fn test(&mut self, term: Term, [name, goals, assertions]: [Term; 3], as_text: bool) -> Parse<TestItem> {
         let shown = match self.terms.node(name) {
             Node::Str(text) => Some(self.terms.name(*text).to_string()),
             _ => self.word(name).map(str::to_string),
@@ -150,7 +159,12 @@ impl Parser<'_> {
                 test.imports.push(self.module_name(name)?);
                 continue;
             }
-            let (kind, statement) = self.assertion(term)?;
+            let (kind, statement) = match self.word(term).or(self.functor(term).map(|(word, _)| word)) {
+                Some(word) if as_text && !WORDS.contains(&word) => {
+                    (AssertionKind::Success, Statement::Nothing)
+                }
+                _ => self.assertion(term)?,
+            };
             if let AssertionKind::Limit(limit) = kind {
                 if test.limit.is_some() {
                     return Err(self.error(term, "a test has one limit", "a second one"));
@@ -293,5 +307,16 @@ impl Parser<'_> {
 }
 
 const SHAPE: &str = "as in `test(t1, [reverse([1, 2], L)], [true(L = [2, 1])]).`";
+const WORDS: &[&str] = &[
+    "success",
+    "failure",
+    "exception",
+    "true",
+    "some_true",
+    "all_true",
+    "limit",
+    "solutions_cardinality",
+    "type",
+];
 const KNOWN: &str = "there are success, failure, exception, true(G), true(N, G), some_true(G), all_true(G), \
                      solutions_cardinality(N), type(V, T) and limit(N)";
