@@ -8,7 +8,7 @@ use concolic::{Pilot, Tally};
 use logic::Program;
 use logic::machine::cells::{Addr, Frozen};
 use logic::machine::guide::Guide;
-use logic::machine::moded::{FAILED, THROWN};
+use logic::machine::moded::{ENTERED, FAILED, THROWN};
 use logic::machine::{Machine, Options, Outcome};
 use logic::moded::types::{InputTypes, TypeNumber};
 use logic::moded::{Label, ProcId};
@@ -302,7 +302,7 @@ fn run(machine: &mut Machine<'_, Pilot<'_>>, plan: &Plan) -> Run {
 fn visits(labels: &[Label]) -> usize {
     let mut counts: FxHashMap<Label, usize> = FxHashMap::default();
     let mut most = 0;
-    for label in labels.iter().filter(|label| **label < THROWN) {
+    for label in own(labels).iter().filter(|label| **label < THROWN) {
         let count = counts.entry(*label).or_default();
         *count += 1;
         most = most.max(*count);
@@ -312,5 +312,11 @@ fn visits(labels: &[Label]) -> usize {
 
 /// How many segments a sequence has after the first.
 fn backtracks(labels: &[Label]) -> usize {
-    labels.iter().filter(|label| **label >= FAILED - 1).count().saturating_sub(1)
+    own(labels).iter().filter(|label| **label >= FAILED - 1).count().saturating_sub(1)
+}
+
+/// A sequence without what was asked of the inputs before.
+fn own(labels: &[Label]) -> &[Label] {
+    let start = labels.iter().rposition(|label| *label == ENTERED).map_or(0, |at| at + 1);
+    labels.get(start..).unwrap_or_default()
 }

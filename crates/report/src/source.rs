@@ -1,8 +1,7 @@
 //! The source in colours: green where all outcomes were seen, yellow where some were, red where none was.
 
 use crate::canvas::escape;
-use std::fmt::Write;
-use workbench::{Colour, Line, PointCoverage, ProcedureCoverage};
+use workbench::{Colour, Line, ProcedureCoverage};
 
 /// What the colours mean, above the source.
 pub(crate) const LEGEND: &str = "<p class=\"soft\"><mark class=\"both\">executed, all outcomes seen</mark> \
@@ -25,19 +24,58 @@ pub(crate) fn marks(text: &str, lines: &[Line]) -> Vec<Mark> {
         let holds = |d: &&Line| d.span.start < l.span.end && l.span.start < d.span.end;
         l.outcomes.is_some() || !decisions.iter().any(holds)
     });
-    let mut at = 0;
-    let mut out = Vec::new();
-    for l in shown {
-        let (start, end) = (l.span.start as usize, l.span.end as usize);
-        // Should one lie within another, the outer one is shown.
-        if text.get(at..start).is_none() || text.get(start..end).is_none() {
-            continue;
-        }
+    let found = shown.map(|l| {
         let (class, words) = words(l);
-        out.push(Mark { start, end, class, words });
-        at = end;
+        Mark { start: l.span.start as usize, end: l.span.end as usize, class, words }
+    });
+    apart(text, found.collect())
+}
+
+/// Pieces of a text that may lie within each other, cut into pieces that do not: what lies within another one has its own
+/// colour there.
+fn apart(text: &str, mut marks: Vec<Mark>) -> Vec<Mark> {
+    // Of two that start together the longer one comes first.
+    marks.retain(|mark| mark.start < mark.end && text.get(mark.start..mark.end).is_some());
+    marks.sort_by_key(|mark| (mark.start, std::cmp::Reverse(mark.end)));
+    let mut out: Vec<Mark> = Vec::new();
+    let mut open: Vec<Mark> = Vec::new();
+    let mut at = 0;
+    let mut piece = |at: &mut usize, end: usize, of: &Mark| {
+        if *at < end {
+            out.push(Mark { start: *at, end, class: of.class, words: of.words.clone() });
+            *at = end;
+        }
+    };
+    for mut mark in marks {
+        while let Some(last) = open.pop_if(|last| last.end <= mark.start) {
+            piece(&mut at, last.end, &last);
+        }
+        if let Some(around) = open.last_mut() {
+            piece(&mut at, mark.start, around);
+            mark.end = mark.end.min(around.end);
+            // Two goals that stand at the same place.
+            if (mark.start, mark.end) == (around.start, around.end) {
+                merge(around, &mark);
+                continue;
+            }
+        }
+        at = mark.start;
+        open.push(mark);
+    }
+    while let Some(last) = open.pop() {
+        piece(&mut at, last.end, &last);
     }
     out
+}
+
+/// Adds what is known of another goal at the same place.
+fn merge(known: &mut Mark, other: &Mark) {
+    if known.class != other.class {
+        known.class = "half";
+    }
+    if known.words != other.words {
+        known.words = format!("{}; {}", known.words, other.words);
+    }
 }
 
 /// A piece of the text in its colour; counts show where one points.
@@ -82,28 +120,61 @@ pub(crate) fn procedure(text: &str, of: &ProcedureCoverage, out: &mut String) {
     // Whole lines.
     let start = text.get(..start).and_then(|before| before.rfind('\n')).map_or(0, |at| at + 1);
     let end = text.get(end..).and_then(|after| after.find('\n')).map_or(text.len(), |at| end + at);
-    let mut marks: Vec<&PointCoverage> = atoms().collect();
-    // Of two that start together the longer one comes first, and the shorter lies within it.
-    marks.sort_by_key(|point| (point.span.start, std::cmp::Reverse(point.span.end)));
-    out.push_str("<pre>");
-    let mut at = start;
-    for point in marks {
-        let (from, to) = (point.span.start as usize, point.span.end as usize);
-        let (Some(before), Some(piece)) = (text.get(at..from), text.get(from..to)) else { continue };
+    let marks = atoms().map(|point| {
         let class = match point.colour {
             Colour::Green => "both",
             Colour::Yellow => "half",
             Colour::Red => "none",
         };
-        let _ = write!(
-            out,
-            "{}<mark class=\"{class}\" title=\"{}\">{}</mark>",
-            escape(before),
-            escape(&crate::cover::counted(point)),
-            escape(piece)
-        );
-        at = to;
+        let words = escape(&crate::cover::counted(point));
+        Mark { start: point.span.start as usize, end: point.span.end as usize, class, words }
+    });
+    out.push_str("<pre>");
+    let mut at = start;
+    for mark in apart(text, marks.collect()) {
+        let (Some(before), Some(piece)) = (text.get(at..mark.start), text.get(mark.start..mark.end)) else {
+            continue;
+        };
+        out.push_str(&escape(before));
+        out.push_str(&marked(piece, &mark));
+        at = mark.end;
     }
     out.push_str(&escape(text.get(at..end).unwrap_or("")));
     out.push_str("</pre>\n");
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn shown(marks: &[(usize, usize, &'static str)]) -> String {
+        let text = "X = f(g(Y), Z)";
+        let marks = marks.iter().map(|(start, end, class)| Mark {
+            start: *start,
+            end: *end,
+            class,
+            words: String::new(),
+        });
+        let found = apart(text, marks.collect());
+        assert!(found.windows(2).all(|two| two[0].end <= two[1].start));
+        let piece = |mark: &Mark| format!("{} {}", mark.class, &text[mark.start..mark.end]);
+        found.iter().map(piece).collect::<Vec<_>>().join("|")
+    }
+
+    #[test]
+    fn what_lies_within_has_its_own_colour() {
+        assert_eq!(shown(&[(0, 14, "both"), (6, 10, "none")]), "both X = f(|none g(Y)|both , Z)");
+        assert_eq!(
+            shown(&[(6, 10, "none"), (0, 14, "half"), (8, 9, "both")]),
+            "half X = f(|none g(|both Y|none )|half , Z)"
+        );
+        assert_eq!(shown(&[(0, 5, "none"), (6, 10, "both")]), "none X = f|both g(Y)");
+        assert_eq!(shown(&[(0, 14, "both"), (12, 13, "none")]), "both X = f(g(Y), |none Z|both )");
+    }
+
+    #[test]
+    fn what_stands_at_one_place_is_taken_together() {
+        assert_eq!(shown(&[(0, 14, "both"), (0, 14, "none")]), "half X = f(g(Y), Z)");
+        assert_eq!(shown(&[(0, 14, "none"), (0, 14, "none")]), "none X = f(g(Y), Z)");
+    }
 }

@@ -109,6 +109,20 @@ impl Hunt {
         self.lost.get_or_insert(why);
     }
 
+    /// No test was made for an entry, and nothing else says so: all its runs are beyond the bounds, or no input is as assumed.
+    fn unfound(&mut self, engine: &ModedEngine<'_>, looked: &Looked) {
+        let Some(derived) = &looked.last else { return };
+        if derived.tired || !derived.reasons.is_empty() || derived.stopped.is_some() {
+            return;
+        }
+        let shown = engine.subject.program.procs.proc(looked.proc).map_or("", |proc| &proc.shown);
+        let why = if derived.cut > 0 { "its runs are beyond the bounds" } else { "no input is as assumed" };
+        let why = format!("there is no test for {shown}: {why}");
+        if !self.reasons.contains(&why) {
+            self.reasons.push(why);
+        }
+    }
+
     /// What is known of a goal that no sequence meets.
     pub fn unmet(&self, goal: &ModedGoal) -> GoalVerdict {
         if let Some(why) = &self.lost {
@@ -204,6 +218,9 @@ pub(super) fn hunt(engine: &ModedEngine<'_>, aim: &Aim<'_>, tell: &mut dyn FnMut
     }
     for looked in looked {
         let done = !aim.open && is_met(aim, &looked.reach, &met);
+        if aim.open && looked.found.is_empty() {
+            hunt.unfound(engine, &looked);
+        }
         finish(engine, looked, done, &mut hunt);
     }
     if !hunt.defaults.is_empty() {
