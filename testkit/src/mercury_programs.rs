@@ -3,8 +3,8 @@
 //! A program has predicates with inputs and outputs over integers, lists and a type of its own. Bodies have unifications,
 //! comparisons, arithmetic, disjunctions, switches, negations, conditionals, lambdas, and calls: of predicates before, of the
 //! predicate itself with a shorter list, of closures, and of a predicate of the library with several solutions. Sums and
-//! differences are run backwards too. Determinisms are not declared, so all of them occur; of the goals that a program is asked
-//! some are a committed choice. The types of the programs are in [`HEAD`].
+//! differences are run backwards where that is asked for. Determinisms are not declared, so all of them occur; of the goals that a
+//! program is asked some may be a committed choice. The types of the programs are in [`HEAD`].
 
 use base::Random;
 use std::fmt::Write;
@@ -56,6 +56,8 @@ pub struct Generator {
     left: usize,
     /// What the names of its predicates start with.
     pub prefix: String,
+    /// Whether sums and differences are run backwards, and some goals are committed choices.
+    pub backwards: bool,
 }
 
 type Known = Vec<(String, Type)>;
@@ -63,7 +65,7 @@ type Known = Vec<(String, Type)>;
 impl Generator {
     /// A generator of programs whose predicates have this before their names.
     pub fn new(random: Random, prefix: String) -> Generator {
-        Generator { random, preds: Vec::new(), fresh: 0, shorter: None, left: 0, prefix }
+        Generator { random, preds: Vec::new(), fresh: 0, shorter: None, left: 0, prefix, backwards: false }
     }
 
     fn ty(&mut self) -> Type {
@@ -171,7 +173,9 @@ impl Generator {
     /// A goal that may bind new variables, which it makes known.
     fn test(&mut self, known: &mut Known, depth: usize) -> String {
         self.left = self.left.saturating_sub(1);
-        match self.random.below(if depth > 0 && self.left > 0 { 13 } else { 7 }) {
+        let kinds = if depth > 0 && self.left > 0 { 12 } else { 6 };
+        let kind = self.random.below(kinds + usize::from(self.backwards));
+        match if kind >= 6 && !self.backwards { kind + 1 } else { kind } {
             0 | 1 => {
                 let (a, b) = (self.expr(known, Type::Int, 1), self.expr(known, Type::Int, 1));
                 let sign = ["<", ">", "=<", ">="][self.random.below(4)];
@@ -362,7 +366,7 @@ impl Generator {
                 let args = [inputs.clone(), outputs.to_vec()].concat();
                 format!("{prefix}p{number}({})", args.join(", "))
             };
-            if goal == 1 && self.random.below(5) == 0 {
+            if goal == 1 && self.backwards && self.random.below(5) == 0 {
                 // Of several solutions of the condition the first one counts.
                 let inside: Vec<String> = (0..outputs.len()).map(|i| format!("C{i}")).collect();
                 let equal: Vec<String> =

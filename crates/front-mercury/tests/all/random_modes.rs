@@ -297,6 +297,7 @@ fn machines_agree_with_figure_2_4() {
             let prefix = format!("q{programs}_");
             let random = Random::new(programs as u64);
             let mut generator = Generator::new(random, prefix);
+            generator.backwards = true;
             let (made, asked) = generator.program();
             text.push_str(&made);
             names.extend((0..asked).map(|goal| format!("{}go{goal}", generator.prefix)));
