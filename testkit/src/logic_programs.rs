@@ -17,6 +17,8 @@ pub enum Family {
     Numbers,
     /// The same with floats, strings and tests of types; mostly predicates whose first goals look at the arguments.
     Guards,
+    /// Constraints of `library(clpfd)`, whose variables have small domains, and goals that look at such variables.
+    Constraints,
 }
 
 /// A program of a few predicates, the names of which start with a text.
@@ -41,6 +43,9 @@ pub fn program(random: &mut Random, prefix: &str, family: Family, recursive: boo
         (0..count).map(|i| (format!("{prefix}p{i}"), 1 + random.below(2))).collect();
     let mut maker = Maker { random, family, preds, recursive };
     let mut text = String::new();
+    if family == Family::Constraints {
+        text.push_str(":- use_module(library(clpfd)).\n");
+    }
     for i in 0..count {
         for _ in 0..1 + maker.random.below(4) {
             text.push_str(&maker.clause(i));
@@ -59,6 +64,14 @@ impl Maker<'_> {
     }
 
     fn term(&mut self, depth: usize) -> String {
+        if self.family == Family::Constraints {
+            return match self.pick(12) {
+                0..=7 => self.variable(),
+                8 if depth > 0 => format!("f({})", self.term(depth - 1)),
+                9 => "a".to_string(),
+                _ => self.pick(4).to_string(),
+            };
+        }
         let numbers = self.family != Family::Terms;
         if self.family == Family::Guards && self.pick(12) == 0 {
             return ["1.5", "2.0", "\"ab\"", "\"c\""][self.pick(4)].to_string();
@@ -90,6 +103,52 @@ impl Maker<'_> {
             2 => format!("{x}-{}", self.variable()),
             3 => format!("{x}*{}", self.pick(3)),
             _ => x,
+        }
+    }
+
+    fn constrained_expression(&mut self) -> String {
+        let x = self.variable();
+        match self.pick(14) {
+            0..=2 => self.pick(4).to_string(),
+            3 => format!("{x}+{}", self.pick(3)),
+            4 => format!("{x}-{}", self.variable()),
+            5 => format!("{}*{x}", self.pick(3)),
+            6 => match self.pick(7) {
+                0 => format!("{x}*{}", self.variable()),
+                1 => format!("{x} mod 2"),
+                2 => format!("abs({x}-{})", self.variable()),
+                3 => format!("{x}^{}", self.pick(3)),
+                4 => format!("max({x},{})", self.variable()),
+                5 => format!("{x} // {}", self.variable()),
+                _ => format!("{}^{x}", self.pick(3)),
+            },
+            _ => x,
+        }
+    }
+
+    /// A constraint, or a goal that looks at its variables.
+    fn constraint(&mut self) -> String {
+        let (x, y) = (self.variable(), self.variable());
+        match self.pick(24) {
+            0 => format!("{x} in {}..{}", self.pick(3), self.pick(5)),
+            1 => format!("all_different([{x},{y},{}])", self.variable()),
+            2 => format!("all_distinct([{x},{y}])"),
+            3 => format!("label([{x},{y}])"),
+            4 => "label([X,Y,Z])".to_string(),
+            5 => format!("sum([{x},{y}],#=<,{})", self.pick(5)),
+            6 => format!("{x} = {}", self.pick(4)),
+            7 => format!("{x} = {y}"),
+            8 => format!("{}({x})", ["var", "nonvar", "integer", "ground", "atom"][self.pick(5)]),
+            9 => format!("{} {} {x}", self.pick(2), ["==", "\\==", "\\=", "@<"][self.pick(4)]),
+            10 => format!("{y} is {x}+1"),
+            11 => format!("{x} {} {y}", ["<", "=:=", "==", "\\="][self.pick(4)]),
+            12 => format!("copy_term({x},{y})"),
+            13 => format!("dif({x},{})", self.pick(3)),
+            14 => format!("findall({x},{x} #> 1,[{y}])"),
+            _ => {
+                let sign = ["#=", "#\\=", "#<", "#=<", "#>", "#>=", "#\\=", "#="][self.pick(8)];
+                format!("{} {sign} {}", self.constrained_expression(), self.constrained_expression())
+            }
         }
     }
 
@@ -126,6 +185,12 @@ impl Maker<'_> {
     }
 
     fn simple(&mut self, from: usize) -> String {
+        if self.family == Family::Constraints {
+            return match self.pick(5) {
+                0 => self.call(from).unwrap_or_else(|| self.constraint()),
+                _ => self.constraint(),
+            };
+        }
         let numbers = self.family != Family::Terms;
         if self.family == Family::Guards && self.pick(2) == 0 {
             return self.guard();
@@ -166,7 +231,12 @@ impl Maker<'_> {
         let args: Vec<String> = (0..arity)
             .map(|i| if plain { ["X", "Y", "Z"][i % 3].to_string() } else { self.term(2) })
             .collect();
-        let mut goals: Vec<String> = (0..self.pick(3)).map(|_| self.goal(pred)).collect();
+        let more = if self.family == Family::Constraints { 2 } else { 0 };
+        let mut goals: Vec<String> = (0..self.pick(3) + more).map(|_| self.goal(pred)).collect();
+        if self.family == Family::Constraints {
+            // Without bounds propagation need not end.
+            goals.insert(0, format!("[X,Y,Z] ins 0..{}", self.pick(4)));
+        }
         if plain {
             let guard = self.guard();
             goals.insert(0, guard);
@@ -186,7 +256,8 @@ pub struct Whole {
 
 /// Makes such a program.
 pub fn whole_program(random: &mut Random, prefix: &str) -> Whole {
-    let family = [Family::Terms, Family::Numbers, Family::Guards][random.below(3)];
+    let families = [Family::Terms, Family::Numbers, Family::Guards, Family::Constraints];
+    let family = families[random.below(families.len())];
     let recursive = random.below(4) == 0;
     let made = program(random, prefix, family, recursive);
     let mut preds = made.preds.clone();
@@ -207,11 +278,11 @@ pub fn whole_program(random: &mut Random, prefix: &str) -> Whole {
         };
         text.push_str(&line);
     }
-    let constraints = text.contains("clpfd");
+    let constraints = text.contains("clpfd") || family == Family::Constraints;
     let arrows = text.contains("===>");
     let mut clauses: Vec<String> = made.text.lines().map(str::to_string).collect();
     for clause in &mut clauses {
-        if random.below(5) != 0 {
+        if random.below(5) != 0 || clause.starts_with(":-") {
             continue;
         }
         let x = ["X", "Y", "Z"][random.below(3)];

@@ -95,7 +95,9 @@ solve(Goal, Names, Bound) :-
 solution(Names) :-
     nb_getval(count, N), N1 is N + 1, nb_setval(count, N1),
     write(yes), forall(member(_ = Value, Names), ( write(' '), show(Value) )), nl.
-show(Term) :-
+show(Shown) :-
+    % Variables may have constraints.
+    copy_term(Shown, Term, _),
     \+ \+ ( term_variables(Term, Vars), maplist(=('$VAR'('_')), Vars),
              write_term(Term, [quoted(true), ignore_ops(true), numbervars(true)]) ).
 "#;

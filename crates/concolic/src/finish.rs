@@ -98,7 +98,7 @@ impl<'p, 'b> Finisher<'p, 'b> {
         });
         let mut judge = if constrained {
             let natural = program.domain == Some(logic::Domain::Nat);
-            Judge::Store(Box::new(Machine::waiting(program, Pilot::new(natural, budget))))
+            Judge::Store(Box::new(Machine::waiting(program, Pilot::new(natural, budget).of(program))))
         } else {
             Judge::Plain(Box::new(Machine::waiting(program, Plain)))
         };

@@ -15,14 +15,17 @@ mod ground;
 mod guide;
 mod numbers;
 mod order;
+mod propagation;
 
 use crate::difference::{Differences, Found};
 use crate::facts::{Fact, facts_since, number};
 use crate::pattern::{Part, Pattern};
 use base::Budget;
 use formula::{Sort, Term, Terms};
+pub(crate) use guide::KEPT;
 use logic::machine::cells::{Addr, Cell, Cells};
 use logic::machine::guide::{Comparison, Condition, Operation};
+use logic::{Domain, Program};
 use order::Related;
 use solver::{Adviser, Solver, State, Verdict, eliminate};
 
@@ -124,6 +127,8 @@ pub struct Tally {
     pub crowded: bool,
     /// Whether sides were left out that integers cannot take, and other numbers perhaps can.
     pub narrowed: bool,
+    /// Whether sides were left out that constraints cannot take, and propagation perhaps does.
+    pub kept: bool,
 }
 
 /// From so many clauses on, a call is only followed where a goal without constraints may lead: a table of n facts has
@@ -151,6 +156,10 @@ pub struct Pilot<'b> {
     /// The comparisons of the path, as far as they hold for any numbers.
     relations: Vec<Related>,
     natural: bool,
+    /// Whether constraints are those of a system that propagates, and need not fail where they cannot hold.
+    propagates: bool,
+    /// Has a formula lost variables of constraints?
+    simplified: bool,
     turns: Vec<Turn>,
     at: usize,
     /// Where the run can be taken back to; `None` if it is not to be.
@@ -196,6 +205,8 @@ impl<'b> Pilot<'b> {
             loose: Vec::new(),
             relations: Vec::new(),
             natural,
+            propagates: false,
+            simplified: false,
             turns: Vec::new(),
             at: 0,
             stops: None,
@@ -218,6 +229,14 @@ impl<'b> Pilot<'b> {
     /// [`Pilot::least_model`]: those that the solver finds for the rest are others then.
     pub fn answer_differences(&mut self) {
         self.quick = true;
+    }
+
+    /// A guide of runs whose constraints are those of `library(clpfd)`, if the program declares no domain of numbers: they
+    /// are propagated, not decided.
+    #[must_use]
+    pub fn of(mut self, program: &Program) -> Pilot<'b> {
+        self.propagates = !matches!(program.domain, Some(Domain::Nat | Domain::Int));
+        self
     }
 
     /// Who hears the questions to the solver.
@@ -296,6 +315,11 @@ impl<'b> Pilot<'b> {
                 negative.settled = None;
             }
         }
+    }
+
+    /// Is a condition about variables of constraints?
+    fn speaks_of_locals(&self, saying: &Saying, lost: bool) -> bool {
+        self.propagates && (lost || !self.locals_of(saying.formula).is_empty())
     }
 
     /// Whether a condition is about ground inputs alone.

@@ -34,6 +34,9 @@ pub(crate) fn replay<G: Guide>(
     let ending = loop {
         match machine.next() {
             Outcome::Solution => {
+                if let Some(why) = machine.unsure_answer() {
+                    return Err((why, None));
+                }
                 let (answer, free) = machine.answer();
                 let local: Vec<String> = (0..free).map(|i| format!("_{}", letters(i))).collect();
                 let terms = machine.terms();

@@ -151,7 +151,7 @@ pub fn search(program: &Program, plan: &Plan, budget: &Budget, hear: &mut dyn Fn
     let mut found = Search::default();
     let Some(pred) = program.pred(plan.pred) else { return found };
     let natural = program.domain == Some(logic::Domain::Nat);
-    let mut pilot = Pilot::searching(natural, budget);
+    let mut pilot = Pilot::searching(natural, budget).of(program);
     if let Some(advice) = &plan.advice {
         pilot.set_adviser(advice.adviser());
     }
@@ -233,6 +233,10 @@ pub fn search(program: &Program, plan: &Plan, budget: &Budget, hear: &mut dyn Fn
         let why = "only integers are tried as numbers: floats and terms such as `1+2` may go other ways";
         found.reason(why.to_string(), None);
     }
+    if tally.kept {
+        found.reason(crate::pilot::KEPT.to_string(), None);
+    }
+    let tally = &machine.guide.tally;
     if tally.undecided > 0 {
         let why = tally.why.clone().unwrap_or_default();
         found.reason(format!("the solver left a condition undecided: {why}"), None);

@@ -5,8 +5,11 @@ use crate::facts::number;
 use base::Int;
 use formula::{Sort, Value};
 use logic::machine::cells::{Cell, Cells};
-use logic::machine::guide::{Condition, Decided, Guide, Halt, Operation};
+use logic::machine::guide::{Condition, Decided, Guide, Halt, Operation, Standing};
 use solver::Verdict;
+
+/// Why it is not known whether constraints fail.
+pub(crate) const KEPT: &str = "constraints that cannot hold, which library(clpfd) may keep";
 
 impl Guide for Pilot<'_> {
     const SYMBOLIC: bool = true;
@@ -42,6 +45,7 @@ impl Guide for Pilot<'_> {
             return Decided::Stop(Halt::Unknown(stop.to_string()));
         }
         let saying = self.saying(cells, condition);
+        let lost = self.loses_variables(cells, condition);
         if changed {
             // The other side was found to be feasible when the first one was taken.
             let negative = self.negative(cells, &saying);
@@ -81,6 +85,22 @@ impl Guide for Pilot<'_> {
             }
             (yes.map(|(state, _)| state), no)
         };
+        let refused =
+            if yes.is_none() { Some(self.before()) } else { no.as_ref().map(|(state, _)| state.clone()) };
+        if let Some(state) = refused
+            && self.speaks_of_locals(&saying, lost)
+            && self.tally.undecided == undecided
+        {
+            let mut posted = self.branch.clone();
+            posted.push(saying.formula);
+            if lost || !self.surely_fails(&posted, &state) {
+                if yes.is_none() {
+                    self.at -= 1;
+                    return Decided::Stop(Halt::Unknown(KEPT.to_string()));
+                }
+                self.tally.kept = true;
+            }
+        }
         self.tally.infeasible += u64::from(yes.is_none()) + u64::from(no.is_none());
         let numbers = self.numbers.len();
         let relations = self.relations.len();
@@ -158,6 +178,7 @@ impl Guide for Pilot<'_> {
         }
         let (a, b) = self.both(cells, a, b);
         let term = numbers::result(&mut self.formulas, operation, a, b);
+        self.loses_operands(operation, (a, b), term);
         self.numbers.push(term);
         let cases = matches!(
             operation,
@@ -238,6 +259,27 @@ impl Guide for Pilot<'_> {
             }
         }
         Err(unknown())
+    }
+
+    fn has_constraints(&self) -> bool {
+        self.propagates && !self.locals.is_empty()
+    }
+
+    fn standing(&mut self, cells: &Cells, cell: Cell) -> Standing {
+        self.stands(cells, cell)
+    }
+
+    fn is_of_constraints(&mut self, cells: &Cells, cell: Cell) -> bool {
+        let term = number(cells, &mut self.formulas, &self.numbers, cell);
+        self.propagates && !self.locals_of(term).is_empty()
+    }
+
+    fn has_finite_domain(&mut self, cells: &Cells, cell: Cell) -> Option<bool> {
+        self.is_finite(cells, cell)
+    }
+
+    fn labelling(&mut self, cells: &Cells, numbers: &[Cell]) -> Result<(), Halt> {
+        self.can_label(cells, numbers)
     }
 
     fn height(&self) -> usize {

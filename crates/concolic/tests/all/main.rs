@@ -1,5 +1,6 @@
 //! All tests of `concolic`, as one program: one link instead of many.
 
+mod constraints;
 mod difference;
 mod domains;
 mod paper;

@@ -659,12 +659,23 @@ transpose(Rows, Columns) :-
 
 sum(Xs, Relation, Value) :-
     '$list'(Xs),
-    (   '$member'(['#\\=', '#<', '#>', '#=<', '#>='], '#=', Relation)
+    '$integers'(Xs),
+    (   nonvar(Relation), \+ callable(Relation)
+    ->  throw(error(type_error(callable, Relation), '$context'))
+    ;   '$member'(['#\\=', '#<', '#>', '#=<', '#>='], '#=', Relation)
     ->  true
     ;   throw(error(domain_error(scalar_product_relation, Relation), '$context'))
     ),
     '$sum'(Xs, Sum),
     call(Relation, Sum, Value).
+
+'$integers'([]).
+'$integers'([X|Xs]) :-
+    (   var(X) -> true
+    ;   integer(X) -> true
+    ;   throw(error(type_error(integer, X), '$context'))
+    ),
+    '$integers'(Xs).
 
 '$sum'([], 0).
 '$sum'([X|Xs], Sum) :- '$sum'(Xs, X, Sum).

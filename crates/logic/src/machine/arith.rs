@@ -71,7 +71,10 @@ impl<G: Guide> Machine<'_, G> {
                             done.push(Number::Int(self.cells.int_of(cell).unwrap_or_else(|| Int::from(0))));
                         }
                         Cell::Float(value) => done.push(Number::Float(value.value())),
-                        Cell::Number(_) => done.push(Number::Guided(cell)),
+                        Cell::Number(_) => {
+                            self.bound_number(cell)?;
+                            done.push(Number::Guided(cell));
+                        }
                         Cell::Unknown(_) => done.push(Number::Guided(self.demand(addr)?)),
                         Cell::Struct(functor, first) => {
                             let (name, count) = self.cells.name_of(functor);

@@ -4,7 +4,7 @@ use super::arith::Sign;
 use super::cells::{Addr, Cell, Kinds};
 use super::guide::{Comparison, Condition, Guide};
 use super::table::Builtin as B;
-use super::{Machine, Stop, Work};
+use super::{Machine, Stop};
 use std::cmp::Ordering;
 use terms::{Atom, compare};
 
@@ -21,6 +21,12 @@ impl<G: Guide> Machine<'_, G> {
             for arg in a..a + builtin.looks_at() {
                 self.ask(arg);
             }
+        }
+        if G::SYMBOLIC
+            && self.guide.has_constraints()
+            && let Some(holds) = self.about_constrained(builtin, a)?
+        {
+            return test(holds, next);
         }
         match builtin {
             B::Fail => Err(Stop::Fail),
@@ -98,9 +104,9 @@ impl<G: Guide> Machine<'_, G> {
             }
             B::Succ => self.succ(a, b, next),
             B::Plus => self.plus(a, b, c, next),
-            B::Label => Ok(self.chain(Work::Label(a), next)),
+            B::Label => self.start_labelling(a, next),
             B::Labeling => match self.cells.value(a) {
-                Cell::Atom(Atom::NIL) => Ok(self.chain(Work::Label(b), next)),
+                Cell::Atom(Atom::NIL) => self.start_labelling(b, next),
                 _ => Err(Stop::Unknown("labeling/2 with options".to_string())),
             },
             B::AllDifferent => self.all_different(a, next),
@@ -145,7 +151,7 @@ impl<G: Guide> Machine<'_, G> {
             Cell::Unknown(_) => self.is_kind(addr, kinds)?,
             Cell::Atom(atom) => kinds.meets(Kinds::of_atom(atom)),
             cell @ Cell::Number(_) => {
-                self.cells.narrowed |= self.cells.is_loose(cell).is_some();
+                self.cells.narrowed |= self.cells.is_loose(cell).is_some() || self.cells.is_expression(cell);
                 kinds.meets(Kinds::INT)
             }
             Cell::Int(_) | Cell::Big(_) => kinds.meets(Kinds::INT),
@@ -158,8 +164,14 @@ impl<G: Guide> Machine<'_, G> {
     }
 
     fn not_unify(&mut self, a: Addr, b: Addr, next: u32) -> Result<u32, Stop> {
+        self.cells.clash = None;
         let mark = self.cells.mark();
-        if !self.cells.unify(a, b) || !self.still_apart() {
+        if !self.cells.unify(a, b) {
+            self.cells.undo_all(&mark);
+            self.meets_no_integer()?;
+            return Ok(next);
+        }
+        if !self.still_apart() {
             self.cells.undo_all(&mark);
             return Ok(next);
         }
@@ -231,7 +243,7 @@ impl<G: Guide> Machine<'_, G> {
             let less = self.compare_cells(Comparison::Less, a, b)?;
             return Ok(if less { Ordering::Less } else { Ordering::Greater });
         }
-        // Variables go by their age, which is the order of their cells.
+        // Variables go by their age, which is not known.
         let kept = self.terms.len();
         let mut free = Vec::new();
         self.cells.save(&mut self.terms, left, &mut free);
@@ -246,10 +258,19 @@ impl<G: Guide> Machine<'_, G> {
             return Err(Stop::Unknown("the order of terms that are not known".to_string()));
         }
         free.sort_unstable();
+        let (left_at, right_at) = (left, right);
         let left = self.cells.save(&mut self.terms, left, &mut free);
         let right = self.cells.save(&mut self.terms, right, &mut free);
         let order = compare(&self.terms, left, right);
+        // With their ages turned round something else may come out.
+        free.reverse();
+        let turned_left = self.cells.save(&mut self.terms, left_at, &mut free);
+        let turned_right = self.cells.save(&mut self.terms, right_at, &mut free);
+        let turned = compare(&self.terms, turned_left, turned_right);
         self.terms.truncate(kept);
+        if order != turned {
+            return Err(Stop::Unknown("the order of variables, which goes by their age".to_string()));
+        }
         Ok(order)
     }
 

@@ -134,6 +134,7 @@ impl<G: Guide> Machine<'_, G> {
         let program = self.program;
         let Some(clause) = program.clause(clause) else { return Ok(None) };
         let before = if G::SYMBOLIC { self.apart_by_inputs() } else { 0 };
+        self.cells.clash = None;
         let mark = self.cells.mark();
         let env = self.cells.free(clause.vars.len());
         let code = &self.code;
@@ -141,6 +142,7 @@ impl<G: Guide> Machine<'_, G> {
         for (i, arg) in program.terms.args(clause.head).iter().enumerate() {
             if !self.cells.unify_term(&program.terms, *arg, args + i as Addr, env, &first) {
                 self.cells.undo_all(&mark);
+                self.meets_no_integer()?;
                 return Ok(None);
             }
         }
@@ -153,9 +155,9 @@ impl<G: Guide> Machine<'_, G> {
                     self.cells.undo_all(&mark);
                     return Ok(None);
                 }
-                Err(Stop::Demand(leaf)) => {
+                Err(Stop::Demand(leaf, wanted)) => {
                     self.cells.undo_all(&mark);
-                    return Err(Stop::Demand(leaf));
+                    return Err(Stop::Demand(leaf, wanted));
                 }
                 Err(stop) => return Err(stop),
             }
@@ -186,7 +188,7 @@ impl<G: Guide> Machine<'_, G> {
             let apart = self.cells.apart.len();
             let fitted = loop {
                 match self.fit(clause, args) {
-                    Err(Stop::Demand(leaf)) => self.demand_expression(leaf)?,
+                    Err(Stop::Demand(leaf, wanted)) => self.demand_expression(leaf, wanted)?,
                     fitted => break fitted?,
                 }
             };

@@ -187,6 +187,10 @@ pub struct Cells {
     pub(crate) cyclic: bool,
     /// Integers that stand for any number, each with the step at which it was asked for: see [`Cells::loosen`].
     loose: Vec<(u32, u64)>,
+    /// Integers that stand for expressions of the same value too: constraints take `1+1` for 2.
+    expressions: Vec<u32>,
+    /// An integer of the guide that met what is no integer, since this was last cleared.
+    pub(crate) clash: Option<Cell>,
     /// Has something been decided that another kind of number would decide otherwise? Stays so.
     pub(crate) narrowed: bool,
 }
@@ -210,6 +214,8 @@ impl Cells {
         self.keep = 0;
         self.cyclic = false;
         self.loose.clear();
+        self.expressions.clear();
+        self.clash = None;
     }
 
     /// Empty rooms with the same functors.
@@ -231,6 +237,8 @@ impl Cells {
         self.opened = other.opened;
         self.cyclic = other.cyclic;
         self.loose.clone_from(&other.loose);
+        self.expressions.clone_from(&other.expressions);
+        self.clash = other.clash;
     }
 
     /// An integer of the guide stands for everything that arithmetic takes: floats, and terms such as `1+2`. They go the
@@ -248,8 +256,22 @@ impl Cells {
         self.loose.iter().find(|(known, _)| *known == n).map(|(_, step)| *step)
     }
 
+    /// An integer of the guide stands for expressions of the same value too. They go the same way as long as constraints and
+    /// arithmetic alone look at it.
+    pub(crate) fn stand_for_expressions(&mut self, cell: Cell) {
+        if let Cell::Number(n) = cell {
+            self.expressions.push(n);
+        }
+    }
+
+    /// Does it?
+    pub(crate) fn is_expression(&self, cell: Cell) -> bool {
+        matches!(cell, Cell::Number(n) if self.expressions.contains(&n))
+    }
+
     /// From here on it is an integer. What others would do instead was followed only if they failed in this very step.
     pub(crate) fn tighten(&mut self, cell: Cell, step: u64) {
+        self.narrowed |= self.is_expression(cell);
         let Some(since) = self.is_loose(cell) else { return };
         self.narrowed |= since != step;
         if let Cell::Number(n) = cell {

@@ -6,7 +6,7 @@
 
 use super::cells::{Addr, Cell, Kinds};
 use super::guide::{Comparison, Condition, Guide, Operation};
-use super::{Alternative, Machine, Stop, Work};
+use super::{Alternative, Machine, Stop, Wanted, Work};
 use crate::ids::GoalId;
 use crate::program::{GoalKind, Relation, Theory};
 use base::Int;
@@ -66,6 +66,10 @@ impl<G: Guide> Machine<'_, G> {
             Relation::In => self.within(left, right, condition),
             Relation::AllIn => {
                 let elements = self.constrained_list(left)?;
+                // All of them have to be integers or variables before any is looked at.
+                for element in &elements {
+                    self.wants_integer(*element)?;
+                }
                 if elements.is_empty() {
                     // The domain has to be one all the same.
                     let any = self.cells.push(Cell::Int(0));
@@ -175,9 +179,7 @@ impl<G: Guide> Machine<'_, G> {
 
     /// `X in 1..5`.
     fn within(&mut self, left: Addr, domain: Addr, condition: &mut Condition) -> Result<bool, Stop> {
-        if let Cell::Atom(_) | Cell::Str(_) | Cell::Float(_) | Cell::Struct(..) = self.cells.value(left) {
-            return Err(Stop::Throw(self.type_error("integer", left)));
-        }
+        self.wants_integer(left)?;
         let value = self.expression(left, condition)?;
         let (low, high) = match self.cells.value(domain) {
             Cell::Struct(functor, first) => match self.cells.name_of(functor) {
@@ -196,6 +198,14 @@ impl<G: Guide> Machine<'_, G> {
         if [low, high].iter().any(|bound| matches!(bound, Cell::Free | Cell::Open)) {
             return Err(Stop::Throw(self.instantiation()));
         }
+        let ends = [(low, "inf"), (high, "sup")];
+        let is_end = |this: &Self, (bound, name): (Cell, &str)| match bound {
+            Cell::Atom(atom) => this.terms.name(atom) == name,
+            bound => matches!(bound, Cell::Int(_) | Cell::Big(_) | Cell::Unknown(_) | Cell::Number(_)),
+        };
+        if !ends.iter().all(|end| is_end(self, *end)) {
+            return Err(Stop::Throw(self.domain_error("clpfd_domain", domain)));
+        }
         for (bound, relation) in [(low, Relation::GreaterEqual), (high, Relation::LessEqual)] {
             match bound {
                 Cell::Int(_) | Cell::Big(_) => {
@@ -213,11 +223,53 @@ impl<G: Guide> Machine<'_, G> {
         Ok(true)
     }
 
+    /// A place of a constraint takes integers and variables alone.
+    fn wants_integer(&mut self, addr: Addr) -> Result<(), Stop> {
+        let (addr, cell) = self.cells.end(addr);
+        match cell {
+            Cell::Int(_) | Cell::Big(_) | Cell::Free | Cell::Open => Ok(()),
+            Cell::Number(_) => {
+                self.cells.tighten(cell, self.steps);
+                Ok(())
+            }
+            Cell::Unknown(_) => Err(Stop::Demand(addr, Wanted::Integer)),
+            _ => Err(Stop::Throw(self.type_error("integer", addr))),
+        }
+    }
+
+    /// A power of integers as `library(clpfd)` has it: no power with a negative exponent but those of 1 and -1.
+    fn power_of(&mut self, base: Cell, exponent: Cell) -> Result<Cell, Stop> {
+        let unknown = || Stop::Unknown("this power in a constraint".to_string());
+        let Some(count) = self.cells.int_of(exponent) else { return Err(unknown()) };
+        let known = self.cells.int_of(base);
+        if count.is_negative() {
+            let Some(base) = known else { return Err(unknown()) };
+            let one = Int::from(1);
+            return match base.to_i64() {
+                Some(1) => Ok(Cell::Int(1)),
+                Some(-1) => Ok(Cell::Int(if count.mod_floor(&Int::from(2)) == one { -1 } else { 1 })),
+                Some(0) => Err(unknown()),
+                _ => Err(Stop::Fail),
+            };
+        }
+        let count = count.to_i64().filter(|count| *count <= 64).ok_or_else(unknown)?;
+        if known.is_none() && count > 6 || known.is_some_and(|base| base.bits() > 512) {
+            return Err(unknown());
+        }
+        let mut value = Cell::Int(1);
+        for _ in 0..count {
+            value =
+                if value == Cell::Int(1) { base } else { self.operation(Operation::Multiply, value, base)? };
+        }
+        Ok(value)
+    }
+
     /// The integer that a term of a constraint stands for; its variables become integers.
     fn expression(&mut self, addr: Addr, condition: &mut Condition) -> Result<Cell, Stop> {
         enum Task {
             Term(Addr),
             Apply(Operation),
+            Power,
         }
         let mut open = vec![Task::Term(addr)];
         let mut done: Vec<Cell> = Vec::new();
@@ -228,7 +280,7 @@ impl<G: Guide> Machine<'_, G> {
                     match cell {
                         Cell::Int(_) | Cell::Big(_) | Cell::Number(_) => done.push(cell),
                         // Whether it is an integer at all is to be settled before.
-                        Cell::Unknown(_) => return Err(Stop::Demand(addr)),
+                        Cell::Unknown(_) => return Err(Stop::Demand(addr, Wanted::Expression)),
                         Cell::Free | Cell::Open => {
                             let number = self.guide.fresh(false);
                             let Some(number) = number else {
@@ -254,7 +306,12 @@ impl<G: Guide> Machine<'_, G> {
                                 ("max", 2) => Operation::Greatest,
                                 ("-", 1) => Operation::Subtract,
                                 ("abs", 1) => Operation::Absolute,
-                                ("^", 2) | ("?" | "#" | "msb", 1) => {
+                                ("^", 2) => {
+                                    open.push(Task::Power);
+                                    open.extend([Task::Term(first + 1), Task::Term(first)]);
+                                    continue;
+                                }
+                                ("?" | "#" | "msb", 1) => {
                                     let name = self.terms.name(name);
                                     return Err(Stop::Unknown(format!("`{name}` in a constraint")));
                                 }
@@ -274,6 +331,10 @@ impl<G: Guide> Machine<'_, G> {
                         }
                         _ => return Err(self.no_expression(addr)),
                     }
+                }
+                Task::Power => {
+                    let (b, a) = (done.pop().unwrap_or(Cell::Int(0)), done.pop().unwrap_or(Cell::Int(0)));
+                    done.push(self.power_of(a, b)?);
                 }
                 Task::Apply(operation) => {
                     let (b, a) = (done.pop().unwrap_or(Cell::Int(0)), done.pop().unwrap_or(Cell::Int(0)));
@@ -312,9 +373,9 @@ impl<G: Guide> Machine<'_, G> {
         let mut condition = Condition { mark, comparisons: Vec::new() };
         let posted = match self.constraint(theory, relation, left, right, &mut condition) {
             Err(Stop::Fail) => false,
-            Err(Stop::Demand(leaf)) => {
+            Err(Stop::Demand(leaf, wanted)) => {
                 self.cells.undo_all(&mark);
-                self.demand_expression(leaf)?;
+                self.demand_expression(leaf, wanted)?;
                 return self.constraint_goal(theory, relation, left, right, next);
             }
             posted => posted?,
@@ -323,12 +384,16 @@ impl<G: Guide> Machine<'_, G> {
             self.cells.undo_all(&mark);
             return Err(Stop::Fail);
         }
-        if self.settle(condition)? { Ok(next) } else { Err(Stop::Fail) }
+        if !self.settle(condition)? {
+            return Err(Stop::Fail);
+        }
+        self.decide_apart().map(|()| next)
     }
 
     /// `dif/2` as a goal: where inputs decide, the guide is asked whether the terms are the same.
     pub(super) fn different(&mut self, left: Addr, right: Addr, next: u32) -> Result<u32, Stop> {
         if G::SYMBOLIC {
+            self.all_bound(&[left, right], "dif/2")?;
             let mark = self.cells.mark();
             let same = self.cells.unify(left, right);
             let depends = self.cells.depends_since(&mark);
@@ -347,7 +412,7 @@ impl<G: Guide> Machine<'_, G> {
     }
 
     /// The elements of a list of variables and integers.
-    fn constrained_list(&mut self, list: Addr) -> Result<Vec<Addr>, Stop> {
+    pub(super) fn constrained_list(&mut self, list: Addr) -> Result<Vec<Addr>, Stop> {
         let (elements, end) = self.cells.elements(list);
         match self.cells.value(end) {
             Cell::Atom(Atom::NIL) => Ok(elements),
@@ -360,22 +425,26 @@ impl<G: Guide> Machine<'_, G> {
     /// `all_different/1`.
     pub(super) fn all_different(&mut self, list: Addr, next: u32) -> Result<u32, Stop> {
         let elements = self.constrained_list(list)?;
-        for element in &elements {
-            if let Cell::Atom(_) | Cell::Str(_) | Cell::Float(_) | Cell::Struct(..) =
-                self.cells.value(*element)
-            {
-                return Err(Stop::Throw(self.type_error("integer", *element)));
+        for (i, element) in elements.iter().enumerate() {
+            match self.wants_integer(*element) {
+                Err(Stop::Demand(leaf, wanted)) => {
+                    self.demand_expression(leaf, wanted)?;
+                    return self.all_different(list, next);
+                }
+                other => other?,
+            }
+            // A variable that occurs twice is kept until it has a value.
+            let (at, cell) = self.cells.end(*element);
+            let again = elements.iter().skip(i + 1).any(|other| {
+                let (other, same) = self.cells.end(*other);
+                other == at || matches!(cell, Cell::Number(_)) && cell == same
+            });
+            if again && self.cells.int_of(cell).is_none() {
+                return Err(Stop::Unknown("all_different/1 of a variable that occurs twice".to_string()));
             }
         }
         let mark = self.cells.mark();
         let mut condition = Condition { mark, comparisons: Vec::new() };
-        for element in &elements {
-            if let (leaf, Cell::Unknown(_)) = self.cells.end(*element) {
-                self.cells.undo_all(&mark);
-                self.integer(leaf)?;
-                return self.all_different(list, next);
-            }
-        }
         for (i, a) in elements.iter().enumerate() {
             for b in elements.iter().skip(i + 1) {
                 if !self.constraint(Theory::Integer, Relation::Unequal, *a, *b, &mut condition)? {
@@ -384,7 +453,10 @@ impl<G: Guide> Machine<'_, G> {
                 }
             }
         }
-        if self.settle(condition)? { Ok(next) } else { Err(Stop::Fail) }
+        if !self.settle(condition)? {
+            return Err(Stop::Fail);
+        }
+        self.decide_apart().map(|()| next)
     }
 
     /// `label/1`.
@@ -394,6 +466,9 @@ impl<G: Guide> Machine<'_, G> {
             Cell::Struct(functor, first) if self.cells.name_of(functor) == (Atom::CONS, 2) => {
                 match self.cells.value(first) {
                     Cell::Int(_) | Cell::Big(_) => Ok(self.chain(Work::Label(first + 1), next)),
+                    cell @ Cell::Number(_) if self.is_labelled(cell) => {
+                        Ok(self.chain(Work::Label(first + 1), next))
+                    }
                     Cell::Number(_) => self.label(first, first + 1, None, next),
                     Cell::Free | Cell::Open => Err(Stop::Throw(self.instantiation())),
                     Cell::Unknown(_) => Err(Stop::Unknown("label/1 of an input".to_string())),
@@ -413,21 +488,36 @@ impl<G: Guide> Machine<'_, G> {
         let mark = self.cells.mark();
         let cell = self.cells.int_cell(&value);
         let place = self.cells.push(cell);
-        if !self.cells.unify(var, place) {
+        if !self.cells.unify(var, place) || !self.still_apart() {
             return Err(Stop::Fail);
         }
         let condition = Condition { mark, comparisons: Vec::new() };
         self.guide.assume(&mut self.cells, &condition);
         self.cells.release(&mark);
+        self.decide_apart()?;
         Ok(self.chain(Work::Label(rest), next))
     }
 
-    /// An unknown input has to be an integer of a constraint.
-    pub(super) fn demand_expression(&mut self, leaf: Addr) -> Result<(), Stop> {
+    /// An unknown input has to be an integer of a constraint, or an expression.
+    pub(super) fn demand_expression(&mut self, leaf: Addr, wanted: Wanted) -> Result<(), Stop> {
+        let before = match self.cells.value(leaf) {
+            Cell::Unknown(kinds) => kinds,
+            _ => Kinds::INT,
+        };
         if !self.is_kind(leaf, Kinds::INT)? {
-            return Err(self.no_expression(leaf));
+            return Err(match wanted {
+                Wanted::Expression => self.no_expression(leaf),
+                Wanted::Integer => Stop::Throw(self.type_error("integer", leaf)),
+            });
         }
-        self.demand(leaf).map(drop)
+        let number = self.demand(leaf)?;
+        if wanted == Wanted::Expression && before.meets(Kinds::COMPOUND) {
+            // An expression such as `1+1` goes the way of its value; one such as `1+a` throws another error, which
+            // somebody may catch.
+            self.cells.narrowed |= self.program.terms.known("catch").is_some();
+            self.cells.stand_for_expressions(number);
+        }
+        Ok(())
     }
 
     /// What an unknown input is when arithmetic asks for a number.

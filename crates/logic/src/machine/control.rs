@@ -252,6 +252,7 @@ impl<G: Guide> Machine<'_, G> {
             let (params, body) = (first, first + 1);
             self.cells.compound(Atom::COMMA, &[params, body])
         };
+        self.settle_copied(lambda)?;
         let frozen = self.cells.freeze(lambda);
         let copy = self.cells.thaw(&frozen);
         let Cell::Struct(_, copied) = self.cells.value(copy) else {

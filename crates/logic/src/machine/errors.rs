@@ -111,6 +111,7 @@ impl<G: Guide> Machine<'_, G> {
 
     /// Goes to the nearest `catch/3` that takes the ball; else gives its text back.
     pub(super) fn throw(&mut self, ball: Addr) -> Result<u32, Thrown> {
+        self.settle_thrown(ball).map_err(Thrown::Stop)?;
         let saved = self.cells.freeze(ball);
         let catches = |choice: &&super::Choice| matches!(choice.alternative, Alternative::Try { .. });
         let up_to = self.choices.iter().rev().find(catches).map_or(0, |choice| choice.after);

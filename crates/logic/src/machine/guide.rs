@@ -75,6 +75,17 @@ pub enum Halt {
     Unknown(String),
 }
 
+/// What an integer that only the guide knows is in the run of a system that propagates constraints.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Standing {
+    /// It is an integer.
+    Bound,
+    /// It is a variable with constraints.
+    Variable,
+    /// It is not known whether propagation leaves one value and finds it.
+    Unsure,
+}
+
 /// Decides what the inputs leave open.
 pub trait Guide {
     /// Whether there are inputs that are not known, or constraints. Without it the machine takes short cuts.
@@ -103,6 +114,35 @@ pub trait Guide {
 
     /// An integer stands for any number: what is compared of it holds for integers alone unless that is shown.
     fn loosen(&mut self, _number: Cell) {}
+
+    /// Are there variables with constraints that are propagated?
+    fn has_constraints(&self) -> bool {
+        false
+    }
+
+    /// Whether an integer is one, or a variable that constraints speak of.
+    fn standing(&mut self, _cells: &Cells, _number: Cell) -> Standing {
+        Standing::Bound
+    }
+
+    /// Is an integer the value of a variable of constraints, and not one of inputs alone?
+    fn is_of_constraints(&mut self, _cells: &Cells, _number: Cell) -> bool {
+        false
+    }
+
+    /// Whether constraints bound a variable from both sides; `None` if that is not known.
+    fn has_finite_domain(&mut self, _cells: &Cells, _number: Cell) -> Option<bool> {
+        Some(true)
+    }
+
+    /// Whether these variables can be given their values one after the other.
+    ///
+    /// # Errors
+    ///
+    /// Why what comes of it is not known.
+    fn labelling(&mut self, _cells: &Cells, _numbers: &[Cell]) -> Result<(), Halt> {
+        Ok(())
+    }
 
     /// The value of an integer where this branch leaves only one.
     fn only_value(&mut self, _cells: &Cells, _number: Cell) -> Option<Int> {

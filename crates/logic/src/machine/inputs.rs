@@ -24,8 +24,14 @@ impl<G: Guide> Machine<'_, G> {
         if !G::SYMBOLIC && self.cells.apart.is_empty() {
             return if self.cells.unify(left, right) { Ok(()) } else { Err(Stop::Fail) };
         }
+        self.cells.clash = None;
         let mark = self.cells.mark();
-        if !self.cells.unify(left, right) || !self.still_apart() {
+        if !self.cells.unify(left, right) {
+            self.cells.undo_all(&mark);
+            self.meets_no_integer()?;
+            return Err(Stop::Fail);
+        }
+        if !self.still_apart() {
             self.cells.undo_all(&mark);
             return Err(Stop::Fail);
         }
@@ -42,6 +48,7 @@ impl<G: Guide> Machine<'_, G> {
         }
         for i in 0..self.cells.apart.len() {
             let (a, b) = self.cells.apart[i];
+            self.all_bound(&[a, b], "dif/2")?;
             let mark = self.cells.mark();
             match self.try_same(a, b, &mark) {
                 Same::Inputs => {
@@ -145,6 +152,7 @@ impl<G: Guide> Machine<'_, G> {
     /// the guide decides where that depends on inputs.
     pub(crate) fn pairs_stay_apart(&mut self, pairs: &[(Addr, Addr)]) -> Result<bool, Stop> {
         for (left, right) in pairs {
+            self.all_bound(&[*left, *right], "dif/2")?;
             let mark = self.cells.mark();
             let trail = self.cells.trail_len();
             let same = self.cells.unify(*left, *right);

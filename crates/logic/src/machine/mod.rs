@@ -28,6 +28,7 @@ mod calls;
 pub mod cells;
 mod checkpoint;
 mod code;
+mod constrained;
 mod constraints;
 mod control;
 mod errors;
@@ -51,7 +52,7 @@ use code::Code;
 use guide::{Guide, Plain};
 use source::Span;
 use terms::{Term, Terms, VarId, Writer};
-pub(crate) use work::{Alternative, Chain, Choice, Part, Stop, Thrown, Work};
+pub(crate) use work::{Alternative, Chain, Choice, Part, Stop, Thrown, Wanted, Work};
 
 /// How a run is bounded, and what it writes down.
 #[derive(Clone, Copy, Debug)]
@@ -424,7 +425,7 @@ impl<'p, G: Guide> Machine<'p, G> {
             Stop::Infeasible => Outcome::Infeasible,
             Stop::Limit => Outcome::Limit,
             // Failures and exceptions are dealt with where they happen.
-            Stop::Fail | Stop::Throw(_) | Stop::Demand(_) => Outcome::Failed,
+            Stop::Fail | Stop::Throw(_) | Stop::Demand(..) => Outcome::Failed,
         }
     }
 

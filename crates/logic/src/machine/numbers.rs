@@ -93,6 +93,7 @@ impl<G: Guide> Machine<'_, G> {
         let (addr, cell) = self.cells.end(addr);
         match cell {
             Cell::Int(_) | Cell::Big(_) | Cell::Number(_) => {
+                self.bound_number(cell)?;
                 self.cells.tighten(cell, self.steps);
                 Ok(cell)
             }

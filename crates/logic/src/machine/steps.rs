@@ -168,6 +168,7 @@ impl<G: Guide> Machine<'_, G> {
             Work::Fail => Err(Stop::Fail),
             Work::Not(part, depth) => self.not(part, depth, next),
             Work::Collect { height, template } => {
+                self.settle_copied(template)?;
                 let term = self.cells.freeze(template);
                 if let Some(Choice { alternative: Alternative::Findall { found, .. }, .. }) =
                     self.choices.get_mut(height as usize)

@@ -231,7 +231,16 @@ pub(crate) enum Stop {
     Infeasible,
     Limit,
     /// A constraint speaks of this input, of which it is not known whether it is an integer.
-    Demand(Addr),
+    Demand(Addr, Wanted),
+}
+
+/// What a constraint takes in one of its places.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Wanted {
+    /// An expression of integers: `1+1` counts as 2.
+    Expression,
+    /// An integer.
+    Integer,
 }
 
 impl From<Halt> for Stop {

@@ -36,7 +36,7 @@ impl Runner for Goals<'_> {
         });
         if constrained {
             let natural = program.domain == Some(logic::Domain::Nat);
-            let mut pilot = Pilot::new(natural, self.budget);
+            let mut pilot = Pilot::new(natural, self.budget).of(program);
             pilot.reset();
             go(Machine::guided(program, asked.goal, asked.vars, options, pilot), asked)
         } else {
@@ -50,6 +50,9 @@ fn go<G: Guide>(mut machine: Machine<'_, G>, asked: &Asked<'_>) -> Seen {
     let ended = loop {
         match machine.next() {
             Outcome::Solution => {
+                if let Some(why) = machine.unsure_answer() {
+                    break Ended::Unknown(why);
+                }
                 let (answer, _) = machine.answer();
                 let name = machine.terms_mut().intern("v");
                 let args: Vec<Term> = asked

@@ -117,6 +117,7 @@ impl Cells {
                     self.narrowed |= left != right && self.is_loose(a).is_some();
                 }
                 (Cell::Number(_), Cell::Number(_)) => {
+                    self.narrowed |= self.is_expression(a) || self.is_expression(b);
                     self.guards.push((a, b));
                     // Inputs outlive the heap, and in each room the older one the younger.
                     let (of_left, of_right) = (left & INPUT != 0, right & INPUT != 0);
@@ -128,10 +129,12 @@ impl Cells {
                     self.assign(from, Cell::Ref(to));
                 }
                 (Cell::Number(_), Cell::Int(_) | Cell::Big(_)) => {
+                    self.narrowed |= self.is_expression(a);
                     self.guards.push((a, b));
                     self.assign(left, b);
                 }
                 (Cell::Int(_) | Cell::Big(_), Cell::Number(_)) => {
+                    self.narrowed |= self.is_expression(b);
                     self.guards.push((b, a));
                     self.assign(right, a);
                 }
@@ -143,6 +146,8 @@ impl Cells {
                 (a, b) if a == b => {}
                 _ => {
                     self.narrowed |= self.is_loose(a).or(self.is_loose(b)).is_some();
+                    self.narrowed |= self.is_expression(a) || self.is_expression(b);
+                    self.clash = [a, b].into_iter().find(|cell| matches!(cell, Cell::Number(_)));
                     return false;
                 }
             }
