@@ -36,16 +36,16 @@ pub(super) struct ModedMutants<'a> {
     mutants: Vec<Mutant>,
     /// The tests of the suite that pass on the original, with how far a mutant may go on each.
     sound: Vec<(Test, u64)>,
-    /// What was found by comparisons: behind those of the suite.
-    found: Vec<Difference>,
-    /// The tests of the suite as procedures beside the original.
+    /// The tests that comparisons found: behind those of the suite.
+    found: Vec<(Test, u64)>,
+    /// Both as procedures beside the original.
     compiled: Option<CompiledTests>,
-    /// What the last comparison found.
-    last: Option<Difference>,
+    compiled_found: Option<CompiledTests>,
+    /// How far a mutant may go on the test that the last comparison found.
+    last: u64,
 }
 
-/// Inputs with what the original makes of them. As a test they would have to be compiled, which takes longer than most runs.
-#[derive(Clone)]
+/// Inputs with what the original makes of them.
 struct Difference {
     proc: ProcId,
     sequence: Sequence,
@@ -65,7 +65,8 @@ impl<'a> ModedMutants<'a> {
             sound: Vec::new(),
             found: Vec::new(),
             compiled: None,
-            last: None,
+            compiled_found: None,
+            last: 0,
         }
     }
 
@@ -77,8 +78,9 @@ impl<'a> ModedMutants<'a> {
         (0..tests.len()).map(|number| judge.within(number, super::judge::STEPS)).collect()
     }
 
-    /// Inputs on which the original is not as a mutant, as a test; nothing if its outputs cannot be written.
-    fn test(&self, difference: &Difference) -> Option<Test> {
+    /// Inputs on which the original is not as a mutant, as a test with how far a mutant may go on it; nothing if its outputs cannot
+    /// be written, or it says nothing of what differs.
+    fn test(&self, difference: &Difference, mutant: &Mutant) -> Option<(Test, u64)> {
         let original = &difference.original;
         let sequence = Sequence {
             solutions: original.solutions.clone(),
@@ -92,7 +94,11 @@ impl<'a> ModedMutants<'a> {
         // It gets its own name when it is kept.
         let test = test(self.engine, &found, "t".to_string());
         let judged = self.judge(std::slice::from_ref(&test));
-        judged.first().is_some_and(|(verdict, _)| *verdict == Verdict::Passed).then_some(test)
+        let (_, steps) = judged.first().filter(|(verdict, _)| *verdict == Verdict::Passed)?;
+        let tests = [(test, patience(*steps))];
+        let killers = killers(self.engine, mutant, &tests, &mut None, 0..1, 1);
+        let [test] = tests;
+        (!killers.is_empty()).then_some(test)
     }
 
     /// The procedures that tests of the suite and of a search may come to.
@@ -106,7 +112,6 @@ impl<'a> ModedMutants<'a> {
 }
 
 /// A run as text.
-#[derive(Clone)]
 struct Shown {
     solutions: Vec<Vec<String>>,
     complete: bool,
@@ -155,12 +160,14 @@ impl Mutants for ModedMutants<'_> {
         let Some(mutant) = self.mutants.get(mutant).cloned() else { return Vec::new() };
         let most = if all { usize::MAX } else { 1 };
         let of_suite = tests.start..tests.end.min(self.sound.len());
-        let mut killers = self.killers_of_suite(&mutant, of_suite, most);
-        let found = tests.start.max(self.sound.len())..tests.end;
-        if killers.len() < most && !found.is_empty() {
-            killers.extend(self.killers_found(&mutant, found, most));
+        let mut all = killers(self.engine, &mutant, &self.sound, &mut self.compiled, of_suite, most);
+        let known = self.sound.len();
+        let found = tests.start.max(known) - known..tests.end.max(known) - known;
+        if all.len() < most {
+            let by = killers(self.engine, &mutant, &self.found, &mut self.compiled_found, found, most);
+            all.extend(by.into_iter().map(|test| test + known));
         }
-        killers
+        all
     }
 
     fn compare(&mut self, number: usize) -> Answer {
@@ -198,8 +205,8 @@ impl Mutants for ModedMutants<'_> {
                     difference.sequence.texts.iter().map(String::len).sum::<usize>()
                 });
                 for difference in different {
-                    if let Some(test) = self.test(&difference) {
-                        self.last = Some(difference);
+                    if let Some((test, steps)) = self.test(&difference, mutant) {
+                        self.last = steps;
                         return Answer::Differs(Box::new(test));
                     }
                 }
@@ -213,8 +220,9 @@ impl Mutants for ModedMutants<'_> {
         })
     }
 
-    fn keep(&mut self, _: &mut Test, _: bool) {
-        self.found.extend(self.last.take());
+    fn keep(&mut self, test: &mut Test, _: bool) {
+        self.found.push((test.clone(), self.last));
+        self.compiled_found = None;
     }
 
     fn defaults(&self) -> Vec<String> {
@@ -222,42 +230,35 @@ impl Mutants for ModedMutants<'_> {
     }
 }
 
+/// Which of these tests tell a mutant from the original? They are compiled once for all mutants.
+fn killers(
+    engine: &ModedEngine<'_>,
+    mutant: &Mutant,
+    all: &[(Test, u64)],
+    compiled: &mut Option<CompiledTests>,
+    tests: Range<usize>,
+    most: usize,
+) -> Vec<usize> {
+    if tests.is_empty() {
+        return Vec::new();
+    }
+    let mut beside = compiled.take().unwrap_or_else(|| {
+        let tests: Vec<Test> = all.iter().map(|(test, _)| test.clone()).collect();
+        engine.subject.text.compile(&tests)
+    });
+    let undo = mutant.change(&mut beside.program.procs);
+    let mut judge = Judge::new(engine.files, &beside, engine.running);
+    let mut kills = |test: &usize| {
+        let steps = all.get(*test).map_or(0, |(_, steps)| *steps);
+        judge.within(*test, steps).0 != Verdict::Passed
+    };
+    let killers = tests.filter(&mut kills).take(most).collect();
+    undo.undo(&mut beside.program.procs);
+    *compiled = Some(beside);
+    killers
+}
+
 impl ModedMutants<'_> {
-    fn killers_of_suite(&mut self, mutant: &Mutant, tests: Range<usize>, most: usize) -> Vec<usize> {
-        if tests.is_empty() {
-            return Vec::new();
-        }
-        let engine = self.engine;
-        let sound = &self.sound;
-        let mut compiled = self.compiled.take().unwrap_or_else(|| {
-            let tests: Vec<Test> = sound.iter().map(|(test, _)| test.clone()).collect();
-            engine.subject.text.compile(&tests)
-        });
-        let undo = mutant.change(&mut compiled.program.procs);
-        let mut judge = Judge::new(engine.files, &compiled, engine.running);
-        let mut kills = |test: &usize| {
-            let steps = sound.get(*test).map_or(0, |(_, steps)| *steps);
-            judge.within(*test, steps).0 != Verdict::Passed
-        };
-        let killers = tests.filter(&mut kills).take(most).collect();
-        undo.undo(&mut compiled.program.procs);
-        self.compiled = Some(compiled);
-        killers
-    }
-
-    fn killers_found(&self, mutant: &Mutant, tests: Range<usize>, most: usize) -> Vec<usize> {
-        let program = mutant.apply(&self.engine.subject.program);
-        let mut machine = Machine::waiting(&program, Plain);
-        let kills = |test: &usize| {
-            let found = self.found.get(test - self.sound.len());
-            found.is_some_and(|found| {
-                let seen = self.seen(&mut machine, found.proc, &found.sequence);
-                seen.is_none_or(|seen| !are_same(&found.original, &seen))
-            })
-        };
-        tests.filter(kills).take(most).collect()
-    }
-
     /// What a program makes of the inputs of a sequence.
     fn seen(&self, machine: &mut Machine<'_, Plain>, proc: ProcId, sequence: &Sequence) -> Option<Shown> {
         let inputs = sequence.frozen(machine);
