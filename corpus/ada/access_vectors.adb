@@ -1,3 +1,5 @@
+--! generate -c path --loops 2 --limit 80
+--! generate -c branch
 package body Access_Vectors is
 
    function First_Of (X : Vec_Access) return Integer is
@@ -42,4 +44,22 @@ package body Access_Vectors is
       end if;
       return N;
    end Count;
+
+   function Starts (S : not null Text_Access; C : Character) return Boolean is
+   begin
+      if S = null then
+         return False;
+      end if;
+      return S'Length > 0 and then S (S'First) = C;
+   end Starts;
+
+   function Both (X : Vec_Access; Y : Row_Access) return Integer is
+   begin
+      if X = null or else Y = null or else X'Length /= Y'Length then
+         return 0;
+      elsif X'Length > 0 and then Y'First < X'First then
+         return X (X'First) - Y (Y'First);
+      end if;
+      return 1;
+   end Both;
 end Access_Vectors;

@@ -183,7 +183,8 @@ impl<'p> Chooser<'p> {
             Type::Array(element) if within.is_none() && self.random.below(3) > 0 => {
                 let length = self.random.below(LONGEST + 1);
                 let values = self.elements(state, element, length)?;
-                let array = Object::Array { element: (**element).clone(), values, first: 1 };
+                let first = if length == 3 { 2 } else { 1 };
+                let array = Object::Array { element: (**element).clone(), values, first };
                 Value::Ref(state.heap.add(array))
             }
             Type::Array(_) => Value::Nil,

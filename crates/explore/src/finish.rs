@@ -492,7 +492,8 @@ impl Explorer<'_> {
         let Some(of) = self.program.proc(self.proc) else { return true };
         let holds = || requirements_hold(self.program, self.proc, input, &Default::default()) == Ok(true);
         let own = || check_state(self.program, self.proc, input).is_ok();
-        (of.own.is_empty() || own()) && (of.requires.is_empty() || holds())
+        let free = self.program.references.is_empty() && of.references.is_empty() && of.own.is_empty();
+        (free || own()) && (of.requires.is_empty() || holds())
     }
 
     /// A condition, and that an input is a part of another one only where the condition takes that: one that no path

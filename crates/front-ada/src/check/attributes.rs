@@ -115,8 +115,10 @@ impl Checker<'_> {
             return self.nothing(span);
         };
         let ty = if what == BoundOf::Length { predefined::UNIVERSAL } else { index };
+        // A pointer on the way is looked at, whatever is known of the bounds.
+        let follows = array.as_ref().is_some_and(Expr::follows_pointers);
         if let Constraint::Index(bounds) = &subtype.constraint
-            && let Some((first, last)) = bounds.get(dimension)
+            && let Some((first, last)) = bounds.get(dimension).filter(|_| !follows)
         {
             match (what, first, last) {
                 (BoundOf::First, ..) => return self.of_bound(first, ty, span),

@@ -7,7 +7,9 @@ use super::procs::{Home, Lower};
 use crate::tree::{
     Binary, Bound, BoundOf, Constraint, Expr, ExprKind, Kind, Range, Subtype, TypeId, Unary, predefined,
 };
-use imperative::{BinaryOp, DecisionKind, Expr as Ir, FieldId, TerminatorKind, Type, VarId, Word};
+use imperative::{
+    BinaryOp, DecisionKind, ErrorKind, Expr as Ir, FieldId, InstrKind, TerminatorKind, Type, VarId, Word,
+};
 use source::Span;
 
 impl Lower<'_, '_> {
@@ -16,7 +18,7 @@ impl Lower<'_, '_> {
         match &e.kind {
             ExprKind::Discrete(_) | ExprKind::Null | ExprKind::Object(_) | ExprKind::Result => false,
             ExprKind::Component(of, _) | ExprKind::Deref(of) => self.hoists(of),
-            ExprKind::Bound(_, of, _) => self.hoists(of) || !self.is_name(of),
+            ExprKind::Bound(_, of, _) => self.hoists(of) || !self.is_name(of) || self.follows_to_known(of),
             ExprKind::At(of, position) => !self.is_name(of) || self.hoists(of) || self.hoists(position),
             ExprKind::Element(of, indexes) => {
                 !self.is_name(of)
@@ -363,6 +365,11 @@ impl Lower<'_, '_> {
     /// `A'First`, `A'Last`, `A'Length`
     fn bound_of(&mut self, what: BoundOf, of: &Expr, dimension: usize, span: Span) -> Ir {
         let subtype = self.subtype_of(of);
+        if self.follows_to_known(of) {
+            let array = self.reference(of);
+            let cond = Ir::binary(BinaryOp::Ne, array, Ir::nil(span), span);
+            self.b.push(InstrKind::Check { cond, kind: ErrorKind::NilDereference }, span);
+        }
         if let (BoundOf::Size, Constraint::Index(bounds)) = (what, &subtype.constraint) {
             return self.total(&bounds.clone(), span);
         }
@@ -399,6 +406,11 @@ impl Lower<'_, '_> {
                 Ir::binary(BinaryOp::Sub, end, Ir::int(1, span), span)
             }
         }
+    }
+
+    /// Does a pointer lead to an array whose bounds its type knows? Asking for them follows the pointer all the same.
+    fn follows_to_known(&self, of: &Expr) -> bool {
+        of.follows_pointers() && matches!(self.subtype_of(of).constraint, Constraint::Index(_))
     }
 
     /// How many values a range has.

@@ -325,6 +325,23 @@ pub struct Expr {
     pub span: Span,
 }
 
+impl Expr {
+    /// Does what it names lie behind a pointer?
+    pub fn follows_pointers(&self) -> bool {
+        let mut e = self;
+        loop {
+            match &e.kind {
+                ExprKind::Deref(_) => return true,
+                ExprKind::Component(of, _)
+                | ExprKind::Element(of, _)
+                | ExprKind::At(of, _)
+                | ExprKind::Slice(of, _) => e = of,
+                _ => return false,
+            }
+        }
+    }
+}
+
 impl PartialEq for Expr {
     /// Objects are compared by their roles only in tests of being a parameter; no two renamings are the same.
     fn eq(&self, _: &Expr) -> bool {

@@ -5,9 +5,9 @@
 //! not count.
 
 use super::{Heap, Object, ObjectId, State, Value};
-use crate::{Part, Proc, ProcId, Program, Type, VarId, Word};
+use crate::{Holder, Part, Proc, ProcId, Program, Referred, Type, VarId, Word};
 use base::Int;
-use std::collections::VecDeque;
+use std::collections::{BTreeMap, VecDeque};
 
 /// The first place where two states differ.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -137,6 +137,7 @@ pub fn check_state(program: &Program, proc: ProcId, state: &State) -> Result<(),
         }
     }
     own_objects(program, of, state)?;
+    references(program, of, state)?;
     for (at, object) in state.heap.objects.iter().enumerate() {
         let id = super::ObjectId(at as u32);
         match object {
@@ -160,6 +161,64 @@ pub fn check_state(program: &Program, proc: ProcId, state: &State) -> Result<(),
         }
     }
     Ok(())
+}
+
+/// Whether references lead where they may.
+fn references(program: &Program, of: &Proc, state: &State) -> Result<(), String> {
+    let mut kinds: BTreeMap<ObjectId, u32> = BTreeMap::new();
+    for (var, known) in &of.references {
+        if let Some(value) = state.get(*var) {
+            let name = of.var(*var).map_or("", |v| v.name.as_str());
+            referred(&state.heap, value, known, &mut kinds).map_err(|why| format!("`{name}` {why}"))?;
+        }
+    }
+    for (holder, known) in &program.references {
+        for (at, object) in state.heap.objects.iter().enumerate() {
+            let held = match (holder, object) {
+                (Holder::Field(s, field), Object::Cell { of, fields }) if s == of => {
+                    fields.get(field.index()..field.index() + 1)
+                }
+                (Holder::Element(ty), Object::Array { element, values, .. }) if ty == element => {
+                    Some(values.as_slice())
+                }
+                _ => None,
+            };
+            let id = ObjectId(at as u32);
+            for value in held.unwrap_or_default() {
+                referred(&state.heap, value, known, &mut kinds)
+                    .map_err(|why| format!("what {id} has {why}"))?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Whether a reference leads where it may; `kinds` has the kinds of the arrays that were come to.
+fn referred(
+    heap: &Heap,
+    value: &Value,
+    known: &Referred,
+    kinds: &mut BTreeMap<ObjectId, u32>,
+) -> Result<(), String> {
+    if known.never_nil && *value == Value::Nil {
+        return Err("is nil, which it never is".to_string());
+    }
+    let (Some(bounds), Some(id)) = (known.array, value.as_ref()) else { return Ok(()) };
+    let Some(Object::Array { values, first, .. }) = heap.get(id) else { return Ok(()) };
+    if *kinds.entry(id).or_insert(bounds.kind) != bounds.kind {
+        return Err(format!("leads to {id}, which is an array of another type"));
+    }
+    let last = i128::from(*first) + values.len() as i128 - 1;
+    let length = bounds.length.is_none_or(|n| n == values.len() as u64);
+    let starts = bounds.first.is_none_or(|n| n == *first);
+    let indexes = bounds.indexes.is_none_or(|word| {
+        word.holds(&Int::from(*first)) && (values.is_empty() || word.holds(&Int::from(last)))
+    });
+    let ends = bounds.last.is_none_or(|word| word.holds(&Int::from(last)));
+    if length && starts && indexes && ends {
+        return Ok(());
+    }
+    Err(format!("leads to an array from {first} to {last}, which its type does not allow"))
 }
 
 /// Whether the inputs that should be objects of their own are that.

@@ -14,7 +14,7 @@ use source::{FileId, Files, Span};
 use std::collections::BTreeSet;
 use std::path::Path;
 use std::time::Duration;
-use testkit::ada_programs::{Package, package, package_of_fixed_vectors};
+use testkit::ada_programs::{Package, package, package_of_fixed_vectors, package_of_pointers};
 use testkit::chosen_inputs::Chooser;
 use testkit::judge::{Erring, Verdict, judge, meets};
 use workbench::{Language, SearchOptions, Status};
@@ -246,6 +246,9 @@ fn no_run_meets_what_is_called_infeasible_in_random_packages() {
     for number in 1..=count {
         texts.push((format!("fixed{number}"), text(&package_of_fixed_vectors(number))));
         texts.push((format!("random{number}"), text(&package(number))));
+        if number % 2 == 1 {
+            texts.push((format!("pointers{number}"), text(&package_of_pointers(number))));
+        }
     }
     let tally = all_judged(&texts, &measure);
     println!("{tally:#?}");
