@@ -11,18 +11,44 @@
 
 use super::Finder;
 use super::edit::Edit;
-use imperative::{BlockId, DecisionKind, Expr, ExprKind, Instr, InstrKind, VarKind};
+use imperative::{BinaryOp, BlockId, DecisionKind, Expr, ExprKind, Instr, InstrKind, VarKind};
 use source::Span;
 
 fn is_within(inner: Span, outer: Span) -> bool {
     inner.file == outer.file && outer.start <= inner.start && inner.end <= outer.end
 }
 
+/// Could computing a value be an error?
+fn may_err(e: &Expr) -> bool {
+    let here = match &e.kind {
+        ExprKind::Int(_)
+        | ExprKind::Real(_)
+        | ExprKind::Bool(_)
+        | ExprKind::Nil
+        | ExprKind::Var(_)
+        | ExprKind::Unary(..)
+        | ExprKind::And(..)
+        | ExprKind::Or(..)
+        | ExprKind::IntToBool(_)
+        | ExprKind::BoolToInt(_)
+        | ExprKind::Wrap(..) => false,
+        ExprKind::Binary(op, ..) => matches!(op, BinaryOp::Div | BinaryOp::Rem | BinaryOp::Mod),
+        _ => true,
+    };
+    here || e.operands().any(may_err)
+}
+
 impl Finder<'_> {
     /// Does an instruction do more than compute something?
     fn is_effect(&self, kind: &InstrKind) -> bool {
         if !self.program.notation.text.casts {
-            return *kind != InstrKind::Skip;
+            return match kind {
+                InstrKind::Skip => false,
+                InstrKind::Assign(v, value) => {
+                    self.proc.var(*v).is_none_or(|v| v.kind != VarKind::Temporary) || may_err(value)
+                }
+                _ => true,
+            };
         }
         match kind {
             InstrKind::Assign(v, _) => self.proc.var(*v).is_some_and(|v| v.kind != VarKind::Temporary),
