@@ -375,6 +375,9 @@ impl Checker<'_> {
         let value = self.expr(of, subtype.as_ref());
         let mut value = self.released(value);
         self.fix_place(&mut value);
+        if !matches!(value.kind, ExprKind::Object(_)) {
+            self.actions.push(Decl::Renamed(value.clone()));
+        }
         let subtype = subtype.unwrap_or_else(|| Subtype::of(value.ty));
         let id = self.object(&name.text, subtype, Role::Renaming(Box::new(value)), name.at.0);
         self.declare(&name.key, Entity::Object(id));
@@ -414,6 +417,7 @@ impl Checker<'_> {
                 let held = self.hold(e.clone());
                 *e = crate::tree::Expr { kind: ExprKind::Object(held), ty, span };
             }
+            ExprKind::Convert(of, _) | ExprKind::Qualified(of, _) => self.fix_place(of),
             _ => {}
         }
     }

@@ -179,7 +179,11 @@ impl Checker<'_> {
         if indexes.len() > 1 && constraint == Constraint::None {
             return self.give_up(ty, "an unconstrained array with several indexes");
         }
-        self.program.types.complete(ty, Kind::Array(ArrayType { indexes, component }));
+        let given = match &constraint {
+            Constraint::Index(bounds) => Some(bounds.clone()),
+            _ => None,
+        };
+        self.program.types.complete(ty, Kind::Array(ArrayType { indexes, component, given }));
         constraint
     }
 
