@@ -525,7 +525,7 @@ impl Checker<'_> {
 }
 
 /// The words of a text, in small letters.
-fn words(text: &str) -> Vec<String> {
+pub(super) fn words(text: &str) -> Vec<String> {
     let parts = text.split(|c: char| !c.is_alphanumeric() && c != '_');
     parts.filter(|w| !w.is_empty()).map(str::to_lowercase).collect()
 }
