@@ -119,11 +119,16 @@ impl Checker<'_> {
         for name in &clause.names {
             match self.meaning(name).and_then(|m| m.into_iter().next()) {
                 Some(Entity::Package(package)) => {
+                    // Only some of the library is known.
+                    let path = self.packages.get(package.0).map_or("", |p| &p.path);
+                    if path.starts_with("ada.characters") {
+                        self.unread.push(crate::syntax::print_expression(name));
+                    }
                     if let Some(region) = self.regions.last_mut() {
                         region.uses.push(package);
                     }
                 }
-                Some(Entity::Unsupported(_)) => {}
+                Some(Entity::Unsupported(_)) => self.unread.push(crate::syntax::print_expression(name)),
                 Some(_) => {
                     self.error("only packages can be used", name.span(), "this is not a package");
                 }
@@ -242,7 +247,7 @@ impl Checker<'_> {
 
     /// Is what a body belongs to declared, and not supported?
     fn is_unsupported(&self, spec: &ast::SubprogramSpec) -> bool {
-        let known = self.look_up(&spec.name.key());
+        let known = self.declared_here(&spec.name.key());
         !known.is_empty() && known.iter().all(|e| matches!(e, Entity::Unsupported(_)))
     }
 
