@@ -128,9 +128,10 @@ pub(crate) trait Engine {
         Vec::new()
     }
 
-    /// Do emitted tests compare the lines where errors happen with what the compiler says?
-    fn compares_lines(&self) -> bool {
-        false
+    /// The line in which a test errs, in whichever file that is, where emitted tests compare it with what the compiler says.
+    fn line_of_error(&self, test: &Test) -> Option<String> {
+        let _ = test;
+        None
     }
 
     /// Does a test of a program that is compiled end in an error which nothing notices there?

@@ -24,7 +24,7 @@ use language::native::{NativeCovered, NativeOptions, NativeRun, NativeTrouble, S
 use language::{Emitted, Language, LoadOptions, Model, Placing, WordSizes};
 use source::{Diagnostic, FileId, Files};
 use std::collections::BTreeSet;
-use suite::{Line, Outcome, Snapshot, Suite, Test, Verdict};
+use suite::{Line, Snapshot, Suite, Test, Verdict};
 
 /// What is asked.
 #[derive(Clone)]
@@ -220,19 +220,12 @@ impl<'a> Session<'a> {
     /// several lines is left out: which of them the compiler names is not known.
     pub fn with_errors(&self, generated: &Generated) -> Suite {
         let mut suite = generated.suite.clone();
-        let text = self.files.get(self.request.file).map_or("", |file| file.text());
-        let ends = |line: usize| {
-            let line = line.checked_sub(1).and_then(|at| text.lines().nth(at)).unwrap_or("");
+        let ends = |line: String| {
             let code = line.split("--").next().unwrap_or("").trim_end().to_lowercase();
             [";", "then", "loop", "is"].iter().any(|end| code.ends_with(end))
         };
-        let line = |test: &&Test| match &test.outcome {
-            Outcome::Error { line, .. } => ends(*line),
-            _ => true,
-        };
-        suite
-            .tests
-            .extend(generated.errors.iter().filter(|t| !self.engine.compares_lines() || line(t)).cloned());
+        let line = |test: &&Test| self.engine.line_of_error(test).is_none_or(ends);
+        suite.tests.extend(generated.errors.iter().filter(line).cloned());
         suite
     }
 

@@ -119,11 +119,16 @@ impl Checker<'_> {
         for name in &clause.names {
             match self.meaning(name).and_then(|m| m.into_iter().next()) {
                 Some(Entity::Package(package)) => {
+                    // Only some of the library is known.
+                    let path = self.packages.get(package.0).map_or("", |p| &p.path);
+                    if path.starts_with("ada.characters") {
+                        self.unread.push(crate::syntax::print_expression(name));
+                    }
                     if let Some(region) = self.regions.last_mut() {
                         region.uses.push(package);
                     }
                 }
-                Some(Entity::Unsupported(_)) => {}
+                Some(Entity::Unsupported(_)) => self.unread.push(crate::syntax::print_expression(name)),
                 Some(_) => {
                     self.error("only packages can be used", name.span(), "this is not a package");
                 }
@@ -242,7 +247,7 @@ impl Checker<'_> {
 
     /// Is what a body belongs to declared, and not supported?
     fn is_unsupported(&self, spec: &ast::SubprogramSpec) -> bool {
-        let known = self.look_up(&spec.name.key());
+        let known = self.declared_here(&spec.name.key());
         !known.is_empty() && known.iter().all(|e| matches!(e, Entity::Unsupported(_)))
     }
 
@@ -375,6 +380,9 @@ impl Checker<'_> {
         let value = self.expr(of, subtype.as_ref());
         let mut value = self.released(value);
         self.fix_place(&mut value);
+        if !matches!(value.kind, ExprKind::Object(_)) {
+            self.actions.push(Decl::Renamed(value.clone()));
+        }
         let subtype = subtype.unwrap_or_else(|| Subtype::of(value.ty));
         let id = self.object(&name.text, subtype, Role::Renaming(Box::new(value)), name.at.0);
         self.declare(&name.key, Entity::Object(id));
@@ -414,6 +422,7 @@ impl Checker<'_> {
                 let held = self.hold(e.clone());
                 *e = crate::tree::Expr { kind: ExprKind::Object(held), ty, span };
             }
+            ExprKind::Convert(of, _) | ExprKind::Qualified(of, _) => self.fix_place(of),
             _ => {}
         }
     }
@@ -521,7 +530,7 @@ impl Checker<'_> {
 }
 
 /// The words of a text, in small letters.
-fn words(text: &str) -> Vec<String> {
+pub(super) fn words(text: &str) -> Vec<String> {
     let parts = text.split(|c: char| !c.is_alphanumeric() && c != '_');
     parts.filter(|w| !w.is_empty()).map(str::to_lowercase).collect()
 }

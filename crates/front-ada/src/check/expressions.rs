@@ -25,10 +25,10 @@ impl Checker<'_> {
             return Expr { ty: subtype.ty, ..found };
         }
         if !self.program.types.fits(found.ty, subtype.ty) {
-            if self.program.types.unsupported(found.ty).is_some()
-                || self.program.types.unsupported(subtype.ty).is_some()
-            {
-                return found;
+            let types = &self.program.types;
+            if let Some(what) = types.unsupported(found.ty).or(types.unsupported(subtype.ty)) {
+                // Whether it fits is not known; it goes on as what its place expects.
+                return self.unsupported(what.to_string(), subtype.ty, found.span);
             }
             self.mismatch(found.ty, subtype.ty, found.span);
         }

@@ -68,6 +68,10 @@ struct Checker<'a> {
     undetermined: Vec<(usize, String)>,
     /// How many handlers are around this place.
     handling: usize,
+    /// Units in use clauses of which not everything is known, in words.
+    unread: Vec<String>,
+    /// The objects of the extended returns around this place, with the subprograms that return them.
+    returning: Vec<(Option<SubId>, crate::tree::ObjectId)>,
     /// The target of the assignment that is checked, for `@`.
     target: Option<Expr>,
     /// Nesting of attempts and expressions, which must not get out of hand.
@@ -105,6 +109,8 @@ pub fn check_assuming(units: &[&ast::Compilation], assumed: Option<(SubId, &ast:
         policies: Vec::new(),
         undetermined: Vec::new(),
         handling: 0,
+        unread: Vec::new(),
+        returning: Vec::new(),
         target: None,
         contexts: Vec::new(),
         predefined_only: false,

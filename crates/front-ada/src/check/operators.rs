@@ -120,6 +120,14 @@ impl Checker<'_> {
             return call;
         }
         let value = self.expr(operand, expected);
+        // `-1` is a value of every modular type: that the operator of the type gives for 1.
+        let modular = Self::wanted(expected).filter(|ty| {
+            value.ty == predefined::UNIVERSAL && matches!(self.program.types.kind(*ty), Kind::Modular(_))
+        });
+        let value = match modular {
+            Some(ty) => self.typed(value, ty),
+            None => value,
+        };
         let types = &self.program.types;
         let fine = match (op, types.kind(value.ty)) {
             (_, Kind::Unsupported(_)) => return value,

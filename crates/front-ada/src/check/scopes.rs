@@ -120,9 +120,15 @@ impl Checker<'_> {
                 return found;
             }
         }
+        let mut unsupported = None;
         for region in self.regions.iter().rev() {
             for package in &region.uses {
                 for entity in self.seen_of(*package, key) {
+                    // What others declare is meant, if anything is.
+                    if let Entity::Unsupported(_) = entity {
+                        unsupported = Some(entity);
+                        continue;
+                    }
                     if found.is_empty()
                         || entity.is_overloadable() && found.iter().all(Entity::is_overloadable)
                     {
@@ -130,6 +136,9 @@ impl Checker<'_> {
                     }
                 }
             }
+        }
+        if found.is_empty() {
+            found.extend(unsupported);
         }
         found
     }
@@ -152,6 +161,10 @@ impl Checker<'_> {
         match &e.kind {
             ast::ExprKind::Name(name) => {
                 let found = self.look_up(&name.key);
+                let is_region = || self.regions.iter().any(|r| r.name == name.key);
+                if found.is_empty() && !name.key.starts_with('"') && !is_region() {
+                    return self.perhaps_elsewhere(&name.text).map(|entity| vec![entity]);
+                }
                 (!found.is_empty()).then_some(found)
             }
             ast::ExprKind::Character(c) => {
@@ -186,6 +199,12 @@ impl Checker<'_> {
             }
             _ => None,
         }
+    }
+
+    /// A name that nothing here declares may come from a unit whose text is not there, if one is in a use clause.
+    fn perhaps_elsewhere(&self, name: &str) -> Option<Entity> {
+        let unit = self.unread.first()?;
+        Some(Entity::Unsupported(format!("`{name}`, which {unit} may declare,")))
     }
 
     /// The package of a path, if there is one.

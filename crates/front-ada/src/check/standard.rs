@@ -5,6 +5,65 @@ use super::scopes::{Entity, Library, Names, Package, PackageId, Region};
 use crate::tree::{Exception, ExceptionId, Kind, Subtype, TypeId, Types, exceptions, predefined};
 use imperative::Word;
 
+/// What else `Ada.Text_IO` declares, but for its exceptions.
+const NOT_READ: [&str; 55] = [
+    "append_file",
+    "close",
+    "col",
+    "count",
+    "create",
+    "current_error",
+    "current_input",
+    "current_output",
+    "decimal_io",
+    "delete",
+    "end_of_file",
+    "end_of_line",
+    "end_of_page",
+    "enumeration_io",
+    "field",
+    "file_access",
+    "file_mode",
+    "file_type",
+    "fixed_io",
+    "float_io",
+    "form",
+    "get_immediate",
+    "get_line",
+    "in_file",
+    "integer_io",
+    "is_open",
+    "line",
+    "line_length",
+    "look_ahead",
+    "lower_case",
+    "mode",
+    "modular_io",
+    "name",
+    "new_page",
+    "number_base",
+    "open",
+    "out_file",
+    "page",
+    "page_length",
+    "positive_count",
+    "reset",
+    "set_error",
+    "set_input",
+    "set_line",
+    "set_line_length",
+    "set_output",
+    "set_page_length",
+    "skip_line",
+    "skip_page",
+    "standard_error",
+    "standard_input",
+    "standard_output",
+    "type_set",
+    "unbounded",
+    "upper_case",
+];
+
 impl Checker<'_> {
     /// Opens the region that is around everything.
     pub(super) fn standard(&mut self) {
@@ -27,6 +86,9 @@ impl Checker<'_> {
         ];
         for (name, ty) in subtypes {
             self.declare(name, Entity::Subtype(Subtype::of(ty)));
+        }
+        for name in ["Wide_Character", "Wide_Wide_Character", "Wide_String", "Wide_Wide_String"] {
+            self.declare(&name.to_lowercase(), Entity::Unsupported(format!("the type {name}")));
         }
         let greatest = Word::signed(32).greatest();
         for (name, least) in [("natural", 0), ("positive", 1)] {
@@ -66,6 +128,12 @@ impl Checker<'_> {
             ("get", Library::Get),
         ];
         let text = self.library_package("ada.text_io", text_io);
+        if let Some(package) = self.packages.get_mut(text.0) {
+            for name in NOT_READ {
+                let what = format!("the library's ada.text_io.{name}");
+                package.names.insert(name.into(), vec![Entity::Unsupported(what)]);
+            }
+        }
         let integers = self.library_package("ada.integer_text_io", &text_io[..1]);
         if let Some(package) = self.packages.get_mut(integers.0) {
             package.names.insert("get".into(), vec![Entity::Library(Library::Get)]);

@@ -97,6 +97,11 @@ impl Checker<'_> {
                     self.error("a procedure returns no value", e.span(), "this value goes nowhere");
                     return None;
                 }
+                // The object of the extended return around it is the result.
+                (None, Some(_)) if self.returning.last().is_some_and(|(of, _)| *of == self.inside) => {
+                    let object = self.returning.last().map(|(_, object)| *object)?;
+                    StmtKind::Return(Some(self.object_value(object, span)))
+                }
                 (None, Some(_)) => {
                     self.error("a function returns a value", span, "here is none");
                     return None;
@@ -109,7 +114,9 @@ impl Checker<'_> {
                 let kind = match declared {
                     Some((id, init)) => {
                         self.actions.push(Decl::Object(id, init));
+                        self.returning.push((self.inside, id));
                         let body = body.as_ref().map(|b| self.handled(b));
+                        self.returning.pop();
                         let actions = std::mem::take(&mut self.actions);
                         StmtKind::ExtendedReturn(id, actions, body)
                     }
@@ -137,14 +144,17 @@ impl Checker<'_> {
                 // A claim that does not fit is no mistake of the program.
                 _ => StmtKind::Claim(self.claimed(claim)?),
             },
-            Ast::Unsupported(what) => StmtKind::Unsupported(what.what.clone()),
+            Ast::Unsupported(what) => self.unsupported_statement(what),
         };
         Some(Stmt { kind, span })
     }
 
     /// The formula of a claim, or a warning that it is not read.
     pub(super) fn claimed(&mut self, claim: &ast::Claim) -> Option<crate::tree::Expr> {
+        // Claims are about what is here: a name of another unit is a mistake in them.
+        let unread = std::mem::take(&mut self.unread);
         let formula = self.attempt(|c| c.condition(&claim.formula));
+        self.unread = unread;
         if formula.is_none() {
             self.warning("this claim is not understood", claim.at.0, "its names or types do not fit here");
         }
@@ -176,7 +186,8 @@ impl Checker<'_> {
             selector
         };
         if let Some(what) = self.program.types.unsupported(selector.ty) {
-            return StmtKind::Unsupported(what.to_string());
+            let what = what.to_string();
+            return self.undecided_case(&what, alternatives);
         }
         if !self.program.types.is_discrete(selector.ty) {
             self.error("a case needs a discrete value", selector.span, "this is of another type");
@@ -227,11 +238,49 @@ impl Checker<'_> {
         let body = self.statements(body);
         self.loops.pop();
         self.regions.pop();
-        match (checked, scheme) {
-            (Some(scheme), _) => StmtKind::Loop(number, scheme, body),
-            (None, ast::Scheme::Unsupported(what)) => StmtKind::Unsupported(what.what.clone()),
-            (None, _) => StmtKind::Unsupported("this loop".to_string()),
+        // No run goes on where a loop is not supported, but what is decided there and in its body is something to cover.
+        let undecided = |what: &str, span: Span| {
+            let kind = ExprKind::Unsupported(what.to_string());
+            Scheme::While(Expr { kind, ty: predefined::BOOLEAN, span })
+        };
+        let scheme = match (checked, scheme) {
+            (Some(scheme), _) => scheme,
+            (None, ast::Scheme::Unsupported(what)) => undecided(&what.what, what.at.0),
+            (None, ast::Scheme::For(over)) => undecided("this loop", over.name.at.0),
+            (None, _) => return StmtKind::Unsupported("this loop".to_string()),
+        };
+        StmtKind::Loop(number, scheme, body)
+    }
+
+    /// A case whose selector is not supported: no run comes to its alternatives, but they are still something to cover.
+    fn undecided_case(&mut self, what: &str, alternatives: &[ast::Alternative]) -> StmtKind {
+        let (mut branches, mut otherwise) = (Vec::new(), None);
+        for alternative in alternatives {
+            let body = self.statements(&alternative.body);
+            if alternative.choices.iter().any(|c| matches!(c, ast::Choice::Others(_))) {
+                otherwise = Some(body);
+                continue;
+            }
+            let span = Self::choices_span(&alternative.choices, alternative.at.0);
+            branches.push((self.unsupported(what, predefined::BOOLEAN, span), body));
         }
+        // The last one is for all that is left.
+        let otherwise = otherwise.or_else(|| branches.pop().map(|(_, body)| body)).unwrap_or_default();
+        if branches.is_empty() {
+            return StmtKind::Unsupported(what.to_string());
+        }
+        StmtKind::If(branches, otherwise)
+    }
+
+    /// A statement that is not supported; if it decides something, that is something to cover.
+    fn unsupported_statement(&self, of: &ast::Unsupported) -> StmtKind {
+        let words = super::declarations::words(&of.text);
+        let decides = words.iter().any(|w| ["if", "case", "loop", "select", "when"].contains(&w.as_str()));
+        if !decides {
+            return StmtKind::Unsupported(of.what.clone());
+        }
+        let condition = self.unsupported(of.what.as_str(), predefined::BOOLEAN, of.at.0);
+        StmtKind::If(vec![(condition, Vec::new())], Vec::new())
     }
 
     fn for_scheme(&mut self, over: &ast::Iteration) -> Option<Scheme> {

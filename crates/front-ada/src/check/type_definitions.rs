@@ -94,7 +94,12 @@ impl Checker<'_> {
             }
             ast::TypeDef::Derived(parent) => {
                 let parent = self.indication(parent);
-                let kind = self.program.types.kind(parent.ty).clone();
+                let kind = match self.program.types.kind(parent.ty) {
+                    _ if parent.ty == predefined::BOOLEAN => {
+                        Kind::Unsupported("a type derived from Boolean".to_string())
+                    }
+                    other => other.clone(),
+                };
                 self.program.types.complete(ty, kind);
                 return match parent.constraint {
                     Constraint::None => Constraint::None,
@@ -179,7 +184,11 @@ impl Checker<'_> {
         if indexes.len() > 1 && constraint == Constraint::None {
             return self.give_up(ty, "an unconstrained array with several indexes");
         }
-        self.program.types.complete(ty, Kind::Array(ArrayType { indexes, component }));
+        let given = match &constraint {
+            Constraint::Index(bounds) => Some(bounds.clone()),
+            _ => None,
+        };
+        self.program.types.complete(ty, Kind::Array(ArrayType { indexes, component, given }));
         constraint
     }
 

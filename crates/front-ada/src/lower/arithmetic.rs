@@ -172,7 +172,7 @@ impl Lower<'_, '_> {
         let [left, right] = pair(values, span);
         if word.bits().is_none() {
             self.unsupported("a logical operator of a modulus that is no power of two", span);
-            return Ir::int(0, span);
+            return self.kept_nothing(Type::Int, span);
         }
         let op = match op {
             Binary::And => BitOp::And,

@@ -12,6 +12,9 @@ use source::Span;
 /// Arrays of parts with more elements are not copied.
 const MOST_PARTS: u64 = 256;
 
+/// No array has more elements: with one byte each they would fill what a stack never has.
+const MOST_ELEMENTS: i64 = (1 << 31) - (1 << 16);
+
 /// Some elements of an array that stand one after the other.
 #[derive(Clone, Debug)]
 pub(super) struct View {
@@ -409,26 +412,26 @@ impl Lower<'_, '_> {
         let right = self.side(b, ty, span);
         let right = self.kept_side(right, ty);
         let length = Ir::binary(BinaryOp::Add, left.count.clone(), right.count.clone(), span);
-        // The bounds start where those of the left operand do, unless it is empty.
+        // The bounds start where those of the left operand do, or where all arrays of the type do, unless it is empty.
         let first = match known(&left.count) {
             Some(n) if n.is_zero() => {
                 self.keeps_its_bounds(&right, span);
                 right.first.clone()
             }
-            Some(_) => left.first.clone(),
+            Some(_) => self.start_of_joined(&left, &length, ty, span),
             None => {
                 let dst = self.b.temporary(Type::Int, span);
                 let (some, none, after) = (self.b.block(), self.b.block(), self.b.block());
                 let cond = Ir::binary(BinaryOp::Gt, left.count.clone(), Ir::int(0, span), span);
                 self.b.branch(DecisionKind::ShortCircuit, cond, some, none, span);
-                for (block, side) in [(some, &left), (none, &right)] {
-                    self.b.switch_to(block);
-                    self.b.assign(dst, side.first.clone(), span);
-                    if block == none {
-                        self.keeps_its_bounds(side, span);
-                    }
-                    self.b.terminate(TerminatorKind::Goto(after), span);
-                }
+                self.b.switch_to(some);
+                let start = self.start_of_joined(&left, &length, ty, span);
+                self.b.assign(dst, start, span);
+                self.b.terminate(TerminatorKind::Goto(after), span);
+                self.b.switch_to(none);
+                self.b.assign(dst, right.first.clone(), span);
+                self.keeps_its_bounds(&right, span);
+                self.b.terminate(TerminatorKind::Goto(after), span);
                 self.b.switch_to(after);
                 Ir::var(dst, span)
             }
@@ -442,13 +445,37 @@ impl Lower<'_, '_> {
         array
     }
 
+    /// The first index of `A & B` where A has elements; the last one must be an index of the type, too.
+    fn start_of_joined(&mut self, left: &View, length: &Ir, ty: TypeId, span: Span) -> Ir {
+        let array = self.types().array(ty);
+        let given = array.is_some_and(|a| a.given.is_some());
+        let Some((low, high)) = array.and_then(|a| a.index_bounds(self.types())) else {
+            return left.first.clone();
+        };
+        let first = if given { self.bound(&low, span) } else { left.first.clone() };
+        let limit = self.bound(&high, span);
+        if let (Some(first), Some(limit)) = (known(&first), known(&limit)) {
+            let room = limit - first;
+            // Nobody has the memory for so many elements.
+            if room >= Int::from(MOST_ELEMENTS) || known(length).is_some_and(|n| *n <= &room + &Int::from(1))
+            {
+                return Ir::int(first.clone(), span);
+            }
+        }
+        let end = Ir::binary(BinaryOp::Add, first.clone(), length.clone(), span);
+        let cond =
+            Ir::binary(BinaryOp::Le, Ir::binary(BinaryOp::Sub, end, Ir::int(1, span), span), limit, span);
+        self.b.push(InstrKind::Check { cond, kind: ErrorKind::OutOfRange }, span);
+        first
+    }
+
     /// An operand of `&`: an array, or one element.
     fn side(&mut self, e: &Expr, ty: TypeId, span: Span) -> View {
         if self.types().array(e.ty).is_some() && e.ty == ty {
             return self.view(e);
         }
         let Some(array) = self.types().array(ty).cloned() else { return self.view(e) };
-        let first = self.types().bounds(&array.indexes[0]).map(|(first, _)| first);
+        let first = array.index_bounds(self.types()).map(|(first, _)| first);
         let first = match first {
             Some(first) => self.bound(&first, span),
             None => Ir::int(1, span),

@@ -96,7 +96,7 @@ impl Lower<'_, '_> {
     }
 
     /// Is a value in a subtype, whatever it is?
-    fn is_surely_in(&self, e: &Expr, subtype: &Subtype) -> bool {
+    pub fn is_surely_in(&self, e: &Expr, subtype: &Subtype) -> bool {
         let Some((first, last)) = self.types().static_bounds(subtype) else {
             // The same bounds, kept by the same declaration.
             return self.subtype_of(e).constraint == subtype.constraint

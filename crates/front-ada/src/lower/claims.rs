@@ -118,7 +118,18 @@ impl Lower<'_, '_> {
                 if !captured.objects.is_empty() || captured.state || !captured.frames.is_empty() {
                     return None;
                 }
-                let args = call.args.iter().map(|e| self.pure(e)).collect::<Option<Vec<Ir>>>()?;
+                let parameters = &self.cx.tree.subprograms.get(call.to.0 as usize)?.parameters;
+                let mut args = Vec::with_capacity(call.args.len());
+                for (id, e) in parameters.iter().zip(&call.args) {
+                    // A formula checks nothing: what may lie outside of the parameter's range is left to statements.
+                    let subtype = &self.object(*id)?.subtype;
+                    let discrete = self.types().is_discrete(subtype.ty) && subtype.ty != predefined::BOOLEAN;
+                    if discrete && !self.is_surely_in(e, subtype) || subtype.not_null {
+                        return None;
+                    }
+                    let value = self.pure(e)?;
+                    args.push(if discrete { self.sure(value, subtype) } else { value });
+                }
                 Some(Formula::new(FormulaKind::Call { proc, args }, span))
             }
             _ => Some(Formula::cond(self.pure(e)?, span)),

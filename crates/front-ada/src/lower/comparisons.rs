@@ -106,7 +106,7 @@ impl Lower<'_, '_> {
         }
         if composite {
             self.unsupported("a comparison of arrays of records whose number is not static", span);
-            return Ir::bool(false, span);
+            return self.kept_nothing(Type::Bool, span);
         }
         let element = self.cx.shapes.held(&component);
         let proc = self.cx.equal(&element, span);

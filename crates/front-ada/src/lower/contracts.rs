@@ -202,7 +202,7 @@ pub(super) fn old(e: &Expr, found: &mut Vec<(Span, Expr)>) {
         ExprKind::Call(call) => call.args.iter().for_each(|e| old(e, found)),
         ExprKind::Holding(declarations, e) => {
             for declaration in declarations {
-                if let Decl::Hold(_, e) | Decl::Object(_, Some(e)) = declaration {
+                if let Decl::Hold(_, e) | Decl::Renamed(e) | Decl::Object(_, Some(e)) = declaration {
                     old(e, found);
                 }
             }

@@ -204,7 +204,7 @@ impl Lower<'_, '_> {
         let found = q.range.clone().or_else(|| quantified_range(q, span));
         let Some(range) = &found else {
             self.unsupported("a quantifier without a first and a last value", span);
-            return Ir::bool(false, span);
+            return self.kept_nothing(Type::Bool, span);
         };
         let dst = self.b.temporary(Type::Bool, span);
         let (first, last) = self.kept_range(range);

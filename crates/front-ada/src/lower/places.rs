@@ -240,6 +240,39 @@ impl Lower<'_, '_> {
         }
     }
 
+    /// A name must stand for something, whether or not that has a value: its indexes lie in their arrays, and its pointers
+    /// lead somewhere.
+    pub fn is_there(&mut self, e: &Expr) {
+        let span = e.span;
+        match &e.kind {
+            ExprKind::Component(of, _) | ExprKind::Convert(of, _) | ExprKind::Qualified(of, _) => {
+                self.is_there(of);
+            }
+            ExprKind::At(of, _) => self.is_there(of),
+            ExprKind::Element(of, indexes) => {
+                self.is_there(of);
+                let (array, position) = self.element(of, indexes, span);
+                let position = self.kept(position, Type::Int);
+                let low = Ir::binary(BinaryOp::Ge, position.clone(), Ir::int(0, span), span);
+                let high = Ir::binary(BinaryOp::Lt, position, Ir::length(array, span), span);
+                let cond = Ir::and(low, high, span);
+                self.b.push(InstrKind::Check { cond, kind: ErrorKind::IndexOutOfRange }, span);
+            }
+            ExprKind::Slice(of, _) => {
+                self.is_there(of);
+                // Working out what it covers checks its bounds.
+                self.view(e);
+            }
+            ExprKind::Deref(of) => {
+                let pointer = self.value(of);
+                let cond = Ir::binary(BinaryOp::Ne, pointer, Ir::nil(span), span);
+                self.b.push(InstrKind::Check { cond, kind: ErrorKind::NilDereference }, span);
+            }
+            ExprKind::Unsupported(what) => self.unsupported(what.clone(), span),
+            _ => {}
+        }
+    }
+
     fn kept_reference(&mut self, value: Ir, of: &Expr) -> Ir {
         let ty = self.cx.shapes.variable(&self.subtype_of(of));
         self.kept(value, ty)

@@ -338,6 +338,7 @@ impl<'c, 'a> Lower<'c, 'a> {
                 let value = self.value(e);
                 self.set_home(*id, object, value, e.span);
             }
+            Decl::Renamed(e) => self.is_there(e),
             Decl::Compatible { range, of, span } => self.compatible(range, of, *span),
             Decl::Statement(s) => self.statement(s),
             Decl::Unsupported(what, span) => self.unsupported(what.clone(), *span),

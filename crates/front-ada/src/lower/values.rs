@@ -182,12 +182,13 @@ impl Lower<'_, '_> {
                 }
                 self.unsupported("this attribute outside of a postcondition", span);
                 let ty = self.plain_type(e);
-                self.any_value(&ty, span)
+                self.kept_nothing(ty, span)
             }
             ExprKind::Unsupported(what) => {
                 self.unsupported(what.clone(), span);
+                // No constant: a condition with it is still something to cover.
                 let ty = self.plain_type(e);
-                self.any_value(&ty, span)
+                self.kept_nothing(ty, span)
             }
             ExprKind::Holding(declarations, of) => {
                 self.declarations(declarations);

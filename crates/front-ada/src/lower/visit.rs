@@ -49,6 +49,7 @@ impl Walk<'_> {
                     self.object(*id);
                     self.expr(e);
                 }
+                Decl::Renamed(e) => self.expr(e),
                 Decl::Compatible { range, of, .. } => {
                     self.bound(&range.0);
                     self.bound(&range.1);
@@ -185,6 +186,10 @@ impl Walk<'_> {
         if let Some(array) = self.program.types.array(subtype.ty) {
             let array = array.clone();
             self.subtype(&array.component);
+            for (first, last) in array.given.iter().flatten() {
+                self.bound(first);
+                self.bound(last);
+            }
         }
     }
 

@@ -169,6 +169,8 @@ pub enum Decl {
     Object(ObjectId, Option<Expr>),
     /// A value is kept. It is no statement of the author.
     Hold(ObjectId, Expr),
+    /// A name that is renamed: what it stands for must be there. What its indexes and pointers are is held before.
+    Renamed(Expr),
     /// A range must be within the range of the type that it restricts.
     Compatible {
         /// The range.

@@ -102,6 +102,7 @@ fn declaration(of: &Decl, span: Span) -> Decl {
     match of {
         Decl::Object(id, e) => Decl::Object(*id, optional(e, span)),
         Decl::Hold(id, e) => Decl::Hold(*id, e.placed(span)),
+        Decl::Renamed(e) => Decl::Renamed(e.placed(span)),
         Decl::Compatible { range, of, .. } => Decl::Compatible { range: range.clone(), of: of.clone(), span },
         Decl::Statement(statement) => Decl::Statement(statement.clone()),
         Decl::Unsupported(what, _) => Decl::Unsupported(what.clone(), span),

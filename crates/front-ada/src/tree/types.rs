@@ -61,6 +61,19 @@ pub struct ArrayType {
     pub indexes: Vec<Subtype>,
     /// What it holds.
     pub component: Subtype,
+    /// The bounds that the definition itself gives: all arrays of the type have these, but slices of them.
+    pub given: Option<Vec<(Bound, Bound)>>,
+}
+
+impl ArrayType {
+    /// Between which indexes the only dimension of an array of the type lies.
+    pub fn index_bounds(&self, types: &Types) -> Option<(Bound, Bound)> {
+        match self.given.as_deref() {
+            Some([bounds]) => Some(bounds.clone()),
+            Some(_) => None,
+            None => types.bounds(self.indexes.first()?),
+        }
+    }
 }
 
 /// A component of a record.
@@ -173,8 +186,9 @@ impl Types {
     pub fn new() -> Types {
         let signed = |bits: u8| Kind::Signed(Word::signed(bits));
         let of = |ty: TypeId| Subtype { ty, constraint: Constraint::None, not_null: false };
-        let array =
-            |index: Subtype, of: Subtype| Kind::Array(ArrayType { indexes: vec![index], component: of });
+        let array = |index: Subtype, of: Subtype| {
+            Kind::Array(ArrayType { indexes: vec![index], component: of, given: None })
+        };
         let positive = Types::ranged(INTEGER, 1.into(), Word::signed(32).greatest());
         let literals = |names: &[&str]| names.iter().map(|n| (*n).to_string()).collect();
         let characters = (0_u8..=255).map(|c| format!("'{}'", char::from(c))).collect();

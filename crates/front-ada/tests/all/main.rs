@@ -1,6 +1,7 @@
 //! All tests of `front-ada`, as one program: the syntax of Ada, text into trees and back.
 
 mod claims;
+mod elaborated;
 mod formulas;
 mod limits;
 mod listings;

@@ -75,6 +75,16 @@ pub(super) fn output_in_names_of_input(program: &Program, test: &Test) -> Option
     ends.then(|| suite::output_in_names_of_input(program, entry, &input, &run.state, run.result.as_ref()))
 }
 
+/// The line of the text in which a test errs, in whichever file that is.
+pub(super) fn line_of_error(files: &Files, program: &Program, test: &Test) -> Option<String> {
+    let entry = *language::entries(program, Some(&test.entry)).ok()?.first()?;
+    let input = input_of(program, entry, test).ok()?;
+    let run = machine::run(program, entry, input, &Options { limits: patient(), ..Options::default() });
+    let Outcome::Error { span, .. } = run.outcome else { return None };
+    let (_, place) = files.place(span)?;
+    Some(files.get(span.file)?.line_text(place.line).to_string())
+}
+
 /// Everything that a measurement of the lines needs, besides what is asked for.
 fn with_lines(criteria: &[Criterion]) -> Vec<Criterion> {
     let mut all = criteria.to_vec();

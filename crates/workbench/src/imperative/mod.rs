@@ -165,9 +165,10 @@ impl Engine for ImperativeEngine<'_> {
         suite.tests.iter().map(|test| cover::output_in_names_of_input(&self.subject.program, test)).collect()
     }
 
-    fn compares_lines(&self) -> bool {
+    fn line_of_error(&self, test: &Test) -> Option<String> {
         // GNAT says where the exception was raised.
-        self.subject.program.facts.array_bounds
+        let compared = self.subject.program.facts.array_bounds;
+        compared.then(|| cover::line_of_error(self.files, &self.subject.program, test)).flatten()
     }
 
     fn is_unconfirmed(&self, test: &Test) -> bool {
