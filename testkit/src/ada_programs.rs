@@ -40,6 +40,8 @@ const TYPES: &str = "   type Color is (Red, Green, Blue, Black);
    end record;
    Oops : exception;
    function Id (N : Integer) return Integer is (N);
+   function Cut (W : Vec; A, B : Integer) return Vec is (W (A .. B));
+   function Joined (W, U : Vec) return Vec is (W & U);
 ";
 
 /// What is required of the parameters of some subprograms.
@@ -73,18 +75,49 @@ pub fn package(number: u64) -> Package {
         let (head, text) = w.subprogram(k);
         let is_function = w.function;
         functions.push(is_function);
-        // A stream of its own, so that contracts change nothing else.
-        let mut chance = Random::new(number.wrapping_mul(0x85EB_CA6B).wrapping_add(k as u64));
-        let contract = match chance.below(3) {
-            0 => format!("\n     with Pre => {}", CONTRACTS[chance.below(CONTRACTS.len())]),
-            _ => String::new(),
-        };
-        let _ = writeln!(spec, "   {head}{contract};");
+        let _ = writeln!(spec, "   {head}{}", contract(number, k, is_function));
         let _ = write!(body, "\n   {head} is\n{text}");
     }
     let _ = writeln!(spec, "end {name};");
     let _ = writeln!(body, "end {name};");
     Package { name: name.to_lowercase(), spec, body }
+}
+
+/// What is required and promised of a subprogram, behind its head: as aspects or as pragmas. A stream of its own, so that contracts
+/// change nothing else.
+fn contract(number: u64, k: usize, is_function: bool) -> String {
+    let mut chance = Random::new(number.wrapping_mul(0x85EB_CA6B).wrapping_add(k as u64));
+    let mut parts = Vec::new();
+    if chance.below(3) == 0 {
+        parts.push(("Pre", "Precondition", CONTRACTS[chance.below(CONTRACTS.len())].to_string()));
+    }
+    let result = format!("F{k}'Result");
+    if chance.below(4) == 0 {
+        let promised = match (is_function, chance.below(2)) {
+            (true, 0) => format!("{result} /= 4"),
+            (true, _) => format!("(if X > Y then {result} <= 9)"),
+            (false, 0) => "X /= X'Old + 1".to_string(),
+            (false, _) => "D <= 5 or R.X = R.X'Old".to_string(),
+        };
+        parts.push(("Post", "Postcondition", promised));
+    }
+    if chance.below(6) == 0 {
+        let cases = if is_function {
+            format!("(X > Y => {result} /= 3, X = Y => True, others => {result} <= 1000)")
+        } else {
+            "(X > Y => D >= 1, Y = 3 => R.X /= 2)".to_string()
+        };
+        parts.push(("Contract_Cases", "Contract_Cases", cases));
+    }
+    if parts.is_empty() {
+        return ";".to_string();
+    }
+    if chance.below(2) == 0 {
+        let pragmas = parts.iter().map(|(_, name, what)| format!("\n   pragma {name} ({what});"));
+        return format!(";{}", pragmas.collect::<String>());
+    }
+    let aspects: Vec<String> = parts.iter().map(|(name, _, what)| format!("{name} => {what}")).collect();
+    format!("\n     with {};", aspects.join(",\n          "))
 }
 
 /// The same where vectors have fixed bounds, other than 1: then much can be shown of all inputs.
@@ -321,8 +354,36 @@ impl Writer<'_> {
         self.indent -= 1;
     }
 
+    /// Asks an array that a function, a slice, `&` or an aggregate gives for its bounds; often it has no elements.
+    fn bounds(&mut self) {
+        let (a, b, c) = (self.index(), self.index(), self.index());
+        let bound = self.one(&["First", "Last", "Length", "Last"]);
+        let array = match self.random.below(5) {
+            0 => format!("Cut (V (V'Range), {a}, {b})"),
+            1 => format!("Vec'(V ({a} .. {b}))"),
+            2 => format!("Joined (V (V'First .. {a}), V ({b} .. {c}))"),
+            3 => format!("Vec'(V ({a} .. {b}) & V ({b} .. {c}))"),
+            _ => format!("Row'({} .. {} => 1)", self.one(&["E", "1", "3"]), self.one(&["0", "Y", "2"])),
+        };
+        if self.random.below(2) == 0 || array.starts_with("Row") {
+            self.line(&format!("J := {array}'{bound};"));
+            return;
+        }
+        self.names += 1;
+        let name = format!("M{}", self.names);
+        self.line("declare");
+        self.line(&format!("   {name} : constant Vec := {array};"));
+        self.line("begin");
+        self.line(&format!("   J := {name}'{bound};"));
+        self.line("end;");
+    }
+
     fn statement(&mut self) {
         let deep = self.indent > 4;
+        if self.random.below(12) == 0 {
+            self.bounds();
+            return;
+        }
         match self.random.below(if deep { 12 } else { 20 }) {
             0 | 1 => {
                 let value = self.int(2);
@@ -425,6 +486,15 @@ impl Writer<'_> {
                 self.loops += 1;
                 self.indent += 1;
                 self.line(&format!("J := {name};"));
+                let claim = match self.random.below(8) {
+                    0 => format!("pragma Loop_Invariant ({name} /= 4);"),
+                    1 => format!("pragma Loop_Variant (Increases => {name});"),
+                    2 => "pragma Assert (I <= 20);".to_string(),
+                    _ => String::new(),
+                };
+                if !claim.is_empty() {
+                    self.line(&claim);
+                }
                 self.indent -= 1;
                 self.inner();
                 self.loops -= 1;

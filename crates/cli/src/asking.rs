@@ -3,7 +3,7 @@
 use crate::Exit;
 use crate::arguments::{CommonArguments, SearchArguments, Solver};
 use crate::output;
-use crate::writing::{self, Mark, write_file};
+use crate::writing::{self, Mark, Outputs, write_file};
 use source::{Diagnostic, Files, Severity};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -20,7 +20,8 @@ pub struct Asking<'a> {
 
 impl<'a> Asking<'a> {
     /// Nothing was asked yet.
-    pub fn new(common: &'a CommonArguments) -> Result<Asking<'a>, Vec<Diagnostic>> {
+    pub fn new(common: &'a CommonArguments, inputs: &[&Path]) -> Result<Asking<'a>, Vec<Diagnostic>> {
+        let outputs = Outputs::beside(inputs, common.force);
         let problem = Arc::new(Mutex::new(None));
         let folder = common.log_queries.clone();
         if let Some(folder) = &folder {
@@ -34,7 +35,7 @@ impl<'a> Asking<'a> {
                 cross_check: common.cross_check.map(Into::into),
                 log: folder.map(|folder| -> workbench::Log {
                     Arc::new(move |query| {
-                        if let Err(why) = log(&folder, &query) {
+                        if let Err(why) = log(&folder, &query, &outputs) {
                             kept.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(why);
                         }
                     })
@@ -88,8 +89,10 @@ pub fn explain(end: &SolveEnd, files: &Files, folder: Option<&PathBuf>) -> Optio
 }
 
 /// Writes a question to the folder of the log.
-pub fn log(folder: &Path, query: &Query) -> Result<(), Diagnostic> {
+pub fn log(folder: &Path, query: &Query, outputs: &Outputs) -> Result<(), Diagnostic> {
     let answer = if query.answer.is_empty() { "none" } else { query.answer };
     let text = format!("; question {}, answer: {answer}\n{}", query.number, query.script);
-    write_file(&folder.join(format!("query-{:05}.smt2", query.number)), &text, Mark::of("smt2"))
+    let file = folder.join(format!("query-{:05}.smt2", query.number));
+    outputs.may_write(&file)?;
+    write_file(&file, &text, Mark::of("smt2"))
 }

@@ -20,7 +20,7 @@ pub fn complete(arguments: &CompleteArguments) -> Exit {
 
 fn answer(arguments: &CompleteArguments, files: &mut Files) -> Result<Exit, Vec<Diagnostic>> {
     let common = &arguments.common;
-    let asking = Asking::new(common)?;
+    let asking = Asking::new(common, &[&arguments.file, &arguments.suite])?;
     Outputs::new(common, &[&arguments.file, &arguments.suite], &[])?;
     let task = Task::search(&arguments.file, &arguments.search, &arguments.criteria, &asking)?;
     let language = task.language();

@@ -20,7 +20,7 @@ pub fn cover(arguments: &CoverArguments) -> Exit {
 
 fn answer(arguments: &CoverArguments, files: &mut Files) -> Result<Exit, Vec<Diagnostic>> {
     let common = &arguments.common;
-    let asking = Asking::new(common)?;
+    let asking = Asking::new(common, &[&arguments.file, &arguments.suite])?;
     let named = [arguments.lcov.as_deref(), arguments.cobertura.as_deref()];
     let outputs = Outputs::new(common, &[&arguments.file, &arguments.suite], &named)?;
     let task = Task::search(&arguments.file, &arguments.search, &arguments.criteria, &asking)?;

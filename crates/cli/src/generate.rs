@@ -85,7 +85,7 @@ fn placing(
 
 fn answer(arguments: &GenerateArguments, files: &mut Files) -> Result<Exit, Vec<Diagnostic>> {
     let (search, common) = (&arguments.search, &arguments.common);
-    let asking = Asking::new(common)?;
+    let asking = Asking::new(common, &[&arguments.file])?;
     let task = Task::search(&arguments.file, search, &arguments.criteria, &asking)?.with(|options| {
         options.minimal = arguments.minimal;
         options.fewest = arguments.fewest;

@@ -118,7 +118,7 @@ fn flows_of(
     of: workbench::GraphOf,
     files: &mut Files,
 ) -> Result<Answer<Drawn>, Vec<Diagnostic>> {
-    let asking = Asking::new(&arguments.common)?;
+    let asking = Asking::new(&arguments.common, &[&arguments.file])?;
     let task = Task::search(&arguments.file, &arguments.search, &[], &asking)?;
     let work = move |session: &Session<'_>, _: &mut dyn FnMut(())| session.graphs(of);
     task.work(files, work, |()| {})

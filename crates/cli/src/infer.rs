@@ -19,7 +19,7 @@ pub fn infer(arguments: &InferArguments) -> Exit {
 fn answer(arguments: &InferArguments, files: &mut Files) -> Result<Exit, Vec<Diagnostic>> {
     let common = &arguments.common;
     let ending = output::ending(common.output.as_deref()).map_err(|p| vec![p])?;
-    let asking = Asking::new(common)?;
+    let asking = Asking::new(common, &[&arguments.file])?;
     let task = Task::search(&arguments.file, &arguments.search, &[], &asking)?.following_lists();
     let outputs = Outputs::new(common, &[&arguments.file], &[])?;
     let page = outputs.page(arguments.html.as_deref())?;

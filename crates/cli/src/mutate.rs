@@ -20,7 +20,7 @@ pub fn mutate(arguments: &MutateArguments) -> Exit {
 
 fn answer(arguments: &MutateArguments, files: &mut Files) -> Result<Exit, Vec<Diagnostic>> {
     let common = &arguments.common;
-    let asking = Asking::new(common)?;
+    let asking = Asking::new(common, &[&arguments.file, &arguments.suite])?;
     Outputs::new(common, &[&arguments.file, &arguments.suite], &[])?;
     let task = Task::search(&arguments.file, &arguments.search, &[], &asking)?;
     let reading = read_suite(&arguments.suite, files)?;

@@ -32,7 +32,7 @@ fn program_of(arguments: &RunArguments, source: &str) -> PathBuf {
 
 fn answer(arguments: &RunArguments, files: &mut Files) -> Result<Exit, Vec<Diagnostic>> {
     let common = &arguments.common;
-    let asking = Asking::new(common)?;
+    let asking = Asking::new(common, &[&arguments.suite])?;
     let reading = read_suite(&arguments.suite, files)?;
     if arguments.program.is_none() && reading.suite.source.is_empty() {
         let problem =

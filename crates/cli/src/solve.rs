@@ -40,7 +40,7 @@ pub fn solve(arguments: &SolveArguments) -> Exit {
 fn answer(arguments: &SolveArguments, files: &mut Files) -> Result<Exit, Vec<Diagnostic>> {
     let common = &arguments.common;
     let limits = Limits::new(common);
-    Outputs::new(common, &[&arguments.file], &[])?;
+    let outputs = Outputs::new(common, &[&arguments.file], &[])?;
     let file = output::read_text(&arguments.file, files).map_err(|p| vec![p])?;
     if let Some(folder) = &common.log_queries {
         make_folder(folder).map_err(|p| vec![p])?;
@@ -66,7 +66,7 @@ fn answer(arguments: &SolveArguments, files: &mut Files) -> Result<Exit, Vec<Dia
         Event::Response(response) => results.line(&report::solve_text(&response)),
         Event::Query(query) => {
             if let Some(folder) = &common.log_queries
-                && let Err(problem) = asking::log(folder, &query)
+                && let Err(problem) = asking::log(folder, &query, &outputs)
             {
                 log_problem.get_or_insert(problem);
             }

@@ -18,7 +18,7 @@ pub fn trace(arguments: &TraceArguments) -> Exit {
 
 fn answer(arguments: &TraceArguments, files: &mut Files) -> Result<Exit, Vec<Diagnostic>> {
     let common = &arguments.common;
-    let asking = Asking::new(common)?;
+    let asking = Asking::new(common, &[&arguments.file])?;
     let task = Task::search(&arguments.file, &arguments.search, &[], &asking)?;
     let outputs = Outputs::new(common, &[&arguments.file], &[])?;
     let page = outputs.page(arguments.html.as_deref())?;

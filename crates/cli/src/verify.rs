@@ -20,7 +20,7 @@ fn answer(arguments: &VerifyArguments, files: &mut Files) -> Result<Exit, Vec<Di
     let common = &arguments.common;
     output::ending(common.output.as_deref()).map_err(|p| vec![p])?;
     Outputs::new(common, &[&arguments.file], &[])?;
-    let asking = Asking::new(common)?;
+    let asking = Asking::new(common, &[&arguments.file])?;
     let task = Task::search(&arguments.file, &arguments.search, &[], &asking)?.following_lists();
     let question = arguments.inference.question();
     let work = move |session: &Session<'_>, _: &mut dyn FnMut(())| session.verify(&question);

@@ -18,6 +18,8 @@ use workbench::Emitted;
 pub struct Outputs {
     inputs: Vec<PathBuf>,
     force: bool,
+    /// What is written besides a page.
+    named: Vec<PathBuf>,
 }
 
 impl Outputs {
@@ -27,15 +29,33 @@ impl Outputs {
         inputs: &[&Path],
         named: &[Option<&Path>],
     ) -> Result<Outputs, Vec<Diagnostic>> {
-        let inputs = inputs.iter().filter_map(|file| fs::canonicalize(file).ok()).collect();
-        let outputs = Outputs { inputs, force: common.force };
-        let named = named.iter().copied().flatten().chain(common.output.as_deref());
-        let problems: Vec<Diagnostic> = named.filter_map(|file| outputs.may_write(file).err()).collect();
+        let mut outputs = Outputs::beside(inputs, common.force);
+        let mut problems = Vec::new();
+        for file in named.iter().copied().flatten().chain(common.output.as_deref()) {
+            problems.extend(outputs.may_write(file).err());
+            problems.extend(outputs.is_new(file).err());
+            outputs.named.push(place(file));
+        }
         if problems.is_empty() { Ok(outputs) } else { Err(problems) }
     }
 
+    /// Files whose names are made while the command works.
+    pub fn beside(inputs: &[&Path], force: bool) -> Outputs {
+        let inputs = inputs.iter().filter_map(|file| fs::canonicalize(file).ok()).collect();
+        Outputs { inputs, force, named: Vec::new() }
+    }
+
+    /// Is a file named once? Of two results in one file, one would be lost.
+    fn is_new(&self, file: &Path) -> Result<(), Diagnostic> {
+        if !self.named.contains(&place(file)) || file.exists() && !file.is_file() && !file.is_dir() {
+            return Ok(());
+        }
+        let text = format!("{} is named for two outputs", file.display());
+        Err(Diagnostic::error(text).help("name another file for one of them"))
+    }
+
     /// May this file be written?
-    fn may_write(&self, file: &Path) -> Result<(), Diagnostic> {
+    pub fn may_write(&self, file: &Path) -> Result<(), Diagnostic> {
         let there = fs::canonicalize(file).ok();
         if there.as_ref().is_some_and(|there| self.inputs.contains(there)) {
             let text = format!("{} is read by this command, so it is not written to", file.display());
@@ -64,7 +84,7 @@ impl Outputs {
         if file.is_dir() {
             return Err(vec![cannot_write(&file, &io::ErrorKind::IsADirectory.into())]);
         }
-        self.may_write(&file).map_err(|problem| vec![problem])?;
+        self.may_write(&file).and_then(|()| self.is_new(&file)).map_err(|problem| vec![problem])?;
         Ok(Some(PageFile(file)))
     }
 
@@ -92,6 +112,13 @@ impl Outputs {
             }
         }
     }
+}
+
+/// A file by its folder and name, however it is called.
+fn place(file: &Path) -> PathBuf {
+    let there = fs::canonicalize(file).ok();
+    let beside = || Some(fs::canonicalize(folder_of(file)).ok()?.join(file.file_name()?));
+    there.or_else(beside).unwrap_or_else(|| file.to_path_buf())
 }
 
 /// Can a file be made where this one is to be? Tried, so that nobody waits for a result that has no place.

@@ -190,6 +190,35 @@ impl<'a> Evaluation<'a> {
         }
     }
 
+    /// A pointer that was moved is compared with one to another object: it may lead to the end of its own, where the other one may
+    /// start.
+    fn may_meet(&mut self, a: Term, b: Term) {
+        if !self.world.is_pointer(self.world.terms.sort_of(a)) {
+            return;
+        }
+        let ((x, i), (y, j)) = (self.world.split(a), self.world.split(b));
+        let zero = self.world.terms.int(0);
+        if x == y || i == zero && j == zero {
+            return;
+        }
+        let same = self.memory.equal(self.world, x, y);
+        let mut cases = Vec::new();
+        for ((end, at), (start, from)) in [((x, i), (y, j)), ((y, j), (x, i))] {
+            if at == zero {
+                continue;
+            }
+            let Some(length) = self.memory.length(self.world, end) else { continue };
+            let nil = self.world.terms.nil(self.world.terms.sort_of(start));
+            let is_nil = self.memory.equal(self.world, start, nil);
+            let there = self.world.terms.not(is_nil);
+            let (at_end, at_start) = (self.world.terms.eq(at, length), self.world.terms.eq(from, zero));
+            cases.push(self.world.terms.and(&[there, at_end, at_start]));
+        }
+        let (meets, apart) = (self.world.terms.or(&cases), self.world.terms.not(same));
+        let when = self.world.terms.and(&[self.reach, apart, meets]);
+        self.world.leave_unspecified(when);
+    }
+
     /// Evaluates what is reached only if a condition holds.
     pub(crate) fn reached_if<T>(&mut self, condition: Term, then: impl FnOnce(&mut Self) -> T) -> T {
         let saved = self.reach;
@@ -450,6 +479,7 @@ impl<'a> Evaluation<'a> {
         let reference = !matches!(sort, Sort::INT | Sort::REAL | Sort::BOOL);
         if reference {
             self.compared(x, y);
+            self.may_meet(x, y);
         }
         let (x, y) = if reference && !matches!(op, BinaryOp::Eq | BinaryOp::Ne) {
             self.positions(x, y, span)

@@ -16,6 +16,8 @@ use solver::Verdict;
 /// How often the steps for a question are halved, at most, where such questions were too hard before.
 const MOST_HASTE: u32 = 5;
 
+const UNSPECIFIED: &str = "whether the end of one object is the start of another is not specified";
+
 /// What became of the question whether something goes wrong.
 enum Wrong {
     /// It can.
@@ -38,6 +40,7 @@ impl Explorer<'_> {
     ) -> Option<Path> {
         self.bound_what_was_read(&mut path);
         self.note_overlooked(&path);
+        let mut path = self.leave_unspecified(path)?;
         let mut passed: Vec<Term> = Vec::new();
         for t in troubles {
             // The same thing may be looked at twice in one expression.
@@ -104,6 +107,21 @@ impl Explorer<'_> {
             self.unknown(what.to_string());
             self.lose_unknown(path, None);
         }
+    }
+
+    /// Runs on which the language does not say what a comparison gives are not followed.
+    fn leave_unspecified(&mut self, mut path: Path) -> Option<Path> {
+        for when in self.world.take_unspecified() {
+            let condition = path.condition.assert(when);
+            if matches!(self.ask(&condition), Verdict::Unsat(_)) {
+                continue;
+            }
+            self.unknown(UNSPECIFIED.to_string());
+            self.lose_unknown(&path, None);
+            let specified = self.world.terms.not(when);
+            path = self.assume(path, specified)?;
+        }
+        Some(path)
     }
 
     /// Shows that something goes wrong, if it can.

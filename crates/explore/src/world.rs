@@ -41,6 +41,8 @@ pub struct World {
     pub parts_apart: bool,
     /// Inputs that may be and are not built, met since somebody last asked: where they would go on, and what they are.
     overlooked: Vec<(Term, &'static str)>,
+    /// Conditions under which what a comparison gives is not specified.
+    unspecified: Vec<Term>,
     /// What stands for nothing, by sort.
     undefined: FxHashMap<Sort, Term>,
     /// When value-sets are nothing, as far as that was asked.
@@ -142,6 +144,7 @@ impl World {
             part_maps: Vec::new(),
             parts_apart: false,
             overlooked: Vec::new(),
+            unspecified: Vec::new(),
             undefined: FxHashMap::default(),
             nothings: FxHashMap::default(),
             splits: FxHashMap::default(),
@@ -622,6 +625,18 @@ impl World {
         if self.terms.as_bool(when) != Some(false) && !self.overlooked.contains(&(when, what)) {
             self.overlooked.push((when, what));
         }
+    }
+
+    /// Where this holds, what a comparison gives is not specified.
+    pub fn leave_unspecified(&mut self, when: Term) {
+        if self.terms.as_bool(when) != Some(false) && !self.unspecified.contains(&when) {
+            self.unspecified.push(when);
+        }
+    }
+
+    /// What was left unspecified since the last time.
+    pub fn take_unspecified(&mut self) -> Vec<Term> {
+        std::mem::take(&mut self.unspecified)
     }
 
     /// The inputs that were overlooked since the last time.

@@ -128,3 +128,33 @@ fn what_is_read_back_may_have_a_mark() {
     assert_eq!(folder.run(&["generate", "none.impl", "--format", "json", "-o", "s.json"]).0, Some(2));
     assert!(folder.read("s.json").contains("\"tests\""));
 }
+
+/// Of two results in one file one would be lost.
+#[test]
+fn two_outputs_do_not_share_a_file() {
+    let scratch = Scratch::new("two-outputs");
+    scratch.file("p.impl", "if x > 3 then y := 1");
+    assert_eq!(scratch.run(&["generate", "p.impl", "--format", "json", "-o", "s.json"]).0, Some(0));
+    for outputs in [
+        ["-o", "q", "--lcov", "q"],
+        ["--lcov", "a", "--cobertura", "./a"],
+        ["-o", "b.html", "--html", "b.html"],
+    ] {
+        let (code, _, err) = scratch.run(&[&["cover", "p.impl", "s.json"][..], &outputs].concat());
+        assert_eq!(code, Some(2), "{outputs:?}: {err}");
+        assert!(err.contains("is named for two outputs"), "{outputs:?}: {err}");
+    }
+}
+
+/// Questions that are logged replace neither the input nor what somebody else wrote.
+#[test]
+fn logged_questions_replace_nothing_else() {
+    let scratch = Scratch::new("logged");
+    let script = "(declare-const x Int)\n(assert (> x 3))\n(check-sat)\n";
+    scratch.file("query-00001.smt2", script);
+    let (code, _, err) = scratch.run(&["solve", "query-00001.smt2", "--log-queries", "."]);
+    assert_eq!((code, scratch.read("query-00001.smt2").as_str()), (Some(2), script), "{err}");
+    scratch.file("p.impl", "if x > 3 then y := 1");
+    let (code, _, err) = scratch.run(&["generate", "p.impl", "--log-queries", "."]);
+    assert_eq!((code, scratch.read("query-00001.smt2").as_str()), (Some(2), script), "{err}");
+}

@@ -9,7 +9,7 @@
 use super::allocation::stripped;
 use super::places::Spot;
 use super::procs::Lower;
-use super::streams::WRITE;
+use super::streams::{Shown, WRITE};
 use super::{builtins, library};
 use crate::tree::{Callee, Expr, ExprKind, Function, FunctionId, PlaceKind};
 use crate::types::{IntType, Type as C};
@@ -284,6 +284,10 @@ impl Lower<'_, '_> {
                 Some(text) => {
                     if library::asks(name) {
                         self.cx.asked.insert(name.to_string());
+                    }
+                    if name == "rand" {
+                        // Each call moves on to the next number.
+                        self.show(name, Shown::default(), span);
                     }
                     self.call_library(name, text, "", args, wanted, dst, f.span, span)
                 }

@@ -14,6 +14,7 @@ use super::calls::{self, Called};
 use super::facts::{Facts, GlobalKind};
 use super::library;
 use super::procs::Lower;
+use super::streams::Shown;
 use crate::tree::{Expr, Function, FunctionId, GlobalId, LocalId, Unit};
 use crate::types::Type as C;
 use imperative::{BinaryOp, Expr as Ir, ExprKind as IrKind, InstrKind, Type, VarId};
@@ -217,6 +218,8 @@ impl Lower<'_, '_> {
         let word = imperative::Word::signed(32);
         let dst = dst.unwrap_or_else(|| self.b.temporary(Type::Word(word), span));
         self.cx.asked.insert("getchar".to_string());
+        // What is read once is not read again: that it was read counts, whatever becomes of the character.
+        self.show("getchar", Shown::default(), span);
         self.b.push(InstrKind::Ask { dst, what: "getchar".to_string() }, span);
         let bound = |op, n: i64| Ir::binary(op, Ir::var(dst, span), Ir::int(n, span), span);
         self.b.push(InstrKind::Assume(bound(BinaryOp::Ge, -1)), span);

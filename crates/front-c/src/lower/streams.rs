@@ -1,6 +1,6 @@
 //! Functions that write to streams, and what becomes of a stream that is not there.
 //!
-//! What is written nobody sees. A stream is a struct of the C library of which nothing is known but whether it is there.
+//! What is written is shown to the world and to no test. So is what decides what the world sees or answers later: `fflush`, `srand`. A stream is a struct of the C library of which nothing is known but whether it is there.
 //!
 //! ```text
 //! fprintf(out, "%d", x);       if out = nil: fail nil dereference
@@ -118,9 +118,7 @@ impl Lower<'_, '_> {
             let nothing = args.iter().any(|arg| self.text_of(Some(arg)).is_some_and(|text| text == b"\0"));
             self.needs_stream(name, stream, nothing, span);
         }
-        if !matches!(name, "srand" | "fflush") {
-            self.show(name, shown, span);
-        }
+        self.show(name, shown, span);
         Ok(None)
     }
 

@@ -411,6 +411,12 @@ impl<'a, W: Watch> Eval<'a, W> {
             ExprKind::Or(a, b) => Ok(self.truth(a)? || self.truth(b)?),
             ExprKind::Binary(op, a, b) if op.is_comparison() => {
                 let (a, b) = (self.operand(a)?, self.operand(b)?);
+                if let (Value::Pointer(x, i), Value::Pointer(y, j)) = (&*a, &*b)
+                    && rows::ends_meet(self.heap, (*x, *i), (*y, *j))
+                {
+                    let why = "whether the end of one object is the start of another is not specified";
+                    return Err(Halt::undetermined(why, e.span));
+                }
                 compare(self.heap, *op, &a, &b).ok_or_else(|| match (&*a, &*b) {
                     // Only pointers into one array have an order.
                     (Value::Pointer(..) | Value::Nil, Value::Pointer(..) | Value::Nil) => {

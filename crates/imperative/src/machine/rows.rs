@@ -50,6 +50,17 @@ fn flat(heap: &Heap, mut array: ObjectId, mut index: i64) -> Option<(ObjectId, i
     Some((array, index))
 }
 
+/// Does one of two pointers lead to the end of an object, and the other to the start of another one? Memory may have them at one
+/// place: C leaves open whether they are equal.
+pub(super) fn ends_meet(heap: &Heap, a: (ObjectId, i64), b: (ObjectId, i64)) -> bool {
+    if positions(heap, a, b).is_some() {
+        return false;
+    }
+    let meet =
+        |end: (ObjectId, i64), start: (ObjectId, i64)| start.1 == 0 && length(heap, end.0) == Some(end.1);
+    meet(a, b) || meet(b, a)
+}
+
 /// The positions of two pointers in one array or matrix.
 pub(super) fn positions(heap: &Heap, a: (ObjectId, i64), b: (ObjectId, i64)) -> Option<(i64, i64)> {
     if a.0 == b.0 {

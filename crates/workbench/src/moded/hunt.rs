@@ -98,6 +98,54 @@ pub(super) struct Hunt {
     narrowed: bool,
     /// Whether a goal was met that no test shows.
     lost: Option<String>,
+    /// The tests that were run as they will be written.
+    pub checked: Checked,
+}
+
+/// Tests that are run as they will be written while the search goes on: those that pass are there when it is ended early.
+#[derive(Default)]
+pub(super) struct Checked {
+    /// What is called, of all tests that were noted.
+    known: BTreeSet<(String, String)>,
+    passed: BTreeSet<(String, String)>,
+    waiting: Vec<Test>,
+    /// How many were run at a time; more each time, since every time costs something.
+    at_once: usize,
+}
+
+/// The first tests that are run at a time, and the most.
+const FIRST_AT_ONCE: usize = 20;
+const MOST_AT_ONCE: usize = 500;
+
+fn called(test: &Test) -> (String, String) {
+    (test.entry.clone(), test.goal().map_or_else(String::new, |goal| goal.goal.clone()))
+}
+
+impl Checked {
+    /// Notes a test; now and then those that wait are run.
+    fn note(&mut self, engine: &ModedEngine<'_>, test: Test) {
+        if !self.known.insert(called(&test)) {
+            return;
+        }
+        self.waiting.push(test);
+        if self.waiting.len() < self.at_once.max(FIRST_AT_ONCE) {
+            return;
+        }
+        self.at_once = (2 * self.waiting.len()).min(MOST_AT_ONCE);
+        let failing: BTreeSet<usize> =
+            engine.failing(&self.waiting).into_iter().map(|(number, _)| number).collect();
+        for (number, test) in self.waiting.drain(..).enumerate() {
+            if !failing.contains(&number) {
+                self.passed.insert(called(&test));
+                engine.partial.add(|| test);
+            }
+        }
+    }
+
+    /// Did it pass as it will be written?
+    pub fn has_passed(&self, test: &Test) -> bool {
+        self.passed.contains(&called(test))
+    }
 }
 
 impl Hunt {
@@ -411,6 +459,7 @@ fn round(
     let before = others;
     let asked = engine.search.depth.is_some() || limit.is_some();
     let mut many = false;
+    let checked = &mut hunt.checked;
     let derived = derive(program, &plan, engine.budget, &mut |mut sequence| {
         if plan.proc != looked.proc {
             // The condition may come to labels as well, even to those of the entry: the entry is run by itself.
@@ -451,7 +500,9 @@ fn round(
             .collect();
         if aim.open || !shows.is_empty() {
             met.extend(shows);
-            found.push(Found { proc: looked.proc, sequence, counts });
+            let one = Found { proc: looked.proc, sequence, counts };
+            checked.note(engine, test(engine, &one, String::new()));
+            found.push(one);
         }
         tell(Progress {
             paths: found.len() as u64,
@@ -471,7 +522,12 @@ fn round(
         looked.effort = 0;
         return;
     }
-    if aim.open {
+    if aim.open && hunt.stopped.is_some() {
+        // The round before may have come to sequences that this one did not.
+        let known: BTreeSet<Vec<Label>> = found.iter().map(|one| one.sequence.labels.clone()).collect();
+        looked.found.retain(|one| !known.contains(&one.sequence.labels));
+        looked.found.extend(found);
+    } else if aim.open {
         looked.found = found;
     } else {
         looked.found.extend(found);

@@ -20,6 +20,7 @@ use crate::engine::{Engine, Hunted, Progress};
 use crate::graph::{FlowGraph, GraphOf};
 use crate::mutate::Mutants;
 use crate::options::{Running, SearchOptions};
+use crate::partial_suite::PartialSuite;
 use crate::session::Request;
 use crate::trace::{TraceOptions, Traced};
 use base::Budget;
@@ -59,6 +60,7 @@ pub(crate) struct ModedEngine<'a> {
     criteria: Vec<LogicCriterion>,
     running: Running,
     search: SearchOptions,
+    partial: PartialSuite,
 }
 
 impl<'a> ModedEngine<'a> {
@@ -111,6 +113,7 @@ impl<'a> ModedEngine<'a> {
             criteria,
             running,
             search,
+            partial: request.partial.clone(),
         })
     }
 

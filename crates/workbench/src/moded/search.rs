@@ -91,7 +91,11 @@ impl ModedEngine<'_> {
     /// Every test is run as it will be written. One whose outputs cannot be written says only that there is a solution; one
     /// that does not pass all the same is left out and named.
     fn drop_failing(&self, tests: &mut Vec<Test>, kept: &mut Vec<usize>, hunted: &mut Hunt) {
-        let failing: Vec<usize> = self.failing(tests).into_iter().map(|(number, _)| number).collect();
+        let unchecked: Vec<usize> =
+            (0..tests.len()).filter(|number| !hunted.checked.has_passed(&tests[*number])).collect();
+        let those: Vec<Test> = unchecked.iter().map(|number| tests[*number].clone()).collect();
+        let failing: Vec<usize> =
+            self.failing(&those).into_iter().map(|(number, _)| unchecked[number]).collect();
         let mut again: Vec<Test> = Vec::new();
         for number in &failing {
             let mut test = tests[*number].clone();
@@ -115,7 +119,7 @@ impl ModedEngine<'_> {
     }
 
     /// The tests that do not pass, and why.
-    fn failing(&self, tests: &[Test]) -> Vec<(usize, String)> {
+    pub(super) fn failing(&self, tests: &[Test]) -> Vec<(usize, String)> {
         const AT_ONCE: usize = 500;
         let mut found = Vec::new();
         for (chunk, some) in tests.chunks(AT_ONCE).enumerate() {

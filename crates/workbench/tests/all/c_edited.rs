@@ -6,6 +6,7 @@
 //! judge that never tells anything apart judges nothing.
 
 use crate::asking::Asked;
+use crate::editing::{edited, setting};
 use base::Budget;
 use source::Files;
 use std::collections::BTreeMap;
@@ -13,7 +14,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 use testkit::c_edits::{driver, functions};
 use tools::Tool;
-use workbench::{Fate, Judged, MutateOptions, SearchOptions};
+use workbench::{Fate, MutateOptions, SearchOptions};
 
 /// Mutants in every test run, inputs for each, and the first file.
 const FEW: u64 = 6;
@@ -24,27 +25,6 @@ const A_FILE: usize = 3;
 const FILES: u64 = 400;
 /// For this many mutants that are called equivalent, one killed mutant is compiled.
 const CONTROL: u64 = 4;
-
-fn setting(name: &str, otherwise: u64) -> u64 {
-    std::env::var(name).ok().and_then(|n| n.parse().ok()).unwrap_or(otherwise)
-}
-
-fn one_line(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
-}
-
-/// The text with a mutant made at its line; nothing where it stands there twice, or not as it is shown.
-fn edited(text: &str, mutant: &Judged) -> Option<String> {
-    let mut lines: Vec<String> = text.lines().map(str::to_string).collect();
-    let line = lines.get_mut(mutant.line.checked_sub(1)?)?;
-    let indent: String = line.chars().take_while(|c| c.is_whitespace()).collect();
-    let plain = one_line(line);
-    if mutant.from.contains('…') || mutant.to.contains('…') || plain.matches(&mutant.from).count() != 1 {
-        return None;
-    }
-    *line = format!("{indent}{}", plain.replacen(&mutant.from, &mutant.to, 1));
-    Some(lines.join("\n"))
-}
 
 struct Judge {
     folder: PathBuf,

@@ -8,6 +8,8 @@ mod c_random;
 mod c_said;
 mod c_verdicts;
 mod criteria;
+mod edited;
+mod editing;
 mod handled;
 mod judging;
 mod logic_verdicts;

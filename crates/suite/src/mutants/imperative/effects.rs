@@ -7,9 +7,11 @@
 //!
 //! Such a part was lowered to instructions of its own, which a change of the expression leaves alone. What is shown of a mutant
 //! is what was judged, so a change whose text would take something away that is still done is no mutant, or is shown with it.
+//! Outside of C an error is an effect as well: `A /= 0 or 9 / A > B` of Ada, without the right operand, divides no more.
 
 use super::Finder;
-use imperative::{Expr, ExprKind, Instr, InstrKind, VarKind};
+use super::edit::Edit;
+use imperative::{BlockId, DecisionKind, Expr, ExprKind, Instr, InstrKind, VarKind};
 use source::Span;
 
 fn is_within(inner: Span, outer: Span) -> bool {
@@ -19,6 +21,9 @@ fn is_within(inner: Span, outer: Span) -> bool {
 impl Finder<'_> {
     /// Does an instruction do more than compute something?
     fn is_effect(&self, kind: &InstrKind) -> bool {
+        if !self.program.notation.text.casts {
+            return *kind != InstrKind::Skip;
+        }
         match kind {
             InstrKind::Assign(v, _) => self.proc.var(*v).is_some_and(|v| v.kind != VarKind::Temporary),
             InstrKind::StoreField { .. }
@@ -52,8 +57,10 @@ impl Finder<'_> {
         let constant =
             matches!(with.kind, ExprKind::Int(_) | ExprKind::Real(_) | ExprKind::Nil | ExprKind::Bool(_));
         let kept = match &old.kind {
-            // The right operand is not looked at any more.
-            ExprKind::And(left, _) | ExprKind::Or(left, _) if **left == *with => return false,
+            // The right operand is not looked at any more, where it was looked at only if the left one did not decide.
+            ExprKind::And(left, right) | ExprKind::Or(left, right) if **left == *with => {
+                return !self.is_spared(left) && self.effects_in(right.span).next().is_some();
+            }
             _ if constant => None,
             _ if old.operands().any(|operand| operand == with) => Some(with.span),
             _ => return false,
@@ -61,11 +68,38 @@ impl Finder<'_> {
         self.effects_in(old.span).any(|i| kept.is_none_or(|kept| !is_within(i.span, kept)))
     }
 
+    /// Is the right operand of an `and` or `or` looked at only where this left one does not decide?
+    fn is_spared(&self, left: &Expr) -> bool {
+        let short = |d: &imperative::Decision| d.kind == DecisionKind::ShortCircuit && d.cond == *left;
+        self.program.notation.text.casts || self.proc.decisions.iter().any(short)
+    }
+
+    /// The edits that leave out the statement of an instruction with all that is done for it; none where it has branches, or where
+    /// what it gives is used elsewhere.
+    pub(super) fn whole_statement(&self, instr: &Instr) -> Option<Vec<Edit>> {
+        let around = self.proc.statements.iter().filter(|s| is_within(instr.span, s.span));
+        let whole =
+            around.min_by_key(|s| s.span.end.saturating_sub(s.span.start)).map_or(instr.span, |s| s.span);
+        let mut edits = Vec::new();
+        let mut at = None;
+        for (i, block) in self.proc.blocks.iter().enumerate() {
+            for (index, other) in block.instrs.iter().enumerate() {
+                if !is_within(other.span, whole) || other.kind == InstrKind::Skip {
+                    continue;
+                }
+                let block = BlockId::new(i);
+                if at.is_some_and(|known| known != block) {
+                    return None;
+                }
+                at = Some(block);
+                edits.push(Edit::Instr { block, index, with: InstrKind::Skip });
+            }
+        }
+        Some(edits)
+    }
+
     /// Does the statement of an instruction do more than what goes with it?
     pub(super) fn has_other_effects(&self, instr: &Instr) -> bool {
-        if !self.program.notation.text.casts {
-            return false;
-        }
         let around = self.proc.statements.iter().filter(|s| is_within(instr.span, s.span));
         let smallest = around.min_by_key(|s| s.span.end.saturating_sub(s.span.start));
         let whole = smallest.map_or(instr.span, |s| s.span);

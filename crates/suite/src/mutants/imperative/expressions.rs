@@ -33,7 +33,7 @@ impl Walk<'_> {
             self.here(e, path);
         }
         for (i, operand) in e.operands().enumerate() {
-            if made_up && operand.span == e.span {
+            if made_up && operand.span == e.span && !is_logical(e) {
                 continue;
             }
             path.push(i as u8);
@@ -43,8 +43,9 @@ impl Walk<'_> {
     }
 
     /// Is it an operation that nobody wrote, such as taking the first index off another?
-    fn is_made_up(&self, e: &Expr) -> bool {
+    pub(super) fn is_made_up(&self, e: &Expr) -> bool {
         matches!(e.kind, ExprKind::Binary(..)) && !self.written.operation(e)
+            || !self.program.notation.text.casts && is_logical(e) && !self.written.word(e)
             || self.written.is_made_up_number(e)
     }
 
@@ -207,6 +208,10 @@ impl Walk<'_> {
         let ids = (0..of.fields.len()).map(FieldId::new);
         ids.zip(&of.fields).filter(|(id, f)| *id != field && f.ty == this.ty).map(|(id, _)| id).collect()
     }
+}
+
+fn is_logical(e: &Expr) -> bool {
+    matches!(e.kind, ExprKind::And(..) | ExprKind::Or(..) | ExprKind::Unary(UnaryOp::Not, _))
 }
 
 /// One up, one down, zero.

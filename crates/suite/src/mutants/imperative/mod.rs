@@ -13,6 +13,7 @@
 
 mod changing;
 mod converted;
+mod copies;
 mod edit;
 mod effects;
 mod expressions;
@@ -24,6 +25,7 @@ mod written;
 pub use changing::Changing;
 
 use super::Operator;
+use copies::Copies;
 use edit::{Edit, Place};
 use expressions::{Walk, levels, opposite};
 use imperative::{
@@ -105,6 +107,8 @@ pub fn mutants(files: &Files, program: &Program, procs: &[ProcId]) -> Vec<Mutant
                 out: Vec::new(),
                 seen: BTreeSet::new(),
                 gone: BTreeSet::new(),
+                copies: Copies::of(proc),
+                changed: BTreeSet::new(),
             };
             finder.procedure();
             out.extend(together(finder.out));
@@ -145,6 +149,10 @@ struct Finder<'a> {
     seen: BTreeSet<(Place, Vec<u8>, String)>,
     /// The places of what is deleted already.
     gone: BTreeSet<(u32, u32)>,
+    /// Where expressions stand that were lowered more than once.
+    copies: Copies,
+    /// The changes of those that are listed.
+    changed: BTreeSet<(u32, u32, String, String)>,
 }
 
 impl Finder<'_> {
@@ -203,6 +211,11 @@ impl Finder<'_> {
             return;
         }
         let place = Place::Condition(id);
+        if !self.program.notation.text.casts && self.walk().is_made_up(&d.cond) {
+            // What was made of a contract: only what is written in it is changed.
+            self.parts(place, &d.cond, false);
+            return;
+        }
         if self.is_label(d.cond.span) {
             // What is compared with the value of a `switch` is not written as a condition.
             return;
@@ -235,10 +248,10 @@ impl Finder<'_> {
         let Some(old) = part_of(whole, path) else { return };
         let mut with = with;
         let mut shown = None;
+        if self.loses_effects(old, &with) {
+            return;
+        }
         if self.program.notation.text.casts {
-            if self.loses_effects(old, &with) {
-                return;
-            }
             if let ExprKind::Int(number) = &with.kind {
                 let Some(constant) = self.constant(place, whole, path, old, number) else { return };
                 with = Expr::int(constant.number, with.span);
@@ -257,6 +270,15 @@ impl Finder<'_> {
         }
         let mut edits = vec![Edit::Expr { place, path: path.to_vec(), with: with.clone() }];
         edits.extend(spared::edits(self.proc, place, old, &with));
+        if !self.program.notation.text.casts {
+            let Some(others) = self.copies.elsewhere(self.proc, place, old, &with) else { return };
+            if !others.is_empty()
+                && !self.changed.insert((old.span.start, old.span.end, from.clone(), to.clone()))
+            {
+                return;
+            }
+            edits.extend(others);
+        }
         let (from, to_text) = self.texts.change(whole, path, &with, shown.as_deref(), from, to.clone());
         if self.seen.insert((place, path.to_vec(), to)) {
             self.push(operator, old.span, from, to_text, edits);

@@ -23,6 +23,11 @@ impl Finder<'_> {
             if !self.has_other_effects(instr) {
                 let from = self.texts.source(self.files, instr, self.proc);
                 self.push(Operator::Deletion, instr.span, from, nothing.into(), all);
+            } else if !self.program.notation.text.casts {
+                if let Some(all) = self.whole_statement(instr) {
+                    let from = self.texts.source(self.files, instr, self.proc);
+                    self.push(Operator::Deletion, instr.span, from, nothing.into(), all);
+                }
             } else if let Some((from, to)) = self.without(instr) {
                 self.push(Operator::Deletion, instr.span, from, to, all);
             }

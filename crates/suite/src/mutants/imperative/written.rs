@@ -10,7 +10,7 @@
 //! A mutant is a slip that a person could make, so only what is written is changed. What was made of something has the place of that
 //! in the text: an operation has the place of its operand, a constant that of no number.
 
-use imperative::{Expr, ExprKind, InstrKind, Proc};
+use imperative::{Expr, ExprKind, InstrKind, Proc, UnaryOp};
 use source::{Files, Span};
 
 /// The text of a program, as far as it says what was written.
@@ -35,6 +35,21 @@ impl Written<'_> {
     /// Is an operation written? Otherwise one of its operands has its very place.
     pub fn operation(&self, e: &Expr) -> bool {
         !e.operands().any(|operand| operand.span == e.span) || self.is_step(e.span)
+    }
+
+    /// Is a logical operation written as a word? `X in 1 .. 5` is two comparisons that nobody wrote so, and a contract may stand for
+    /// more than its text has.
+    pub fn word(&self, e: &Expr) -> bool {
+        let (from, to, word) = match &e.kind {
+            ExprKind::And(a, b) => (a.span.end, b.span.start, "and"),
+            ExprKind::Or(a, b) => (a.span.end, b.span.start, "or"),
+            ExprKind::Unary(UnaryOp::Not, a) => (e.span.start, a.span.start, "not"),
+            _ => return true,
+        };
+        let between = self.text(Span { start: from, end: to.max(from), ..e.span });
+        // What no text is known for may be written all the same.
+        self.text(e.span).is_empty()
+            || between.split(|c: char| !c.is_alphanumeric()).any(|part| part.eq_ignore_ascii_case(word))
     }
 
     /// Is a number written: as one, or by a name for it?
