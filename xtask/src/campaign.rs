@@ -60,7 +60,7 @@ pub fn run(args: &[String]) -> Result<(), String> {
         Some("solver") => solver(problems, seed, args.text("kind"), args.number("patience")?),
         Some("engines") => crate::engines::run(args.number("problems")?.unwrap_or(40_000)),
         Some("explore") => ignored_tests("explore"),
-        Some("concolic") => random_programs("concolic", "random_programs", problems.min(4_000), None),
+        Some("concolic") => random_programs("guided", "random_programs", problems.min(4_000), None),
         Some("c") => {
             let count = args.number("programs")?.unwrap_or(1_000);
             random_programs("workbench", "c_random", count, args.number("seed")?)

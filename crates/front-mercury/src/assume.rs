@@ -11,17 +11,12 @@ use crate::code;
 use crate::language::{Text, problem_text};
 use crate::suites::Input;
 use language::{Assuming, Moded, ModedText};
+use logic::letter_name;
 use logic::machine::moded::ENTERED;
 use logic::moded::{
     Block, BlockId, Body, Determinism, Flow, Goal, GoalKind, NO_LABEL, Proc, ProcId, Procs, Slot,
 };
 use suite::{GoalTest, Outcome, Payload, Test};
-
-/// The names of inputs in conditions.
-fn letter(number: usize) -> String {
-    let letter = char::from(b'A' + (number % 26) as u8);
-    if number < 26 { letter.to_string() } else { format!("{letter}{}", number / 26) }
-}
 
 /// See [`ModedText::assuming`].
 pub(crate) fn assuming(
@@ -34,7 +29,7 @@ pub(crate) fn assuming(
     let mut hidden = Vec::new();
     for (number, id) in entries.iter().enumerate() {
         let inputs = text.inputs(program, *id)?;
-        let letters: Vec<String> = (0..inputs.args.len() - inputs.hidden).map(letter).collect();
+        let letters: Vec<String> = (0..inputs.args.len() - inputs.hidden).map(letter_name).collect();
         let (call, outputs) = text.call(*id, &letters);
         if let Some(name) = outputs.iter().find(|name| letters.contains(name)) {
             return Err(format!("an output is called `{name}` like an input of `--assume`"));
@@ -79,7 +74,7 @@ pub(crate) fn assuming(
                 Input::Cardinality => None,
             };
             let place =
-                name.and_then(|name| (0..inputs_of(&made.procs, entry)).position(|i| letter(i) == name));
+                name.and_then(|name| (0..inputs_of(&made.procs, entry)).position(|i| letter_name(i) == name));
             let Some(place) = place else {
                 return Err("the condition may name the inputs `A`, `B`, … only".to_string());
             };

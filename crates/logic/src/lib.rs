@@ -38,5 +38,6 @@ pub use program::{
 };
 pub use terms::read::Variable;
 pub use terms::{
-    Atom, Fixity, Float, Node, Op, Ops, Term, Terms, VarId, Writer, canonical_names, chars, compare, quoted,
+    Atom, Fixity, Float, Node, Op, Ops, Term, Terms, VarId, Writer, canonical_names, chars, compare,
+    letter_name, quoted,
 };

@@ -38,6 +38,6 @@ pub use atom::Atom;
 pub use dialect::{BackQuotes, Dialect, DoubleQuotes, Escapes, Groups, Numbers};
 pub use ops::{Fixity, Op, OperatorTable, Ops};
 pub use order::compare;
-pub use print::{Writer, canonical_names, quoted};
+pub use print::{Writer, canonical_names, letter_name, quoted};
 pub use term::{Float, Node, Term, Terms, VarId};
 pub use text::{Item, Language, Step, Text, read_text};

@@ -313,8 +313,8 @@ impl<'a> Writer<'a> {
     }
 }
 
-/// `A` to `Z`, then `A1` and so on: the names that `numbervars` gives.
-fn letter_name(number: usize) -> String {
+/// `A` to `Z`, then `A1` and so on: the names that `numbervars` gives, and those of the inputs of a call.
+pub fn letter_name(number: usize) -> String {
     let letter = (b'A' + (number % 26) as u8) as char;
     if number < 26 { letter.to_string() } else { format!("{letter}{}", number / 26) }
 }

@@ -2,7 +2,7 @@
 //! integers stand in the program the solver is its store.
 
 use base::Budget;
-use concolic::Pilot;
+use guided::Pilot;
 use language::LogicText;
 use logic::machine::guide::{Guide, Plain};
 use logic::machine::{Machine, Options, Outcome};

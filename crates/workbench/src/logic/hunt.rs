@@ -6,7 +6,7 @@
 //! depth 2   p(+,?)   a run meets clause 2 of p: every goal is met, so the search ends
 //! ```
 //!
-//! Each round goes through all paths within a depth ([`concolic::search`]), and the depth grows up to the bound. A round
+//! Each round goes through all paths within a depth ([`guided::free::search`]), and the depth grows up to the bound. A round
 //! that cuts nothing is the last one. Criteria with finitely many goals end the search once all that the entry can
 //! come to are met, and their effort is counted in steps, never in seconds. For the other criteria every path is a goal;
 //! the last round has them all, and the earlier ones are what is left if the time ends before. Where nobody says how far
@@ -21,9 +21,10 @@ use crate::engine::Progress;
 use crate::options::SearchOptions;
 use crate::partial_suite::PartialSuite;
 use base::{Budget, Stop};
-use concolic::{Case, Mode, Plan};
 use criteria::logic::{LogicCriterion, Sight, atoms, logic_goals, sights};
 use criteria::{Status, Verdict};
+use guided::free::{Case, Plan};
+use guided::{Bounds, Mode};
 use language::Entry;
 use logic::machine::Event;
 use logic::{ClauseId, GoalId, PredId, Program};
@@ -65,7 +66,7 @@ struct Looked {
     /// What was found, first with its modes, then with what is asked for its value ground.
     found: [Vec<Found>; 2],
     /// The last search of each.
-    last: [Option<concolic::Search>; 2],
+    last: [Option<guided::Walked>; 2],
     /// Is there nothing more to be found?
     is_over: bool,
     /// Why it is not known whether others could be met; `None` if every path within the bounds was seen.
@@ -381,13 +382,14 @@ impl Work<'_> {
             let plan = Plan {
                 pred: looked.pred,
                 modes: modes.clone(),
-                depth,
-                steps: STEPS,
-                path_length: self.options.path_length.map(|n| n as usize),
-                backtracks,
                 first_solution: self.options.first_solution,
-                effort: (aim != Aim::Paths).then_some(looked.effort),
-                advice: self.options.advice.clone(),
+                bounds: Bounds {
+                    path_length: self.options.path_length.map(|n| n as usize),
+                    backtracks,
+                    effort: (aim != Aim::Paths).then_some(looked.effort),
+                    advice: self.options.advice.clone(),
+                    ..Bounds::new(depth, STEPS)
+                },
             };
             let (found, result) = self.search(&plan, looked, again, for_goals);
             looked.effort = looked.effort.saturating_sub(result.spent);
@@ -433,7 +435,7 @@ impl Work<'_> {
         looked: &Looked,
         again: bool,
         for_goals: bool,
-    ) -> (Vec<Found>, concolic::Search) {
+    ) -> (Vec<Found>, guided::Walked) {
         let mut left: BTreeSet<Sight> = looked.reach.difference(&self.hunted.seen).copied().collect();
         let before: BTreeSet<Vec<u32>> =
             if again { looked.found[0].iter().map(|f| key(&f.case)).collect() } else { BTreeSet::new() };
@@ -443,7 +445,7 @@ impl Work<'_> {
         let most = self.options.limit.filter(|_| !for_goals);
         let (mut more, mut count) = (false, others as u64);
         let (tell, name, several) = (&mut *self.tell, &looked.name, self.several);
-        let result = concolic::search(self.program, plan, self.budget, &mut |case| {
+        let result = guided::free::search(self.program, plan, self.budget, &mut |case| {
             if again && before.contains(&key(&case)) {
                 return true;
             }
@@ -520,7 +522,7 @@ impl Work<'_> {
     }
 
     /// What a search showed of an entry.
-    fn note(&mut self, result: &concolic::Search, met: bool, looked: &mut Looked) {
+    fn note(&mut self, result: &guided::Walked, met: bool, looked: &mut Looked) {
         let (hunted, name) = (&mut *self.hunted, &looked.name);
         hunted.search.infeasible += result.infeasible;
         hunted.search.cut += result.cut;
@@ -573,8 +575,8 @@ fn joined(mut known: Vec<Found>, round: Vec<Found>) -> Vec<Found> {
 /// What tells runs apart: the clauses that fit and that are entered, in their order, and each step back.
 pub(super) fn key(case: &Case) -> Vec<u32> {
     let ball = match &case.ending {
-        concolic::Ending::Error { ball, .. } => Some(ball.as_str()),
-        concolic::Ending::Ok | concolic::Ending::Fail => None,
+        guided::Ending::Error { ball, .. } => Some(ball.as_str()),
+        guided::Ending::Ok | guided::Ending::Fail => None,
     };
     key_of(&case.trace, ball)
 }

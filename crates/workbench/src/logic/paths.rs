@@ -4,8 +4,8 @@
 use super::LogicEngine;
 use super::hunt::{Paths, hunt_entries};
 use crate::graph::{FlowEdge, FlowGraph, FlowKind, FlowNode};
-use concolic::Ending;
 use criteria::logic::LogicCriterion;
+use guided::Ending;
 use std::collections::BTreeMap;
 
 /// The trees of all entries, and the limit that ended the work.

@@ -85,7 +85,7 @@ impl LogicEngine<'_> {
                 .map(|i| (found[i].sights.intersection(&left).count(), i))
                 .filter(|(count, _)| *count > 0)
                 .max_by_key(|(count, i)| {
-                    let fine = !matches!(found[*i].case.ending, concolic::Ending::Error { .. });
+                    let fine = !matches!(found[*i].case.ending, guided::Ending::Error { .. });
                     (*count, fine, std::cmp::Reverse(*i))
                 });
             let Some((_, i)) = best else { break };
@@ -130,9 +130,9 @@ pub(super) fn place(files: &Files, span: Option<Span>) -> Option<String> {
 pub(super) fn test(files: &Files, found: &Found, name: String) -> Test {
     let case = &found.case;
     let outcome = match &case.ending {
-        concolic::Ending::Ok => Outcome::Ok,
-        concolic::Ending::Fail => Outcome::Fail,
-        concolic::Ending::Error { ball, span } => {
+        guided::Ending::Ok => Outcome::Ok,
+        guided::Ending::Fail => Outcome::Fail,
+        guided::Ending::Error { ball, span } => {
             let at = span.and_then(|s| files.place(s));
             let (line, column) = at.map_or((0, 0), |(_, p)| (p.line, p.column));
             Outcome::Error { fault: Fault::Thrown(ball.clone()), line, column }

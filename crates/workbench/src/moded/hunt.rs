@@ -1,6 +1,6 @@
 //! The search for tests of procedures, shallow calls first.
 //!
-//! Each round derives all sequences of an entry within a call depth ([`derive`]), and the depth grows up to the bound. A
+//! Each round derives all sequences of an entry within a call depth ([`guided::typed::derive`]), and the depth grows up to the bound. A
 //! round that cuts nothing is the last one. Criteria with finitely many goals end the search once all are met. For the
 //! others every sequence is a goal, and the last round has them all.
 
@@ -10,7 +10,8 @@ use base::Stop;
 use criteria::logic::LogicCriterion;
 use criteria::moded::{ModedGoal, is_seen};
 use criteria::{Status, Verdict as GoalVerdict};
-use derive::{Derived, Ending, Plan, Sequence};
+use guided::typed::{Plan, Sequence, derive, run};
+use guided::{Bounds, Ending, Walked};
 use logic::machine::guide::Plain;
 use logic::machine::moded::Watching;
 use logic::machine::moded::counts::Counts;
@@ -51,7 +52,7 @@ pub(super) struct Found {
 struct Looked {
     proc: ProcId,
     found: Vec<Found>,
-    last: Option<Derived>,
+    last: Option<Walked>,
     /// The depth of the last round that counts.
     depth: u32,
     effort: u64,
@@ -393,7 +394,7 @@ pub(super) fn solutions(engine: &ModedEngine<'_>, proc: ProcId) -> Option<usize>
 pub(super) fn plan(engine: &ModedEngine<'_>, proc: ProcId, depth: u32) -> Result<Plan, String> {
     let inputs = engine.subject.text.inputs(&engine.subject.program, proc)?;
     let names = (0..inputs.args.len())
-        .map(|i| i.checked_sub(inputs.hidden).map_or_else(String::new, letters))
+        .map(|i| i.checked_sub(inputs.hidden).map_or_else(String::new, logic::letter_name))
         .collect();
     // A condition on the inputs counts as a part of the library, and may look at as much of them as the entry does.
     let library_depth = if engine.calls.is_empty() { depth + LIBRARY } else { 2 * (depth + LIBRARY) };
@@ -402,15 +403,15 @@ pub(super) fn plan(engine: &ModedEngine<'_>, proc: ProcId, depth: u32) -> Result
         types: Rc::new(inputs.types),
         inputs: inputs.args,
         names,
-        depth,
+        bounds: Bounds {
+            path_length: engine.search.path_length.map(|most| most as usize),
+            backtracks: backtracks(engine),
+            advice: engine.search.advice.clone(),
+            ..Bounds::new(depth, STEPS)
+        },
         library_depth,
-        steps: STEPS,
-        backtracks: backtracks(engine),
         visits: visits(engine),
-        path_length: engine.search.path_length.map(|most| most as usize),
         solutions: solutions(engine, proc),
-        effort: None,
-        advice: engine.search.advice.clone(),
     })
 }
 
@@ -450,7 +451,7 @@ fn round(
             return;
         }
     };
-    plan.effort = (!aim.open || engine.search.depth.is_none()).then_some(looked.effort);
+    plan.bounds.effort = (!aim.open || engine.search.depth.is_none()).then_some(looked.effort);
     let mut counter = Machine::waiting(program, Plain);
     let mut found: Vec<Found> = Vec::new();
     let limit = engine.search.limit;
@@ -459,7 +460,7 @@ fn round(
     let asked = engine.search.depth.is_some() || limit.is_some();
     let mut many = false;
     let checked = &mut hunt.checked;
-    let derived = derive::derive(program, &plan, engine.budget, &mut |mut sequence| {
+    let derived = derive(program, &plan, engine.budget, &mut |mut sequence| {
         if plan.proc != looked.proc {
             // The condition may come to labels as well, even to those of the entry: the entry is run by itself.
             if !engine.is_as_assumed(&mut counter, looked.proc, &sequence) {
@@ -468,7 +469,7 @@ fn round(
             let inputs = sequence.frozen(&mut counter);
             let bounds = super::judge::bounds();
             let watching = Watching::Sequence;
-            let run = derive::run(&mut counter, looked.proc, &inputs, bounds, watching, plan.solutions);
+            let run = run(&mut counter, looked.proc, &inputs, bounds, watching, plan.solutions);
             if run.is_err() {
                 return true;
             }
@@ -604,12 +605,6 @@ fn finish(engine: &ModedEngine<'_>, looked: Looked, done: bool, hunt: &mut Hunt)
             hunt.reasons.push(why);
         }
     }
-}
-
-/// A name for an argument: A, B, …
-fn letters(number: usize) -> String {
-    let letter = char::from(b'A' + (number % 26) as u8);
-    if number < 26 { letter.to_string() } else { format!("{letter}{}", number / 26) }
 }
 
 /// A sequence as a test.

@@ -25,7 +25,7 @@ use crate::session::Request;
 use crate::trace::{TraceOptions, Traced};
 use base::Budget;
 use criteria::logic::LogicCriterion;
-use derive::Sequence;
+use guided::typed::{Sequence, run};
 use judge::Judge;
 use language::native::Native;
 use language::{Emitted, Moded, Placing};
@@ -144,8 +144,8 @@ impl<'a> ModedEngine<'a> {
         let place = self.entries.iter().position(|known| *known == entry);
         let Some(condition) = place.and_then(|place| self.conditions.get(place)) else { return true };
         let inputs = sequence.frozen(machine);
-        let run = derive::run(machine, *condition, &inputs, judge::bounds(), Watching::Nothing, Some(1));
-        run.is_ok_and(|run| run.ending == derive::Ending::Ok)
+        let run = run(machine, *condition, &inputs, judge::bounds(), Watching::Nothing, Some(1));
+        run.is_ok_and(|run| run.ending == guided::Ending::Ok)
     }
 
     /// At most so many solutions of a run.

@@ -8,7 +8,8 @@ use super::ModedEngine;
 use super::hunt::{Found, plan, reached, solutions, test};
 use super::judge::{Judge, bounds};
 use crate::mutate::{Answer, Change, Mutants};
-use derive::{Ending, Run, Sequence, derive, run};
+use guided::Ending;
+use guided::typed::{Run, Sequence, derive, run};
 use language::CompiledTests;
 use logic::Program;
 use logic::machine::guide::Plain;
@@ -186,7 +187,7 @@ impl Mutants for ModedMutants<'_> {
                     whole = false;
                     continue;
                 };
-                plan.effort = Some(effort);
+                plan.bounds.effort = Some(effort);
                 let mut judges = [original, &changed].map(|program| Machine::waiting(program, Plain));
                 let mut different: Vec<Difference> = Vec::new();
                 let derived = derive(searched, &plan, engine.budget, &mut |sequence| {

@@ -147,7 +147,7 @@ impl ModedEngine<'_> {
                 .map(|i| (left.iter().filter(|goal| is_seen(procs, &found[i].counts, goal)).count(), i))
                 .filter(|(count, _)| *count > 0)
                 .max_by_key(|(count, i)| {
-                    let fine = !matches!(found[*i].sequence.ending, derive::Ending::Error { .. });
+                    let fine = !matches!(found[*i].sequence.ending, guided::Ending::Error { .. });
                     (*count, fine, std::cmp::Reverse(*i))
                 });
             let Some((_, i)) = best else { break };

@@ -1,0 +1,7 @@
+//! Inputs of declared types.
+
+mod brute;
+mod counts;
+mod examples;
+mod program;
+mod tables;
