@@ -47,9 +47,7 @@ fn does(p: &Program, entry: ProcId, input: &State, steps: u64) -> Option<Does> {
     let limits = Limits { steps, ..Limits::default() };
     let r = run(p, entry, input.clone(), &Options { limits, ..Options::default() });
     match &r.outcome {
-        Outcome::Ok => {
-            Some(Does::Ends(Box::new(output_of(p, entry, input, &r.state, r.result.as_ref()))))
-        }
+        Outcome::Ok => Some(Does::Ends(Box::new(output_of(p, entry, input, &r.state, r.result.as_ref())))),
         Outcome::Error { kind, .. } => Some(Does::Errs(*kind)),
         _ => None,
     }
@@ -58,7 +56,8 @@ fn does(p: &Program, entry: ProcId, input: &State, steps: u64) -> Option<Does> {
 /// The variables that a caller sees, with their types.
 fn face(p: &Program, entry: ProcId) -> Vec<(String, String)> {
     let Some(of) = p.proc(entry) else { return Vec::new() };
-    let vars = if p.main == Some(entry) { of.named_vars().collect() } else { of.inputs().collect::<Vec<_>>() };
+    let vars =
+        if p.main == Some(entry) { of.named_vars().collect() } else { of.inputs().collect::<Vec<_>>() };
     vars.into_iter().filter_map(|v| of.var(v)).map(|v| (v.name.clone(), format!("{:?}", v.ty))).collect()
 }
 
