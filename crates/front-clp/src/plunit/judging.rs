@@ -20,7 +20,8 @@ use logic::{Atom, Program, Term, Terms, VarId, Writer};
 use suite::GoalTest;
 use suite::goals::{Finding, Judging};
 
-/// The option that marks a test which calls a clause of its own file, of which a suite knows nothing.
+/// The option that marks a test which calls a clause of its own file, of which a suite knows nothing: `local(Clause)`, or the
+/// name of the predicate alone.
 pub(super) const LOCAL: &str = "local";
 
 /// The goal that judges a test by the options that its assertions are.
@@ -44,8 +45,9 @@ pub fn judging(program: &mut Program, test: &GoalTest) -> Result<Judging, String
     let options = options(&program.terms, &list);
     if let Some(option) = options.unknown {
         return Err(match program.terms.callable(option) {
-            Some((name, [name_of])) if program.terms.name(name) == LOCAL => {
-                let called = Writer::new(&program.terms).text(*name_of);
+            Some((name, [clause])) if program.terms.name(name) == LOCAL => {
+                let name = super::beside::predicate(&program.terms, *clause).map(|(name, _)| name);
+                let called = name.map_or_else(String::new, |name| logic::quoted(program.terms.name(name)));
                 format!("it is not run: it calls `{called}`, which is defined beside the tests")
             }
             _ => {

@@ -18,6 +18,7 @@
 //! assert!(text.contains("test(t1, [all(X =@= [1, 2])]) :-\n    mem(X, [1, 2]).\n"));
 //! ```
 
+mod beside;
 mod emit;
 mod expect;
 mod judging;
@@ -26,7 +27,7 @@ mod read;
 
 pub use emit::emit;
 pub use judging::judging;
-pub use read::read;
+pub use read::{companions, read};
 
 use logic::{Atom, Node, Term, Terms};
 
