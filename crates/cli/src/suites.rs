@@ -17,7 +17,12 @@ fn code(file: &Path) -> Option<&'static dyn Language> {
 pub fn read_suite(file: &Path, files: &mut Files) -> Result<Reading, Vec<Diagnostic>> {
     let id = output::read_text(file, files).map_err(|p| vec![p])?;
     if let Some(language) = code(file) {
-        let (suite, said) = language.read_suite(files, id)?;
+        let folder = file.parent().unwrap_or(Path::new(""));
+        let names = language.suite_companions(files, id);
+        let paths = names.iter().map(|name| folder.join(name)).filter(|path| path.is_file());
+        // What cannot be read is missed by whoever needs it.
+        let companions: Vec<_> = paths.filter_map(|path| output::read_text(&path, files).ok()).collect();
+        let (suite, said) = language.read_suite(files, id, &companions)?;
         said.iter().for_each(|d| output::show(d, files));
         return Ok(Reading { suite, broken: Vec::new() });
     }

@@ -1,6 +1,6 @@
 //! Which terms are control constructs, constraints or calls.
 
-use logic::{Atom, GoalId, GoalKind, Node, Relation, Term, Terms, Theory};
+use logic::{Atom, Domain, GoalId, GoalKind, Node, Relation, Term, Terms, Theory};
 
 /// What a term is as a goal.
 pub(crate) enum Shape {
@@ -18,7 +18,7 @@ pub(crate) enum Shape {
 
 /// What a term is as a goal. New terms are made for `call/N` with a known closure. `{ }` holds constraints where the text
 /// declares a domain of constraints; else it is a name like any other.
-pub(crate) fn shape(terms: &mut Terms, term: Term, braces: bool) -> Shape {
+pub(crate) fn shape(terms: &mut Terms, term: Term, domain: Option<Domain>) -> Shape {
     let (name, args) = match terms.node(term) {
         Node::Var(_) => return Shape::Leaf(GoalKind::Meta { closure: term, extra: Vec::new() }),
         Node::Int(_) | Node::Float(_) => return Shape::Not("a number cannot be called"),
@@ -30,6 +30,11 @@ pub(crate) fn shape(terms: &mut Terms, term: Term, braces: bool) -> Shape {
         return Shape::Not("a list cannot be called");
     }
     let text = terms.name(name).to_string();
+    if let (Some(domain), "{}", [inner]) = (domain, text.as_str(), args.as_slice()) {
+        let parts = conjuncts(terms, *inner);
+        let goal = |part| (part, in_braces(terms, part, domain));
+        return Shape::Constraints(parts.into_iter().map(goal).collect());
+    }
     match (text.as_str(), args.as_slice()) {
         ("true", []) => Shape::Leaf(GoalKind::Conj(Vec::new())),
         ("!", []) => Shape::Leaf(GoalKind::Cut),
@@ -53,10 +58,6 @@ pub(crate) fn shape(terms: &mut Terms, term: Term, braces: bool) -> Shape {
                 catcher,
                 recovery,
             })
-        }
-        ("{}", [inner]) if braces => {
-            let parts = conjuncts(terms, *inner);
-            Shape::Constraints(parts.into_iter().map(|part| (part, in_braces(terms, part))).collect())
         }
         (sign, [left, right]) => match constraint(sign) {
             Some((theory, relation)) => {
@@ -202,8 +203,14 @@ fn constraint(sign: &str) -> Option<(Theory, Relation)> {
 }
 
 /// One constraint of `{ }`.
-fn in_braces(terms: &Terms, term: Term) -> GoalKind {
+fn in_braces(terms: &Terms, term: Term, domain: Domain) -> GoalKind {
     let name = terms.callable(term).map(|(name, _)| terms.name(name)).unwrap_or("");
+    let name = match (name, domain) {
+        // Among terms, these two are about numbers all the same.
+        ("=:=", Domain::Term) => "#=",
+        ("=\\=", Domain::Term) => "#\\=",
+        (name, _) => name,
+    };
     let relation = match name {
         "=" | "=:=" => Some(Relation::Equal),
         "\\=" | "=\\=" => Some(Relation::Unequal),

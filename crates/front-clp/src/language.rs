@@ -49,8 +49,17 @@ impl language::Language for Prolog {
         true
     }
 
-    fn read_suite(&self, files: &Files, file: FileId) -> Result<(Suite, Vec<Diagnostic>), Vec<Diagnostic>> {
-        let (mut suite, said) = plunit::read(files, file);
+    fn suite_companions(&self, files: &Files, file: FileId) -> Vec<String> {
+        plunit::companions(files, file)
+    }
+
+    fn read_suite(
+        &self,
+        files: &Files,
+        file: FileId,
+        companions: &[FileId],
+    ) -> Result<(Suite, Vec<Diagnostic>), Vec<Diagnostic>> {
+        let (mut suite, said) = plunit::read(files, file, companions);
         suite.language = self.name().to_string();
         if said.iter().any(Diagnostic::is_error) { Err(said) } else { Ok((suite, said)) }
     }

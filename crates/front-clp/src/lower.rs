@@ -314,7 +314,7 @@ impl Lower<'_> {
             // What the text defines itself is a call, even if it has the name of a construct, such as `not/1`.
             let form = match self.defined(term) {
                 Some(_) => Shape::Call,
-                None => shape(&mut self.program.terms, term, self.program.domain.is_some()),
+                None => shape(&mut self.program.terms, term, self.program.domain),
             };
             // What `call/N` makes stands where the call stands.
             let place = self.place(term);

@@ -33,7 +33,12 @@ pub struct Text {
 /// assert_eq!(shown, ":-(a(A,B),','(=(A,[120|C]),b(C,B)))");
 /// ```
 pub fn read_text(text: &str) -> Text {
-    let mut said = Said::default();
+    read_with(text, Vec::new())
+}
+
+/// The same for a text that loads other files whose operators are known.
+pub(crate) fn read_with(text: &str, loaded: Vec<Operators>) -> Text {
+    let mut said = Said { loaded, ..Said::default() };
     let terms::Text { terms, ops, items, places } = terms::read_text(&SWI_PROLOG, text, &mut said);
     if said.own_mode && said.modes.iter().any(|declared| declared.modes.is_some()) {
         said.started.push("the directive `mode/1` is not run".to_string());
@@ -42,6 +47,35 @@ pub fn read_text(text: &str) -> Text {
         said.not_run = said.started.first().cloned();
     }
     Text { terms, ops, items, places, said }
+}
+
+/// The operators that a file declares to those who load it.
+pub(crate) struct Operators {
+    /// The name of the file, without its folders.
+    pub file: String,
+    pub ops: Ops,
+    pub terms: Terms,
+}
+
+impl Operators {
+    /// Those of the text of a file: all of them, or those that it exports if it is a module.
+    pub fn of(file: String, text: &str) -> Operators {
+        let whole = read_text(text);
+        let module = whole.items.iter().find_map(|item| match item {
+            Item::Directive(read) if whole.said.module.is_some() => {
+                let [goal] = whole.terms.of::<1>(read.term, Atom::NECK)?;
+                let (name, _) = whole.terms.callable(goal)?;
+                (whole.terms.name(name) == "module").then_some(read.place.end)
+            }
+            _ => None,
+        });
+        let Text { ops, terms, .. } = match module.and_then(|end| text.get(..end)) {
+            // Whether the full stop is part of it does not matter: a second one is no clause.
+            Some(start) => read_text(&format!("{start} .")),
+            None => whole,
+        };
+        Operators { file, ops, terms }
+    }
 }
 
 impl Language for Said {

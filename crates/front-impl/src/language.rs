@@ -58,7 +58,12 @@ impl language::Language for Impl {
         false
     }
 
-    fn read_suite(&self, files: &Files, file: FileId) -> Result<(Suite, Vec<Diagnostic>), Vec<Diagnostic>> {
+    fn read_suite(
+        &self,
+        files: &Files,
+        file: FileId,
+        _: &[FileId],
+    ) -> Result<(Suite, Vec<Diagnostic>), Vec<Diagnostic>> {
         crate::written::read_suite(files, file)
     }
 }

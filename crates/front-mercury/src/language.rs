@@ -90,7 +90,12 @@ impl language::Language for Mercury {
         true
     }
 
-    fn read_suite(&self, files: &Files, file: FileId) -> Result<(Suite, Vec<Diagnostic>), Vec<Diagnostic>> {
+    fn read_suite(
+        &self,
+        files: &Files,
+        file: FileId,
+        _: &[FileId],
+    ) -> Result<(Suite, Vec<Diagnostic>), Vec<Diagnostic>> {
         let (mut suite, said) = suites::read(files, file);
         suite.language = "mercury".to_string();
         if said.iter().any(Diagnostic::is_error) { Err(said) } else { Ok((suite, said)) }

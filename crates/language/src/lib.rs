@@ -100,13 +100,25 @@ pub trait Language: Send + Sync {
         self.reads_suites()
     }
 
-    /// The suite that is in a file of code, as far as a suite can say it, and messages about the rest.
+    /// The names of other files that say how a suite as code is read, as far as they are there.
+    fn suite_companions(&self, files: &Files, file: FileId) -> Vec<String> {
+        let _ = (files, file);
+        Vec::new()
+    }
+
+    /// The suite that is in a file of code, as far as a suite can say it, and messages about the rest. The companions are those of
+    /// its [`Language::suite_companions`] that are there.
     ///
     /// # Errors
     ///
     /// What is wrong with the file, with places.
-    fn read_suite(&self, files: &Files, file: FileId) -> Result<(Suite, Vec<Diagnostic>), Vec<Diagnostic>> {
-        let _ = (files, file);
+    fn read_suite(
+        &self,
+        files: &Files,
+        file: FileId,
+        companions: &[FileId],
+    ) -> Result<(Suite, Vec<Diagnostic>), Vec<Diagnostic>> {
+        let _ = (files, file, companions);
         Err(vec![Diagnostic::error(format!("suites are not read from {} files", self.title()))])
     }
 }

@@ -194,6 +194,10 @@ fn compare(
         && expected.len() != seen.solutions.len()
     {
         let (wanted, got) = (expected.len(), seen.solutions.len());
+        if let (Some(fault), 0) = (outcome.fault(), wanted) {
+            let ball = fault.message();
+            return failed(format!("it should throw {ball}, and succeeds first: nothing was thrown"));
+        }
         let more = if got >= most { " or more" } else { "" };
         return failed(format!("it should have {wanted} solutions, and has {got}{more}"));
     }

@@ -119,6 +119,14 @@ impl Ops {
         *role = (priority > 0).then_some(Op { priority, left, right });
     }
 
+    /// Declares all that another table declares, whose names are atoms of another table.
+    pub fn take_over(&mut self, from: &Ops, atoms: &Terms, terms: &mut Terms) {
+        for (name, roles) in &from.roles {
+            let name = terms.intern(atoms.name(*name));
+            self.roles.insert(name, *roles);
+        }
+    }
+
     /// All that a name is.
     pub(crate) fn roles(&self, name: Atom) -> Roles {
         self.roles.get(&name).copied().unwrap_or_default()

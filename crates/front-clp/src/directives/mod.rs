@@ -10,6 +10,7 @@ pub(crate) use modes::Moded;
 
 use crate::lexer::Problem;
 use crate::read::{Read, Reader};
+use crate::text::Operators;
 use logic::{Atom, Domain, Fixity, Node, Term, Terms, Variable};
 use std::ops::Range;
 use terms::DoubleQuotes;
@@ -50,6 +51,8 @@ pub(crate) struct Said {
     pub own_mode: bool,
     /// Other files that are loaded, which may define anything.
     pub other_files: Option<String>,
+    /// The operators of files that the text may load.
+    pub loaded: Vec<Operators>,
     /// The conditions that are open.
     pub conditional: Conditional,
     pub warnings: Vec<Problem>,
@@ -121,6 +124,9 @@ fn one(reader: &mut Reader<'_, '_>, said: &mut Said, read: &Read, goal: Term) {
     {
         said.modes.extend(modes);
         return;
+    }
+    if !said.loaded.is_empty() {
+        loads(reader, said, goal);
     }
     match (name.as_str(), args.as_slice()) {
         ("op", [priority, fixity, names]) => operator(reader, said, &here, *priority, *fixity, *names),
@@ -199,6 +205,51 @@ fn one(reader: &mut Reader<'_, '_>, said: &mut Said, read: &Read, goal: Term) {
             not_run(reader, said, goal, &format!("the directive `{shown}` is not run"));
         }
     }
+}
+
+/// Declares the operators of the files that a goal loads, as far as they are known.
+fn loads(reader: &mut Reader<'_, '_>, said: &Said, goal: Term) {
+    for name in files_of(reader.terms, goal) {
+        let candidates = file_names(&name);
+        // The first name that is there is the one that is loaded.
+        let known = |name: &String| said.loaded.iter().find(|of| of.file == last_part(name));
+        if let Some(found) = candidates.iter().find_map(known) {
+            reader.ops.take_over(&found.ops, &found.terms, reader.terms);
+        }
+    }
+}
+
+/// The files that a directive loads, as it names them; libraries are none.
+pub(crate) fn files_of(terms: &Terms, goal: Term) -> Vec<String> {
+    let Some((name, args)) = terms.callable(goal) else { return Vec::new() };
+    let named = match (terms.name(name), args) {
+        ("ensure_loaded" | "consult" | "load_files" | "use_module", [what] | [what, _]) => *what,
+        ("[|]", [_, _]) => goal,
+        _ => return Vec::new(),
+    };
+    let all = match terms.elements(named) {
+        (elements, _) if !elements.is_empty() => elements,
+        _ => vec![named],
+    };
+    let text = |term: &Term| match terms.node(*term) {
+        Node::Atom(name) | Node::Str(name) if *name != Atom::NIL => Some(terms.name(*name).to_string()),
+        _ => None,
+    };
+    all.iter().filter_map(text).collect()
+}
+
+/// The names that a file may have that a directive names, the first choice of SWI-Prolog first.
+pub(crate) fn file_names(named: &str) -> Vec<String> {
+    let known = [".pl", ".prolog", ".plt"].iter().any(|ending| named.ends_with(ending));
+    if known {
+        return vec![named.to_string()];
+    }
+    vec![format!("{named}.pl"), format!("{named}.prolog"), named.to_string()]
+}
+
+/// The name of a file without its folders.
+pub(crate) fn last_part(name: &str) -> &str {
+    name.rsplit(['/', '\\']).next().unwrap_or(name)
 }
 
 /// Notes what a goal may change that is not run.

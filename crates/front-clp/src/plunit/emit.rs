@@ -5,7 +5,7 @@
 
 use super::judging::LOCAL;
 use super::{OCCURS_CHECK, is_constraint};
-use logic::{GoalKind, Ops, Program, Relation, Term, Terms, Theory, Writer};
+use logic::{Atom, GoalKind, Node, Ops, Program, Relation, Term, Terms, Theory, Writer};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use suite::{GoalTest, Outcome, Suite, Test};
@@ -26,8 +26,11 @@ pub fn emit(suite: &Suite, program: &Program, program_path: &str) -> String {
     let mut terms = program.terms.clone();
     terms.truncate(0);
     let standard = crate::operators(&mut terms);
-    let mut page = Page { program, terms, standard, suspends: suspends(program) };
+    let local = Local::default();
+    let mut page = Page { program, terms, standard, suspends: suspends(program), local };
+    let mut tests = String::new();
     for test in &suite.tests {
+        let out = &mut tests;
         page.terms.truncate(0);
         let path = if test.path.is_empty() { String::new() } else { format!("path {}", line(&test.path)) };
         let known = [path, line(&test.condition)].into_iter().filter(|text| !text.is_empty());
@@ -43,11 +46,54 @@ pub fn emit(suite: &Suite, program: &Program, program_path: &str) -> String {
             }
         }
     }
-    let _ = writeln!(out, "\n:- end_tests({unit}).");
+    let Local { directives, clauses, .. } = &page.local;
+    for text in directives.iter().chain(clauses) {
+        let _ = writeln!(out, "{text}.");
+    }
+    let _ = writeln!(out, "{tests}\n:- end_tests({unit}).");
     out
 }
 
+/// Clauses by the name and the number of arguments of their predicates.
+type Predicates = BTreeMap<(String, usize), Vec<String>>;
+
+/// What stands beside the tests and is called by them.
+#[derive(Default)]
+struct Local {
+    directives: Vec<String>,
+    clauses: Vec<String>,
+    /// The clauses by their predicates.
+    predicates: Predicates,
+}
+
+impl Local {
+    /// Adds what a test needs: directives and clauses with their predicates. A unit has one definition of each predicate.
+    fn add(&mut self, directives: Vec<String>, predicates: Predicates) -> Result<(), String> {
+        let differs = |(key, clauses): &(&(String, usize), &Vec<String>)| {
+            self.predicates.get(*key).is_some_and(|known| known != *clauses)
+        };
+        if let Some((key, _)) = predicates.iter().find(differs) {
+            return Err(format!("it calls another `{}` than the tests before", key.0));
+        }
+        for text in directives {
+            if !self.directives.contains(&text) {
+                self.directives.push(text);
+            }
+        }
+        for (key, clauses) in predicates {
+            if !self.predicates.contains_key(&key) {
+                self.clauses.extend(clauses.iter().cloned());
+                self.predicates.insert(key, clauses);
+            }
+        }
+        Ok(())
+    }
+}
+
 /// What `{ }` means, for a system that does not know it: before the program, so that its directives know it too.
+///
+/// In a domain of numbers a variable of a constraint takes integers and nothing else. `library(clpfd)` throws an error where such
+/// a variable meets another term; the attribute `constrained_integer` stands before that of the library, and makes it fail.
 const BRACES: &str = "\
 % Constraints in braces, as the program means them.
 :- use_module(library(clpfd)).
@@ -60,9 +106,20 @@ constrain(R, A, B) :-
     memberchk(R, [=, \\=]), \\+ constraint_domain(nat), \\+ constraint_domain(int), !,
     ( R == (=) -> A = B ; dif(A, B) ).
 constrain(R, A, B) :-
-    term_variables(A-B, Vs), ( constraint_domain(nat) -> maplist(#=<(0), Vs) ; true ),
-    memberchk(R-C, [= - #=, =:= - #=, \\= - #\\=, =\\= - #\\=, < - #<, =< - #=<, > - #>, >= - #>=]),
+    memberchk(R-C, [= - #=, =:= - #=, \\= - #\\=, =\\= - #\\=, < - #<, =< - #=<, > - #>, >= - #>=]), !,
+    term_variables(A-B, Vs),
+    ( constraint_domain(nat) -> maplist(constrained_integer, Vs), maplist(#=<(0), Vs)
+    ; constraint_domain(int) -> maplist(constrained_integer, Vs)
+    ; true ),
     G =.. [C, A, B], call(G).
+constrain(R, A, B) :- G =.. [R, A, B], call(G).
+% A variable of a domain of numbers meets what is no integer: that fails.
+constrained_integer(X) :-
+    get_attr(X, clpfd, A), !,
+    del_attr(X, clpfd), put_attr(X, constrained_integer, true), put_attr(X, clpfd, A).
+constrained_integer(X) :- var(X), !, put_attr(X, constrained_integer, true).
+constrained_integer(X) :- integer(X).
+constrained_integer:attr_unify_hook(_, X) :- user:constrained_integer(X).
 ";
 
 /// Declarations of types, for a system that does not know them.
@@ -125,6 +182,7 @@ struct Page<'a> {
     terms: Terms,
     standard: Ops,
     suspends: bool,
+    local: Local,
 }
 
 impl Page<'_> {
@@ -235,14 +293,22 @@ impl Page<'_> {
 
     /// A test that keeps the options of a file of plunit.
     fn with_options(&mut self, of: &Test, test: &GoalTest) -> Result<String, String> {
-        if let Some(local) = test.assertions.iter().find(|text| text.starts_with(&format!("{LOCAL}("))) {
-            return Err(format!("it calls what was defined beside the tests: {local}"));
+        let start = format!("{LOCAL}(");
+        let clause = |text: &String| {
+            text.strip_prefix(&start).and_then(|rest| rest.strip_suffix(')')).map(str::to_string)
+        };
+        let local: Vec<String> = test.assertions.iter().filter_map(clause).collect();
+        let options: Vec<&str> =
+            test.assertions.iter().filter(|text| clause(text).is_none()).map(String::as_str).collect();
+        if self.program.module.is_some() && !local.is_empty() {
+            return Err("it calls what was defined beside the tests of a module".to_string());
         }
+        let (directives, predicates) = self.beside(&local)?;
         let goal = match test.constraint.trim() {
             "" | "true" => format!("({})", test.goal),
             constraint => format!("(({constraint}), ({}))", test.goal),
         };
-        let text = format!("test({goal}, [{}])", test.assertions.join(", "));
+        let text = format!("test({goal}, [{}])", options.join(", "));
         let read = self.read("its goal or an option", &text)?;
         let parts = match self.terms.callable(read.term) {
             Some((_, [goal, list])) => Some((*goal, self.terms.elements(*list).0)),
@@ -263,7 +329,52 @@ impl Page<'_> {
         let goal = part(goal);
         let body = Body { goal: &goal, constraint: None, all: false, copied: None };
         let (name, body) = (logic::quoted(&of.name), self.body(&body, &called));
+        self.local.add(directives, predicates)?;
         Ok(format!("test({name}, [{}]) :-\n    {body}.\n", options.join(", ")))
+    }
+
+    /// The clauses beside the tests that a test calls, as texts.
+    fn beside(&mut self, local: &[String]) -> Result<(Vec<String>, Predicates), String> {
+        let (mut directives, mut predicates) = (Vec::new(), Predicates::new());
+        for text in local {
+            let piece = self.read("a clause beside the tests", text)?;
+            let mut repeated = BTreeSet::new();
+            let mut once = BTreeSet::new();
+            let mut open = vec![piece.term];
+            while let Some(term) = open.pop() {
+                if let Node::Var(var) = self.terms.node(term)
+                    && !once.insert(*var)
+                {
+                    repeated.insert(*var);
+                }
+                open.extend(self.terms.args(term));
+            }
+            let name = |var: logic::VarId| piece.names.get(var.index()).cloned().flatten();
+            let called = repeated.into_iter().filter_map(name).map(|name| (name.clone(), name)).collect();
+            let directive = self.terms.of::<1>(piece.term, Atom::NECK);
+            let shown = match directive {
+                Some([goal]) => {
+                    format!(
+                        ":- {}",
+                        self.text(&Piece { term: goal, names: piece.names.clone() }, &called, 1199)
+                    )
+                }
+                None => self.text(&piece, &called, 1200),
+            };
+            match super::beside::predicate(&self.terms, piece.term) {
+                // Its name alone says nothing about it.
+                Some((name, _)) if self.terms.is_atom(piece.term, name) => {
+                    let name = self.terms.name(name);
+                    return Err(format!("it calls what was defined beside the tests: {name}"));
+                }
+                Some((name, count)) => {
+                    let key = (self.terms.name(name).to_string(), count);
+                    predicates.entry(key).or_default().push(shown);
+                }
+                None => directives.push(shown),
+            }
+        }
+        Ok((directives, predicates))
     }
 
     /// The variables of the goal that the solutions speak of, in the order of the goal.

@@ -56,10 +56,10 @@ pub(super) fn expected(options: &Options, tested: &Tested<'_>) -> Option<Expecte
                 found.complete = true;
             }
         },
-        Some(Mode::Set(_) | Mode::Bag(_)) => return None,
+        Some(Mode::Set(_)) => return None,
         Some(Mode::Throws(ball)) => {
             // The context of an error of the system is not known.
-            if super::formal(tested.terms, ball).is_some() {
+            if super::formal(tested.terms, ball).is_some() || super::has_context(tested.terms, ball) {
                 return None;
             }
             found.ending = End::Throws(ball, false);

@@ -16,11 +16,12 @@
 //! What plunit does not refuse and has no meaning here, such as `sto(_)` or the context of an error, makes it an error.
 
 use super::options::{Mode, Options, options};
-use logic::{Atom, Node, Program, Term, Terms, VarId, Writer};
+use logic::{Atom, Program, Term, Terms, VarId, Writer};
 use suite::GoalTest;
 use suite::goals::{Finding, Judging};
 
-/// The option that marks a test which calls a clause of its own file, of which a suite knows nothing.
+/// The option that marks a test which calls a clause of its own file, of which a suite knows nothing: `local(Clause)`, or the
+/// name of the predicate alone.
 pub(super) const LOCAL: &str = "local";
 
 /// The goal that judges a test by the options that its assertions are.
@@ -44,8 +45,9 @@ pub fn judging(program: &mut Program, test: &GoalTest) -> Result<Judging, String
     let options = options(&program.terms, &list);
     if let Some(option) = options.unknown {
         return Err(match program.terms.callable(option) {
-            Some((name, [name_of])) if program.terms.name(name) == LOCAL => {
-                let called = Writer::new(&program.terms).text(*name_of);
+            Some((name, [clause])) if program.terms.name(name) == LOCAL => {
+                let name = super::beside::predicate(&program.terms, *clause).map(|(name, _)| name);
+                let called = name.map_or_else(String::new, |name| logic::quoted(program.terms.name(name)));
                 format!("it is not run: it calls `{called}`, which is defined beside the tests")
             }
             _ => {
@@ -145,7 +147,7 @@ impl Builder<'_> {
                 let succeeds = self.found(Finding::Succeeds);
                 self.choose(goal, succeeds, passed)
             }
-            Mode::All(check) | Mode::Set(check) | Mode::Bag(check) => {
+            Mode::All(check) | Mode::Set(check) => {
                 let Some((operator, [template, wanted])) = self.terms.callable(check) else {
                     return Err(
                         "it is not run: what its solutions are compared with is not supported".to_string()
@@ -159,18 +161,13 @@ impl Builder<'_> {
                 let found = self.fresh();
                 let all = self.make("findall", &[template, goal, found]);
                 let (mut compared, mut before) = (found, all);
-                let sort = match mode {
-                    Mode::Set(_) => Some("sort"),
-                    Mode::Bag(_) => Some("msort"),
-                    _ => None,
-                };
-                if let Some(sort) = sort {
+                if matches!(mode, Mode::Set(_)) {
                     if !self.terms.variables(wanted).is_empty() {
                         return Err("it is not run: the order of variables is not known".to_string());
                     }
                     let [left, right] = [compared, wanted].map(|list| (list, self.fresh()));
                     for (list, sorted) in [left, right] {
-                        let goal = self.make(sort, &[list, sorted]);
+                        let goal = self.make("sort", &[list, sorted]);
                         before = self.both(before, goal);
                     }
                     (compared, wanted) = (left.1, right.1);
@@ -181,7 +178,7 @@ impl Builder<'_> {
             }
             Mode::Throws(ball) | Mode::Error(ball) => {
                 let is_error = matches!(mode, Mode::Error(_));
-                if !is_error && self.expects_context(ball) {
+                if !is_error && super::has_context(self.terms, ball) {
                     return Err("it is not run: the context of an error is not known".to_string());
                 }
                 // What is thrown is forgotten again: it may hold the context of an error.
@@ -203,21 +200,6 @@ impl Builder<'_> {
                 self.make("findall", &[result, run, results])
             }
         })
-    }
-
-    /// Would a ball have to be an error of the system with a certain context?
-    fn expects_context(&self, ball: Term) -> bool {
-        match self.terms.callable(ball) {
-            Some((name, [_, context])) if self.terms.name(name) == "error" => match self.terms.node(*context)
-            {
-                Node::Var(_) => false,
-                _ => self
-                    .terms
-                    .callable(*context)
-                    .is_some_and(|(name, args)| self.terms.name(name) == "context" && args.len() == 2),
-            },
-            _ => false,
-        }
     }
 
     /// Holds if a term is an instance of another one; binds nothing.

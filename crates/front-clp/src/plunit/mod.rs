@@ -18,6 +18,7 @@
 //! assert!(text.contains("test(t1, [all(X =@= [1, 2])]) :-\n    mem(X, [1, 2]).\n"));
 //! ```
 
+mod beside;
 mod emit;
 mod expect;
 mod judging;
@@ -26,7 +27,7 @@ mod read;
 
 pub use emit::emit;
 pub use judging::judging;
-pub use read::read;
+pub use read::{companions, read};
 
 use logic::{Atom, Node, Term, Terms};
 
@@ -49,6 +50,29 @@ pub fn formal(terms: &Terms, ball: Term) -> Option<Term> {
     let of_system = matches!(terms.callable(*context), Some((name, [_, _])) if terms.name(name) == "context");
     let open = of_system || matches!(terms.node(*context), Node::Var(_));
     (terms.name(name) == "error" && open).then_some(*formal)
+}
+
+/// Does a ball hold the context of an error of the system, such as `context(system:(>)/2, _)`, anywhere? Who catches an error may
+/// throw it on inside of another term.
+fn has_context(terms: &Terms, ball: Term) -> bool {
+    let is = |term: Term, wanted: &str| match terms.callable(term) {
+        Some((name, [first, _])) if terms.name(name) == wanted => Some(*first),
+        _ => None,
+    };
+    let mut open = vec![ball];
+    while let Some(term) = open.pop() {
+        let of_predicate = is(term, "context").is_some_and(|what| {
+            matches!(terms.node(what), Node::Var(_)) || is(what, ":").or(is(what, "/")).is_some()
+        });
+        let args = terms.args(term);
+        let of_error =
+            is(term, "error").is_some() && args.last().is_some_and(|of| is(*of, "context").is_some());
+        if of_predicate || of_error {
+            return true;
+        }
+        open.extend(args);
+    }
+    false
 }
 
 /// Is a term `error(What, Context)` whose context is a variable?

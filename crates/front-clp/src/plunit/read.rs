@@ -4,12 +4,14 @@
 //! the options themselves, and is judged by them ([`super::judging()`]). What such a test needs and a suite does not have,
 //! such as the clauses beside the tests, is said at its place, and the test is not run.
 
+use super::beside::Beside;
 use super::expect::{End, Expected, Tested, expected};
 use super::judging::LOCAL;
 use super::options::{Mode, listed, options};
 use super::{is_constraint, sets_occurs_check};
+use crate::directives::{file_names, files_of, last_part};
 use crate::read::Read;
-use crate::text::{Text, read_text};
+use crate::text::{Operators, Text, read_text, read_with};
 use logic::{Atom, Node, Ops, Term, Terms, Writer};
 use source::{Diagnostic, FileId, Files};
 use std::collections::BTreeSet;
@@ -17,12 +19,27 @@ use std::ops::Range;
 use suite::{Fault, GoalTest, Outcome, Payload, Solution, Suite, Test};
 use terms::Item;
 
-/// Reads a file of plunit: the suite, and what is wrong with the file or cannot be held by a suite.
-pub fn read(files: &Files, file: FileId) -> (Suite, Vec<Diagnostic>) {
+/// The names of the files that a file of plunit may load, whose operators it is read with.
+pub fn companions(files: &Files, file: FileId) -> Vec<String> {
+    let Some(source) = files.get(file) else { return Vec::new() };
+    let text = read_text(source.text());
+    let goal = |item: &Item| match item {
+        Item::Directive(read) => text.terms.of::<1>(read.term, Atom::NECK).map(|[goal]| goal),
+        _ => None,
+    };
+    let named = text.items.iter().filter_map(goal).flat_map(|goal| files_of(&text.terms, goal));
+    named.flat_map(|name| file_names(&name)).collect()
+}
+
+/// Reads a file of plunit: the suite, and what is wrong with the file or cannot be held by a suite. The companions are those
+/// of the files that [`companions`] names that are there.
+pub fn read(files: &Files, file: FileId, companions: &[FileId]) -> (Suite, Vec<Diagnostic>) {
     let Some(source) = files.get(file) else {
         return (Suite::default(), vec![Diagnostic::error("there is no such file")]);
     };
-    let mut text = read_text(source.text());
+    let there = || companions.iter().filter_map(|id| files.get(*id));
+    let loaded = there().map(|of| Operators::of(last_part(of.name()).to_string(), of.text()));
+    let mut text = read_with(source.text(), loaded.collect());
     let standard = crate::operators(&mut text.terms);
     let items = std::mem::take(&mut text.items);
     let mut unit = Unit {
@@ -33,12 +50,15 @@ pub fn read(files: &Files, file: FileId) -> (Suite, Vec<Diagnostic>) {
         open: None,
         names: BTreeSet::new(),
         locals: BTreeSet::new(),
+        beside: Beside::default(),
+        units: 0,
+        there: there().map(|of| last_part(of.name()).to_string()).collect(),
     };
     for problem in std::mem::take(&mut unit.text.said.errors) {
         let place = problem.start..problem.end;
         unit.messages.push((place, true, problem.message, problem.label));
     }
-    unit.locals = items.iter().filter_map(|item| unit.local(item)).collect();
+    unit.survey(&items);
     for item in &items {
         match item {
             Item::Bad(problem) => {
@@ -51,6 +71,11 @@ pub fn read(files: &Files, file: FileId) -> (Suite, Vec<Diagnostic>) {
     }
     if let Some(test) = unit.suite.tests.first() {
         unit.suite.entry = test.entry.clone();
+    }
+    let unused: Vec<(Term, bool)> = unit.beside.unused().collect();
+    for (clause, of_unit) in unused {
+        let place = if of_unit { "among" } else { "beside" };
+        unit.warn(clause, format!("a clause {place} the tests is left out"), "no test calls it");
     }
     unit.messages.sort_by_key(|(place, ..)| place.start);
     let messages = unit.messages.into_iter().map(|(place, error, message, label)| {
@@ -72,6 +97,11 @@ struct Unit {
     names: BTreeSet<String>,
     /// The names of what is defined beside the tests.
     locals: BTreeSet<Atom>,
+    beside: Beside,
+    /// How many units have begun.
+    units: usize,
+    /// The names of the files that are there.
+    there: Vec<String>,
 }
 
 /// An open unit.
@@ -87,7 +117,19 @@ impl Unit {
     /// Whether the head of a clause is one of those that [`super::emit()`] writes before a program.
     fn is_prelude(&self, head: Term) -> bool {
         let Some((name, args)) = self.text.terms.callable(head) else { return false };
-        let known = [("type", 1), ("pred", 1), ("domain", 1), ("{}", 1), ("constrain", 1), ("constrain", 3)];
+        if let (Atom::COLON, [module, _]) = (name, args) {
+            let of = self.text.terms.callable(*module).map(|(name, _)| self.text.terms.name(name));
+            return of == Some("constrained_integer");
+        }
+        let known = [
+            ("type", 1),
+            ("pred", 1),
+            ("domain", 1),
+            ("{}", 1),
+            ("constrain", 1),
+            ("constrain", 3),
+            ("constrained_integer", 1),
+        ];
         known.contains(&(self.text.terms.name(name), args.len()))
     }
 
@@ -100,15 +142,31 @@ impl Unit {
         let Some((name, args)) = self.text.terms.callable(goal) else { return };
         let (name, args) = (self.text.terms.name(name).to_string(), args.to_vec());
         match (name.as_str(), args.as_slice()) {
-            ("begin_tests", [_]) => self.open = Some(Open::default()),
-            ("begin_tests", [_, options]) => self.begin(read, *options),
-            ("end_tests", [_]) => self.open = None,
-            ("ensure_loaded" | "consult" | "load_files", [what, ..]) | ("use_module", [what, ..]) => {
-                self.program(*what);
+            ("begin_tests", [_]) => {
+                self.units += 1;
+                self.open = Some(Open::default());
             }
-            ("[|]", [what, _]) => self.program(*what),
-            _ => {}
+            ("begin_tests", [_, options]) => {
+                self.units += 1;
+                self.begin(read, *options);
+            }
+            ("end_tests", [_]) => self.open = None,
+            _ => {
+                // The first file that is loaded and no library is the program.
+                if let (true, Some(named)) =
+                    (self.suite.source.is_empty(), files_of(&self.text.terms, goal).first())
+                {
+                    self.suite.source = self.source(named);
+                }
+            }
         }
+    }
+
+    /// The file that a directive names: `lists` is `lists.pl`, unless only another one is there.
+    fn source(&self, named: &str) -> String {
+        let names = file_names(named);
+        let is_there = |name: &&String| self.there.iter().any(|there| there == last_part(name));
+        names.iter().find(is_there).or(names.first()).cloned().unwrap_or_default()
     }
 
     /// A unit with options. Its tests get them, with names of their own for the variables.
@@ -134,19 +192,16 @@ impl Unit {
                         open.goals.push((name, writer.text_within(*goal, 999)));
                     }
                 }
-                _ => open.others.push(writer.text_within(option, 999)),
+                // A unit has no options but these; SWI-Prolog does not run one with others.
+                Some((name, [_]))
+                    if ["blocked", "sto", "concurrent"].contains(&self.text.terms.name(name)) =>
+                {
+                    open.others.push(writer.text_within(option, 999));
+                }
+                _ => open.others.push(format!("unit({})", writer.text_within(option, 999))),
             }
         }
         self.open = Some(open);
-    }
-
-    /// The first file that is loaded and no library is the program.
-    fn program(&mut self, what: Term) {
-        if let (true, Node::Atom(name) | Node::Str(name)) =
-            (self.suite.source.is_empty(), self.text.terms.node(what))
-        {
-            self.suite.source = self.text.terms.name(*name).to_string();
-        }
     }
 
     fn clause(&mut self, read: &Read) {
@@ -161,20 +216,12 @@ impl Unit {
         });
         let (name, options) = match (test, &self.open) {
             (Some(test), Some(_)) => test,
-            (None, Some(_)) => {
-                self.warn(head, "a clause among the tests is left out", "goals that call it have no meaning");
-                return;
-            }
+            (None, Some(_)) => return,
             (Some(_), None) => {
                 self.warn(head, "a test outside of a unit is left out", "no `begin_tests` before it");
                 return;
             }
-            // What we write before a program for the sake of its directives is no part of it.
-            (None, None) if self.is_prelude(head) => return,
-            (None, None) => {
-                self.warn(head, "a clause beside the tests is left out", "no part of the program");
-                return;
-            }
+            (None, None) => return,
         };
         match body {
             Some(body) => self.test(read, name, options, body),
@@ -182,14 +229,44 @@ impl Unit {
         }
     }
 
+    /// Looks for the clauses beside the tests.
+    fn survey(&mut self, items: &[Item]) {
+        let (mut units, mut open) = (0, false);
+        for item in items {
+            let unit = open.then_some(units);
+            match item {
+                Item::Clause(read) => {
+                    // What we write before a program for the sake of its directives is no part of it.
+                    if let Some(name) = self.local(read, unit.is_some()) {
+                        self.locals.insert(name);
+                        self.beside.add(&self.text.terms, &self.standard, unit, Some(name), read);
+                    }
+                }
+                Item::Directive(read) => {
+                    let goal = self.text.terms.of::<1>(read.term, Atom::NECK);
+                    let name = goal.and_then(|[goal]| self.text.terms.callable(goal));
+                    match name.map(|(name, _)| self.text.terms.name(name)) {
+                        Some("begin_tests") => {
+                            units += 1;
+                            open = true;
+                        }
+                        Some("end_tests") => open = false,
+                        _ if open => self.beside.add(&self.text.terms, &self.standard, unit, None, read),
+                        _ => {}
+                    }
+                }
+                Item::Bad(_) => {}
+            }
+        }
+    }
+
     /// The name of a clause that is no test.
-    fn local(&self, item: &Item) -> Option<Atom> {
-        let Item::Clause(read) = item else { return None };
+    fn local(&self, read: &Read, in_unit: bool) -> Option<Atom> {
         let terms = &self.text.terms;
         let head = terms.of::<2>(read.term, Atom::NECK).map_or(read.term, |[head, _]| head);
         let (name, args) = terms.callable(head)?;
         let is_test = terms.name(name) == "test" && (args.len() == 1 || args.len() == 2);
-        (!is_test && !self.is_prelude(head)).then_some(name)
+        (!is_test && (in_unit || !self.is_prelude(head))).then_some(name)
     }
 
     /// The first name of a clause beside the tests that a term has anywhere.
@@ -258,7 +335,12 @@ impl Unit {
                 if let Some(open) = unit {
                     open.join(&mut assertions);
                 }
-                assertions.extend(called.map(|name| format!("{LOCAL}({})", logic::quoted(terms.name(name)))));
+                if let Some(name) = called {
+                    let roots = [&[body][..], &list[..]].concat();
+                    let needed = self.beside.needed(&self.text.terms, self.units, &roots);
+                    let unknown = format!("{LOCAL}({})", logic::quoted(self.text.terms.name(name)));
+                    if needed.is_empty() { assertions.push(unknown) } else { assertions.extend(needed) }
+                }
                 // A test without assertions would be one that says its solutions.
                 if assertions.is_empty() {
                     assertions.push("true".to_string());

@@ -66,7 +66,7 @@ fn corpus(name: &str) -> String {
 fn read(text: &str) -> (Suite, Vec<String>) {
     let mut files = Files::new();
     let file = files.add("tests.pl", text);
-    let (suite, messages) = plunit::read(&files, file);
+    let (suite, messages) = plunit::read(&files, file, &[]);
     assert!(messages.iter().all(|m| m.place().is_some()), "a message without a place");
     let line = |m: &source::Diagnostic| {
         let (_, at) = files.place(m.place().expect("a place")).expect("a place");
@@ -155,6 +155,60 @@ fn suites_made_by_hand_pass() {
             said.contains(&format!("{} tests passed", suite.tests.len())) || suite.tests.len() == 1,
             "{said}"
         );
+    }
+}
+
+/// What a constrained variable meets that is no integer, and what is compared as terms.
+#[test]
+fn domains_mean_in_swipl_what_they_mean_here() {
+    if testkit::require::program("swipl", "programs with domains run by plunit").is_none() {
+        return;
+    }
+    let natural = "p(X) :- { X >= 0 }, r(X).\nr(0).\nr(s).\nr(2).\nr(-1).\nboth(X, Y) :- { X >= 1 }, X = Y, r(Y).\n\
+                   late(X) :- X = Y, { Y > 0 }, r(X).\nlist(X, L) :- { X > 0 }, member(X, L).\n\
+                   same(X) :- { X =:= 2 }.\nother(X) :- { X #= 2 }.\n";
+    for domain in ["nat", "int"] {
+        let program = format!(":- domain({domain}).\n:- use_module(library(clpfd)).\n{natural}");
+        let tests = vec![
+            test("p(X)", &[&[("X", "0")], &[("X", "2")]]),
+            test("both(X,Y)", &[&[("X", "2"), ("Y", "2")]]),
+            constrained("Y #> 1", test("both(X,Y)", &[&[("X", "2"), ("Y", "2")]])),
+            constrained("Y #> 1", test("(both(X,Z),Y = X)", &[&[("X", "2"), ("Y", "2"), ("Z", "2")]])),
+            constrained("Y #> 1", test("(X = Y,{X > 0},r(Y))", &[&[("X", "2"), ("Y", "2")]])),
+            test("late(X)", &[&[("X", "2")]]),
+            test("list(X,[a,f(X),-3,7,Y])", &[&[("X", "7"), ("Y", "_")], &[("X", "A"), ("Y", "A")]]),
+            test("({X > 1},X = s)", &[]),
+            test("({X < Y},Y = s)", &[]),
+            test("same(X)", &[&[("X", "2")]]),
+            test("other(X)", &[&[("X", "2")]]),
+        ];
+        let (passed, said) = judged(&suite("domain.pl", tests), &program);
+        assert!(passed, "{said}");
+    }
+    let program = ":- domain(term).\nne(X,Y) :- { X \\= Y }.\neq(X,Y) :- { X = Y }.\nsame(X,Y) :- { X =:= Y }.\n\
+                   p(X) :- { X \\= a }, q(X).\nq(1).\n";
+    let tests = vec![
+        test("ne(1,f(a))", &[&[]]),
+        test("ne(a,1)", &[&[]]),
+        test("ne(1,1)", &[]),
+        test("ne(1+1,2)", &[&[]]),
+        test("eq(1,a)", &[]),
+        test("eq(1,\"s\")", &[]),
+        test("eq(1+1,2)", &[]),
+        test("eq(X,1+1)", &[&[("X", "1+1")]]),
+        test("same(X,1+1)", &[&[("X", "2")]]),
+        test("p(1)", &[&[]]),
+    ];
+    let suite = suite("domain.pl", tests);
+    let (passed, said) = judged(&suite, program);
+    assert!(passed, "{said}");
+    // The machine says the same; without a guide it knows no integers that have no value.
+    let mut loaded = load(program);
+    for test in suite.tests.iter().filter(|test| !goal(test).goal.starts_with("same")) {
+        let found = answers(&mut loaded, &format!("{}.", goal(test).goal), 8).expect("a goal that is run");
+        let count = found.iter().filter(|line| line.starts_with("yes")).count();
+        assert!(found.last().is_some_and(|last| last == "no"), "{}: {found:?}", goal(test).goal);
+        assert_eq!(count, goal(test).solutions.len(), "{}: {found:?}", goal(test).goal);
     }
 }
 
@@ -326,6 +380,79 @@ fn files_written_by_people() {
     let path = reading::root().join("crates/front-clp/tests/plunit_by_people.out");
     let wrong = reading::golden(&path, &shown);
     assert!(wrong.is_none(), "{}\n(UPDATE=1 takes what was found)", wrong.unwrap_or_default());
+}
+
+/// The suite in a file of plunit that loads other files.
+fn read_beside(text: &str, others: &[(&str, &str)]) -> (Suite, Vec<String>) {
+    let mut files = Files::new();
+    let file = files.add("folder/tests.plt", text);
+    let others: Vec<(&str, source::FileId)> =
+        others.iter().map(|(name, text)| (*name, files.add(format!("folder/{name}"), *text))).collect();
+    let names = plunit::companions(&files, file);
+    let there: Vec<_> = names
+        .iter()
+        .filter_map(|name| others.iter().find(|(other, _)| other == name))
+        .map(|(_, id)| *id)
+        .collect();
+    let (suite, messages) = plunit::read(&files, file, &there);
+    (suite, messages.into_iter().map(|message| message.message).collect())
+}
+
+#[test]
+fn operators_of_what_is_loaded() {
+    let unit = ":- begin_tests(u).\ntest(t, all(X == [1, 2])) :- X in 1..2, label([X]).\n:- end_tests(u).\n";
+    let program = ":- use_module(library(clpfd)).\np(X) :- X #> 1.\n";
+    for loads in ["[o]", "ensure_loaded(o)", "use_module('o.pl')", "consult([library(lists), o])"] {
+        let (suite, messages) = read_beside(&format!(":- {loads}.\n{unit}"), &[("o.pl", program)]);
+        assert_eq!(messages, Vec::<String>::new(), "{loads}");
+        assert_eq!((suite.source.as_str(), suite.tests.len()), ("o.pl", 1), "{loads}");
+    }
+    // Without the file, its name is a guess, and its operators are not known.
+    let (suite, messages) = read_beside(&format!(":- ensure_loaded(o).\n{unit}"), &[]);
+    assert_eq!((suite.source.as_str(), messages.len()), ("o.pl", 1), "{messages:?}");
+    let (suite, _) = read_beside(":- ensure_loaded('dir/o').\n", &[("o.pl", "p.\n")]);
+    assert_eq!(suite.source, "dir/o.pl");
+    // A module declares the operators that it exports, and no others.
+    let test =
+        |goal: &str| format!(":- use_module(m).\n:- begin_tests(u).\ntest(t) :- {goal}.\n:- end_tests(u).\n");
+    let module = ":- module(m, [p/1, op(700, xfx, ===>)]).\n:- use_module(library(clpfd)).\n:- op(700, xfx, hidden).\np(_).\n";
+    for (goal, wanted) in [("p(a ===> b)", 0), ("p(a hidden b)", 1), ("p(1 #= 1)", 1)] {
+        let (_, messages) = read_beside(&test(goal), &[("m.pl", module)]);
+        assert_eq!(messages.len(), wanted, "{goal}: {messages:?}");
+    }
+}
+
+#[test]
+fn clauses_beside_the_tests_are_kept() {
+    let program = "odd(X) :- X mod 2 =:= 1.\n";
+    let text = ":- ensure_loaded('odd.pl').\nouter(X) :- odd(X).\nunused(1).\n:- begin_tests(a).\n:- dynamic(seen/1).\n\
+                test(plain) :- odd(1).\n\
+                test(loc) :- helper(3, _).\ntest(far, fail) :- outer(2).\n\
+                test(seen, [setup(assertz(seen(1))), true(X == 1)]) :- look(X).\n\
+                helper(X, _) :- outer(X), more.\nmore.\nlook(X) :- seen(X).\n\
+                test(rule, L == [a]) :- phrase(rest(L), [x, a]).\nrest([Y]) --> [x], last(Y).\nlast(Y) --> [Y].\n\
+                :- end_tests(a).\n:- begin_tests(b).\ntest(again) :- more.\nmore :- odd(5).\n:- end_tests(b).\n";
+    let (suite, messages) = read(text);
+    let left = messages.iter().filter(|message| message.contains("left out")).count();
+    assert_eq!(left, 1, "{messages:?}");
+    let written = plunit::emit(&suite, &load(program), "odd.pl");
+    // Another definition of `more` cannot stand in the same unit.
+    assert_eq!(written.matches("is left out").count(), 1, "{written}");
+    for wanted in ["helper(X, _) :-\n    outer(X),", "outer(X) :-", ":- dynamic", "test(loc, ", "test(rule, "]
+    {
+        let wanted = wanted.replace("\n    ", " ");
+        assert!(written.replace("\n    ", " ").contains(&wanted), "{wanted}\n{written}");
+    }
+    assert!(!written.contains("unused"), "{written}");
+    let (again, _) = read(&written);
+    let lines = |text: &str| -> Vec<String> {
+        text.lines().filter(|line| !line.is_empty() && !line.starts_with('%')).map(str::to_string).collect()
+    };
+    assert_eq!(lines(&plunit::emit(&again, &load(program), "odd.pl")), lines(&written));
+    if testkit::require::program("swipl", "clauses beside tests run by plunit").is_some() {
+        let (passed, said) = testkit::prolog::run_tests(&[("tests.pl", &written), ("odd.pl", program)]);
+        assert!(passed && said.contains("5 tests passed"), "{written}\n{said}");
+    }
 }
 
 #[test]

@@ -35,7 +35,7 @@ impl<G: Guide> Machine<'_, G> {
                 let (theory, relation) = (*theory, *relation);
                 let terms = &program.terms;
                 let (left, right) = (self.cells.load(terms, *left, env), self.cells.load(terms, *right, env));
-                let of_trees = theory == Theory::Tree || self.is_of_trees(theory, left, right);
+                let of_trees = theory == Theory::Tree || self.is_of_trees(theory, relation, left, right);
                 if G::SYMBOLIC && of_trees && relation == Relation::Unequal {
                     pairs.push((left, right));
                     return Ok(true);
@@ -55,7 +55,7 @@ impl<G: Guide> Machine<'_, G> {
         right: Addr,
         condition: &mut Condition,
     ) -> Result<bool, Stop> {
-        if theory == Theory::Tree || self.is_of_trees(theory, left, right) {
+        if theory == Theory::Tree || self.is_of_trees(theory, relation, left, right) {
             return match relation {
                 Relation::Equal => Ok(self.cells.unify(left, right)),
                 Relation::Unequal => self.keep_apart(left, right),
@@ -95,12 +95,12 @@ impl<G: Guide> Machine<'_, G> {
         }
     }
 
-    /// Is a constraint of `{ }` about trees?
-    pub(super) fn is_of_trees(&self, theory: Theory, left: Addr, right: Addr) -> bool {
+    /// Is a constraint of `{ }` about trees? In the domain of terms, `1+1` and `2` are different trees.
+    pub(super) fn is_of_trees(&self, theory: Theory, relation: Relation, left: Addr, right: Addr) -> bool {
         theory == Theory::Domain
             && self.program.domain.is_none_or(|d| d == crate::Domain::Term)
-            && !self.is_numeric(left)
-            && !self.is_numeric(right)
+            && (matches!(relation, Relation::Equal | Relation::Unequal)
+                || !self.is_numeric(left) && !self.is_numeric(right))
     }
 
     /// The error about a term that is no expression of integers.
@@ -365,7 +365,7 @@ impl<G: Guide> Machine<'_, G> {
         if theory == Theory::Tree && relation == Relation::Equal {
             return self.equal(left, right).map(|()| next);
         }
-        let of_trees = theory == Theory::Tree || self.is_of_trees(theory, left, right);
+        let of_trees = theory == Theory::Tree || self.is_of_trees(theory, relation, left, right);
         if of_trees && relation == Relation::Unequal {
             return self.different(left, right, next);
         }

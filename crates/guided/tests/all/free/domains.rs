@@ -104,3 +104,17 @@ fn inputs_that_have_to_be_different() {
     assert!(!found.is_empty(), "{:?}", search.reasons);
     assert_ne!(search.asked, 0);
 }
+
+/// In the domain of terms, `=` and `\\=` are about terms even where numbers occur.
+#[test]
+fn numbers_are_terms_among_terms() {
+    let text = ":- domain(term).\np(X) :- { X \\= a }, q(X).\nq(1).\nr(X) :- { X = 1+1 }.\ns(X) :- { X \\= 2 }, t(X).\nt(1+1).\n\
+                t(2).\n";
+    for (name, wanted) in [("p", "p(1)"), ("r", "r(1+1)"), ("s", "s(1+1)")] {
+        let (found, search) = cases(text, name, &[Mode::Ground]);
+        let solved: Vec<&Case> = found.iter().filter(|case| !case.solutions.is_empty()).collect();
+        assert!(solved.iter().any(|case| case.goal == wanted), "{name}: {:?}", goals(&found));
+        assert!(found.iter().all(|case| !case.goal.contains("s(2)") || case.solutions.is_empty()));
+        assert!(search.is_complete(), "{:?}", search.reasons);
+    }
+}
