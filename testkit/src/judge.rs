@@ -316,6 +316,7 @@ fn truth(e: &Expr, atoms: &mut std::slice::Iter<bool>) -> bool {
             a || b
         }
         ExprKind::Unary(UnaryOp::Not, a) => !truth(a, atoms),
+        ExprKind::Unary(UnaryOp::Both, a) => truth(a, atoms),
         _ => *atoms.next().expect("an atom"),
     }
 }

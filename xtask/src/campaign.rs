@@ -10,10 +10,11 @@
 //! `c-verdicts [--programs N] [--seed N]`: N random C functions from the file of a seed on, and the written ones: no native
 //! run may meet a goal that is called infeasible.
 //!
-//! `concolic`: random logic programs, each case judged by swipl, and the paths of all small goals.
+//! `guided`: random logic programs, each case judged by swipl, and the paths of all small goals.
 //!
-//! `edited [--programs N] [--inputs N] [--seed N]`: N mutants of random C functions that are called equivalent, from the file of a
-//! seed on: edited in the text as they are shown, compiled with sanitizers, and run on N inputs beside the original, they never differ.
+//! `edited [--programs N] [--inputs N] [--seed N]`: N mutants of random C functions, IMPL programs and Ada packages that are called
+//! equivalent, from the file of a seed on: edited in the text as they are shown, compiled with sanitizers (C) or read again, and run
+//! on N inputs beside the original, they never differ.
 //!
 //! `explore`: the paths of random programs against all heaps of up to four cells.
 //!
@@ -60,7 +61,9 @@ pub fn run(args: &[String]) -> Result<(), String> {
         Some("solver") => solver(problems, seed, args.text("kind"), args.number("patience")?),
         Some("engines") => crate::engines::run(args.number("problems")?.unwrap_or(40_000)),
         Some("explore") => ignored_tests("explore"),
-        Some("concolic") => random_programs("guided", "random_programs", problems.min(4_000), None),
+        Some("guided" | "concolic") => {
+            random_programs("guided", "random_programs", problems.min(4_000), None)
+        }
         Some("c") => {
             let count = args.number("programs")?.unwrap_or(1_000);
             random_programs("workbench", "c_random", count, args.number("seed")?)
@@ -73,7 +76,7 @@ pub fn run(args: &[String]) -> Result<(), String> {
             let count = args.number("programs")?.unwrap_or(400);
             let inputs = args.number("inputs")?.unwrap_or(2_000);
             let seed = args.number("seed")?;
-            random_programs_with("workbench", "c_edited", count, seed, &[("GLASSBOX_INPUTS", inputs)])
+            random_programs_with("workbench", "edited", count, seed, &[("GLASSBOX_INPUTS", inputs)])
         }
         Some("lists") => {
             let count = args.number("programs")?.unwrap_or(500);
@@ -94,7 +97,7 @@ pub fn run(args: &[String]) -> Result<(), String> {
         Some("suites") => crate::suites::run(args.text("files"), args.text("criterion")),
         Some("c-emit") => crate::c_emit::run(args.text("files"), args.text("criterion")),
         _ => {
-            let all = "c, c-corpus, c-emit, c-verdicts, concolic, edited, engines, explore, lists, logic-verdicts, \
+            let all = "c, c-corpus, c-emit, c-verdicts, edited, engines, explore, guided, limits, lists, logic-verdicts, \
                        mercury-verdicts, solver, suites";
             Err(format!("name a campaign: {all}"))
         }

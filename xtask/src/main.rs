@@ -23,7 +23,7 @@ const COMMANDS: &[Command] = &[
     ("tidy", "check the rules of the house that the compiler does not check", tidy::run),
     (
         "campaign",
-        "c [--programs N], c-corpus [--files A.c,B.c], c-emit [--files A.c,B.c] [--criterion NAME], concolic, engines [--problems N], explore, lists [--programs N], solver [--problems N] or suites: long differential runs",
+        "c [--programs N], c-corpus [--files A.c,B.c], c-emit [--files A.c,B.c] [--criterion NAME], engines [--problems N], explore, guided, lists [--programs N], solver [--problems N] or suites: long differential runs",
         campaign::run,
     ),
     ("fuzz", "TARGET [--seconds N] [--seed N] [--cases N] [--replay FILE]: mutate corpus files", fuzz::run),

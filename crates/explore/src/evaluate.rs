@@ -196,7 +196,9 @@ impl<'a> Evaluation<'a> {
         if !self.world.is_pointer(self.world.terms.sort_of(a)) {
             return;
         }
-        let ((x, i), (y, j)) = (self.world.split(a), self.world.split(b));
+        let (a, b) = (self.world.split(a), self.world.split(b));
+        // Rows of a matrix lie one behind the other.
+        let ((x, i), (y, j)) = self.world.flat_pair(a, b);
         let zero = self.world.terms.int(0);
         if x == y || i == zero && j == zero {
             return;

@@ -1,6 +1,7 @@
 //! The constants and functions that stand for a program's types and its initial heap.
 
 mod formal;
+mod left_out;
 mod own;
 mod style;
 
@@ -618,30 +619,6 @@ impl World {
     /// What is true of what was read of the initial heap since the last time.
     pub fn take_read(&mut self) -> Vec<Read> {
         std::mem::take(&mut self.read)
-    }
-
-    /// Some inputs are not built that would go on where this holds.
-    pub fn overlook(&mut self, when: Term, what: &'static str) {
-        if self.terms.as_bool(when) != Some(false) && !self.overlooked.contains(&(when, what)) {
-            self.overlooked.push((when, what));
-        }
-    }
-
-    /// Where this holds, what a comparison gives is not specified.
-    pub fn leave_unspecified(&mut self, when: Term) {
-        if self.terms.as_bool(when) != Some(false) && !self.unspecified.contains(&when) {
-            self.unspecified.push(when);
-        }
-    }
-
-    /// What was left unspecified since the last time.
-    pub fn take_unspecified(&mut self) -> Vec<Term> {
-        std::mem::take(&mut self.unspecified)
-    }
-
-    /// The inputs that were overlooked since the last time.
-    pub fn take_overlooked(&mut self) -> Vec<(Term, &'static str)> {
-        std::mem::take(&mut self.overlooked)
     }
 
     /// That a term is one of the values of a word.

@@ -32,6 +32,7 @@ const MOST_EFFORT: u64 = 300_000;
 const SOLVING: u64 = 8;
 /// Steps of the machine for runs of mutants on tests, all together. They take some seconds.
 const RUNS: u64 = 250_000_000;
+const CHECKS: &str = "not compared: checks of what is taken away are still made";
 const TOO_LONG: &str = "not run: the runs of mutants take too many steps";
 
 /// The mutants of what a suite tests, or of what was asked for.
@@ -226,6 +227,9 @@ impl Mutants for ImperativeMutants<'_> {
         let Some(mutant) = self.mutants.get(mutant).map(|known| known.mutant.clone()) else {
             return Answer::Unknown(String::new());
         };
+        if !mutant.exact {
+            return Answer::Unknown(CHECKS.to_string());
+        }
         let changed = mutant.apply(self.program);
         let own = self.budget.clone().with_steps(self.effort / SOLVING);
         if unchanged(self.program, &changed, mutant.proc, &own) {

@@ -90,10 +90,10 @@ fn look(p: &Program, entry: ProcId, input: &State, steps: u64) -> (Verdict, Opti
 }
 
 /// Is a goal met by one run, or by two where it takes two?
-fn met<'s>(p: &Program, goal: &Goal, seen: &'s [(State, Verdict)]) -> Option<&'s State> {
+fn met<'s>(p: &Program, goal: &Goal, seen: &'s [(State, Verdict)]) -> Option<[&'s State; 2]> {
     let alone = seen.iter().find(|(_, v)| meets(p, goal, v, v));
     if let Some((input, _)) = alone {
-        return Some(input);
+        return Some([input, input]);
     }
     let criteria::Target::Decides { decision, .. } = goal.what else { return None };
     // Runs that evaluate the condition in a way of their own.
@@ -106,8 +106,8 @@ fn met<'s>(p: &Program, goal: &Goal, seen: &'s [(State, Verdict)]) -> Option<&'s
             !vectors.is_empty() && ways.insert(vectors)
         })
         .collect();
-    let pair = own.iter().find(|(_, a)| own.iter().any(|(_, b)| meets(p, goal, a, b)));
-    pair.map(|(input, _)| input)
+    let other = |a: &Verdict| own.iter().find(|(_, b)| meets(p, goal, a, b));
+    own.iter().find_map(|(input, a)| other(a).map(|(other, _)| [input, other]))
 }
 
 fn criteria() -> Vec<Criterion> {
@@ -173,15 +173,16 @@ fn judged(name: &str, text: &str, measure: &Measure, seed: u64) -> Tally {
                     continue;
                 }
                 tally.infeasible += 1;
-                if let Some(input) = met(p, goal, &seen) {
+                if let Some([one, other]) = met(p, goal, &seen) {
                     tally.wrong.push(format!(
-                        "{name}, {}, {}: line {}: {}: infeasible ({}), but met with {}",
+                        "{name}, {}, {}: line {}: {}: infeasible ({}), but met with {} and {}",
                         of.name,
                         c.name(),
                         m.line,
                         goal.describe(p),
                         m.verdict.why,
-                        input.show(p, entry)
+                        one.show(p, entry),
+                        other.show(p, entry)
                     ));
                 }
             }

@@ -190,3 +190,24 @@ fn what_is_shown_of_a_mutant_is_what_was_judged() {
     let found = all(text);
     assert!(found.contains(&"y = g(x) + x → g(x) + x".to_string()), "{found:?}");
 }
+
+/// Whether the end of one object is the start of another is not specified: no test expects an answer.
+#[test]
+fn the_end_of_an_object_is_not_compared_with_another() {
+    let text = "int adj(int *a, int *b) { if (a && b && a + 1 == b) return 1; return 0; }\n";
+    let mut files = Files::new();
+    let file = files.add("adj.c", text);
+    let search = SearchOptions::default();
+    let budget = Budget::unlimited();
+    let made = Asked::new(&front_c::LANGUAGE, &files, file, search).open(None, &budget).generate(&mut |_| {});
+    assert!(!made.suite.exploration.as_ref().is_some_and(|e| e.complete));
+    for test in &made.suite.tests {
+        let input = test.input().expect("an input");
+        let arrays = input.env.iter().filter_map(|(name, datum)| match datum {
+            workbench::Datum::Array(elements, _) => Some((name.as_str(), elements.len())),
+            _ => None,
+        });
+        let sizes: Vec<(&str, usize)> = arrays.collect();
+        assert!(sizes.len() < 2 || sizes[0].1 != 1, "a + 1 is the end of a: {input:?}");
+    }
+}

@@ -14,6 +14,7 @@ mod handled;
 mod judging;
 mod logic_verdicts;
 mod mercury_verdicts;
+mod mutant_effects;
 mod mutants;
 mod mutation;
 mod partial_suite;

@@ -1,6 +1,6 @@
 //! Cases of random programs: SWI-Prolog says the same of each goal, and no path of a small goal is missing.
 //!
-//! `GLASSBOX_PROGRAMS` says how many programs are tried; `cargo xtask campaign concolic` tries 4,000.
+//! `GLASSBOX_PROGRAMS` says how many programs are tried; `cargo xtask campaign guided` tries 4,000.
 
 use super::programs;
 

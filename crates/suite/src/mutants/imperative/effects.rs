@@ -38,18 +38,29 @@ fn may_err(e: &Expr) -> bool {
     here || e.operands().any(may_err)
 }
 
+/// What a change of the text takes away, and that of the lowered program does not.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Lost {
+    Nothing,
+    /// Checks that can only end the run: a test that kills the mutant passes them.
+    Checks,
+    /// Something that others see.
+    Effects,
+}
+
 impl Finder<'_> {
+    /// Can an instruction end the run with an error, where that is no undefined behaviour?
+    fn checks(&self, kind: &InstrKind) -> bool {
+        let errors_count = !self.program.notation.text.casts;
+        errors_count
+            && match kind {
+                InstrKind::Check { .. } | InstrKind::Unsupported(_) => true,
+                kind => kind.operands().into_iter().any(may_err),
+            }
+    }
+
     /// Does an instruction do more than compute something?
     fn is_effect(&self, kind: &InstrKind) -> bool {
-        if !self.program.notation.text.casts {
-            return match kind {
-                InstrKind::Skip => false,
-                InstrKind::Assign(v, value) => {
-                    self.proc.var(*v).is_none_or(|v| v.kind != VarKind::Temporary) || may_err(value)
-                }
-                _ => true,
-            };
-        }
         match kind {
             InstrKind::Assign(v, _) => self.proc.var(*v).is_some_and(|v| v.kind != VarKind::Temporary),
             InstrKind::StoreField { .. }
@@ -78,8 +89,45 @@ impl Finder<'_> {
         all.filter(move |i| is_within(i.span, part) && self.is_effect(&i.kind))
     }
 
-    /// Would the text of a change take something away that is still done?
-    pub(super) fn loses_effects(&self, old: &Expr, with: &Expr) -> bool {
+    /// Does a part of the text ask for checks of its own?
+    fn checks_in(&self, part: Span) -> bool {
+        let mut all = self.proc.blocks.iter().flat_map(|b| &b.instrs);
+        all.any(|i| is_within(i.span, part) && self.checks(&i.kind))
+    }
+
+    /// What would the text of a change take away that is still done?
+    pub(super) fn lost(&self, old: &Expr, with: &Expr) -> Lost {
+        if self.loses_effects(old, with) {
+            Lost::Effects
+        } else if self.loses_checks(old, with) {
+            Lost::Checks
+        } else {
+            Lost::Nothing
+        }
+    }
+
+    /// Would it take away a check that stands in an instruction of its own?
+    fn loses_checks(&self, old: &Expr, with: &Expr) -> bool {
+        if self.program.notation.text.casts || *with == *old {
+            return false;
+        }
+        if old.operands().all(|operand| with.operands().any(|kept| kept == operand))
+            && with.operands().next().is_some()
+        {
+            return false;
+        }
+        match &old.kind {
+            ExprKind::And(left, right) | ExprKind::Or(left, right) if **left == *with => {
+                !self.is_spared(left) && self.checks_in(right.span)
+            }
+            ExprKind::And(left, right) | ExprKind::Or(left, right) if **right == *with => {
+                self.checks_in(left.span)
+            }
+            _ => self.checks_in(old.span),
+        }
+    }
+
+    fn loses_effects(&self, old: &Expr, with: &Expr) -> bool {
         let constant =
             matches!(with.kind, ExprKind::Int(_) | ExprKind::Real(_) | ExprKind::Nil | ExprKind::Bool(_));
         let kept = match &old.kind {
@@ -100,12 +148,24 @@ impl Finder<'_> {
         self.program.notation.text.casts || self.proc.decisions.iter().any(short)
     }
 
+    /// Does the statement of an instruction ask for checks besides what goes with it?
+    pub(super) fn has_other_checks(&self, instr: &Instr) -> bool {
+        let whole = self.statement_of(instr);
+        let mut all = self.proc.blocks.iter().flat_map(|b| &b.instrs);
+        all.any(|i| is_within(i.span, whole) && i.span != instr.span && self.checks(&i.kind))
+    }
+
+    /// The text of the statement that an instruction belongs to.
+    fn statement_of(&self, instr: &Instr) -> Span {
+        let around = self.proc.statements.iter().filter(|s| is_within(instr.span, s.span));
+        let smallest = around.min_by_key(|s| s.span.end.saturating_sub(s.span.start));
+        smallest.map_or(instr.span, |s| s.span)
+    }
+
     /// The edits that leave out the statement of an instruction with all that is done for it; none where it has branches, or where
     /// what it gives is used elsewhere.
     pub(super) fn whole_statement(&self, instr: &Instr) -> Option<Vec<Edit>> {
-        let around = self.proc.statements.iter().filter(|s| is_within(instr.span, s.span));
-        let whole =
-            around.min_by_key(|s| s.span.end.saturating_sub(s.span.start)).map_or(instr.span, |s| s.span);
+        let whole = self.statement_of(instr);
         let mut edits = Vec::new();
         let mut at = None;
         for (i, block) in self.proc.blocks.iter().enumerate() {
@@ -126,9 +186,7 @@ impl Finder<'_> {
 
     /// Does the statement of an instruction do more than what goes with it?
     pub(super) fn has_other_effects(&self, instr: &Instr) -> bool {
-        let around = self.proc.statements.iter().filter(|s| is_within(instr.span, s.span));
-        let smallest = around.min_by_key(|s| s.span.end.saturating_sub(s.span.start));
-        let whole = smallest.map_or(instr.span, |s| s.span);
+        let whole = self.statement_of(instr);
         self.effects_in(whole).any(|i| i.span != instr.span)
     }
 

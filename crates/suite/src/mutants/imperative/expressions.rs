@@ -45,7 +45,7 @@ impl Walk<'_> {
     /// Is it an operation that nobody wrote, such as taking the first index off another?
     pub(super) fn is_made_up(&self, e: &Expr) -> bool {
         matches!(e.kind, ExprKind::Binary(..)) && !self.written.operation(e)
-            || !self.program.notation.text.casts && is_logical(e) && !self.written.word(e)
+            || !self.program.notation.text.casts && is_logical(e) && !self.written.logical(e)
             || self.written.is_made_up_number(e)
     }
 

@@ -27,6 +27,7 @@ pub use changing::Changing;
 use super::Operator;
 use copies::Copies;
 use edit::{Edit, Place};
+use effects::Lost;
 use expressions::{Walk, levels, opposite};
 use imperative::{
     BlockId, DecisionId, DecisionKind, Expr, ExprKind, Instr, InstrKind, MAX_DEPTH, Proc, ProcId, Program,
@@ -50,6 +51,9 @@ pub struct Mutant {
     pub from: String,
     /// What stands there instead.
     pub to: String,
+    /// Is it what its text says? Otherwise checks are still made that the text takes away: a test that kills it kills its text, and it
+    /// is not compared.
+    pub exact: bool,
     edits: Vec<Edit>,
 }
 
@@ -127,7 +131,10 @@ fn together(all: Vec<Mutant>) -> Vec<Mutant> {
         let Span { start, end, .. } = mutant.span;
         let key = (mutant.operator, start, end, mutant.from.clone(), mutant.to.clone());
         match places.get(&key).and_then(|at| out.get_mut(*at)) {
-            Some(known) => known.edits.extend(mutant.edits),
+            Some(known) => {
+                known.exact &= mutant.exact;
+                known.edits.extend(mutant.edits);
+            }
             None => {
                 places.insert(key, out.len());
                 out.push(mutant);
@@ -248,7 +255,8 @@ impl Finder<'_> {
         let Some(old) = part_of(whole, path) else { return };
         let mut with = with;
         let mut shown = None;
-        if self.loses_effects(old, &with) {
+        let lost = self.lost(old, &with);
+        if lost == Lost::Effects {
             return;
         }
         if self.program.notation.text.casts {
@@ -281,7 +289,7 @@ impl Finder<'_> {
         }
         let (from, to_text) = self.texts.change(whole, path, &with, shown.as_deref(), from, to.clone());
         if self.seen.insert((place, path.to_vec(), to)) {
-            self.push(operator, old.span, from, to_text, edits);
+            self.push(operator, old.span, from, to_text, edits, lost == Lost::Nothing);
         }
     }
 
@@ -337,8 +345,16 @@ impl Finder<'_> {
         }
     }
 
-    fn push(&mut self, operator: Operator, span: Span, from: String, to: String, edits: Vec<Edit>) {
-        self.out.push(Mutant { operator, proc: self.id, span, from, to, edits });
+    fn push(
+        &mut self,
+        operator: Operator,
+        span: Span,
+        from: String,
+        to: String,
+        edits: Vec<Edit>,
+        exact: bool,
+    ) {
+        self.out.push(Mutant { operator, proc: self.id, span, from, to, exact, edits });
     }
 }
 

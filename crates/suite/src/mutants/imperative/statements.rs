@@ -20,16 +20,19 @@ impl Finder<'_> {
         if self.can_go(&instr.kind) && self.gone.insert((instr.span.start, instr.span.end)) {
             let all = self.same_place(instr);
             let nothing = self.program.notation.text.skip;
+            let from = self.texts.source(self.files, instr, self.proc);
             if !self.has_other_effects(instr) {
-                let from = self.texts.source(self.files, instr, self.proc);
-                self.push(Operator::Deletion, instr.span, from, nothing.into(), all);
+                // Its checks go with it, unless it has branches.
+                let whole = self.has_other_checks(instr).then(|| self.whole_statement(instr));
+                let exact = !matches!(whole, Some(None));
+                let edits = whole.flatten().unwrap_or(all);
+                self.push(Operator::Deletion, instr.span, from, nothing.into(), edits, exact);
             } else if !self.program.notation.text.casts {
                 if let Some(all) = self.whole_statement(instr) {
-                    let from = self.texts.source(self.files, instr, self.proc);
-                    self.push(Operator::Deletion, instr.span, from, nothing.into(), all);
+                    self.push(Operator::Deletion, instr.span, from, nothing.into(), all, true);
                 }
             } else if let Some((from, to)) = self.without(instr) {
-                self.push(Operator::Deletion, instr.span, from, to, all);
+                self.push(Operator::Deletion, instr.span, from, to, all, true);
             }
         }
         match &instr.kind {
@@ -37,7 +40,7 @@ impl Finder<'_> {
                 let from = self.texts.allocation(instr);
                 let edits = with(InstrKind::Assign(*dst, Expr::nil(instr.span)));
                 let nil = self.program.notation.text.null;
-                self.push(Operator::Nil, instr.span, from, nil.into(), edits);
+                self.push(Operator::Nil, instr.span, from, nil.into(), edits, true);
             }
             InstrKind::StoreField { object, field, value } => {
                 let walk = self.walk();
@@ -45,7 +48,7 @@ impl Finder<'_> {
                     let (from, to) = (self.texts.field(object, *field), self.texts.field(object, other));
                     let (object, value) = (object.clone(), value.clone());
                     let edits = with(InstrKind::StoreField { object, field: other, value });
-                    self.push(Operator::Field, instr.span, from, to, edits);
+                    self.push(Operator::Field, instr.span, from, to, edits, true);
                 }
                 self.nil(Place::Instr(block, index, 1), value);
             }
@@ -83,7 +86,9 @@ impl Finder<'_> {
                     (&other.kind, &instr.kind),
                     (InstrKind::Make { dst, .. }, InstrKind::Assign(v, _)) if dst == v
                 );
-                if other.span == instr.span && (makes || self.can_go(&other.kind)) {
+                // What the world sees of a call goes with it.
+                let shows = matches!(other.kind, InstrKind::Show { .. });
+                if other.span == instr.span && (makes || shows || self.can_go(&other.kind)) {
                     all.push(Edit::Instr { block: BlockId::new(i), index, with: InstrKind::Skip });
                 }
             }

@@ -37,19 +37,17 @@ impl Written<'_> {
         !e.operands().any(|operand| operand.span == e.span) || self.is_step(e.span)
     }
 
-    /// Is a logical operation written as a word? `X in 1 .. 5` is two comparisons that nobody wrote so, and a contract may stand for
-    /// more than its text has.
-    pub fn word(&self, e: &Expr) -> bool {
-        let (from, to, word) = match &e.kind {
-            ExprKind::And(a, b) => (a.span.end, b.span.start, "and"),
-            ExprKind::Or(a, b) => (a.span.end, b.span.start, "or"),
-            ExprKind::Unary(UnaryOp::Not, a) => (e.span.start, a.span.start, "not"),
-            _ => return true,
-        };
-        let between = self.text(Span { start: from, end: to.max(from), ..e.span });
-        // What no text is known for may be written all the same.
-        self.text(e.span).is_empty()
-            || between.split(|c: char| !c.is_alphanumeric()).any(|part| part.eq_ignore_ascii_case(word))
+    /// Is a logical operation written, if only as `X in 1 .. 5` or `1 | 2`? What stands before an arrow is a guard, and what is made of
+    /// several guards of a contract is not.
+    pub fn logical(&self, e: &Expr) -> bool {
+        match &e.kind {
+            ExprKind::And(a, b) | ExprKind::Or(a, b) => {
+                let between = Span { start: a.span.end, end: b.span.start.max(a.span.end), ..e.span };
+                !self.text(between).contains("=>")
+            }
+            ExprKind::Unary(UnaryOp::Not, a) => self.logical(a),
+            _ => true,
+        }
     }
 
     /// Is a number written: as one, or by a name for it?
