@@ -107,7 +107,7 @@ pub fn run(args: &[String]) -> Result<(), String> {
 /// Runs those tests of a crate that take too long for every test run.
 fn ignored_tests(package: &str) -> Result<(), String> {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-    let args = ["test", "--release", "-p", package, "--", "--ignored", "--nocapture"];
+    let args = ["test", "-p", package, "--", "--ignored", "--nocapture"];
     let status = std::process::Command::new(cargo).args(args).status().map_err(|e| e.to_string())?;
     if status.success() { Ok(()) } else { Err(format!("a long test of {package} failed")) }
 }
@@ -126,7 +126,7 @@ fn random_programs_with(
     settings: &[(&str, u64)],
 ) -> Result<(), String> {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-    let args = ["test", "--release", "-p", package, "--test", "all", test, "--", "--nocapture"];
+    let args = ["test", "-p", package, "--test", "all", test, "--", "--nocapture"];
     let mut command = std::process::Command::new(cargo);
     // A campaign whose judge is missing has shown nothing.
     command.args(args).env("GLASSBOX_PROGRAMS", count.to_string()).env("GLASSBOX_REQUIRE_TOOLS", "1");

@@ -13,7 +13,8 @@
 //! * `path`, `explorer`, `step`, `finish`: symbolic states, the search over them, one step, the end.
 //! * `split`: forks at atomic conditions and at what a read reads, where they are asked for.
 //! * `steer`: which waiting state is nearest to something new.
-//! * `seek`, `targets`, `frontier`, `steering`: the search for goals, which goes to the nearest one first.
+//! * `seek`, `targets`, `frontier`, `steering`: the search for goals, which goes to the nearest one first. `pairs`: goals that
+//!   are about a definition and a use.
 //! * `anywhere`: showing from any state that nothing takes a side of a decision, or that a change makes no difference.
 //! * `lost`: what was not followed, and why.
 //! * `make`: new objects. `fill`: parts of arrays that are filled. `summary`: loops taken as a whole.
@@ -51,6 +52,7 @@ mod make;
 mod memory;
 mod minimal;
 mod overlaps;
+mod pairs;
 mod path;
 mod plan;
 mod quantified;
@@ -78,6 +80,7 @@ pub use differ::{Difference, differ};
 pub use finish::tried;
 pub use lost::{Lost, Why};
 pub use overlaps::{APART, after_writes};
+pub use pairs::{Held, Pair};
 pub use path::End;
 pub use plan::{
     Bounds, Effort, Exploration, Found, Origin, Passed, PerPath, Plan, Side, SideKind, Splits, Strategy,

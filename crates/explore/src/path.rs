@@ -167,6 +167,8 @@ pub struct Path {
     pub rounds: u32,
     /// The open targets that it has come to.
     pub hits: Option<Rc<Hit>>,
+    /// The definitions that it has come by and that still hold, in the numbers of [`crate::pairs::Pairs`].
+    pub held: Rc<[u32]>,
     /// The errors that were caught so far, and where people see them.
     pub caught: Rc<Vec<(ErrorKind, Span)>>,
     /// The elements of the input that it has looked at, where something is required of all.

@@ -24,7 +24,7 @@ use crate::steering::{MOST_WAITING, Steering};
 use crate::targets::{FAR, Target, Targets};
 use base::Budget;
 use formula::{Term, Value, evaluate};
-use imperative::{ProcId, Program};
+use imperative::{BlockId, DecisionId, ProcId, Program};
 use solver::Verdict;
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -71,7 +71,7 @@ pub fn seek(
 impl Explorer<'_> {
     fn seek(mut self, each: &mut Sink<'_>) -> Exploration {
         if let Some(mut path) = self.start() {
-            self.comes_to(&mut path, Target::Block(self.proc, imperative::BlockId::ENTRY));
+            self.enters(&mut path, BlockId::ENTRY);
             self.wait(path, Next::Go);
         }
         let effort = self.plan.effort;
@@ -195,10 +195,8 @@ impl Explorer<'_> {
         let path = match next {
             Next::Go => Some(path),
             Next::Side(fork, outcome) => {
-                let proc = path.frames.last().map(|f| f.proc);
-                let target = proc.map(|proc| Target::Side(proc, fork.decision, outcome));
                 let taken = self.take_side(&path, &fork, outcome, each);
-                self.note_failure(target, taken.is_none());
+                self.note_failed_side(&path, &fork, outcome, taken.is_none());
                 taken
             }
             Next::Split(split, outcome) => {
@@ -223,9 +221,35 @@ impl Explorer<'_> {
         }
     }
 
+    fn note_failed_side(&mut self, path: &Path, fork: &Fork, outcome: bool, failed: bool) {
+        if let (true, Some(steering)) = (failed, &mut self.steering) {
+            steering.fail_at(path, fork, outcome);
+        }
+    }
+
     fn atom_target(&self, path: &Path, split: &Split, outcome: bool) -> Option<Target> {
         let (decision, atom) = split.atom?;
         Some(Target::Atom(path.frames.last()?.proc, decision, atom, outcome))
+    }
+
+    /// Notes the targets that a path comes to where it enters a block.
+    pub(crate) fn enters(&mut self, path: &mut Path, to: BlockId) {
+        if path.checking.is_none()
+            && let Some(steering) = &self.steering
+        {
+            let met = steering.enters(path, to);
+            met.into_iter().for_each(|target| self.comes_to(path, target));
+        }
+    }
+
+    /// Notes those that it comes to where it takes a side of a decision.
+    pub(crate) fn takes(&mut self, path: &mut Path, decision: DecisionId, outcome: bool) {
+        if path.checking.is_none()
+            && let (Some(steering), Some(proc)) = (&self.steering, path.frames.last().map(|f| f.proc))
+        {
+            let met = steering.sides(path, proc, decision, outcome);
+            met.into_iter().for_each(|target| self.comes_to(path, target));
+        }
     }
 
     /// Notes a target that a path comes to.
@@ -265,10 +289,10 @@ impl Explorer<'_> {
             std::cmp::Ordering::Equal => free.unwrap_or(true),
         };
         let taken = self.take_side(&path, &fork, first, each);
-        self.note_failure(Some(side(first)), taken.is_none());
+        self.note_failed_side(&path, &fork, first, taken.is_none());
         if taken.is_none() {
             let other = self.take_side(&path, &fork, !first, each);
-            self.note_failure(Some(side(!first)), other.is_none());
+            self.note_failed_side(&path, &fork, !first, other.is_none());
             return other;
         }
         self.wait(path, Next::Side(fork, !first));

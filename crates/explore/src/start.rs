@@ -53,6 +53,7 @@ impl Explorer<'_> {
             tier: 0,
             rounds: 0,
             hits: None,
+            held: Default::default(),
             asked: 0,
             shown: Default::default(),
             first: None,

@@ -1,12 +1,13 @@
 //! What a search for goals knows while it goes on: the open targets and how far away they are, the states that
 //! wait, and the errors that were found.
 
-use crate::frontier::{Frontier, Next, Rank, Waiting};
+use crate::frontier::{Fork, Frontier, Next, Rank, Waiting};
+use crate::pairs::Pairs;
 use crate::path::Path;
 use crate::plan::Strategy;
 use crate::targets::{Distances, FAR, Target, Targets};
 use base::Random;
-use imperative::{BlockId, ErrorKind, ProcId, Program};
+use imperative::{BlockId, DecisionId, ErrorKind, ProcId, Program};
 use rustc_hash::{FxHashMap, FxHashSet};
 use source::Span;
 use std::cell::RefCell;
@@ -23,6 +24,7 @@ pub(crate) const MOST_WAITING: usize = 40_000;
 pub(crate) struct Steering<'a> {
     targets: &'a RefCell<Targets>,
     distances: Distances,
+    pairs: Pairs,
     /// The open targets that the present path has come to.
     pending: FxHashSet<Target>,
     /// The version of the targets that the distances are of; none if they are of another path.
@@ -47,6 +49,7 @@ impl<'a> Steering<'a> {
         Steering {
             targets,
             distances: Distances::new(program, entry),
+            pairs: Pairs::new(program, &targets.borrow()),
             pending: FxHashSet::default(),
             measured: None,
             frontier: Frontier::default(),
@@ -74,8 +77,8 @@ impl<'a> Steering<'a> {
         let targets = self.targets.borrow();
         let pending: FxHashSet<Target> = path.hits().filter(|t| targets.is_open(t)).collect();
         if pending != self.pending {
-            self.pending = pending;
-            self.measured = None;
+            let before = std::mem::replace(&mut self.pending, pending);
+            self.changed(before.symmetric_difference(&self.pending.clone()));
         }
     }
 
@@ -83,34 +86,116 @@ impl<'a> Steering<'a> {
     pub(crate) fn comes_to(&mut self, target: Target) -> bool {
         let new = self.targets.borrow().is_open(&target) && self.pending.insert(target);
         if new {
-            self.measured = None;
+            self.changed([&target].into_iter());
         }
         new
     }
 
+    /// Distances to some targets have to be measured anew.
+    fn changed<'t>(&mut self, targets: impl Iterator<Item = &'t Target>) {
+        for target in targets {
+            match target {
+                Target::Pair(pair) => self.pairs.forget(&pair.definition),
+                _ => self.measured = None,
+            }
+        }
+    }
+
+    /// The targets that a path comes to where it enters a block, whose definitions are noted.
+    pub(crate) fn enters(&self, path: &mut Path, to: BlockId) -> Vec<Target> {
+        let Some(proc) = path.frames.last().map(|f| f.proc) else { return Vec::new() };
+        let mut out = vec![Target::Block(proc, to)];
+        if !self.pairs.is_empty() {
+            if to == BlockId::ENTRY && path.frames.last().is_some_and(|f| f.block == to) {
+                path.held = self.pairs.at_entry(&path.held, proc).into();
+            }
+            out.extend(self.pairs.met(&path.held, proc, to, None));
+        }
+        out
+    }
+
+    /// Notes the definitions that a path holds where it leaves a block.
+    pub(crate) fn leaves(&self, path: &mut Path, proc: ProcId, block: BlockId) {
+        if let Some(held) = self.pairs.after(&path.held, proc, block) {
+            path.held = held.into();
+        }
+    }
+
+    /// The targets that a path comes to where it takes a side of a decision.
+    pub(crate) fn sides(
+        &self,
+        path: &Path,
+        proc: ProcId,
+        decision: DecisionId,
+        outcome: bool,
+    ) -> Vec<Target> {
+        let mut out = vec![Target::Side(proc, decision, outcome)];
+        if let Some(frame) = path.frames.last().filter(|_| !self.pairs.is_empty()) {
+            out.extend(self.pairs.met(&path.held, proc, frame.block, Some((decision, outcome))));
+        }
+        out
+    }
+
+    /// A path could not take a side of a decision.
+    pub(crate) fn fail_at(&mut self, path: &Path, fork: &Fork, outcome: bool) {
+        let Some(frame) = path.frames.last() else { return };
+        let (proc, block) = (frame.proc, frame.block);
+        let mut missed = self.sides(path, proc, fork.decision, outcome);
+        if !self.pairs.is_empty() {
+            let held = self.pairs.after(&path.held, proc, block);
+            missed.extend(self.pairs.met(
+                held.as_deref().unwrap_or(&path.held),
+                proc,
+                fork.to(outcome),
+                None,
+            ));
+        }
+        missed.into_iter().for_each(|target| self.fail(target));
+    }
+
     /// The present path has ended: what it came to and no test shows was a failure.
     pub(crate) fn ended(&mut self) {
+        let pending = std::mem::take(&mut self.pending);
         let targets = self.targets.borrow();
-        for target in self.pending.drain().filter(|t| targets.is_open(t)) {
-            self.distances.fail(target);
-        }
-        self.measured = None;
+        pending.iter().filter(|t| targets.is_open(t)).for_each(|t| self.distances.fail(*t));
+        drop(targets);
+        self.changed(pending.iter());
     }
 
     /// A target could not be got to.
     pub(crate) fn fail(&mut self, target: Target) {
         if self.targets.borrow().is_open(&target) {
             self.distances.fail(target);
-            self.measured = None;
+            self.changed([&target].into_iter());
         }
     }
 
     fn measure(&mut self) {
         let targets = self.targets.borrow();
         if self.measured != Some(targets.version()) {
-            self.distances.measure(&targets, &self.pending);
+            let (distances, pending) = (&self.distances, &self.pending);
+            let makers = self.pairs.makers(&|t| open(&targets, pending, distances, t));
+            self.distances.measure(&targets, &self.pending, &makers);
             self.measured = Some(targets.version());
         }
+    }
+
+    /// How far it is to the nearest open use of what a path holds, from the beginning of a block of the innermost call.
+    fn distance_of_pairs(&mut self, path: &Path, side: Option<Target>, to: Option<BlockId>) -> u32 {
+        let Some(frame) = path.frames.last().filter(|_| !self.pairs.is_empty()) else { return FAR };
+        let (proc, from) = (frame.proc, frame.block);
+        let targets = self.targets.borrow();
+        let (pending, distances) = (&self.pending, &self.distances);
+        let open = |t: &Target| open(&targets, pending, distances, t);
+        let mut least = FAR;
+        if let Some(Target::Side(_, decision, outcome)) = side {
+            let met = self.pairs.met(&path.held, proc, from, Some((decision, outcome)));
+            least = met.filter_map(|t| open(&t)).min().unwrap_or(FAR);
+        }
+        let held = to.and_then(|_| self.pairs.after(&path.held, proc, from));
+        let held = held.as_deref().unwrap_or(&path.held);
+        let ahead = self.pairs.distance(held, proc, to.unwrap_or(from), &open);
+        least.min(ahead.saturating_add(u32::from(side.is_some())))
     }
 
     /// How far it is to the nearest goal by way of a target, or of a block that the innermost call goes on to.
@@ -126,7 +211,8 @@ impl<'a> Steering<'a> {
         let innermost = frames.next().map(|f| (f.proc, to.unwrap_or(f.block)));
         let open = innermost.into_iter().chain(frames.map(|f| (f.proc, f.block)));
         // Whoever takes the target itself is nearer than whoever comes to the next one.
-        self.distances.of_calls(open).saturating_add(u32::from(target.is_some()))
+        let nearest = self.distances.of_calls(open).saturating_add(u32::from(target.is_some()));
+        nearest.min(self.distance_of_pairs(path, target, to))
     }
 
     /// How good a state is; `order` is its place among the others.
@@ -176,4 +262,14 @@ impl<'a> Steering<'a> {
         *times += 1;
         *times <= ASKED && !self.errors.contains(&error)
     }
+}
+
+/// How often the search failed at a target; none if it is not open, or the present path has come to it.
+fn open(
+    targets: &Targets,
+    pending: &FxHashSet<Target>,
+    distances: &Distances,
+    target: &Target,
+) -> Option<u32> {
+    (targets.is_open(target) && !pending.contains(target)).then(|| distances.failures(target))
 }

@@ -7,7 +7,6 @@ use crate::lost::Why;
 use crate::path::{End, FREE_ROUNDS, Frame, Path, Round, Rounds};
 use crate::plan::{Side, SideKind};
 use crate::seek::{depth_of, rounds_of};
-use crate::targets::Target;
 use crate::world::Read;
 use base::Stop;
 use formula::{FunId, Op, Term};
@@ -355,7 +354,7 @@ impl Explorer<'_> {
         }
         path.frames.last_mut()?.index += 1;
         path.frames.push(Frame { dst, backs: backs.into(), ..Frame::new(proc, of, env) });
-        self.comes_to(&mut path, Target::Block(proc, BlockId::ENTRY));
+        self.enters(&mut path, BlockId::ENTRY);
         Some(path)
     }
 
@@ -516,7 +515,7 @@ impl Explorer<'_> {
         p.said += u32::from(!decided);
         if fork.counts {
             self.taken.insert((id, decision, outcome));
-            self.comes_to(&mut p, Target::Side(id, decision, outcome));
+            self.takes(&mut p, decision, outcome);
         }
         let mut wait = false;
         // One more iteration of the loop that this decision keeps going?
@@ -618,11 +617,14 @@ impl Explorer<'_> {
             frame.loops[l.index()] = Rounds::default();
             within = proc.loops.get(l.index()).and_then(|l| l.parent);
         }
+        let (id, left) = (frame.proc, frame.block);
         frame.block = to;
         frame.index = 0;
         path.idle += 1;
-        let entered = Target::Block(path.frames.last()?.proc, to);
-        self.comes_to(&mut path, entered);
+        if let Some(steering) = self.steering.as_ref().filter(|_| path.checking.is_none()) {
+            steering.leaves(&mut path, id, left);
+        }
+        self.enters(&mut path, to);
         path.entering = from_outside;
         Some(path)
     }

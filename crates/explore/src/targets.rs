@@ -9,6 +9,7 @@
 //!                            after three failures at b2: 5, 4, 3
 //! ```
 
+use crate::pairs::Pair;
 use imperative::{BlockId, DecisionId, InstrKind, ProcId, Program, TerminatorKind, graph};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::cmp::Reverse;
@@ -23,56 +24,88 @@ pub enum Target {
     Atom(ProcId, DecisionId, usize, bool),
     /// A block.
     Block(ProcId, BlockId),
+    /// A use of a definition.
+    Pair(Pair),
+}
+
+impl Target {
+    /// What has to be come to at least.
+    #[must_use]
+    pub fn place(self) -> Target {
+        if let Target::Pair(pair) = self { pair.place() } else { self }
+    }
 }
 
 /// The targets that are open, each with the number of open goals that are about it.
 #[derive(Clone, Debug, Default)]
 pub struct Targets {
     open: BTreeMap<Target, usize>,
+    /// The pairs among them, with theirs.
+    pairs: BTreeMap<Pair, usize>,
     version: u64,
 }
 
 impl Targets {
     /// One more goal is about a target.
     pub fn add(&mut self, target: Target) {
-        *self.open.entry(target).or_default() += 1;
+        match target {
+            Target::Pair(pair) => *self.pairs.entry(pair).or_default() += 1,
+            _ => *self.open.entry(target).or_default() += 1,
+        }
         self.version += 1;
     }
 
     /// One goal less is about a target.
     pub fn remove(&mut self, target: Target) {
-        if let Some(count) = self.open.get_mut(&target) {
-            *count -= 1;
-            if *count == 0 {
-                self.open.remove(&target);
-            }
+        if let Target::Pair(pair) = target {
+            less(&mut self.pairs, &pair);
+        } else if less(&mut self.open, &target) {
             self.version += 1;
         }
     }
 
     /// Is some goal about this target open?
     pub fn is_open(&self, target: &Target) -> bool {
-        self.open.contains_key(target)
+        match target {
+            Target::Pair(pair) => self.pairs.contains_key(pair),
+            _ => self.open.contains_key(target),
+        }
     }
 
     /// Is no goal open?
     pub fn is_empty(&self) -> bool {
-        self.open.is_empty()
+        self.open.is_empty() && self.pairs.is_empty()
     }
 
     /// How many targets are open.
     pub fn len(&self) -> usize {
-        self.open.len()
+        self.open.len() + self.pairs.len()
     }
 
-    /// The open targets, in order.
-    pub fn iter(&self) -> impl Iterator<Item = &Target> {
+    /// The open targets that are no pairs, in order.
+    pub(crate) fn iter(&self) -> impl Iterator<Item = &Target> {
         self.open.keys()
     }
 
+    /// The open pairs, in order.
+    pub(crate) fn pairs(&self) -> impl Iterator<Item = &Pair> {
+        self.pairs.keys()
+    }
+
+    /// Changes with the open targets that are no pairs.
     pub(crate) fn version(&self) -> u64 {
         self.version
     }
+}
+
+/// Takes one away; says whether there was one.
+fn less<K: Ord>(counts: &mut BTreeMap<K, usize>, key: &K) -> bool {
+    let Some(count) = counts.get_mut(key) else { return false };
+    *count -= 1;
+    if *count == 0 {
+        counts.remove(key);
+    }
+    true
 }
 
 /// No target can be reached from there.
@@ -137,10 +170,22 @@ impl Distances {
         (node < self.before.len()).then_some(node)
     }
 
-    /// Measures anew: all targets but those that the present path has come to already.
-    pub(crate) fn measure(&mut self, targets: &Targets, but: &FxHashSet<Target>) {
+    /// Measures anew: all targets but those that the present path has come to already, and blocks that count as being so far
+    /// away.
+    pub(crate) fn measure(
+        &mut self,
+        targets: &Targets,
+        but: &FxHashSet<Target>,
+        others: &[(ProcId, BlockId, u32)],
+    ) {
         self.distance.fill(FAR);
         let mut waiting = BinaryHeap::new();
+        for (proc, block, away) in others {
+            if let Some(node) = self.node(*proc, *block).filter(|n| *away < self.distance[*n]) {
+                self.distance[node] = *away;
+                waiting.push(Reverse((*away, node as u32)));
+            }
+        }
         for target in targets.iter().filter(|t| !but.contains(t)) {
             let away = self.failures(target);
             let nodes = match *target {
@@ -148,6 +193,7 @@ impl Distances {
                     self.decisions.get(&(proc, decision)).cloned().unwrap_or_default()
                 }
                 Target::Block(proc, block) => self.node(proc, block).map(|n| n as u32).into_iter().collect(),
+                Target::Pair(_) => Vec::new(),
             };
             for node in nodes {
                 if away < self.distance[node as usize] {

@@ -19,7 +19,10 @@ const BLOCKS: u32 = 3_000;
 
 /// Is it shown that no run takes a target? False says nothing.
 pub fn excluded(program: &Program, target: Target, budget: &Budget) -> bool {
-    let (Target::Side(proc, ..) | Target::Atom(proc, ..) | Target::Block(proc, _)) = target;
+    let target = target.place();
+    let (Target::Side(proc, ..) | Target::Atom(proc, ..) | Target::Block(proc, _)) = target else {
+        return false;
+    };
     // What is taken for granted is not shown.
     let Some(of) = program.proc(proc).filter(|p| p.granted.is_empty()) else { return false };
     // Where errors are caught, a way goes on after one.
@@ -75,6 +78,7 @@ impl Goal {
             Target::Block(_, block) => Goal { block, what: What::Block },
             Target::Side(_, d, outcome) => Goal { block: deciding(d)?, what: What::Side(outcome) },
             Target::Atom(_, d, atom, value) => Goal { block: deciding(d)?, what: What::Atom(atom, value) },
+            Target::Pair(_) => return None,
         })
     }
 }

@@ -12,4 +12,5 @@ mod unchanged;
 mod values;
 
 pub use excluded::excluded;
+pub(crate) use state::written;
 pub use unchanged::unchanged;

@@ -503,7 +503,7 @@ impl<'p> Anything<'p> {
 }
 
 /// The variables that an instruction writes.
-pub(super) fn written(kind: &InstrKind) -> impl Iterator<Item = VarId> {
+pub(crate) fn written(kind: &InstrKind) -> impl Iterator<Item = VarId> {
     let back = match kind {
         InstrKind::Call { backs, .. } => backs.as_slice(),
         _ => &[],

@@ -114,6 +114,8 @@ impl ImperativeEngine<'_> {
         self.sharpen(&mut caught, &aims, &chosen);
         if self.wants_more_tests(&caught, &chosen) {
             chosen.extend(self.noticing(&mut caught, &aims, &chosen));
+            // Other tests would have been added.
+            caught.exploration.stopped = caught.exploration.stopped.or(self.budget.look().err());
         }
         let chosen = self.in_order(&caught, chosen);
         let names = self.names(None, &caught, &chosen);

@@ -25,7 +25,9 @@ use std::cell::RefCell;
 const SHORT: Effort = Effort { seeking: 600_000, stalled: 200_000, settling: 400_000 };
 const LONG: Effort = Effort { seeking: 20_000_000, stalled: 4_000_000, settling: 400_000 };
 
+/// What the short look takes longer for each goal, and how much that can be for all.
 const EACH: u64 = 6_000;
+const ALL: u64 = 100_000_000;
 
 /// The same for searches beside the main one.
 const ASIDE: Effort = Effort { seeking: 3_000_000, stalled: 600_000, settling: 0 };
@@ -115,7 +117,7 @@ impl Hunt<'_> {
         let splits = self.splits(at, 1);
         let seeking = |plan: Plan, well: bool| Seeking { entry, plan, budget, wanted: &mine, well };
         let goals = at.open_goals().filter(|g| mine(g)).count() as u64;
-        let effort = Effort { seeking: SHORT.seeking.saturating_add(EACH.saturating_mul(goals)), ..SHORT };
+        let effort = Effort { seeking: SHORT.seeking + EACH.saturating_mul(goals).min(ALL), ..SHORT };
         let short = seeking(self.seeking(splits.clone(), effort), false);
         let mut part = self.seek(&short, at, &mut looked, tell);
         self.prove(at, &mine, budget);
@@ -152,6 +154,10 @@ impl Hunt<'_> {
         }
         if go_on(&looked, at) && !(seen_all && open(at)) {
             self.try_values(&looked, budget, at, tell);
+        }
+        // Proofs, later calls and other numbers are not searches of their own, and end early without a word.
+        if looked.stopped.is_none() && open(at) {
+            looked.stopped = budget.look().err();
         }
         looked
     }
@@ -203,9 +209,6 @@ impl Hunt<'_> {
         for i in order {
             let Some(one) = looked.get(i) else { continue };
             let (entry, procs) = (one.entry, one.procs.clone());
-            if total.stopped.is_some() || self.budget.look().is_err() {
-                break;
-            }
             if procs.iter().all(|proc| *proc == entry) {
                 continue;
             }
@@ -213,6 +216,13 @@ impl Hunt<'_> {
                 goal.proc != entry && procs.contains(&goal.proc) && self.entries.contains(&goal.proc)
             };
             let open: Vec<usize> = at.open(&elsewhere, false);
+            if open.is_empty() {
+                continue;
+            }
+            total.stopped = total.stopped.or(self.budget.look().err());
+            if total.stopped.is_some() {
+                break;
+            }
             let open: Vec<&Goal> =
                 at.unsettled(&open, looked).into_iter().filter_map(|g| at.goal(g)).collect();
             if open.is_empty() {

@@ -1,8 +1,8 @@
 //! Where goals lie: the targets that a search for them goes to.
 
-use criteria::{Definition, Goal, Target as What, Use};
-use explore::Target;
-use imperative::{BlockId, DecisionId, Following, ProcId, Program, TerminatorKind};
+use criteria::{Definition, Goal, Target as What, Use, What as Defined};
+use explore::{Held, Pair, Target};
+use imperative::{BlockId, DecisionId, Following, Point, ProcId, Program, TerminatorKind};
 
 /// The block that a decision ends, if some block does.
 pub(super) fn block_of(program: &Program, proc: ProcId, decision: DecisionId) -> Option<BlockId> {
@@ -41,8 +41,11 @@ pub(super) fn target(program: &Program, goal: &Goal) -> Option<Target> {
         What::Invoked => Some(Target::Block(proc, BlockId::ENTRY)),
         What::Call { point, .. } => Some(Target::Block(proc, point.block)),
         What::Definition { at, .. } => Some(Target::Block(proc, defined(*at))),
-        What::Use { at, used, outcome, .. } | What::Way { at, used, outcome, .. } => match used {
+        What::Use { what, at, used, outcome, .. } | What::Way { what, at, used, outcome, .. } => match used {
             Use::At(user, point) => {
+                if let Some(pair) = pair(program, proc, (what, *at), (*user, *point), *outcome) {
+                    return Some(Target::Pair(pair));
+                }
                 let end = program.proc(*user)?.block(point.block).map(|b| &b.terminator.kind);
                 match (end, outcome) {
                     (Some(TerminatorKind::Branch { decision, .. }), Some(outcome)) => {
@@ -54,6 +57,29 @@ pub(super) fn target(program: &Program, goal: &Goal) -> Option<Target> {
             Use::End => Some(Target::Block(proc, defined(*at))),
         },
     }
+}
+
+/// A definition and a use of a variable, where the one lies in another block than the other or behind it.
+fn pair(
+    program: &Program,
+    proc: ProcId,
+    (what, at): (&Defined, Definition),
+    (user, point): (ProcId, Point),
+    outcome: Option<bool>,
+) -> Option<Pair> {
+    let Defined::Var(var) = what else { return None };
+    let from = match at {
+        Definition::Entry if point.block == BlockId::ENTRY => return None,
+        Definition::Entry => None,
+        Definition::At(made) if made.block == point.block && made.index < point.index => return None,
+        Definition::At(made) => Some(made.block),
+    };
+    let end = program.proc(user)?.block(point.block).map(|b| &b.terminator.kind);
+    let side = match (end, outcome) {
+        (Some(TerminatorKind::Branch { decision, .. }), Some(outcome)) => Some((*decision, outcome)),
+        _ => None,
+    };
+    (user == proc).then_some(Pair { definition: Held { proc, var: *var, from }, to: point.block, side })
 }
 
 fn defined(at: Definition) -> BlockId {

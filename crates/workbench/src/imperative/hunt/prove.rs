@@ -27,7 +27,8 @@ impl Hunt<'_> {
         let counted = budget.clone().with_counter(&counter);
         for number in at.open(wanted, false) {
             let goal = at.goal(number).filter(|g| !self.presumes(g.proc));
-            let Some(target) = goal.and_then(|g| target(self.program, g)) else { continue };
+            let target = goal.and_then(|g| target(self.program, g)).map(Target::place);
+            let Some(target) = target else { continue };
             if budget.look().is_err() || counter.steps() > STEPS {
                 return;
             }

@@ -376,6 +376,10 @@ impl<'p> Verdicts<'p> {
                 status => best = status,
             }
         }
-        best
+        // What comes after a search that gave up was not tried to its end.
+        match (best, looked.stopped) {
+            (Status::Unknown(Reason::Effort), Some(stop)) => Status::Unknown(Reason::Limit(stop)),
+            (status, _) => status,
+        }
     }
 }
