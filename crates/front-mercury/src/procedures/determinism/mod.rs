@@ -2,14 +2,23 @@
 //!
 //! ```text
 //! :- pred first(list(T)::in, T::out) is det.
-//! first([X | _], X).                             warning: it can be something else than `[_ | _]`
+//! first([X | _], X).                             error: it can be something else than `[_ | _]`
 //! ```
 //!
 //! The rules are those of the Mercury reference manual. Calls have the determinism that is declared; for procedures that declare
 //! none it is found by repeating the analysis until nothing changes, from `erroneous` upwards.
 //!
-//! What is found looser than declared is a warning, and the declaration is taken: a `det` procedure then has its first
-//! solution. That holds for lambdas too. Errors are: a committed choice where more than its first solution may be needed, a
+//! What is found looser than declared is an error, as in the compiler. It is a warning where alternatives may exclude each other
+//! by tests or in ways that are not analysed, where a condition holds several times, or where an inst says which functors there are: then the declaration is taken, and
+//! a `det` procedure has its first solution. The thesis writes its bubblesort so:
+//!
+//! ```text
+//! :- mode bubble(in, in, out, out) is det.
+//! bubble(X, [Y | T], [Y | NT], Max) :- X > Y, …
+//! bubble(X, [Y | T], [X | NT], Max) :- X <= Y, …
+//! ```
+//!
+//! That holds for lambdas too. Other errors are: a committed choice where more than its first solution may be needed, a
 //! predicate with the state of the world that may fail or succeed twice, and what `require_…` says and is not so.
 //! A goal that binds nothing of outside and has several solutions is committed to its first one.
 
@@ -41,6 +50,7 @@ pub(super) fn infer(program: &Program, procedures: &mut Procedures) -> Vec<Diagn
         })
         .collect();
     undeclared(program, procedures, &modes, &mut dets);
+    let bounded = has_bounds(program, procedures);
     let mut messages = Vec::new();
     for index in 0..procedures.list.len() {
         let found = one(program, procedures, &modes, &dets, index);
@@ -49,7 +59,8 @@ pub(super) fn infer(program: &Program, procedures: &mut Procedures) -> Vec<Diagn
                 procedure.inferred = Some(det.word());
                 procedure.determinism = procedure.declared.unwrap_or(det.word());
             }
-            compare(program, procedures, index, det, &outcome, &mut messages);
+            let at_best = || at_best(program, procedures, &modes, &dets, index).filter(|_| !bounded);
+            compare(program, procedures, index, (det, &at_best), &outcome, &mut messages);
         }
         state_of_the_world(program, procedures, index, &mut messages);
         if let Some(Procedure { body: Body::Goal(goal), determinism, .. }) = procedures.list.get_mut(index)
@@ -102,6 +113,33 @@ fn one(
     Some((det, Outcome { first: walk.first, wrong: walk.wrong }))
 }
 
+/// The determinism of one procedure if its alternatives exclude each other wherever they may.
+fn at_best(
+    program: &Program,
+    procedures: &Procedures,
+    modes: &[Vec<ArgMode>],
+    dets: &[Det],
+    index: usize,
+) -> Option<Det> {
+    let procedure = procedures.list.get(index)?;
+    let Body::Goal(goal) = &procedure.body else { return None };
+    let mut walk = Walk::new(program, dets, modes, &procedure.vars);
+    walk.lenient = true;
+    let own = procedure.head.iter().skip(procedure.captured).map(|(var, _)| *var);
+    walk.learn_modes(Flow::In, own.zip(&procedure.modes));
+    Some(walk.goal(&mut goal.clone()))
+}
+
+/// Do insts of the program say which functors there are? What they say inside of terms is not kept.
+fn has_bounds(program: &Program, procedures: &Procedures) -> bool {
+    let own = |found: &&Procedure| {
+        let module = program.pred(found.pred).and_then(|pred| program.module(pred.module));
+        module.is_some_and(|module| !module.library)
+    };
+    let mut modes = procedures.list.iter().filter(own).flat_map(|found| &found.modes);
+    modes.any(|mode| mode.functors.is_some())
+}
+
 /// Procedures that declare nothing: again and again, until nothing changes.
 fn undeclared(program: &Program, procedures: &mut Procedures, modes: &[Vec<ArgMode>], dets: &mut [Det]) {
     let open: Vec<usize> = (0..procedures.list.len())
@@ -141,12 +179,12 @@ fn calls(goal: &Goal, see: &mut impl FnMut(ProcId)) {
     }
 }
 
-/// Compares what was found with what is declared.
+/// Compares what was found, and what may be so at best, with what is declared.
 fn compare(
     program: &Program,
     procedures: &Procedures,
     index: usize,
-    det: Det,
+    (det, at_best): (Det, &dyn Fn() -> Option<Det>),
     outcome: &Outcome,
     messages: &mut Vec<Diagnostic>,
 ) {
@@ -172,11 +210,18 @@ fn compare(
     }
     let Some(declared) = declared.filter(|declared| !det.fits(*declared)) else { return };
     let fails = det.can_fail && !declared.can_fail;
-    let question = if fails { Question::Fails } else { Question::Several };
+    let question = match (fails, declared.solutions) {
+        (true, _) => Question::Fails,
+        (false, Solutions::None) => Question::Succeeds,
+        (false, _) => Question::Several,
+    };
     let (at, why) = reason(program, procedures, goal, question);
     let text =
         format!("{shown} is declared {}, but what is found is {}", declared.word().word(), det.word().word());
-    let mut message = Diagnostic::warning(text).primary(procedure.at, "the declaration is taken");
+    let mut message = match at_best().is_some_and(|at_best| !at_best.fits(declared)) {
+        true => Diagnostic::error(text).primary(procedure.at, "what it says does not hold"),
+        false => Diagnostic::warning(text).primary(procedure.at, "the declaration is taken"),
+    };
     message = message.secondary(at, why);
     if !procedure.lambda && procedures.of_pred.get(procedure.pred.index()).is_some_and(|all| all.len() > 1) {
         message = message.note(format!("this is in the mode {}", super::modes::shown(&procedure.modes)));

@@ -12,6 +12,8 @@ pub(super) enum Question {
     Fails,
     /// It has several solutions.
     Several,
+    /// It has a solution.
+    Succeeds,
 }
 
 impl Question {
@@ -19,6 +21,8 @@ impl Question {
         match self {
             Question::Fails => det.can_fail,
             Question::Several => det.solutions >= Solutions::First,
+            // No part of it is to blame more than others.
+            Question::Succeeds => false,
         }
     }
 }
@@ -69,6 +73,7 @@ fn words(program: &Program, procedures: &Procedures, goal: &Goal, question: Ques
                 false => format!("the switch does not cover {}", missing.join(", ")),
             };
         }
+        (_, Question::Succeeds) => "this can succeed",
         (GoalKind::Disj { .. }, Question::Fails) => "all arms of this disjunction can fail",
         (GoalKind::Disj { .. }, Question::Several) => "several arms of this disjunction can succeed",
         (GoalKind::Not(_), _) => "this negation can fail",

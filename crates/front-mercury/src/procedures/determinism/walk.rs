@@ -34,6 +34,8 @@ pub(super) struct Walk<'a> {
     names: BTreeMap<VarId, VarId>,
     trail: Vec<Change>,
     paths: Paths,
+    /// Alternatives that may exclude each other do so, and one of them holds; conditions hold once.
+    pub lenient: bool,
     /// Calls of which the first solution is taken, where nothing around them says that this is right.
     pub first: Vec<Span>,
     /// Those of which all solutions may be needed.
@@ -48,8 +50,9 @@ impl<'a> Walk<'a> {
         vars: &'a [Var],
     ) -> Walk<'a> {
         let (known, names, trail) = (BTreeMap::new(), BTreeMap::new(), Vec::new());
-        let paths = Paths::default();
-        Walk { program, dets, modes, vars, known, names, trail, paths, first: Vec::new(), wrong: Vec::new() }
+        let (paths, lenient) = (Paths::default(), false);
+        let (first, wrong) = (Vec::new(), Vec::new());
+        Walk { program, dets, modes, vars, known, names, trail, paths, lenient, first, wrong }
     }
 
     /// What modes say of the functors of arguments.
@@ -147,7 +150,10 @@ impl<'a> Walk<'a> {
             }
             GoalKind::If(condition, then, otherwise) => {
                 let mark = self.trail.len();
-                let cond = self.goal(condition);
+                let mut cond = self.goal(condition);
+                if self.lenient {
+                    cond.solutions = cond.solutions.min(Solutions::One);
+                }
                 let yes = self.goal(then);
                 self.undo(mark);
                 let no = self.goal(otherwise);
@@ -292,11 +298,20 @@ impl<'a> Walk<'a> {
         let mark = self.trail.len();
         let chosen = if depth > 0 && arms.len() > 1 { self.choose(&arms) } else { None };
         let Some((cases, domain)) = chosen else {
-            let mut det = Det::FAILURE;
+            let apart =
+                self.lenient && arms.len() > 1 && arms.iter().filter(|arm| !decides(arm)).count() <= 1;
+            let mut all = Vec::new();
             for arm in arms {
-                det = det.or(self.goal(arm));
+                all.push(self.goal(arm));
                 self.undo(mark);
             }
+            let det = match apart {
+                true => {
+                    let either = all.into_iter().reduce(Det::either).unwrap_or(Det::FAILURE);
+                    Det { can_fail: false, ..either }
+                }
+                false => all.into_iter().fold(Det::FAILURE, Det::or),
+            };
             return (det, None);
         };
         let mut cells: BTreeMap<Key, Det> = BTreeMap::new();
@@ -372,6 +387,18 @@ impl<'a> Walk<'a> {
             }
         }
         best.map(|(_, cases, domain)| (cases, domain))
+    }
+}
+
+/// May it depend on its inputs whether an alternative holds?
+fn decides(goal: &Goal) -> bool {
+    match &goal.kind {
+        GoalKind::Conj(goals) => goals.iter().any(decides),
+        GoalKind::Noted(_, inner) | GoalKind::Commit(inner) => decides(inner),
+        GoalKind::Call(..) => !goal.binds && goal.det.can_fail,
+        GoalKind::Test(..) | GoalKind::Deconstruct { .. } | GoalKind::Not(_) => true,
+        GoalKind::If(..) | GoalKind::Disj { .. } => true,
+        GoalKind::Assign(..) | GoalKind::Construct(..) | GoalKind::CallClosure { .. } => false,
     }
 }
 
