@@ -12,7 +12,7 @@ use base::Int;
 use imperative::ErrorKind;
 use source::{Diagnostic, FileId, Files};
 use std::path::Path;
-use suite::{Datum, Fault, Outcome, Payload, Snapshot, StateTest, Suite, Test};
+use suite::{Datum, Fault, Outcome, Payload, Site, Snapshot, StateTest, Suite, Test};
 
 /// How the check phase begins, and what it says of an error.
 pub(crate) const CHECK: &str = "// check phase";
@@ -44,7 +44,7 @@ pub(crate) fn read_suite(files: &Files, file: FileId) -> Result<(Suite, Vec<Diag
                     at + 1
                 ))]);
             };
-            test.outcome = Outcome::Error { fault: Fault::Kind(kind), line: 0, column: 0 };
+            test.outcome = Outcome::Error { fault: Fault::Kind(kind), site: Site::default() };
         }
         None => {
             let Some(accept) = lines.iter().skip(at).find_map(|line| accepting(line)) else {

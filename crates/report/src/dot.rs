@@ -86,9 +86,9 @@ pub fn test_dot(test: &Test, notation: &Notation) -> String {
     out.push_str("  }\n  subgraph cluster_after {\n    label=\"after\";\n");
     match &test.outcome {
         Outcome::Ok | Outcome::Fail => heap(&picture(&state.output), "a", &mut out),
-        Outcome::Error { fault, line, column } => {
+        Outcome::Error { fault, site } => {
             let message = fault_text(fault, notation);
-            let text = quoted(&format!("{message}\nline {line}, column {column}"));
+            let text = quoted(&format!("{message}\n{site}"));
             let _ = writeln!(out, "    a0 [shape=octagon, label=\"{text}\"];");
         }
     }
@@ -137,7 +137,7 @@ pub fn flow_dot(graphs: &[FlowGraph]) -> String {
 mod tests {
     use super::*;
     use crate::picture::tests::example;
-    use workbench::{Fault, Payload};
+    use workbench::{Fault, Payload, Site};
 
     #[test]
     fn a_heap_has_records_and_arrows() {
@@ -153,7 +153,7 @@ mod tests {
     fn an_error_stands_in_place_of_the_heap_after() {
         let test = Test {
             name: "t1".into(),
-            outcome: Outcome::Error { fault: Fault::Thrown("nil \"x\"".into()), line: 1, column: 2 },
+            outcome: Outcome::Error { fault: Fault::Thrown("nil \"x\"".into()), site: Site::at(1, 2) },
             ..Test::new(Payload::State(StateTest { input: example(), ..StateTest::default() }))
         };
         let dot = test_dot(&test, &Notation::PLAIN);

@@ -51,8 +51,8 @@ pub fn tests_graph_json(tests: &[Test], notation: &Notation) -> String {
         heap(&picture(&state.input), "before", &mut nodes, &mut edges);
         match &test.outcome {
             Outcome::Ok | Outcome::Fail => heap(&picture(&state.output), "after", &mut nodes, &mut edges),
-            Outcome::Error { fault, line, .. } => nodes.push(json!({
-                "id": "a0", "part": "after", "kind": "error", "label": fault_text(fault, notation), "line": line, "slots": [],
+            Outcome::Error { fault, site } => nodes.push(json!({
+                "id": "a0", "part": "after", "kind": "error", "label": fault_text(fault, notation), "line": site.line, "slots": [],
             })),
         }
         json!({ "name": test.name, "entry": test.entry, "nodes": nodes, "edges": edges })
@@ -93,13 +93,13 @@ fn heap(p: &Picture, part: &str, nodes: &mut Vec<Value>, edges: &mut Vec<Value>)
 mod tests {
     use super::*;
     use crate::picture::tests::example;
-    use workbench::{Fault, Payload};
+    use workbench::{Fault, Payload, Site};
 
     #[test]
     fn a_heap_has_nodes_and_edges() {
         let test = Test {
             name: "t\"1".into(),
-            outcome: Outcome::Error { fault: Fault::Thrown("nil dereference".into()), line: 4, column: 2 },
+            outcome: Outcome::Error { fault: Fault::Thrown("nil dereference".into()), site: Site::at(4, 2) },
             ..Test::new(Payload::State(StateTest { input: example(), ..StateTest::default() }))
         };
         let found: Value = serde_json::from_str(&tests_graph_json(&[test], &Notation::PLAIN)).expect("JSON");

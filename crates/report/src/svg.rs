@@ -228,10 +228,10 @@ pub(crate) fn draw_halves(test: &Test, notation: &Notation, compares: bool) -> [
             true => draw_boxes(&picture_after(&state.input, &state.output)),
             false => draw(&state.output),
         },
-        Outcome::Error { fault, line, column } => {
+        Outcome::Error { fault, site } => {
             let message = fault_text(fault, notation);
             let mut e = Canvas::default();
-            let place = format!("line {line}, column {column}");
+            let place = site.to_string();
             let wide = width(message).max(width(&place)) + 24.0;
             e.rect(0.0, 0.0, wide, 2.0 * LINE + 8.0, "error", 6.0);
             e.text(12.0, 4.0, "bad", message);
@@ -286,7 +286,7 @@ pub fn tests_svg(tests: &[Test], notation: &Notation) -> String {
 mod tests {
     use super::*;
     use crate::picture::tests::example;
-    use workbench::{Fault, Payload};
+    use workbench::{Fault, Payload, Site};
 
     #[test]
     fn a_list_is_a_row_and_boxes_do_not_overlap() {
@@ -316,7 +316,10 @@ mod tests {
     fn an_error_is_shown_in_place_of_the_heap_after() {
         let test = Test {
             name: "t1".into(),
-            outcome: Outcome::Error { fault: Fault::Thrown("nil <dereference>".into()), line: 4, column: 7 },
+            outcome: Outcome::Error {
+                fault: Fault::Thrown("nil <dereference>".into()),
+                site: Site::at(4, 7),
+            },
             ..Test::new(Payload::State(StateTest { input: Snapshot::default(), ..StateTest::default() }))
         };
         let svg = test_svg(&test, &Notation::PLAIN);

@@ -138,8 +138,8 @@ pub(crate) fn ending_text(outcome: &Outcome, goal: &GoalTest) -> String {
         Outcome::Ok if goal.complete => listed,
         Outcome::Ok => format!("{listed} first"),
         Outcome::Fail => "no".to_string(),
-        Outcome::Error { fault, line, .. } => {
-            let place = if *line > 0 { format!(" at line {line}") } else { String::new() };
+        Outcome::Error { fault, site } => {
+            let place = if site.line > 0 { format!(" at {}", site.line_text()) } else { String::new() };
             let before = if listed.is_empty() { String::new() } else { format!("{listed}; then ") };
             format!("{before}throws {}{place}", fault.message())
         }

@@ -44,9 +44,9 @@ pub fn trace_text(t: &Traced, at: Option<usize>) -> String {
         }
         let _ = writeln!(out, "    condition  {}", p.condition);
         let _ = writeln!(out, "    input      {}", snapshot_text(&p.input, &t.notation.text));
-        if let Outcome::Error { fault, line, column } = &p.outcome {
+        if let Outcome::Error { fault, site } = &p.outcome {
             let message = fault_text(fault, &t.notation);
-            let _ = writeln!(out, "    error      {message} at line {line}, column {column}");
+            let _ = writeln!(out, "    error      {message} at {site}");
         }
         out.push('\n');
         before = Some(p);

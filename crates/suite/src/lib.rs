@@ -19,7 +19,7 @@ mod unread;
 pub use needed::needed;
 pub use run::{Verdict, patient, run_test};
 pub use snapshot::{Datum, HeapObject, Snapshot, output_in_names_of_input, output_of, restore, snapshot};
-pub use test::{Fault, GoalTest, Outcome, Payload, Solution, StateTest, Test};
+pub use test::{Fault, GoalTest, Outcome, Payload, Site, Solution, StateTest, Test};
 pub use unread::{input_of, inputs_of};
 
 use source::Span;

@@ -14,6 +14,7 @@
 
 use crate::Snapshot;
 use imperative::{ErrorKind, Program};
+use source::{FileId, Files, Span};
 
 /// A test.
 #[derive(Clone, Debug, PartialEq)]
@@ -100,11 +101,59 @@ pub enum Outcome {
     Error {
         /// What went wrong.
         fault: Fault,
-        /// The line where; 0 if it is not known.
-        line: usize,
-        /// The column where.
-        column: usize,
+        /// Where.
+        site: Site,
     },
+}
+
+/// Where an error happens.
+///
+/// ```
+/// # use suite::Site;
+/// assert_eq!(Site::at(3, 7).to_string(), "line 3, column 7");
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Site {
+    /// The line; 0 if it is not known.
+    pub line: usize,
+    /// The column.
+    pub column: usize,
+    /// The name of the file without its folder, if it is not the one that the suite is of.
+    pub file: Option<String>,
+}
+
+impl Site {
+    /// A place in the file that a suite is of.
+    pub fn at(line: usize, column: usize) -> Site {
+        Site { line, column, file: None }
+    }
+
+    /// A place in one of some files; `own` is that which the suite is of.
+    pub fn of(files: &Files, span: Span, own: FileId) -> Site {
+        let Some((name, place)) = files.place(span) else { return Site::default() };
+        let short = || name.rsplit(['/', '\\']).next().unwrap_or(name).to_string();
+        Site { line: place.line, column: place.column, file: (span.file != own).then(short) }
+    }
+
+    /// Its line, for those who need no column.
+    pub fn line_text(&self) -> String {
+        match &self.file {
+            Some(file) => format!("line {} of {file}", self.line),
+            None => format!("line {}", self.line),
+        }
+    }
+
+    /// Its line, if that is one of the file that the suite is of.
+    pub fn own_line(&self) -> Option<usize> {
+        (self.line > 0 && self.file.is_none()).then_some(self.line)
+    }
+}
+
+impl std::fmt::Display for Site {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "line {}, column {}", self.line, self.column)?;
+        self.file.as_ref().map_or(Ok(()), |file| write!(f, " of {file}"))
+    }
 }
 
 /// What went wrong in a run.

@@ -67,8 +67,8 @@ pub use solve::{Listener, Program, SolveEnd, SolveOptions, SolveResult, SolverCh
 pub use solver::Advice;
 pub use suite::mutants::Operator;
 pub use suite::{
-    Datum, Fault, GoalTest, HeapObject, Line, Outcome, Payload, Search, Snapshot, Solution, StateTest, Suite,
-    Tally, Test, Verdict,
+    Datum, Fault, GoalTest, HeapObject, Line, Outcome, Payload, Search, Site, Snapshot, Solution, StateTest,
+    Suite, Tally, Test, Verdict,
 };
 pub use trace::{
     GoalTrace, LabelledProcedure, StateKind, StateStep, TraceOptions, TraceStep, Traced, TracedGoal,

@@ -215,3 +215,40 @@ end Lists;
     let (_, out, errors) = scratch.run(&["run", "l.json", "--native"]);
     assert!(out.contains("2 passed, 0 failed, 0 skipped"), "{out}{errors}");
 }
+
+/// An error in a specification is one at a line of that file, wherever it is shown.
+#[test]
+fn an_error_in_a_specification_is_shown_there() {
+    let scratch = Scratch::new("ada-specification");
+    let spec = "package Half is
+   --  The body has other lines.
+   function Part (X : Integer) return Integer is (100 / X);
+   procedure Run (X : Integer; Y : out Integer);
+end Half;
+";
+    let body = "package body Half is
+   procedure Run (X : Integer; Y : out Integer) is
+   begin
+      Y := Part (X);
+   end Run;
+end Half;
+";
+    scratch.file("half.ads", spec).file("half.adb", body);
+    let (_, out, errors) = scratch.run(&["generate", "half.adb", "--html", "half.html", "--color", "never"]);
+    assert!(out.contains("--> half.ads:3:") && !out.contains("half.adb:3:"), "{out}{errors}");
+    assert!(!out.contains("3 |    begin") && out.contains("of half.ads"), "{out}{errors}");
+    let page = scratch.read("half.html");
+    assert!(page.contains("half.ads:3:") && !page.contains("half.adb:3:"), "{page}");
+    scratch.run(&["generate", "half.adb", "--format", "json", "-o", "half.json"]);
+    let suite: serde_json::Value = serde_json::from_str(&scratch.read("half.json")).expect("JSON");
+    let tests = suite.get("tests").and_then(|tests| tests.as_array()).expect("tests");
+    let outcomes = || tests.iter().filter_map(|t| t.get("outcome"));
+    let mut wrong = outcomes().filter(|o| o["kind"] == "error");
+    assert!(wrong.clone().count() > 0 && wrong.all(|o| o["file"] == "half.ads" && o["line"] == 3), "{suite}");
+    let (_, again, errors) = scratch.run(&["run", "half.json"]);
+    assert!(again.contains(", 0 failed"), "{again}{errors}");
+    if testkit::require::program("gnatmake", "errors of specifications run").is_some() {
+        let (_, out, errors) = scratch.run(&["run", "half.json", "--native"]);
+        assert!(out.contains(", 0 failed"), "{out}{errors}");
+    }
+}

@@ -81,7 +81,7 @@ pub(crate) fn cover(
     // A call that does not return is something that gcov counts, other ends are not.
     let calls = [ErrorKind::FailedAssertion, ErrorKind::Abort, ErrorKind::Exit].map(Fault::Kind);
     let line = |outcome: &Outcome| match outcome {
-        Outcome::Error { line, fault, .. } if !calls.contains(fault) => Some(*line),
+        Outcome::Error { site, fault } if !calls.contains(fault) => site.own_line(),
         _ => None,
     };
     let here = Here {

@@ -16,7 +16,7 @@ use logic::{Atom, Node, Ops, Term, Terms, Writer};
 use source::{Diagnostic, FileId, Files};
 use std::collections::BTreeSet;
 use std::ops::Range;
-use suite::{Fault, GoalTest, Outcome, Payload, Solution, Suite, Test};
+use suite::{Fault, GoalTest, Outcome, Payload, Site, Solution, Suite, Test};
 use terms::Item;
 
 /// The names of the files that a file of plunit may load, whose operators it is read with.
@@ -403,7 +403,7 @@ impl Open {
 
 /// The outcome of a test that throws.
 fn thrown(ball: String) -> Outcome {
-    Outcome::Error { fault: Fault::Thrown(ball), line: 0, column: 0 }
+    Outcome::Error { fault: Fault::Thrown(ball), site: Site::default() }
 }
 
 /// The outcome, the solutions and whether they are all.

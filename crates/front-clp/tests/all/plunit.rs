@@ -7,7 +7,7 @@ use answers::{answers, load};
 use front_clp::plunit;
 use reading::programs;
 use source::Files;
-use suite::{Fault, GoalTest, Outcome, Payload, Solution, Suite, Test};
+use suite::{Fault, GoalTest, Outcome, Payload, Site, Solution, Suite, Test};
 
 fn solution(values: &[(&str, &str)]) -> Solution {
     values.iter().map(|(name, value)| (name.to_string(), value.to_string())).collect()
@@ -18,7 +18,7 @@ fn ended(goal: GoalTest, outcome: Outcome) -> Test {
 }
 
 fn thrown(ball: &str) -> Outcome {
-    Outcome::Error { fault: Fault::Thrown(ball.into()), line: 0, column: 0 }
+    Outcome::Error { fault: Fault::Thrown(ball.into()), site: Site::default() }
 }
 
 fn test(goal: &str, solutions: &[&[(&str, &str)]]) -> Test {

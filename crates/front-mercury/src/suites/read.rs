@@ -6,7 +6,7 @@ use crate::library;
 use crate::syntax::ast::{Expr, ExprKind, Goal, GoalKind, StateUse};
 use crate::syntax::{TestItem, parse_suite_as_text};
 use source::{Diagnostic, FileId, Files};
-use suite::{Fault, GoalTest, Outcome, Payload, Solution, Suite, Test};
+use suite::{Fault, GoalTest, Outcome, Payload, Site, Solution, Suite, Test};
 
 /// What a test says, as text.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -48,7 +48,7 @@ pub fn read(files: &Files, file: FileId) -> (Suite, Vec<Diagnostic>) {
 fn test(item: &TestItem, imports: &[String]) -> Test {
     let has = |kind: AssertionKind| item.assertions.iter().any(|assertion| assertion.kind == kind);
     let outcome = if has(AssertionKind::Exception) {
-        Outcome::Error { fault: Fault::Thrown(String::new()), line: 0, column: 0 }
+        Outcome::Error { fault: Fault::Thrown(String::new()), site: Site::default() }
     } else if has(AssertionKind::Failure) || has(AssertionKind::Cardinality(Count::Exactly(0))) {
         Outcome::Fail
     } else {

@@ -163,7 +163,7 @@ fn solutions_become_assertions() {
     let goal = |text: &str| GoalTest { goal: text.into(), ..GoalTest::default() };
     let solutions = vec![vec![value("X", "\"b\"")], vec![value("X", "\"c\"")]];
     let both = vec![vec![value("X", "[]"), value("Y", "[1]")]];
-    let thrown = Outcome::Error { fault: Fault::Thrown("\"too much\"".into()), line: 0, column: 0 };
+    let thrown = Outcome::Error { fault: Fault::Thrown("\"too much\"".into()), site: suite::Site::default() };
     let tests = vec![
         test("t1", Outcome::Ok, GoalTest { solutions, ..goal("parent(\"a\", X)") }),
         test("t2", Outcome::Ok, GoalTest { solutions: both, complete: false, ..goal("append(X, Y, [1])") }),
@@ -198,7 +198,7 @@ fn outcomes_follow_from_assertions() {
     let file = files.add("tests.m", text);
     let (suite, _) = read(&files, file);
     let outcomes: Vec<&Outcome> = suite.tests.iter().map(|test| &test.outcome).collect();
-    let thrown = Outcome::Error { fault: Fault::Thrown(String::new()), line: 0, column: 0 };
+    let thrown = Outcome::Error { fault: Fault::Thrown(String::new()), site: suite::Site::default() };
     assert_eq!(outcomes, [&Outcome::Fail, &thrown, &Outcome::Ok, &Outcome::Fail]);
     let entries: Vec<&str> = suite.tests.iter().map(|test| test.entry.as_str()).collect();
     assert_eq!(entries, ["p/0", "p/0", "p/0", "f/1"]);

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::picture::tests::example;
-use workbench::{Fault, Outcome, Payload, StateTest, Suite, Test};
+use workbench::{Fault, Outcome, Payload, Site, StateTest, Suite, Test};
 
 #[test]
 fn the_page_has_everything_and_nothing_is_taken_for_markup() {
@@ -26,7 +26,7 @@ fn the_page_has_everything_and_nothing_is_taken_for_markup() {
         outcome,
         payload: Payload::State(StateTest { input: example(), ..StateTest::default() }),
     };
-    let error = Outcome::Error { fault: Fault::Thrown("nil dereference".into()), line: 1, column: 2 };
+    let error = Outcome::Error { fault: Fault::Thrown("nil dereference".into()), site: Site::at(1, 2) };
     let suite = Suite {
         source: "a&b.impl".into(),
         tests: vec![test("t1", Outcome::Ok), test("t2", error)],

@@ -15,7 +15,7 @@ use crate::summary::errors::Error;
 use crate::text::{fault_text, input_text};
 use std::collections::BTreeMap;
 use std::fmt::Write;
-use workbench::{Generated, Test};
+use workbench::{Generated, Site, Test};
 
 /// Characters of a source line that are shown.
 const WIDEST: usize = 160;
@@ -51,7 +51,9 @@ impl<'g> Errors<'g> {
     pub fn by_line(&self) -> BTreeMap<usize, usize> {
         let mut out = BTreeMap::new();
         for (number, error) in self.list.iter().enumerate().take(ERRORS) {
-            out.entry(error.line).or_insert(number);
+            if let Some(line) = error.site.own_line() {
+                out.entry(line).or_insert(number);
+            }
         }
         out
     }
@@ -83,8 +85,11 @@ impl<'g> Errors<'g> {
     }
 
     fn place_link(&self, error: &Error<'_>) -> String {
-        let (line, column) = (error.line, error.column);
-        format!("<a href=\"#L{line}\">{}:{line}:{column}</a>", escape(&self.g.suite.source))
+        let Site { line, column, file } = error.site;
+        match file {
+            Some(file) => format!("{}:{line}:{column}", escape(file)),
+            None => format!("<a href=\"#L{line}\">{}:{line}:{column}</a>", escape(&self.g.suite.source)),
+        }
     }
 
     fn error(&self, number: usize, error: &Error<'_>, out: &mut String) {
@@ -132,14 +137,24 @@ impl<'g> Errors<'g> {
 
     /// The line of the program with a caret below the place.
     fn excerpt(&self, error: &Error<'_>, out: &mut String) {
-        let Some(line) = error.line.checked_sub(1).and_then(|at| self.text.lines().nth(at)) else { return };
-        let number = error.line;
+        let Some(line) = error
+            .site
+            .own_line()
+            .and_then(|line| line.checked_sub(1))
+            .and_then(|at| self.text.lines().nth(at))
+        else {
+            return;
+        };
+        let number = error.site.line;
         let margin = " ".repeat(number.to_string().len());
         let shown = escape(&cut(line.replace('\t', " ").trim_end(), WIDEST));
         let _ = write!(out, "<pre>{number} | {shown}");
-        if error.column > 0 && error.column <= WIDEST {
-            let _ =
-                write!(out, "\n{margin} | {}<span class=\"caret\">^</span>", " ".repeat(error.column - 1));
+        if error.site.column > 0 && error.site.column <= WIDEST {
+            let _ = write!(
+                out,
+                "\n{margin} | {}<span class=\"caret\">^</span>",
+                " ".repeat(error.site.column - 1)
+            );
         }
         out.push_str("</pre>\n");
     }

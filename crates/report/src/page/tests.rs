@@ -150,14 +150,15 @@ fn full(place: usize, test: &Test, notation: &Notation, runs: &Runs, compares: b
     let (input, ending) = parts(test, notation);
     let heading = heading(place, test, runs, &code(&input), &code(&ending));
     let mut out = format!("<article class=\"test full\" id=\"t{place}\">{heading}\n");
-    if let Outcome::Error { fault, line, column } = &test.outcome
-        && *line > 0
+    if let Outcome::Error { fault, site } = &test.outcome
+        && site.line > 0
     {
         let what = escape(fault_text(fault, notation));
-        let _ = writeln!(
-            out,
-            "<p class=\"soft\"><a href=\"#L{line}\">line {line}, column {column}</a>: {what}</p>"
-        );
+        let at = match site.own_line() {
+            Some(line) => format!("<a href=\"#L{line}\">{site}</a>"),
+            None => escape(&site.to_string()),
+        };
+        let _ = writeln!(out, "<p class=\"soft\">{at}: {what}</p>");
     }
     if let Payload::State(_) = &test.payload {
         let drawing = picture(test, notation, compares);

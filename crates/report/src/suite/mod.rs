@@ -22,7 +22,7 @@ use lines::lines;
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use serde_json::{Value, json};
 use state::OfSnapshot;
-use workbench::{Fault, Generated, Outcome, Payload, Ran, Search, Suite, Tally, Test, Verdict};
+use workbench::{Fault, Generated, Outcome, Payload, Ran, Search, Site, Suite, Tally, Test, Verdict};
 
 /// The schema that is written and read.
 const SCHEMA: &str = "glassbox-suite/1";
@@ -70,11 +70,14 @@ impl Serialize for OfOutcome<'_> {
         match self.0 {
             Outcome::Ok => object.serialize_entry("kind", "ok")?,
             Outcome::Fail => object.serialize_entry("kind", "fail")?,
-            Outcome::Error { fault, line, column } => {
+            Outcome::Error { fault, site } => {
                 object.serialize_entry("kind", "error")?;
                 object.serialize_entry("message", &fault.message())?;
-                object.serialize_entry("line", line)?;
-                object.serialize_entry("column", column)?;
+                object.serialize_entry("line", &site.line)?;
+                object.serialize_entry("column", &site.column)?;
+                if let Some(file) = &site.file {
+                    object.serialize_entry("file", file)?;
+                }
             }
         }
         object.end()
@@ -307,7 +310,8 @@ fn read_test(t: &Value, entry: &str, place: &str) -> Result<Test, String> {
             };
             let message = text_of(outcome, "message", &format!("the outcome of {place}"))?;
             let fault = if is_goal { Fault::Thrown(message) } else { Fault::of_message(&message) };
-            Outcome::Error { fault, line: number("line"), column: number("column") }
+            let file = outcome.get("file").and_then(Value::as_str).map(str::to_string);
+            Outcome::Error { fault, site: Site { line: number("line"), column: number("column"), file } }
         }
         _ if is_goal => {
             return Err(format!("{place}: the `kind` of an outcome is \"ok\", \"fail\" or \"error\""));

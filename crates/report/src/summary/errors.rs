@@ -5,7 +5,7 @@ use super::lines::wrapped;
 use crate::text::{fault_text, input_text};
 use std::collections::BTreeMap;
 use std::fmt::Write;
-use workbench::{Datum, ErrorKind, Fault, Generated, HeapObject, Outcome, Payload, Test};
+use workbench::{Datum, ErrorKind, Fault, Generated, HeapObject, Outcome, Payload, Site, Test};
 
 /// Errors that are shown in full.
 const IN_FULL: usize = 20;
@@ -13,8 +13,7 @@ const IN_FULL: usize = 20;
 /// An error at a place, with the tests that end in it.
 pub(crate) struct Error<'g> {
     pub fault: &'g Fault,
-    pub line: usize,
-    pub column: usize,
+    pub site: &'g Site,
     /// The one to look at first; how the program itself comes there, or else the smallest input.
     pub tests: Vec<&'g Test>,
 }
@@ -37,22 +36,22 @@ impl<'g> Error<'g> {
 /// The errors of a suite and beside it, each place once, the worst first.
 pub(crate) fn errors(g: &Generated) -> Vec<Error<'_>> {
     let mut all: Vec<Error<'_>> = Vec::new();
-    let mut known: BTreeMap<(String, usize, usize), usize> = BTreeMap::new();
+    let mut known: BTreeMap<(String, &Site), usize> = BTreeMap::new();
     for t in g.suite.tests.iter().chain(&g.errors).filter(|t| t.is_error()) {
-        let (Outcome::Error { fault, line, column }, Payload::State(_)) = (&t.outcome, &t.payload) else {
+        let (Outcome::Error { fault, site }, Payload::State(_)) = (&t.outcome, &t.payload) else {
             continue;
         };
-        let key = (format!("{fault:?}"), *line, *column);
+        let key = (format!("{fault:?}"), site);
         let at = *known.entry(key).or_insert(all.len());
         match all.get_mut(at) {
             Some(known) => known.tests.push(t),
-            None => all.push(Error { fault, line: *line, column: *column, tests: vec![t] }),
+            None => all.push(Error { fault, site, tests: vec![t] }),
         }
     }
     for error in &mut all {
         error.tests.sort_by_key(|t| (t.entry != g.notation.start, size(t)));
     }
-    all.sort_by_key(|error| (badness(error), error.line, error.column));
+    all.sort_by_key(|error| (badness(error), error.site));
     all
 }
 
@@ -115,12 +114,20 @@ fn error_text(error: &Error<'_>, g: &Generated, view: &View<'_>, out: &mut Strin
     let Some(first) = error.tests.first() else { return };
     let name = format!("error: {}", fault_text(error.fault, &g.notation));
     wrapped(out, "", "  ", &[name], view.width);
-    let number = error.line.to_string();
+    let number = error.site.line.to_string();
     let margin = " ".repeat(number.len());
-    let _ = writeln!(out, "{margin}--> {}:{}:{}", view.name, error.line, error.column);
-    if let Some(line) = error.line.checked_sub(1).and_then(|at| view.text.lines().nth(at)) {
+    let _ = writeln!(
+        out,
+        "{margin}--> {}:{}:{}",
+        error.site.file.as_deref().unwrap_or(view.name),
+        error.site.line,
+        error.site.column
+    );
+    if let Some(line) =
+        error.site.own_line().and_then(|line| line.checked_sub(1)).and_then(|at| view.text.lines().nth(at))
+    {
         let room = view.width.saturating_sub(number.len() + 3).max(1);
-        let (shown, caret) = around(&line.replace('\t', " "), error.column, room);
+        let (shown, caret) = around(&line.replace('\t', " "), error.site.column, room);
         let _ = writeln!(out, "{margin} |");
         let _ = writeln!(out, "{number} | {}", shown.trim_end());
         if let Some(caret) = caret {

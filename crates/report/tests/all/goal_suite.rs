@@ -1,7 +1,7 @@
 //! Suites of logic programs come back from their text as they were, and bad ones get a sentence.
 
 use report::{read_suite, suite_json};
-use workbench::{Fault, GoalTest, Outcome, Payload, Search, Suite, Tally, Test};
+use workbench::{Fault, GoalTest, Outcome, Payload, Search, Site, Suite, Tally, Test};
 
 fn suite() -> Suite {
     let value = |name: &str, value: &str| (name.to_string(), value.to_string());
@@ -22,7 +22,7 @@ fn suite() -> Suite {
         payload: Payload::Goal(goal),
     };
     let fault = Fault::Thrown("error(type_error(evaluable,a/0),_)".into());
-    let error = Outcome::Error { fault, line: 3, column: 5 };
+    let error = Outcome::Error { fault, site: Site::at(3, 5) };
     let first =
         GoalTest { complete: false, occurs_check: true, constraint: "dif(X,s(a))".into(), ..all.clone() };
     let tests = vec![

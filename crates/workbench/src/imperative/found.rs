@@ -7,7 +7,7 @@ use imperative::machine::{self, Event, Options, State, run};
 use imperative::{DecisionKind, ErrorKind, InstrKind, ProcId, Program, VarId};
 use source::{Files, Span};
 use std::collections::BTreeMap;
-use suite::{Fault, Outcome, Payload, StateTest, Test, output_of, snapshot};
+use suite::{Fault, Outcome, Payload, Site, StateTest, Test, output_of, snapshot};
 
 /// The name of a path: its decisions, the error that it ends in (`1T!nil@9:8+6`), and its entry where that is not the main
 /// program, so that different paths have different names.
@@ -108,8 +108,8 @@ pub(crate) fn outcome_of(files: &Files, program: &Program, found: &Found) -> Out
     match &found.end {
         End::Ok => Outcome::Ok,
         End::Error(kind, span) => {
-            let (line, column) = files.place(*span).map_or((0, 0), |(_, p)| (p.line, p.column));
-            Outcome::Error { fault: Fault::of(program, *kind), line, column }
+            let site = Site::of(files, *span, program.span.file);
+            Outcome::Error { fault: Fault::of(program, *kind), site }
         }
     }
 }
@@ -150,9 +150,8 @@ pub(crate) fn test_of_run(
             (None, Outcome::Ok, output)
         }
         machine::Outcome::Error { kind, span, .. } => {
-            let (line, column) = files.place(*span).map_or((0, 0), |(_, p)| (p.line, p.column));
-            let fault = Fault::of(program, *kind);
-            (Some((*kind, *span)), Outcome::Error { fault, line, column }, Default::default())
+            let (fault, site) = (Fault::of(program, *kind), Site::of(files, *span, program.span.file));
+            (Some((*kind, *span)), Outcome::Error { fault, site }, Default::default())
         }
         machine::Outcome::Excluded { .. }
         | machine::Outcome::Undetermined { .. }

@@ -184,12 +184,12 @@ pub(crate) fn path_tree(
         }
         let (mut lines, line) = match outcome_of(files, program, &found) {
             Outcome::Ok | Outcome::Fail => (vec!["ok".to_string()], None),
-            Outcome::Error { fault, line, .. } => {
+            Outcome::Error { fault, site } => {
                 let message = match fault {
                     Fault::Kind(kind) => program.error_name(kind),
                     Fault::Thrown(text) => text,
                 };
-                (vec![message, format!("line {line}")], Some(line))
+                (vec![message, site.line_text()], Some(site.line))
             }
         };
         lines.insert(0, path_name(files, program, entry, &found));

@@ -13,7 +13,7 @@ use logic::Program;
 use std::ops::Range;
 use suite::goals::{Ended, answers, run_goal_test};
 use suite::mutants::logic::{Mutant, mutants};
-use suite::{Fault, GoalTest, Outcome, Payload, Test, Verdict};
+use suite::{Fault, GoalTest, Outcome, Payload, Site, Test, Verdict};
 
 /// Steps of a run.
 const STEPS: u64 = 1_000_000;
@@ -63,7 +63,7 @@ impl<'a> LogicMutants<'a> {
         let outcome = match ended {
             Ended::Over if solutions.is_empty() => Outcome::Fail,
             Ended::Over => Outcome::Ok,
-            Ended::Error(ball, _) => Outcome::Error { fault: Fault::Thrown(ball), line: 0, column: 0 },
+            Ended::Error(ball, _) => Outcome::Error { fault: Fault::Thrown(ball), site: Site::default() },
             Ended::Unknown(_) => return None,
         };
         let goal = GoalTest { solutions, complete: true, ..goal.clone() };

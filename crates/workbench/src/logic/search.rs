@@ -12,7 +12,7 @@ use criteria::Status;
 use criteria::logic::{LogicCriterion, LogicGoal, Sight, logic_goals};
 use source::{Files, Span};
 use std::collections::BTreeSet;
-use suite::{Fault, GoalTest, Outcome, Payload, Suite, Tally, Test};
+use suite::{Fault, GoalTest, Outcome, Payload, Site, Suite, Tally, Test};
 
 /// What is asked for where nothing is named.
 pub(super) const USUAL: &[LogicCriterion] = &[LogicCriterion::Sequence];
@@ -134,8 +134,8 @@ pub(super) fn test(files: &Files, found: &Found, name: String) -> Test {
         guided::Ending::Fail => Outcome::Fail,
         guided::Ending::Error { ball, span } => {
             let at = span.and_then(|s| files.place(s));
-            let (line, column) = at.map_or((0, 0), |(_, p)| (p.line, p.column));
-            Outcome::Error { fault: Fault::Thrown(ball.clone()), line, column }
+            let site = at.map_or_else(Site::default, |(_, p)| Site::at(p.line, p.column));
+            Outcome::Error { fault: Fault::Thrown(ball.clone()), site }
         }
     };
     let goal = GoalTest {

@@ -19,7 +19,7 @@ use logic::machine::{Machine, Outcome};
 use logic::moded::{Determinism, GoalKind, Label, ProcId};
 use std::collections::BTreeSet;
 use std::rc::Rc;
-use suite::{Fault, GoalTest, Payload, Search, Test};
+use suite::{Fault, GoalTest, Payload, Search, Site, Test};
 
 /// Depths of calls that are tried where nothing else is said.
 const DEPTHS: &[u32] = &[1, 2, 3, 4, 5, 6, 8, 10, 12];
@@ -625,8 +625,8 @@ pub(super) fn test(engine: &ModedEngine<'_>, found: &Found, name: String) -> Tes
         Ending::Fail => suite::Outcome::Fail,
         Ending::Error { ball, span } => {
             let at = span.and_then(|span| engine.files.place(span));
-            let (line, column) = at.map_or((0, 0), |(_, place)| (place.line, place.column));
-            suite::Outcome::Error { fault: Fault::Thrown(ball.clone()), line, column }
+            let site = at.map_or_else(Site::default, |(_, place)| Site::at(place.line, place.column));
+            suite::Outcome::Error { fault: Fault::Thrown(ball.clone()), site }
         }
     };
     Test {
