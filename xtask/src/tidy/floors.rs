@@ -98,8 +98,9 @@ pub const CRATES: &[Crate] = &[
             "terms",
         ],
     ),
+    beside("xtask", &[]),
     beside(
-        "xtask",
+        "campaigns",
         &[
             "base",
             "source",

@@ -144,7 +144,7 @@ pub fn run(files: Option<&str>) -> Result<(), String> {
 /// Builds the program, and finds where cargo put it.
 pub(crate) fn build() -> Result<String, String> {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-    let args = ["build", "--release", "-p", "cli", "--message-format=json-render-diagnostics"];
+    let args = ["build", "-p", "cli", "--message-format=json-render-diagnostics"];
     let out = std::process::Command::new(cargo)
         .args(args)
         .current_dir(crate::root())
