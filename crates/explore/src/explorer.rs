@@ -8,6 +8,7 @@
 //! see [`crate::tasks`].
 
 use crate::album::Names;
+use crate::assumption::Assumption;
 use crate::evaluate::{Evaluation, Open, Trouble};
 use crate::finish::{BEYOND_ALL, TOO_LONG};
 use crate::lost::{Losses, Why};
@@ -260,20 +261,18 @@ impl<'a> Explorer<'a> {
         self.result.queries = self.asked();
         for id in imperative::graph::reachable_procs(self.program, self.proc) {
             for what in self.program.proc(id).map_or(&[][..], |p| &p.granted) {
-                self.grant(what.clone());
+                self.grant(Assumption::Said(what.clone()));
             }
         }
         for id in imperative::graph::reachable_procs(self.program, self.proc) {
             let of = self.program.proc(id).map_or(&[][..], |p| &p.presumed);
             for presumed in of.iter().filter(|p| p.of_memory || id == self.proc) {
-                if !self.result.assumed.contains(&presumed.what) {
-                    self.result.assumed.push(presumed.what.clone());
-                }
+                self.result.assume(Assumption::Said(presumed.what.clone()));
             }
         }
         self.result.assumed.extend(crate::overlaps::assumed(self.program, self.proc));
         if self.world.parts_apart {
-            self.grant("inputs that point into an array of another input are not looked for".to_string());
+            self.grant(Assumption::OutsideArrays);
         }
         self.result.steps = self.spent();
         self.result.lost = self.losses.into_map();
@@ -317,8 +316,8 @@ impl<'a> Explorer<'a> {
     }
 
     /// Something was taken for granted that may be otherwise.
-    fn grant(&mut self, what: String) {
-        self.unknown(what.clone());
+    fn grant(&mut self, what: Assumption) {
+        self.unknown(what.to_string());
         if !self.result.granted.contains(&what) {
             self.result.granted.push(what);
         }

@@ -1,5 +1,6 @@
 //! The end of a path: its input, its replay, its text.
 
+use crate::assumption::Assumption;
 use crate::explorer::{Explorer, Sink};
 use crate::input::{Fill, LONGEST as LONGEST_ARRAY, TooLong, concrete};
 use crate::lost::Why;
@@ -339,10 +340,7 @@ impl Explorer<'_> {
         let short = self.with_short_arrays(condition);
         match self.any_input_of_any_length(&short) {
             Sought::Impossible => {
-                let assumed = format!("no array of the input has more than {LONGEST_ARRAY} elements");
-                if !self.result.assumed.contains(&assumed) {
-                    self.result.assumed.push(assumed);
-                }
+                self.result.assume(Assumption::ShortArrays);
                 Sought::TooLong
             }
             Sought::TooLong => Sought::Unknown("an array of the input is too long to build".into()),

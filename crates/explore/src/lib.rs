@@ -16,7 +16,7 @@
 //! * `seek`, `targets`, `frontier`, `steering`: the search for goals, which goes to the nearest one first. `pairs`: goals that
 //!   are about a definition and a use.
 //! * `anywhere`: showing from any state that nothing takes a side of a decision, or that a change makes no difference.
-//! * `lost`: what was not followed, and why.
+//! * `lost`: what was not followed, and why. `assumption`: what is taken for granted.
 //! * `make`: new objects. `fill`: parts of arrays that are filled. `summary`: loops taken as a whole.
 //! * `start`: the first state of a path. `troubles`: what may go wrong on it.
 //! * `handlers`: errors that somebody catches.
@@ -33,6 +33,7 @@
 
 mod album;
 mod anywhere;
+mod assumption;
 mod bits;
 mod common_bits;
 mod derivation;
@@ -75,11 +76,12 @@ mod world;
 
 pub use album::{Bound, Depicted, Vectors};
 pub use anywhere::{excluded, unchanged};
+pub use assumption::Assumption;
 pub use derivation::{DerivationStep, StepKind, derive};
 pub use differ::{Difference, differ};
 pub use finish::tried;
 pub use lost::{Lost, Why};
-pub use overlaps::{APART, after_writes};
+pub use overlaps::after_writes;
 pub use pairs::{Held, Pair};
 pub use path::End;
 pub use plan::{

@@ -9,15 +9,12 @@
 //! says that it does. It makes a difference only behind the first write: until then, such an input holds what others
 //! hold that share nothing.
 
+use crate::assumption::Assumption;
 use imperative::{BlockId, InstrKind, Part, ProcId, Program, StructId, Type, graph};
 use std::collections::BTreeSet;
 
-/// What the search takes for granted.
-pub const APART: &str =
-    "no pointer of the input leads to a member, an element or a variable within another input";
-
 /// What the search takes for granted, if it makes a difference to what a procedure may find.
-pub(crate) fn assumed(program: &Program, entry: ProcId) -> Option<String> {
+pub(crate) fn assumed(program: &Program, entry: ProcId) -> Option<Assumption> {
     // Elsewhere nothing leads into the middle of anything.
     if !program.facts.interior_pointers || !writes(program, entry) {
         return None;
@@ -27,7 +24,7 @@ pub(crate) fn assumed(program: &Program, entry: ProcId) -> Option<String> {
     for v in proc.inputs() {
         inputs.reach(&proc.vars[v.index()].ty);
     }
-    inputs.may_overlap().then(|| APART.to_string())
+    inputs.may_overlap().then_some(Assumption::Apart)
 }
 
 fn is_write(kind: &InstrKind) -> bool {

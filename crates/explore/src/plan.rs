@@ -1,6 +1,7 @@
 //! What is asked of a search, and what comes of it.
 
 use crate::album::Depicted;
+use crate::assumption::Assumption;
 use crate::explorer::PathEnd;
 use crate::lost::{Lost, Why};
 use crate::path::End;
@@ -280,9 +281,9 @@ pub struct Exploration {
     /// Why something is unknown, each reason once.
     pub reasons: Vec<String>,
     /// What it takes for granted of the input, each once.
-    pub assumed: Vec<String>,
+    pub assumed: Vec<Assumption>,
     /// What it takes for granted besides, each once; these are among the reasons, too.
-    pub granted: Vec<String>,
+    pub granted: Vec<Assumption>,
     /// The limit that ended the search.
     pub stopped: Option<Stop>,
     /// The ways that were not gone, if they were asked for.
@@ -317,17 +318,22 @@ impl Exploration {
         self.sides.extend(part.sides.iter().cloned());
         self.judged += part.judged;
         self.flaws.extend(part.flaws.iter().cloned());
-        let lists = [
-            (&mut self.reasons, &part.reasons),
-            (&mut self.assumed, &part.assumed),
-            (&mut self.granted, &part.granted),
-        ];
-        for (all, new) in lists {
-            for sentence in new {
-                if !all.contains(sentence) {
-                    all.push(sentence.clone());
-                }
-            }
+        join(&mut self.reasons, &part.reasons);
+        join(&mut self.assumed, &part.assumed);
+        join(&mut self.granted, &part.granted);
+    }
+
+    /// Something is taken for granted of the input.
+    pub(crate) fn assume(&mut self, what: Assumption) {
+        join(&mut self.assumed, &[what]);
+    }
+}
+
+/// Adds what is not there yet.
+fn join<T: Clone + PartialEq>(all: &mut Vec<T>, new: &[T]) {
+    for one in new {
+        if !all.contains(one) {
+            all.push(one.clone());
         }
     }
 }

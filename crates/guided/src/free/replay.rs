@@ -75,7 +75,7 @@ pub(crate) fn replay<G: Guide>(
 
 /// Whether two runs end alike. What is thrown may name inputs, so only its kind is compared.
 pub(crate) fn same_ending(symbolic: Option<&str>, concrete: &Ending) -> bool {
-    let missing = |ball: &str| ball.starts_with("error(instantiation_error");
+    let missing = logic::machine::lacks_a_value;
     match (symbolic, concrete) {
         (None, Ending::Error { .. }) | (Some(_), Ending::Ok | Ending::Fail) => false,
         (Some(a), Ending::Error { ball: b, .. }) => missing(a) == missing(b),

@@ -8,6 +8,11 @@ use terms::{Atom, Node, Writer, canonical_names};
 /// What stands for the context of an error of the system, of which nothing is known: who sees it is unknown.
 const CONTEXT: &str = "$context";
 
+/// Does what is thrown, as text, say that a value is missing? With a value in its place a run may go otherwise.
+pub fn lacks_a_value(ball: &str) -> bool {
+    ball.starts_with("error(instantiation_error")
+}
+
 impl<G: Guide> Machine<'_, G> {
     /// `error(Name(args), Context)`.
     pub(super) fn error(&mut self, name: &str, args: &[Addr]) -> Addr {

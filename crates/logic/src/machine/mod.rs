@@ -44,6 +44,8 @@ mod steps;
 mod table;
 mod work;
 
+pub use errors::lacks_a_value;
+
 use crate::ids::{ClauseId, GoalId, PredId};
 use crate::program::Program;
 use cells::{Addr, Cells};

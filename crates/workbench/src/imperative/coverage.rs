@@ -131,7 +131,7 @@ fn settled(files: &Files, program: &Program, status: &Found) -> Verdict {
         }
         Found::Unknown(reason) => {
             let assumed = match reason {
-                Reason::Assumed(what) => vec![what.clone()],
+                Reason::Assumed(what) => vec![what.to_string()],
                 _ => Vec::new(),
             };
             let why = match reason {

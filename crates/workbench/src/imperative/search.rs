@@ -265,7 +265,7 @@ fn search(caught: &Catch) -> Search {
         queries: e.queries,
         steps: e.steps,
         seconds: 0.0,
-        assumed: e.assumed.clone(),
+        assumed: e.assumed.iter().map(ToString::to_string).collect(),
     }
 }
 

@@ -26,7 +26,7 @@ use criteria::{Status, Verdict};
 use guided::free::{Case, Plan};
 use guided::{Bounds, Mode};
 use language::Entry;
-use logic::machine::Event;
+use logic::machine::{Event, lacks_a_value};
 use logic::{ClauseId, GoalId, PredId, Program};
 use source::Files;
 use std::collections::{BTreeMap, BTreeSet};
@@ -585,7 +585,7 @@ pub(super) fn key(case: &Case) -> Vec<u32> {
 pub(super) fn key_of(trace: &[Event], ball: Option<&str>) -> Vec<u32> {
     let mut key = Vec::new();
     if let Some(ball) = ball {
-        key.push(if ball.starts_with("error(instantiation_error") { 7 } else { 6 });
+        key.push(if lacks_a_value(ball) { 7 } else { 6 });
     }
     for event in trace {
         match event {

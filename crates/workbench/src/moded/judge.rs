@@ -48,6 +48,8 @@ pub(super) struct Judge<'c> {
     steps: u64,
     /// The longest run of the last test.
     longest: u64,
+    /// Did the last assertion throw something?
+    assertion_threw: bool,
 }
 
 /// What came of a goal.
@@ -67,7 +69,16 @@ impl<'c> Judge<'c> {
     pub fn new(files: &'c Files, compiled: &'c CompiledTests, running: Running) -> Judge<'c> {
         let machine = Machine::waiting(&compiled.program, Plain);
         let watching = Watching::Nothing;
-        Judge { files, compiled, machine, watching, running, steps: STEPS, longest: 0 }
+        Judge {
+            files,
+            compiled,
+            machine,
+            watching,
+            running,
+            steps: STEPS,
+            longest: 0,
+            assertion_threw: false,
+        }
     }
 
     /// Runs a test that may go so far; how far its longest run went comes along.
@@ -152,9 +163,10 @@ impl<'c> Judge<'c> {
             return Err(Verdict::Failed("failed because of failure instead of success".to_string()));
         }
         for assertion in &test.assertions {
+            self.assertion_threw = false;
             match self.assertion(test, assertion, &solutions) {
                 // What an assertion throws counts like what the goal throws.
-                Err(Verdict::Failed(why)) if throws && why.starts_with(THREW) => return Ok(()),
+                Err(Verdict::Failed(_)) if throws && self.assertion_threw => return Ok(()),
                 other => other?,
             }
         }
@@ -334,7 +346,10 @@ impl<'c> Judge<'c> {
             Outcome::Solution => Ok(true),
             Outcome::Failed => Ok(false),
             other => Err(Verdict::Failed(match self.ended(other) {
-                Ended::Thrown(ball) => format!("{THREW}: `{}`: {ball}", assertion.text),
+                Ended::Thrown(ball) => {
+                    self.assertion_threw = true;
+                    format!("failed because of an exception in an assertion: `{}`: {ball}", assertion.text)
+                }
                 Ended::Unknown(why) => format!("undetermined: `{}`: {why}", assertion.text),
                 Ended::Over => "undetermined".to_string(),
             })),
@@ -371,9 +386,6 @@ impl<'c> Judge<'c> {
         if parts.is_empty() { String::new() } else { format!(", with {}", parts.join(", ")) }
     }
 }
-
-/// How a message starts that tells of an exception.
-const THREW: &str = "failed because of an exception in an assertion";
 
 fn solutions_text(count: usize) -> String {
     if count == 1 { "1 solution".to_string() } else { format!("{count} solutions") }

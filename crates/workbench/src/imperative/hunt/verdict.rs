@@ -14,7 +14,7 @@ use super::entry::Looked;
 use super::places::block_of;
 use base::Stop;
 use criteria::{Definition, Goal, Target, Use};
-use explore::{APART, Exploration, Lost, Passed, Why, after_writes};
+use explore::{Assumption, Exploration, Lost, Passed, Why, after_writes};
 use imperative::{
     BlockId, Decision, DecisionId, Following, InstrKind, ProcId, Program, TerminatorKind, graph,
 };
@@ -65,7 +65,7 @@ pub enum Reason {
     /// Runs that come there do not end.
     Endless,
     /// What was shown holds only under this assumption.
-    Assumed(String),
+    Assumed(Assumption),
     /// A limit was reached.
     Limit(Stop),
     /// No run can start where it would have to; why.
@@ -256,13 +256,13 @@ struct Judge<'p> {
 impl<'p> Judge<'p> {
     fn new(program: &'p Program, entry: ProcId, level: usize, part: &'p Exploration) -> Judge<'p> {
         let missed = part.lost.iter().map(|(why, lost)| (why, Missed::new(program, lost)));
-        let apart = part.assumed.iter().any(|what| what == APART);
+        let apart = part.assumed.iter().any(|what| *what == Assumption::Apart);
         let written = if apart { after_writes(program, entry) } else { BTreeSet::new() };
         Judge { missed: missed.collect(), part, level, program, written }
     }
 
     /// Something that was assumed and makes a difference to a goal.
-    fn assumption(&self, goal: &Goal) -> Option<String> {
+    fn assumption(&self, goal: &Goal) -> Option<Assumption> {
         // Before the first write nobody notices what is a part of what.
         let before = match goal.what {
             Target::Outcome { decision, .. } | Target::Atom { decision, .. } => {
@@ -272,7 +272,7 @@ impl<'p> Judge<'p> {
             _ => false,
         };
         let mut all = self.part.granted.iter().chain(&self.part.assumed);
-        all.find(|what| !(before && *what == APART)).cloned()
+        all.find(|what| !(before && **what == Assumption::Apart)).cloned()
     }
 
     fn of(&self, goal: &Goal) -> Status {
