@@ -7,7 +7,7 @@ use crate::flow::{Definition, Flow, Use, What};
 use crate::plan::Plan;
 use crate::{Criterion, Mcdc};
 use imperative::{
-    BlockId, Branching, DecisionId, InstrKind, LoopId, Point, Proc, ProcId, Program, TerminatorKind, graph,
+    BlockId, Branching, DecisionId, LoopId, Point, Proc, ProcId, Program, TerminatorKind, graph,
 };
 use source::Span;
 use std::collections::BTreeSet;
@@ -197,7 +197,7 @@ impl Maker<'_> {
             Criterion::Call => {
                 for (b, block) in proc.blocks.iter().enumerate() {
                     for (i, instr) in block.instrs.iter().enumerate() {
-                        let InstrKind::Call { proc: callee, .. } = instr.kind else { continue };
+                        let Some(callee) = instr.kind.callee() else { continue };
                         if self.program.proc(callee).is_some_and(|p| p.hidden) {
                             continue;
                         }

@@ -1,7 +1,7 @@
 //! Paths: the sequences of outcomes of the decisions.
 
 use imperative::machine::Event;
-use imperative::{DecisionId, DecisionKind, InstrKind, ProcId, Program};
+use imperative::{DecisionId, DecisionKind, ProcId, Program};
 
 /// One outcome of a decision, as a step of a path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -69,11 +69,7 @@ pub fn reachable(program: &Program, entry: ProcId) -> Vec<ProcId> {
         next += 1;
         for block in &proc.blocks {
             for instr in &block.instrs {
-                if let InstrKind::Call { proc, .. } = &instr.kind
-                    && !out.contains(proc)
-                {
-                    out.push(*proc);
-                }
+                out.extend(instr.kind.callee().filter(|proc| !out.contains(proc)));
             }
         }
     }

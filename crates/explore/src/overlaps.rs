@@ -10,7 +10,7 @@
 //! hold that share nothing.
 
 use crate::assumption::Assumption;
-use imperative::{BlockId, InstrKind, Part, ProcId, Program, StructId, Type, graph};
+use imperative::{BlockId, Part, ProcId, Program, StructId, Type, graph};
 use std::collections::BTreeSet;
 
 /// What the search takes for granted, if it makes a difference to what a procedure may find.
@@ -27,16 +27,6 @@ pub(crate) fn assumed(program: &Program, entry: ProcId) -> Option<Assumption> {
     inputs.may_overlap().then_some(Assumption::Apart)
 }
 
-fn is_write(kind: &InstrKind) -> bool {
-    matches!(
-        kind,
-        InstrKind::StoreField { .. }
-            | InstrKind::StoreElement { .. }
-            | InstrKind::StoreTarget { .. }
-            | InstrKind::Fill { .. }
-    )
-}
-
 /// The blocks that runs of a procedure may come to after something was written, those in which it is written too.
 pub fn after_writes(program: &Program, entry: ProcId) -> BTreeSet<(ProcId, BlockId)> {
     let procs = graph::reachable_procs(program, entry);
@@ -49,9 +39,8 @@ pub fn after_writes(program: &Program, entry: ProcId) -> BTreeSet<(ProcId, Block
     for id in &procs {
         let Some(proc) = program.proc(*id) else { continue };
         let of = proc.block_ids().filter(|b| {
-            instrs(*id, *b).any(|kind| match kind {
-                InstrKind::Call { proc, .. } => writing.contains(proc),
-                kind => is_write(kind),
+            instrs(*id, *b).any(|kind| {
+                kind.stored().is_some() || kind.callee().is_some_and(|proc| writing.contains(&proc))
             })
         });
         waiting.extend(of.map(|b| (*id, b)));
@@ -64,9 +53,7 @@ pub fn after_writes(program: &Program, entry: ProcId) -> BTreeSet<(ProcId, Block
         let Some(proc) = program.proc(id) else { continue };
         waiting.extend(graph::successors(proc, b).into_iter().map(|to| (id, to)));
         for kind in instrs(id, b) {
-            if let InstrKind::Call { proc, .. } = kind {
-                waiting.push((*proc, BlockId::ENTRY));
-            }
+            waiting.extend(kind.callee().map(|proc| (proc, BlockId::ENTRY)));
         }
     }
     out
@@ -76,7 +63,7 @@ fn writes(program: &Program, entry: ProcId) -> bool {
     let procs = imperative::graph::reachable_procs(program, entry);
     let mut instrs =
         procs.iter().filter_map(|id| program.proc(*id)).flat_map(|p| p.blocks.iter().flat_map(|b| &b.instrs));
-    instrs.any(|i| is_write(&i.kind))
+    instrs.any(|i| i.kind.stored().is_some())
 }
 
 struct Inputs<'p> {

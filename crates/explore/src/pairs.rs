@@ -14,7 +14,6 @@
 //!
 //! All this is about single procedures, and only decides which way is tried first.
 
-use crate::anywhere::written;
 use crate::targets::{FAR, Target, Targets};
 use imperative::{BlockId, DecisionId, ProcId, Program, VarId, graph};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -119,7 +118,7 @@ impl Pairs {
                 }
                 let instrs = proc.block(block).map_or(&[][..], |b| &b.instrs);
                 let assigned: FxHashSet<VarId> =
-                    instrs.iter().flat_map(|i| written(&i.kind)).filter(|v| vars.contains(v)).collect();
+                    instrs.iter().flat_map(|i| i.kind.assigned()).filter(|v| vars.contains(v)).collect();
                 if !assigned.is_empty() {
                     let mut assigned: Vec<VarId> = assigned.into_iter().collect();
                     assigned.sort_unstable();

@@ -94,9 +94,7 @@ impl<'p> Counting<'p> {
         };
         let assigned = |v: &VarId| body.iter().any(|i| matches!(&i.kind, InstrKind::Assign(w, _) if w == v));
         let fixed = !reads_memory(bound) && !bound.vars().iter().any(|v| *v == counter || assigned(v));
-        let writes = body
-            .iter()
-            .any(|i| matches!(i.kind, InstrKind::StoreElement { .. } | InstrKind::StoreTarget { .. }));
+        let writes = body.iter().any(|i| i.kind.stored().is_some());
         (steps && fixed && writes && body.iter().all(stays)).then_some(Counting {
             decision,
             counter,
@@ -122,16 +120,6 @@ fn turned(op: BinaryOp) -> Option<BinaryOp> {
 fn reads_memory(e: &Expr) -> bool {
     matches!(e.kind, ExprKind::Field(..) | ExprKind::Element(..) | ExprKind::Target(_))
         || e.operands().any(reads_memory)
-}
-
-/// The expressions of an instruction.
-fn expressions(kind: &InstrKind) -> Vec<&Expr> {
-    match kind {
-        InstrKind::Assign(_, e) | InstrKind::Check { cond: e, .. } => vec![e],
-        InstrKind::StoreElement { array, index, value } => vec![array, index, value],
-        InstrKind::StoreTarget { pointer, value } => vec![pointer, value],
-        _ => Vec::new(),
-    }
 }
 
 impl Explorer<'_> {
@@ -216,7 +204,7 @@ impl Explorer<'_> {
         let mut memory = path.memory.clone();
         let (mut writes, mut reads, mut troubles) = (Vec::<Write>::new(), Vec::new(), Vec::new());
         for instr in &counting.body {
-            for e in expressions(&instr.kind) {
+            for e in instr.kind.operands() {
                 places(&mut self.world, &memory, &env, e, &mut reads);
             }
             let mut ev = Evaluation::new(&mut self.world, &memory, &env);

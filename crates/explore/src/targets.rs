@@ -10,7 +10,7 @@
 //! ```
 
 use crate::pairs::Pair;
-use imperative::{BlockId, DecisionId, InstrKind, ProcId, Program, TerminatorKind, graph};
+use imperative::{BlockId, DecisionId, ProcId, Program, TerminatorKind, graph};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap};
@@ -147,10 +147,7 @@ impl Distances {
             let Some(proc) = program.proc(id) else { continue };
             for b in proc.block_ids() {
                 let (Some(from), Some(block)) = (out.node(id, b), proc.block(b)) else { continue };
-                let called = block.instrs.iter().filter_map(|i| match i.kind {
-                    InstrKind::Call { proc, .. } => Some((proc, BlockId::ENTRY)),
-                    _ => None,
-                });
+                let called = block.instrs.iter().filter_map(|i| Some((i.kind.callee()?, BlockId::ENTRY)));
                 let next = graph::successors(proc, b).into_iter().map(|to| (id, to));
                 for (proc, to) in called.chain(next) {
                     if let Some(to) = out.node(proc, to) {

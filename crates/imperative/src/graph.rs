@@ -12,7 +12,7 @@
 //! assert_eq!(graph::distances_to(&proc, &[no]), [Some(1), None, Some(0)]);
 //! ```
 
-use crate::{BlockId, InstrKind, Proc, ProcId, Program, TerminatorKind};
+use crate::{BlockId, Proc, ProcId, Program, TerminatorKind};
 use std::collections::VecDeque;
 
 /// The blocks that a block can go on to: none, one, or the two sides of a branch with the true one first; then those where an
@@ -91,10 +91,7 @@ pub fn distances_to(proc: &Proc, targets: &[BlockId]) -> Vec<Option<u32>> {
 
 /// The procedures that a procedure calls, each once, in order of id.
 pub fn callees(proc: &Proc) -> Vec<ProcId> {
-    let calls = proc.blocks.iter().flat_map(|b| &b.instrs).filter_map(|i| match i.kind {
-        InstrKind::Call { proc, .. } => Some(proc),
-        _ => None,
-    });
+    let calls = proc.blocks.iter().flat_map(|b| &b.instrs).filter_map(|i| i.kind.callee());
     let mut found: Vec<ProcId> = calls.collect();
     found.sort();
     found.dedup();

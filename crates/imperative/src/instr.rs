@@ -155,32 +155,6 @@ pub enum InstrKind {
     Unsupported(String),
 }
 
-impl InstrKind {
-    /// The expressions of an instruction, in the order of the text.
-    pub fn operands(&self) -> Vec<&Expr> {
-        match self {
-            InstrKind::Skip | InstrKind::Ask { .. } | InstrKind::Unsupported(_) => Vec::new(),
-            InstrKind::Assign(_, e)
-            | InstrKind::Assume(e)
-            | InstrKind::Check { cond: e, .. }
-            | InstrKind::NewArray { length: e, .. } => vec![e],
-            InstrKind::StoreField { object, value, .. } => vec![object, value],
-            InstrKind::StoreElement { array, index, value } => vec![array, index, value],
-            InstrKind::Fill { array, from, count, value, .. } => vec![array, from, count, value],
-            InstrKind::StoreTarget { pointer, value } => vec![pointer, value],
-            InstrKind::Bits { left, right, .. } => vec![left, right],
-            InstrKind::Make { object: Made::Array { length, first, .. }, .. } => {
-                std::iter::once(length).chain(first).collect()
-            }
-            InstrKind::Make { object: Made::Long { length: e, .. }, .. } | InstrKind::Free(e) => vec![e],
-            InstrKind::Make { object: Made::Cell(_), .. } => Vec::new(),
-            InstrKind::New { args, .. }
-            | InstrKind::Call { args, .. }
-            | InstrKind::Show { values: args, .. } => args.iter().collect(),
-        }
-    }
-}
-
 /// What [`InstrKind::Make`] makes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Made {

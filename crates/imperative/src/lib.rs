@@ -9,6 +9,7 @@
 //! * [`print`]: the program as text, for people and for golden files.
 //! * [`claims`]: what the author says of it: requires, ensures, asserts, loop invariants.
 //! * [`graph`]: successors, predecessors, reachable blocks, distances, who calls whom.
+//! * `visit`: what an instruction reads, writes and calls.
 //! * [`machine`]: runs a program on given values. It knows nothing of solvers, so that it can judge them.
 //!
 //! The names are those of no language: lists and trees of IMPL, C's structs and Ada's arrays all end up here.
@@ -61,6 +62,7 @@ mod requirement;
 mod types;
 mod typing;
 mod verify;
+mod visit;
 mod word;
 
 pub use bits::BitOp;

@@ -246,9 +246,8 @@ fn breach_in(state: &State<Intervals>, targets: &[Target]) -> Option<BreachKind>
 /// Nothing is known of any call.
 fn all_calls(program: &Program, caller: ProcId) -> Passed {
     let Some(proc) = program.proc(caller) else { return Passed::new() };
-    let calls = proc.blocks.iter().flat_map(|block| &block.instrs).filter_map(|instr| match &instr.kind {
-        InstrKind::Call { proc, .. } => Some((*proc, Breach { span: instr.span, what: BreachKind::Unknown })),
-        _ => None,
+    let calls = proc.blocks.iter().flat_map(|block| &block.instrs).filter_map(|instr| {
+        Some((instr.kind.callee()?, Breach { span: instr.span, what: BreachKind::Unknown }))
     });
     calls.collect()
 }

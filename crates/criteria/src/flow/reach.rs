@@ -6,7 +6,7 @@
 
 use super::{Definition, Flow, Use};
 use crate::plan::Plan;
-use imperative::{BlockId, InstrKind, Point, ProcId, Program, TerminatorKind, graph};
+use imperative::{BlockId, Point, ProcId, Program, TerminatorKind, graph};
 use std::collections::BTreeSet;
 
 /// The uses (by number) that the definition of a variable can reach.
@@ -89,7 +89,7 @@ impl<'p> Points<'p> {
             }
             for (b, block) in proc.blocks.iter().enumerate() {
                 for (i, instr) in block.instrs.iter().enumerate() {
-                    if let InstrKind::Call { proc: callee, .. } = instr.kind
+                    if let Some(callee) = instr.kind.callee()
                         && let Some(list) = back.get_mut(callee.index())
                     {
                         let after = Point { block: BlockId::new(b), index: i as u32 + 1 };
@@ -126,7 +126,7 @@ impl<'p> Points<'p> {
             waiting.extend(self.caught.get(id.index()).into_iter().flatten());
             match block.instrs.get(point.index as usize) {
                 Some(instr) => {
-                    if let InstrKind::Call { proc: callee, .. } = instr.kind
+                    if let Some(callee) = instr.kind.callee()
                         && self.inside.get(callee.index()).copied().unwrap_or(false)
                     {
                         waiting.push((callee, Point { block: BlockId::ENTRY, index: 0 }));

@@ -7,7 +7,7 @@ use crate::world::World;
 use base::{Access, Signs};
 use formula::{Form, FunId, Style, Term};
 use imperative::{
-    BlockId, Expr, ExprKind, InstrKind, LoopId, Proc, ProcId, Program, TerminatorKind, Type, VarId, VarKind,
+    BlockId, Expr, ExprKind, LoopId, Proc, ProcId, Program, TerminatorKind, Type, VarId, VarKind,
 };
 use rustc_hash::FxHashMap;
 
@@ -151,29 +151,7 @@ fn scopes(proc: &Proc) -> Vec<Option<LoopId>> {
             }
         };
         for instr in &block.instrs {
-            match &instr.kind {
-                InstrKind::Assign(_, e) | InstrKind::Assume(e) | InstrKind::Free(e) => note(e),
-                InstrKind::Check { cond, .. } => note(cond),
-                InstrKind::StoreElement { array, index, value } => {
-                    [array, index, value].into_iter().for_each(&mut note);
-                }
-                InstrKind::StoreTarget { pointer, value } => [pointer, value].into_iter().for_each(&mut note),
-                InstrKind::StoreField { object, value, .. } => {
-                    [object, value].into_iter().for_each(&mut note)
-                }
-                InstrKind::Fill { array, from, count, value, .. } => {
-                    [array, from, count, value].into_iter().for_each(&mut note);
-                }
-                InstrKind::Call { args, .. }
-                | InstrKind::New { args, .. }
-                | InstrKind::Show { values: args, .. } => args.iter().for_each(&mut note),
-                InstrKind::Bits { left, right, .. } => [left, right].into_iter().for_each(&mut note),
-                InstrKind::NewArray { length, .. } => note(length),
-                InstrKind::Make { .. }
-                | InstrKind::Skip
-                | InstrKind::Ask { .. }
-                | InstrKind::Unsupported(_) => {}
-            }
+            instr.kind.operands().into_iter().for_each(&mut note);
         }
         match &block.terminator.kind {
             TerminatorKind::Branch { decision, .. } => {

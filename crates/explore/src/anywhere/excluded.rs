@@ -7,7 +7,7 @@
 //! A loop on the way makes everything unknown that it writes, and a call all memory. Whatever goes wrong ends the run,
 //! so the rest of a way may rely on it that nothing did.
 
-use super::state::{Anything, At, GiveUp, written};
+use super::state::{Anything, At, GiveUp};
 use crate::targets::Target;
 use base::Budget;
 use imperative::{
@@ -133,7 +133,7 @@ impl<'p> Walk<'p> {
                 match &instr.kind {
                     InstrKind::Unsupported(_) => at.env.fill(None),
                     kind => {
-                        for v in written(kind) {
+                        for v in kind.assigned() {
                             at.env[v.index()] = None;
                         }
                     }

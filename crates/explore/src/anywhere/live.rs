@@ -4,7 +4,6 @@
 //! t := a; y := t + 1; return y        before `y := t + 1`, t matters; a and y do not
 //! ```
 
-use super::state::{given, written};
 use imperative::{BlockId, Expr, ExprKind, Proc, Program, TerminatorKind, VarId, graph};
 
 /// For each block, the variables whose value at its start can be read later, or is looked at when the run ends.
@@ -55,7 +54,7 @@ fn before(proc: &Proc, b: BlockId, at_start: &[Vec<bool>], at_end: &[bool]) -> V
         }
     }
     for instr in block.instrs.iter().rev() {
-        for v in written(&instr.kind) {
+        for v in instr.kind.assigned() {
             mark(&mut live, v, false);
         }
         instr.kind.operands().into_iter().for_each(|e| reads(e, &mut live));
@@ -96,8 +95,8 @@ pub(super) fn unset(proc: &Proc) -> Vec<Vec<bool>> {
         let mut after = joined;
         for instr in proc.block(b).map_or(&[][..], |b| &b.instrs) {
             // What a call gives back may be no value.
-            for v in written(&instr.kind) {
-                mark(&mut after, v, given(&instr.kind) != Some(v));
+            for v in instr.kind.assigned() {
+                mark(&mut after, v, instr.kind.result() != Some(v));
             }
         }
         waiting.extend(graph::successors(proc, b).into_iter().map(|to| (to, after.clone())));

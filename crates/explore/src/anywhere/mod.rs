@@ -12,5 +12,4 @@ mod unchanged;
 mod values;
 
 pub use excluded::excluded;
-pub(crate) use state::written;
 pub use unchanged::unchanged;

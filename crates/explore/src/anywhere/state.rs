@@ -501,27 +501,3 @@ impl<'p> Anything<'p> {
         self.rely_on_use(at, &[array, index]);
     }
 }
-
-/// The variables that an instruction writes.
-pub(crate) fn written(kind: &InstrKind) -> impl Iterator<Item = VarId> {
-    let back = match kind {
-        InstrKind::Call { backs, .. } => backs.as_slice(),
-        _ => &[],
-    };
-    let index = if let InstrKind::Fill { index, .. } = kind { Some(*index) } else { None };
-    given(kind).into_iter().chain(index).chain(back.iter().map(|(_, to)| *to))
-}
-
-/// The variable that surely has a value after an instruction, because of it.
-pub(super) fn given(kind: &InstrKind) -> Option<VarId> {
-    match kind {
-        InstrKind::Assign(v, _) => Some(*v),
-        InstrKind::New { dst, .. }
-        | InstrKind::NewArray { dst, .. }
-        | InstrKind::Make { dst, .. }
-        | InstrKind::Ask { dst, .. }
-        | InstrKind::Bits { dst, .. } => Some(*dst),
-        InstrKind::Call { dst, .. } => *dst,
-        _ => None,
-    }
-}

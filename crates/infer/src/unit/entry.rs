@@ -1,7 +1,7 @@
 //! What is remembered of the entry.
 
 use super::{Unit, What};
-use imperative::{InstrKind, Proc, Type, VarId};
+use imperative::{Proc, Type, VarId};
 
 /// What is remembered of the inputs of a unit.
 #[derive(Clone, Debug, Default)]
@@ -97,14 +97,5 @@ impl Unit<'_> {
 
 /// Does anything write a variable?
 fn is_written(proc: &Proc, var: VarId) -> bool {
-    proc.blocks.iter().flat_map(|block| &block.instrs).any(|instr| match &instr.kind {
-        InstrKind::Assign(to, _)
-        | InstrKind::New { dst: to, .. }
-        | InstrKind::NewArray { dst: to, .. }
-        | InstrKind::Make { dst: to, .. }
-        | InstrKind::Ask { dst: to, .. }
-        | InstrKind::Bits { dst: to, .. } => *to == var,
-        InstrKind::Call { dst, backs, .. } => *dst == Some(var) || backs.iter().any(|(_, ours)| *ours == var),
-        _ => false,
-    })
+    proc.blocks.iter().flat_map(|block| &block.instrs).any(|instr| instr.kind.assigned().any(|to| to == var))
 }

@@ -5,7 +5,7 @@
 use super::build::is_named;
 use super::{SpotKind, Step, Unit};
 use imperative::claims::{List, Meaning, Zone};
-use imperative::{Claim, Expr, Formula, FormulaKind, InstrKind, Predicate, Proc, VarId, VarKind};
+use imperative::{Claim, Expr, Formula, FormulaKind, Predicate, Proc, VarId, VarKind};
 
 impl Unit<'_> {
     /// Finds the slots that are read at each node or later, and those that die on each edge.
@@ -70,15 +70,10 @@ impl Unit<'_> {
     /// The slot that a step writes.
     pub(super) fn written(&self, step: &Step<'_>) -> Option<usize> {
         match step {
-            Step::Do { instr, frame, .. } => match &instr.kind {
-                InstrKind::Assign(var, _)
-                | InstrKind::New { dst: var, .. }
-                | InstrKind::NewArray { dst: var, .. }
-                | InstrKind::Make { dst: var, .. }
-                | InstrKind::Ask { dst: var, .. }
-                | InstrKind::Bits { dst: var, .. } => self.slot(*frame, *var),
-                _ => None,
-            },
+            // What a call writes are steps of their own.
+            Step::Do { instr, frame, .. } if instr.kind.callee().is_none() => {
+                self.slot(*frame, instr.kind.result()?)
+            }
             Step::Pass { slot, .. } | Step::Back { slot, .. } => Some(*slot),
             _ => None,
         }

@@ -5,7 +5,7 @@
 //!                    path [0, 1] leads to i: first operand of the sum, second operand of the element
 //! ```
 
-use imperative::{Atom, BlockId, DecisionId, Expr, ExprKind, InstrKind, Made, Proc, TerminatorKind};
+use imperative::{Atom, BlockId, DecisionId, Expr, ExprKind, InstrKind, Proc, TerminatorKind};
 
 /// Where an expression stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -39,30 +39,6 @@ pub(super) enum Edit {
         /// What stands there instead.
         with: InstrKind,
     },
-}
-
-/// The expressions of an instruction, as [`InstrKind::operands`] has them.
-fn expressions_mut(kind: &mut InstrKind) -> Vec<&mut Expr> {
-    match kind {
-        InstrKind::Skip | InstrKind::Ask { .. } | InstrKind::Unsupported(_) => Vec::new(),
-        InstrKind::Assign(_, e)
-        | InstrKind::Assume(e)
-        | InstrKind::Check { cond: e, .. }
-        | InstrKind::NewArray { length: e, .. } => vec![e],
-        InstrKind::StoreField { object, value, .. } => vec![object, value],
-        InstrKind::StoreElement { array, index, value } => vec![array, index, value],
-        InstrKind::Fill { array, from, count, value, .. } => vec![array, from, count, value],
-        InstrKind::StoreTarget { pointer, value } => vec![pointer, value],
-        InstrKind::Bits { left, right, .. } => vec![left, right],
-        InstrKind::Make { object: Made::Array { length, first, .. }, .. } => {
-            std::iter::once(length).chain(first).collect()
-        }
-        InstrKind::Make { object: Made::Long { length: e, .. }, .. } | InstrKind::Free(e) => vec![e],
-        InstrKind::Make { object: Made::Cell(_), .. } => Vec::new(),
-        InstrKind::New { args, .. } | InstrKind::Call { args, .. } | InstrKind::Show { values: args, .. } => {
-            args.iter_mut().collect()
-        }
-    }
 }
 
 /// Puts another expression where a path leads. A path that leads nowhere changes nothing.
@@ -125,7 +101,7 @@ impl Edit {
                 Place::Instr(block, index, slot) => {
                     let block = proc.blocks.get_mut(block.index());
                     if let Some(instr) = block.and_then(|b| b.instrs.get_mut(*index))
-                        && let Some(e) = expressions_mut(&mut instr.kind).into_iter().nth(*slot)
+                        && let Some(e) = instr.kind.operands_mut().into_iter().nth(*slot)
                     {
                         replace(e, path, with.clone());
                     }

@@ -220,11 +220,7 @@ fn defined(at: Definition) -> BlockId {
 fn calls(program: &Program, id: ProcId, at: BlockId) -> Vec<ProcId> {
     let block = program.proc(id).and_then(|p| p.block(at));
     let instrs = block.map_or(&[][..], |b| &b.instrs);
-    let called = instrs.iter().filter_map(|i| match i.kind {
-        InstrKind::Call { proc, .. } => Some(proc),
-        _ => None,
-    });
-    called.collect()
+    instrs.iter().filter_map(|i| i.kind.callee()).collect()
 }
 
 /// The values of the atoms; none where the search did not ask for them.
@@ -256,7 +252,7 @@ struct Judge<'p> {
 impl<'p> Judge<'p> {
     fn new(program: &'p Program, entry: ProcId, level: usize, part: &'p Exploration) -> Judge<'p> {
         let missed = part.lost.iter().map(|(why, lost)| (why, Missed::new(program, lost)));
-        let apart = part.assumed.iter().any(|what| *what == Assumption::Apart);
+        let apart = part.assumed.contains(&Assumption::Apart);
         let written = if apart { after_writes(program, entry) } else { BTreeSet::new() };
         Judge { missed: missed.collect(), part, level, program, written }
     }
