@@ -3,6 +3,7 @@
 //! * [`Int`] and [`Rat`]: exact numbers that stay in machine words while they fit and move to big
 //!   numbers when they do not; nothing overflows silently.
 //! * [`Budget`]: time, steps, memory and cancellation in one handle that every engine obeys.
+//! * [`id!`]: typed indices.
 //! * [`Symbol`] and [`Symbols`]: interned names.
 //! * [`Signs`]: how a language writes expressions.
 //! * [`Random`]: a small deterministic generator for strategies and tests.
@@ -15,6 +16,7 @@
 //! ```
 
 mod budget;
+mod id;
 mod int;
 mod random;
 mod rat;

@@ -6,7 +6,7 @@
 //! assert_eq!(long.as_int().map(|i| (i.bits, i.signed)), Some((64, true)));
 //! ```
 
-use base::Int;
+use base::{Int, id};
 use source::Span;
 
 /// How wide the types are.
@@ -33,27 +33,6 @@ impl DataModel {
         imperative::Word::signed(if self == DataModel::Lp64 { 64 } else { 32 }).greatest()
     }
 }
-
-macro_rules! id {
-    ($(#[$doc:meta])* $name:ident) => {
-        $(#[$doc])*
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-        pub struct $name(pub u32);
-
-        impl $name {
-            /// The position in the list that holds it.
-            pub fn index(self) -> usize {
-                self.0 as usize
-            }
-
-            pub(crate) fn next(length: usize) -> $name {
-                // A text of four thousand million things does not fit in a span.
-                $name(u32::try_from(length).unwrap_or(u32::MAX))
-            }
-        }
-    };
-}
-pub(crate) use id;
 
 id!(
     /// Names a [`Record`] of a unit.

@@ -10,24 +10,28 @@ pub use types::{
     ArrayType, Bound, Component, Constraint, Kind, Subtype, TypeDef, TypeId, Types, machine_word, predefined,
 };
 
-use base::Int;
+use base::{Int, id};
 use source::Span;
 
-/// An object: a variable, a constant, a parameter; by its place in [`Program::objects`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct ObjectId(pub u32);
+id!(
+    /// An object: a variable, a constant, a parameter; by its place in [`Program::objects`].
+    ObjectId
+);
 
-/// A subprogram, by its place in [`Program::subprograms`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct SubId(pub u32);
+id!(
+    /// A subprogram, by its place in [`Program::subprograms`].
+    SubId
+);
 
-/// An exception, by its place in [`Program::exceptions`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct ExceptionId(pub u32);
+id!(
+    /// An exception, by its place in [`Program::exceptions`].
+    ExceptionId
+);
 
-/// A loop, by a number that is its own within the program.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct LoopId(pub u32);
+id!(
+    /// A loop, by a number that is its own within the program.
+    LoopId
+);
 
 /// A whole program.
 #[derive(Clone, Debug, Default)]

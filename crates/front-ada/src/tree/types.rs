@@ -10,13 +10,14 @@
 //! Values of enumerations are their positions, so all discrete values are integers.
 
 use super::{Expr, ObjectId};
-use base::Int;
+use base::{Int, id};
 use imperative::Word;
 use source::Span;
 
-/// A type, by its place in [`Types`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct TypeId(pub u32);
+id!(
+    /// A type, by its place in [`Types`].
+    TypeId
+);
 
 /// A type.
 #[derive(Clone, Debug)]

@@ -196,9 +196,9 @@ impl Checker<'_> {
     ) -> FunctionId {
         let known = self.functions.iter().position(|f| f.name == name && f.from_system);
         if let Some(known) = known {
-            return FunctionId::next(known);
+            return FunctionId::new(known);
         }
-        let id = FunctionId::next(self.functions.len());
+        let id = FunctionId::new(self.functions.len());
         let at = self.at(span);
         self.functions.push(Function {
             result: result.clone(),

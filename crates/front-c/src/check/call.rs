@@ -125,7 +125,7 @@ impl Checker<'_> {
         self.functions.get(id.index()).filter(|f| f.from_system && f.body.is_none())?;
         let known = self.globals.iter().position(|g| g.name == ERRNO && g.from_system);
         let at = self.at(span);
-        let id = GlobalId::next(known.unwrap_or(self.globals.len()));
+        let id = GlobalId::new(known.unwrap_or(self.globals.len()));
         if known.is_none() {
             self.globals.push(Global {
                 name: ERRNO.to_string(),

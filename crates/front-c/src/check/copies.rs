@@ -51,7 +51,7 @@ impl Checker<'_> {
         if let Some(id) = self.copies.get(&at) {
             return *id;
         }
-        let id = FunctionId::next(self.functions.len());
+        let id = FunctionId::new(self.functions.len());
         let Some(function) = self.functions.get(original.index()) else { return original };
         let what: Vec<String> = copy.known().map(|ty| self.types.text(ty)).collect();
         let made = Function {

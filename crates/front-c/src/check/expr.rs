@@ -360,7 +360,7 @@ impl Checker<'_> {
             let id = self.new_local(Local::nameless(ty.clone(), at));
             return Operand::Place(Place { kind: PlaceKind::Literal(id, Box::new(init)), ty, span: at });
         }
-        let id = GlobalId::next(self.globals.len());
+        let id = GlobalId::new(self.globals.len());
         self.literals += 1;
         self.globals.push(Global {
             name: format!("literal.{}", self.literals),

@@ -151,7 +151,7 @@ impl Checker<'_> {
                 id
             }
             _ => {
-                let id = GlobalId::next(self.globals.len());
+                let id = GlobalId::new(self.globals.len());
                 self.globals.push(Global {
                     name: name.to_string(),
                     written: Some(name.to_string()),
@@ -252,7 +252,7 @@ impl Checker<'_> {
             let message = format!("redeclaration of `{name}`");
             self.error_with(declared.span, message, "", old, "it is declared here");
         }
-        let id = FunctionId::next(self.functions.len());
+        let id = FunctionId::new(self.functions.len());
         self.own_keys(id, &ty, whole);
         self.functions.push(Function {
             is_static: specified.is_static,
@@ -281,7 +281,7 @@ impl Checker<'_> {
             function.result = ty.result.clone();
             function.variadic = ty.variadic;
             function.prototyped = ty.prototyped;
-            function.params = (0..locals.len()).map(LocalId::next).collect();
+            function.params = (0..locals.len()).map(LocalId::new).collect();
             function.locals = locals;
         }
     }
@@ -383,7 +383,7 @@ impl Checker<'_> {
         for (index, param) in declared.params.iter().enumerate() {
             let span = self.at(param.span);
             match &param.name {
-                Some(name) => self.define(name, Entity::Local(LocalId::next(index)), span),
+                Some(name) => self.define(name, Entity::Local(LocalId::new(index)), span),
                 None => self.error(param.span, "this parameter has no name", ""),
             }
             if !param.ty.is_unknown() && self.types.size_of(&param.ty).is_none() {

@@ -92,7 +92,7 @@ impl Checker<'_> {
             }
             self.diagnostics.push(warning);
         }
-        let id = FunctionId::next(self.functions.len());
+        let id = FunctionId::new(self.functions.len());
         self.functions.push(Function { is_implicit: true, ..function });
         self.function_types.push(Type::Function(Box::new(ty)));
         let at = self.at(span);

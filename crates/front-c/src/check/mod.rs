@@ -331,7 +331,7 @@ impl Checker<'_> {
         let id = match self.string_ids.get(&bytes) {
             Some(id) => *id,
             None => {
-                let id = StringId::next(self.strings.len());
+                let id = StringId::new(self.strings.len());
                 self.strings.push(StringLiteral { bytes: bytes.clone(), span });
                 self.string_ids.insert(bytes, id);
                 id
@@ -344,7 +344,7 @@ impl Checker<'_> {
     /// A new variable of the current function.
     fn new_local(&mut self, local: Local) -> LocalId {
         let Some(body) = &mut self.body else { return LocalId(0) };
-        let id = LocalId::next(body.locals.len());
+        let id = LocalId::new(body.locals.len());
         body.locals.push(local);
         id
     }

@@ -32,7 +32,7 @@ impl Checker<'_> {
             }
             None => {
                 let word = if is_union { "union" } else { "struct" };
-                let id = RecordId::next(self.types.records.len());
+                let id = RecordId::new(self.types.records.len());
                 self.types.records.push(Record {
                     spelling: tag.as_ref().map_or(word.to_string(), |t| format!("{word} {t}")),
                     tag: tag.clone(),

@@ -278,7 +278,7 @@ impl Checker<'_> {
                 return Type::Unknown;
             }
             None => {
-                let id = EnumId::next(self.types.enums.len());
+                let id = EnumId::new(self.types.enums.len());
                 let name = node.node.identifier.as_ref().map_or(node.span, |i| i.span);
                 self.types.enums.push(Enum {
                     spelling: tag.as_ref().map_or("enum".to_string(), |t| format!("enum {t}")),

@@ -288,7 +288,7 @@ impl Checker<'_> {
         let Some(body) = &mut self.body else { return LabelId(0) };
         let id = *body.label_ids.entry(name.to_string()).or_insert_with(|| {
             body.labels.push(Label { name: name.to_string(), span: at, defined: false });
-            LabelId::next(body.labels.len() - 1)
+            LabelId::new(body.labels.len() - 1)
         });
         let Some(label) = body.labels.get_mut(id.index()).filter(|_| defines) else { return id };
         let old = std::mem::replace(&mut label.span, at);
@@ -419,7 +419,7 @@ impl Checker<'_> {
         let plain = format!("{function}.{name}");
         let taken =
             self.globals.iter().filter(|g| g.owner == owner && g.written.as_deref() == Some(name)).count();
-        let id = GlobalId::next(self.globals.len());
+        let id = GlobalId::new(self.globals.len());
         self.globals.push(Global {
             name: if taken == 0 { plain } else { format!("{plain}.{}", taken + 1) },
             written: Some(name.to_string()),

@@ -67,7 +67,7 @@ pub(super) fn alignment(unit: &Unit) -> u64 {
     let members = members.flat_map(|(id, record)| {
         record.fields.iter().enumerate().map(move |(at, field)| match &field.ty {
             C::Array(of, _) if is_byte(types, of) => {
-                let offset = types.offset_of(crate::types::RecordId::next(id), at).unwrap_or(1);
+                let offset = types.offset_of(crate::types::RecordId::new(id), at).unwrap_or(1);
                 largest(offset).min(largest(record.align))
             }
             ty => of_rows(types, ty),
@@ -201,7 +201,7 @@ impl Kept {
                 homes.insert(*id, *id);
                 continue;
             }
-            let home = LocalId::next(function.locals.len());
+            let home = LocalId::new(function.locals.len());
             function.locals.push(Local::nameless(array, span));
             homes.insert(*id, home);
             first.push(Stmt { kind: StmtKind::Declare(home, None), span });

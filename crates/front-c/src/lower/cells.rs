@@ -33,7 +33,7 @@ fn lists(unit: &Unit) -> BTreeSet<RecordId> {
     let mut found: BTreeSet<RecordId> = BTreeSet::new();
     let mut inside: BTreeSet<RecordId> = BTreeSet::new();
     for (at, record) in unit.types.records.iter().enumerate() {
-        let id = RecordId::next(at);
+        let id = RecordId::new(at);
         for member in &record.fields {
             if matches!(member.ty.pointee(), Some(Type::Record(r)) if *r == id) {
                 found.insert(id);

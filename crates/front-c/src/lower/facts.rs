@@ -351,7 +351,7 @@ pub(super) fn wanted(unit: &Unit, facts: &Facts) -> Vec<FunctionId> {
     let ids = || unit.functions.iter().enumerate().filter(|(_, f)| has_body(f));
     let own = ids()
         .filter(|(_, f)| !f.from_header && (!f.is_copy || f.repeats.is_some()))
-        .map(|(i, _)| FunctionId::next(i));
+        .map(|(i, _)| FunctionId::new(i));
     let mut list: Vec<FunctionId> = own.collect();
     let mut next = 0;
     while let Some(id) = list.get(next).copied() {
@@ -373,7 +373,7 @@ pub(super) fn touch_state(unit: &Unit, facts: &Facts) -> BTreeMap<FunctionId, BT
     for (i, f) in facts.functions.iter().enumerate() {
         let direct: BTreeSet<GlobalId> = f.globals.iter().copied().filter(is_state).collect();
         if !direct.is_empty() {
-            touching.insert(FunctionId::next(i), direct);
+            touching.insert(FunctionId::new(i), direct);
         }
     }
     loop {
@@ -382,7 +382,7 @@ pub(super) fn touch_state(unit: &Unit, facts: &Facts) -> BTreeMap<FunctionId, BT
             let called = f.calls.iter().filter_map(|c| touching.get(c)).flatten().copied();
             let called: BTreeSet<GlobalId> = called.collect();
             if !called.is_empty() {
-                let own = touching.entry(FunctionId::next(i)).or_default();
+                let own = touching.entry(FunctionId::new(i)).or_default();
                 let before = own.len();
                 own.extend(called);
                 changed |= own.len() > before;
@@ -422,7 +422,7 @@ pub(super) fn unsteady(
         }
         // Of what a variable is, those know that use it.
         let end = text[at..].find(';').map_or(text.len(), |n| at + n);
-        let declared = (0..unit.globals.len()).map(GlobalId::next).filter(|g| {
+        let declared = (0..unit.globals.len()).map(GlobalId::new).filter(|g| {
             let of = unit.global(*g).filter(|g| g.is_volatile && g.span.file == span.file);
             of.is_some_and(|g| within(g.span.start, here, span.start + end as u32))
         });

@@ -51,7 +51,7 @@ pub(super) struct Targets {
 impl Targets {
     /// The functions of the file, and those of headers whose address is taken.
     pub fn of(unit: &Unit, taken: &dyn Fn(FunctionId) -> bool) -> Targets {
-        let mut ids: Vec<FunctionId> = (0..unit.functions.len()).map(FunctionId::next).collect();
+        let mut ids: Vec<FunctionId> = (0..unit.functions.len()).map(FunctionId::new).collect();
         ids.retain(|id| {
             let there = |f: &crate::tree::Function| {
                 f.body.is_some() && !f.is_copy && f.name != "main" && (!f.from_header || taken(*id))

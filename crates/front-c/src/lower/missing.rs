@@ -210,7 +210,7 @@ impl Lower<'_, '_> {
             let by_value = |ty: &C| ty.is_integer() || matches!(ty, C::Float(_));
             f.body.is_some() && f.params.iter().any(|p| f.local(*p).is_none_or(|l| !by_value(&l.ty)))
         };
-        (0..unit.globals.len()).map(GlobalId::next).any(state) || unit.functions.iter().any(pointers)
+        (0..unit.globals.len()).map(GlobalId::new).any(state) || unit.functions.iter().any(pointers)
     }
 
     /// A character of the input, or -1 at its end.

@@ -36,7 +36,7 @@ pub(super) fn noisy(unit: &Unit) -> BTreeSet<FunctionId> {
                 None => !(QUIET.contains(&name) || name.starts_with("is") && name.len() > 4),
             };
             if noisy {
-                out.insert(FunctionId::next(i));
+                out.insert(FunctionId::new(i));
             }
         }
         if out.len() == before {

@@ -202,7 +202,7 @@ impl<'c, 'a> Lower<'c, 'a> {
         let function = self.function;
         self.slots = vec![Slot::Nowhere; function.locals.len()];
         let params = function.params.iter().copied();
-        let all = (0..function.locals.len()).map(LocalId::next);
+        let all = (0..function.locals.len()).map(LocalId::new);
         for id in params.chain(all.filter(|id| !function.params.contains(id))) {
             let i = id.index();
             let Some(local) = function.local(id) else { continue };

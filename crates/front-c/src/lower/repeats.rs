@@ -76,7 +76,7 @@ fn counted(of: FunctionId, function: &Function, unsigned: Type, int: Type) -> Fu
     let call = |locals: &[Local]| call_of(of, function, locals, 0);
     let calls = vec![call(&locals)];
     let again = stmt(StmtKind::Expr(call(&locals)), span);
-    let times = LocalId::next(locals.len());
+    let times = LocalId::new(locals.len());
     let nameless = Local::nameless(unsigned.clone(), span);
     locals.push(Local { name: "times".to_string(), is_param: true, ..nameless });
     let place = || Box::new(Place { kind: PlaceKind::Local(times), ty: unsigned.clone(), span });
@@ -97,7 +97,7 @@ fn counted(of: FunctionId, function: &Function, unsigned: Type, int: Type) -> Fu
 fn call_of(of: FunctionId, function: &Function, locals: &[Local], first: usize) -> Expr {
     let span = function.span;
     let arg = |(i, local): (usize, &Local)| {
-        let place = Place { kind: PlaceKind::Local(LocalId::next(i)), ty: local.ty.clone(), span };
+        let place = Place { kind: PlaceKind::Local(LocalId::new(i)), ty: local.ty.clone(), span };
         Expr { kind: ExprKind::Load(Box::new(place)), ty: local.ty.clone(), span }
     };
     let args = locals.iter().enumerate().skip(first).map(arg).collect();
@@ -130,7 +130,7 @@ fn made(
         name: format!("{}${name}", function.name),
         is_copy: true,
         repeats: Some(repeats),
-        params: (0..locals.len()).map(LocalId::next).collect(),
+        params: (0..locals.len()).map(LocalId::new).collect(),
         locals,
         labels: Vec::new(),
         body: Some(stmt(StmtKind::Block(body), function.span)),

@@ -42,7 +42,7 @@ impl Lower<'_, '_> {
     /// The globals that the function or those that it calls may change.
     fn used_state(&self) -> Vec<crate::tree::GlobalId> {
         let id = self.unit.functions.iter().position(|f| std::ptr::eq(f, self.function));
-        let used = id.and_then(|id| self.cx.touching.get(&crate::tree::FunctionId::next(id)));
+        let used = id.and_then(|id| self.cx.touching.get(&crate::tree::FunctionId::new(id)));
         used.map_or_else(Vec::new, |used| used.iter().copied().collect())
     }
 

@@ -50,7 +50,7 @@ pub(super) fn unchanging(unit: &Unit) -> Unchanging {
         walk::init(init, &mut uses);
         uses.end_outside();
     }
-    let all = || unit.globals.iter().enumerate().map(|(i, g)| (GlobalId::next(i), g));
+    let all = || unit.globals.iter().enumerate().map(|(i, g)| (GlobalId::new(i), g));
     let used = |id: &GlobalId| uses.of.get(id).cloned().unwrap_or_default();
     let shared: BTreeSet<GlobalId> =
         all().map(|(id, _)| id).filter(|id| used(id).leaves && uses.compares(&used(id).types)).collect();

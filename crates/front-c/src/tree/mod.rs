@@ -27,7 +27,8 @@ pub use expr::{BinaryOp, Callee, CompareOp, Expr, ExprKind, Init, InitItem, Plac
 pub use print::print;
 pub use stmt::{Stmt, StmtKind};
 
-use crate::types::{Type, Types, id};
+use crate::types::{Type, Types};
+use base::id;
 use source::Span;
 
 id!(
@@ -280,6 +281,6 @@ impl Unit {
 
     /// The function of a name.
     pub fn function_named(&self, name: &str) -> Option<FunctionId> {
-        self.functions.iter().position(|f| f.name == name).map(FunctionId::next)
+        self.functions.iter().position(|f| f.name == name).map(FunctionId::new)
     }
 }

@@ -1,24 +1,6 @@
 //! Small typed indices: a predicate cannot be taken for a constructor.
 
-macro_rules! id {
-    ($(#[$doc:meta])* $name:ident) => {
-        $(#[$doc])*
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-        pub struct $name(pub u32);
-
-        impl $name {
-            /// The position in its table.
-            pub fn index(self) -> usize {
-                self.0 as usize
-            }
-
-            /// The id of a position. Tables of more than four thousand million entries do not fit in memory.
-            pub fn new(index: usize) -> $name {
-                $name(index as u32)
-            }
-        }
-    };
-}
+use base::id;
 
 id!(
     /// A module of a program.

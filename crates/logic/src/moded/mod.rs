@@ -24,7 +24,7 @@ pub use builtin::{Arithmetic, Builtin, Control, Fault, Host, Plain, Results, Wor
 pub(crate) use builtin::{compound, list};
 
 use crate::machine::cells::{Cell, Cells};
-use base::Int;
+use base::{Int, id};
 use rustc_hash::FxHashMap;
 use source::Span;
 use terms::{Atom, Float, Terms};
@@ -38,37 +38,15 @@ pub const NO_LABEL: Label = 0;
 /// A variable of a procedure.
 pub type Slot = u32;
 
-/// A procedure, in [`Procs::list`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct ProcId(pub u32);
+id!(
+    /// A procedure, in [`Procs::list`].
+    ProcId
+);
 
-impl ProcId {
-    /// The position in its table.
-    pub fn index(self) -> usize {
-        self.0 as usize
-    }
-
-    /// The id of a position.
-    pub fn new(index: usize) -> ProcId {
-        ProcId(index as u32)
-    }
-}
-
-/// A conjunction, in [`Procs::blocks`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct BlockId(pub u32);
-
-impl BlockId {
-    /// The position in its table.
-    pub fn index(self) -> usize {
-        self.0 as usize
-    }
-
-    /// The id of a position.
-    pub fn new(index: usize) -> BlockId {
-        BlockId(index as u32)
-    }
-}
+id!(
+    /// A conjunction, in [`Procs::blocks`].
+    BlockId
+);
 
 /// The direction of an argument.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

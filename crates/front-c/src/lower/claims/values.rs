@@ -261,7 +261,7 @@ impl Reader<'_, '_, '_> {
         }
         let named = |g: &&crate::tree::Global| g.written.as_deref() == Some(&word);
         if let Some(at) = unit.globals.iter().position(|g| named(&g) && g.owner.is_none()) {
-            return self.global(GlobalId::next(at), &word);
+            return self.global(GlobalId::new(at), &word);
         }
         match NAMED.iter().find(|(name, ..)| *name == word) {
             Some((_, word, true)) => Ok(Value::computed(Ir::int(word.greatest(), span))),
