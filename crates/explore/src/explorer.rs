@@ -63,6 +63,7 @@ pub(crate) fn several_ways(program: &Program, proc: ProcId, plan: &Plan) -> bool
         instrs.any(|i| match i.kind {
             imperative::InstrKind::Bits { op, .. } => op.is_shift(),
             imperative::InstrKind::Fill { .. } => true,
+            // The others have one way on, besides going wrong.
             _ => false,
         })
     };

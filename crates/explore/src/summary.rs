@@ -90,6 +90,7 @@ impl<'p> Counting<'p> {
                 *v != counter && proc.var(*v).is_some_and(|v| v.kind == VarKind::Temporary)
             }
             InstrKind::StoreElement { .. } | InstrKind::StoreTarget { .. } | InstrKind::Check { .. } => true,
+            // Others are not taken as a whole.
             _ => false,
         };
         let assigned = |v: &VarId| body.iter().any(|i| matches!(&i.kind, InstrKind::Assign(w, _) if w == v));
@@ -237,6 +238,7 @@ impl Explorer<'_> {
                     troubles.append(&mut ev.troubles);
                     Some(Write { array, index, value })
                 }
+                // A body with others is no such loop.
                 _ => return None,
             };
             let Some(write) = write else { continue };

@@ -152,6 +152,7 @@ impl Seen {
                         let itself = value.vars().contains(var);
                         self.sum |= adds && itself && reads_data(slots, program, proc, value);
                     }
+                    // Others ask for no relation between data.
                     _ => {}
                 }
             }
@@ -200,6 +201,7 @@ impl Seen {
         }
         let stored = instrs().filter_map(|instr| match &instr.kind {
             InstrKind::StoreField { value, .. } => Some(value.unchecked()),
+            // Only what is stored in cells counts.
             _ => None,
         });
         for value in stored {

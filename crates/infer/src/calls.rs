@@ -257,6 +257,7 @@ fn call_before(program: &Program, caller: ProcId, block: BlockId, next: usize) -
     let at = next.checked_sub(1)?;
     match &program.proc(caller)?.block(block)?.instrs.get(at)?.kind {
         InstrKind::Call { proc, args, .. } => Some((*proc, args)),
+        // It is no call.
         _ => None,
     }
 }

@@ -4,7 +4,7 @@
 //! unit tests are taken to start at its first `#[cfg(test)]` (or `#[cfg(all(test, …))]`) and to end with
 //! the file, which is where they stand in this project.
 
-use super::languages;
+use super::{arms, languages};
 use std::path::{Path, PathBuf};
 
 /// Longest source file, in lines.
@@ -99,6 +99,10 @@ fn check_file(name: &str, text: &str) -> Vec<String> {
         problems.push(format!("{name}: a crate starts with a comment (`//!`) that says what it is"));
     }
 
+    if name.starts_with("crates/") && name.contains("/src/") {
+        let why = "name the other instructions, or say above the arm why they do not matter";
+        problems.extend(arms::check(text).into_iter().map(|line| format!("{name}:{line}: {why}")));
+    }
     let for_tests = ["/tests/", "/benches/", "/examples/"].iter().any(|part| name.contains(part));
     let mut in_tests = for_tests;
     for (nr, line) in text.lines().enumerate() {

@@ -349,6 +349,7 @@ impl Explorer<'_> {
             | InstrKind::Assume(_)
             | InstrKind::Show { .. }
             | InstrKind::Call { .. } => Update::Hidden,
+            // What is written otherwise has no form of its own.
             _ => Update::Anything,
         };
         if let Some(album) = &mut path.album {

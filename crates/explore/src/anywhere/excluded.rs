@@ -132,6 +132,7 @@ impl<'p> Walk<'p> {
             for instr in self.any.proc.block(b).map_or(&[][..], |b| &b.instrs) {
                 match &instr.kind {
                     InstrKind::Unsupported(_) => at.env.fill(None),
+                    // The visitor knows what the others write.
                     kind => {
                         for v in kind.assigned() {
                             at.env[v.index()] = None;

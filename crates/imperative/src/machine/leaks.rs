@@ -108,6 +108,7 @@ fn kinds(program: &Program) -> BTreeSet<Type> {
                     }
                     ty => out.extend(ty),
                 },
+                // Nothing else is about memory that has to be freed.
                 _ => {}
             }
         }

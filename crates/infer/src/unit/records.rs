@@ -66,7 +66,9 @@ impl Unit<'_> {
     fn is_made(&self, id: StructId) -> bool {
         self.edges.iter().flat_map(|edge| &edge.steps).any(|step| match step {
             Step::Do { instr, .. } => match &instr.kind {
-                InstrKind::New { of, .. } | InstrKind::Make { object: Made::Cell(of), .. } => *of == id,
+                InstrKind::New { of, .. }
+                | InstrKind::Make { object: Made::Cell(of) | Made::Long { of, .. }, .. } => *of == id,
+                // No other makes a cell of its own.
                 _ => false,
             },
             _ => false,

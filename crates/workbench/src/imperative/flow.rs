@@ -109,6 +109,7 @@ fn written(files: &Files, program: &Program, proc: &Proc, instr: &Instr) -> Stri
         InstrKind::Call { dst, backs, .. } => {
             dst.iter().chain(backs.iter().map(|(_, to)| to)).any(|v| is_temporary(proc, *v))
         }
+        // The others are as the author wrote them.
         _ => false,
     };
     if made_up || instr.kind.operands().into_iter().any(|e| names_temporary(proc, e)) {

@@ -55,6 +55,7 @@ impl Finder<'_> {
         errors_count
             && match kind {
                 InstrKind::Check { .. } | InstrKind::Unsupported(_) => true,
+                // Others err only where an operand does.
                 kind => kind.operands().into_iter().any(may_err),
             }
     }
@@ -208,6 +209,7 @@ impl Finder<'_> {
             | InstrKind::StoreField { value, .. }
             | InstrKind::StoreElement { value, .. }
             | InstrKind::StoreTarget { value, .. } => value,
+            // No other has a value that stands behind `:=`.
             _ => return None,
         };
         let lost = |i: &Instr| i.span != instr.span && !is_within(i.span, value.span);

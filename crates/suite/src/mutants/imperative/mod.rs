@@ -339,6 +339,7 @@ impl Finder<'_> {
                     InstrKind::Bits { op, word, .. } if slot == 0 || !op.is_shift() => {
                         Some(Type::Word(*word))
                     }
+                    // Of others, and of other operands, nothing is known.
                     _ => None,
                 })
             }

@@ -172,6 +172,7 @@ impl<'a> Texts<'a> {
             InstrKind::NewArray { element, length, .. } => {
                 format!("new {}[{}]", self.program.type_name(element), self.expr(length))
             }
+            // It is asked for allocations only.
             _ => String::new(),
         })
     }

@@ -76,6 +76,7 @@ impl Written<'_> {
             InstrKind::StoreField { value, .. }
             | InstrKind::StoreElement { value, .. }
             | InstrKind::StoreTarget { value, .. } => value.span != span || self.is_step(span),
+            // It is asked for stores only.
             _ => true,
         }
     }

@@ -139,13 +139,9 @@ fn links_cells(program: &Program, p: &Proc) -> bool {
         let number = type_of(program, p, e).is_some_and(|ty| ty.is_number() || ty == Type::Bool);
         !number && !matches!(e.kind, ExprKind::Nil)
     };
-    p.blocks.iter().flat_map(|b| &b.instrs).any(|i| match &i.kind {
-        InstrKind::StoreField { value, .. }
-        | InstrKind::Fill { value, .. }
-        | InstrKind::StoreElement { value, .. }
-        | InstrKind::StoreTarget { value, .. } => leads(value),
-        InstrKind::New { args, .. } => args.iter().any(leads),
-        _ => false,
+    p.blocks.iter().flat_map(|b| &b.instrs).any(|i| {
+        let parts = if let InstrKind::New { args, .. } = &i.kind { args.as_slice() } else { &[] };
+        parts.iter().chain(i.kind.stored()).any(leads)
     })
 }
 

@@ -170,6 +170,7 @@ fn answers_may_change(program: &Program, procs: &[ProcId]) -> bool {
         let instrs = p.blocks.iter().flat_map(|b| &b.instrs);
         instrs.filter_map(move |i| match &i.kind {
             InstrKind::Ask { dst, .. } => p.var(*dst).map(|v| &v.ty),
+            // Only answers are looked at.
             _ => None,
         })
     });
