@@ -5,6 +5,7 @@
 //!   ARCHITECTURE.md.
 //! * [`languages`]: no crate knows which languages there are.
 //! * [`arms`]: matches on instructions name them all.
+//! * [`ratchet`]: habits that get fewer.
 //! * [`words`]: what the sources must not contain, and how long a file may be.
 //!
 //! There are no waivers: a rule that does not fit is changed here, in the open.
@@ -13,6 +14,7 @@ mod arms;
 mod edges;
 mod floors;
 mod languages;
+mod ratchet;
 mod words;
 
 /// Runs every check and reports all that is wrong, not only the first.
@@ -22,7 +24,10 @@ pub fn run(args: &[String]) -> Result<(), String> {
     }
     let root = crate::root();
     let mut problems = edges::check(&root)?;
-    problems.extend(words::check(&root)?);
+    let sources = words::sources(&root)?;
+    problems.extend(words::check(&sources));
+    let update = std::env::var_os("UPDATE").is_some_and(|value| value == "1");
+    problems.extend(ratchet::check(&root, &sources, update)?);
     if problems.is_empty() {
         println!("tidy: the house is in order");
         return Ok(());

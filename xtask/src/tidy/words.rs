@@ -50,20 +50,23 @@ const RULES: &[Rule] = &[
     },
 ];
 
-/// What is wrong in the sources of the workspace.
-pub fn check(root: &Path) -> Result<Vec<String>, String> {
+/// The sources of the workspace with their names, in order.
+pub fn sources(root: &Path) -> Result<Vec<(String, String)>, String> {
     let mut files = Vec::new();
     for folder in ["campaigns", "crates", "testkit", "xtask"] {
         rust_files(&root.join(folder), &mut files)?;
     }
     files.sort();
-    let mut problems = Vec::new();
-    for file in files {
+    let read = |file: PathBuf| {
         let text = std::fs::read_to_string(&file).map_err(|e| format!("{}: {e}", file.display()))?;
-        let name = file.strip_prefix(root).unwrap_or(&file).to_string_lossy().replace('\\', "/");
-        problems.extend(check_file(&name, &text));
-    }
-    Ok(problems)
+        Ok((file.strip_prefix(root).unwrap_or(&file).to_string_lossy().replace('\\', "/"), text))
+    };
+    files.into_iter().map(read).collect()
+}
+
+/// What is wrong in them.
+pub fn check(sources: &[(String, String)]) -> Vec<String> {
+    sources.iter().flat_map(|(name, text)| check_file(name, text)).collect()
 }
 
 fn rust_files(folder: &Path, files: &mut Vec<PathBuf>) -> Result<(), String> {
