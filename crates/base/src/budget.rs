@@ -25,7 +25,7 @@ pub enum Stop {
     Steps,
     /// The memory is used up.
     Memory,
-    /// Someone asked to stop (Ctrl-C).
+    /// The user asked to stop (Ctrl-C).
     Cancelled,
 }
 
@@ -56,12 +56,12 @@ impl Cancel {
         self.0.asked.store(true, Ordering::Relaxed);
     }
 
-    /// Was it asked to stop?
+    /// Whether it was asked to stop.
     pub fn is_cancelled(&self) -> bool {
         self.0.asked.load(Ordering::Relaxed)
     }
 
-    /// Has an engine seen that it must stop, for whatever reason? Then it is on its way back with what it has.
+    /// Whether an engine has noticed that it must stop, for any reason. It then returns the results that it has.
     pub fn is_noticed(&self) -> bool {
         self.0.noticed.load(Ordering::Relaxed)
     }
@@ -86,7 +86,7 @@ const LOOK_EVERY: u64 = 32;
 pub struct Budget {
     deadline: Option<Instant>,
     steps: u64,
-    /// Only ever changed by the one who works with this budget; others may look.
+    /// Changed only by the owner of this budget; others may read it.
     used: AtomicU64,
     counter: Option<Counter>,
     memory: Option<Arc<MemoryLimit>>,

@@ -72,22 +72,22 @@ impl Int {
         }
     }
 
-    /// Is it zero?
+    /// Whether it is zero.
     pub fn is_zero(&self) -> bool {
         matches!(self.0, Repr::Small(0))
     }
 
-    /// Is it one?
+    /// Whether it is one.
     pub fn is_one(&self) -> bool {
         matches!(self.0, Repr::Small(1))
     }
 
-    /// Is it below zero?
+    /// Whether it is below zero.
     pub fn is_negative(&self) -> bool {
         self.signum() < 0
     }
 
-    /// Is it above zero?
+    /// Whether it is above zero.
     pub fn is_positive(&self) -> bool {
         self.signum() > 0
     }
@@ -161,7 +161,7 @@ impl Int {
         self.div_mod_floor(d).map_or(Int::ZERO, |(_, r)| r)
     }
 
-    /// Does `self` divide `other`? Zero divides only zero.
+    /// Whether `self` divides `other`. Zero divides only zero.
     pub fn divides(&self, other: &Int) -> bool {
         if self.is_zero() { other.is_zero() } else { other.mod_floor(self).is_zero() }
     }

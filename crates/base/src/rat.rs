@@ -104,19 +104,19 @@ impl Rat {
         }
     }
 
-    /// Is it zero?
+    /// Whether it is zero.
     #[inline]
     pub fn is_zero(&self) -> bool {
         matches!(self.0, Repr::Small(0, _))
     }
 
-    /// Is it one?
+    /// Whether it is one.
     #[inline]
     pub fn is_one(&self) -> bool {
         matches!(self.0, Repr::Small(1, 1))
     }
 
-    /// Is it a whole number?
+    /// Whether it is a whole number.
     pub fn is_integer(&self) -> bool {
         match &self.0 {
             Repr::Small(_, d) => *d == 1,
@@ -138,13 +138,13 @@ impl Rat {
         }
     }
 
-    /// Is it below zero?
+    /// Whether it is below zero.
     #[inline]
     pub fn is_negative(&self) -> bool {
         self.signum() < 0
     }
 
-    /// Is it above zero?
+    /// Whether it is above zero.
     #[inline]
     pub fn is_positive(&self) -> bool {
         self.signum() > 0

@@ -1,6 +1,6 @@
 //! The signs that a language writes values, expressions and conditions with.
 //!
-//! They are data: a front end has its own, and whoever writes an expression looks there, so that nobody above has to
+//! They are data: a front end has its own, and code that writes an expression reads them, so that no layer above has to
 //! know the language.
 //!
 //! ```
@@ -52,13 +52,13 @@ pub struct Signs {
     pub negative: &'static str,
     /// How parts of objects are written.
     pub access: Access,
-    /// Is a choice `c ? a : b`, and are conversions casts? Else they are calls.
+    /// Whether a choice is `c ? a : b`, and conversions are casts. Otherwise they are calls.
     pub casts: bool,
     /// The unsigned words of 8, 16, 32 and 64 bits.
     pub words: [&'static str; 4],
     /// The signed ones.
     pub signed_words: [&'static str; 4],
-    /// Are small signed words characters, `'a'`, and arrays of them texts?
+    /// Whether small signed words are characters, `'a'`, and arrays of them texts.
     pub characters: bool,
     /// An assignment.
     pub assign: &'static str,
@@ -125,7 +125,7 @@ impl Signs {
         ..Signs::PAPER
     };
 
-    /// Is a variable none of the program's, but holds some of them?
+    /// Whether a variable is not a variable of the program, but holds some of these.
     pub fn is_holder(&self, variable: &str) -> bool {
         self.holder == Some(variable)
     }

@@ -49,7 +49,7 @@ impl Symbols {
         self.names.len()
     }
 
-    /// Is the table empty?
+    /// Whether the table is empty.
     pub fn is_empty(&self) -> bool {
         self.names.is_empty()
     }

@@ -1,4 +1,5 @@
-//! Who answers the questions of a run and who hears of them: `--solver`, `--cross-check`, `--log-queries`.
+//! Which solver answers the queries of a run, and which solver or log gets them too: `--solver`, `--cross-check`,
+//! `--log-queries`.
 
 use crate::Exit;
 use crate::arguments::{CommonArguments, SearchArguments, Solver};
@@ -9,7 +10,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 use workbench::{AskOptions, Asked, Query, SearchOptions, SolveEnd};
 
-/// The options of a search together with what comes of its questions.
+/// The options of a search, and the results of its queries.
 pub struct Asking<'a> {
     /// The options that all commands share.
     pub common: &'a CommonArguments,

@@ -28,7 +28,7 @@ fn answer(arguments: &CompleteArguments, files: &mut Files) -> Result<Exit, Vec<
     refuse_broken(&arguments.suite, &reading)?;
     let placing = suites::placing(&arguments.file, language, common)?;
     let suite = reading.suite;
-    // Code is written by who searches, so it cannot do without.
+    // The thread that searches also writes the code, so the code needs a finished search.
     let has_code = placing.is_some();
     let work = move |session: &Session<'_>, tell: &mut dyn FnMut(Progress)| {
         let generated = session.complete(&suite, tell);

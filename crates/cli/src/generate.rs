@@ -49,7 +49,7 @@ impl Flow {
         }
     }
 
-    /// The search came to no end. What it found is a suite all the same.
+    /// The search did not finish. The tests found so far are still a suite.
     fn end(self) -> Result<(), Diagnostic> {
         let Some(mut open) = self.open else { return Ok(()) };
         let unfinished = Generated { suite: open.suite, ..Generated::default() };
@@ -129,7 +129,7 @@ fn answer(arguments: &GenerateArguments, files: &mut Files) -> Result<Exit, Vec<
     };
     let mut bar = Bar::new();
     let mut flow = Flow::default();
-    // Code is written by who searches, so it cannot do without.
+    // The thread that searches also writes the code, so the code needs a finished search.
     let kept = |generated| Made { generated, emitted: None, lines: Vec::new(), ends: Vec::new() };
     let kept: Option<&dyn Fn(Generated) -> Made> = arguments.emit.is_none().then_some(&kept);
     let worked = task.work_or(files, kept, work, |event| match event {
@@ -205,7 +205,7 @@ fn write(
     }
     results.finish()?;
     if common.output.is_some() {
-        // Whoever waits sees what came of it.
+        // The suite went to a file, so the summary goes to standard error.
         report::summary_text(generated, output::width(None)).lines().for_each(output::say);
     }
     Ok(())

@@ -11,7 +11,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use workbench::{Language, NativeOptions, NativeTrouble};
 
-/// A folder that nobody else uses, gone when it is dropped.
+/// A folder for exclusive use, removed when it is dropped.
 pub struct Folder(PathBuf);
 
 impl Folder {

@@ -35,7 +35,7 @@ pub fn width(file: Option<&Path>) -> usize {
 
 /// Standard output does not take what is written.
 pub fn no_stdout(error: &io::Error) {
-    // There is no use in going on. Where nobody reads any more, as in `glassbox … | head -1`, nothing is wrong.
+    // There is no use in going on. If the reader has closed the pipe, as in `glassbox … | head -1`, that is no error.
     if error.kind() == io::ErrorKind::BrokenPipe {
         std::process::exit(Exit::Fine as i32);
     }

@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use workbench::{Generated, Language, Notation, PartialSuite, Request, SearchOptions, Session, Suite};
 
-/// What came of a piece of work.
+/// The result of a piece of work.
 pub enum Answer<T> {
     /// A result, with the program's file.
     Done(T, FileId),
@@ -35,7 +35,7 @@ pub struct Task<'a> {
     entry: Option<String>,
     assume: &'a [String],
     search: SearchOptions,
-    /// Does the command follow lists?
+    /// Whether the command follows lists.
     lists: bool,
 }
 

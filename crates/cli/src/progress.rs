@@ -13,7 +13,7 @@ const PATIENCE: f64 = 0.5;
 /// Seconds between two looks of the line.
 const BEAT: f64 = 0.1;
 
-/// Says when it is time to tell how far things are: those who work get on faster than anybody looks.
+/// Says when progress is to be reported: work advances faster than a reader can follow.
 pub struct Beat {
     watch: Stopwatch,
     last: Option<f64>,
@@ -25,7 +25,7 @@ impl Beat {
         Beat { watch: Stopwatch::start(), last: None }
     }
 
-    /// Is it time to tell again?
+    /// Whether it is time to report again.
     pub fn is_due(&mut self) -> bool {
         let now = self.watch.seconds();
         let due = self.last.is_none_or(|then| now - then > BEAT / 2.0);
@@ -65,7 +65,7 @@ impl Bar {
             return;
         }
         self.drawn = Some(now);
-        // If standard error is closed, nobody misses the line.
+        // If standard error is closed, the line is not needed.
         let room =
             terminal_size::terminal_size_of(io::stderr()).map_or(79, |(width, _)| usize::from(width.0));
         let shown: String = line(now).chars().take(room.saturating_sub(1)).collect();

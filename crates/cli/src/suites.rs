@@ -20,7 +20,7 @@ pub fn read_suite(file: &Path, files: &mut Files) -> Result<Reading, Vec<Diagnos
         let folder = file.parent().unwrap_or(Path::new(""));
         let names = language.suite_companions(files, id);
         let paths = names.iter().map(|name| folder.join(name)).filter(|path| path.is_file());
-        // What cannot be read is missed by whoever needs it.
+        // A file that cannot be read is reported as missing where it is needed.
         let companions: Vec<_> = paths.filter_map(|path| output::read_text(&path, files).ok()).collect();
         let (suite, said) = language.read_suite(files, id, &companions)?;
         said.iter().for_each(|d| output::show(d, files));

@@ -22,7 +22,7 @@ const GRACE: Duration = Duration::from_secs(2);
 const RETURN: Duration = Duration::from_secs(20);
 /// The same if the tests found so far are kept in a [`workbench::PartialSuite`]. With writing, a run ends within two seconds of its limit.
 const SHORT: Duration = Duration::from_millis(1400);
-/// How many events may wait. Who works faster than results are written waits.
+/// How many events may wait. Work that is faster than the writing of results waits.
 const AHEAD: usize = 1000;
 /// How often the watching thread looks up.
 const BEAT: Duration = Duration::from_millis(50);
@@ -37,7 +37,8 @@ pub enum Worked<T> {
     Broken,
 }
 
-/// Runs `work` on its own thread and hears every event that it sends. `kept`: what it finds is kept elsewhere as well.
+/// Runs `work` on its own thread and receives every event that it sends. `kept`: its results are stored elsewhere as
+/// well.
 pub fn run<T: Send + 'static, E: Send + 'static>(
     limits: &Limits,
     kept: bool,
@@ -54,7 +55,7 @@ pub fn run<T: Send + 'static, E: Send + 'static>(
     let start = |stack: usize| {
         let (work, send) = (Arc::clone(&work), send.clone());
         thread::Builder::new().stack_size(stack).spawn(move || {
-            // The watching thread may have given up; then nobody wants to hear.
+            // The watching thread may have given up; then a failure to send is ignored.
             let result = work(&mut |event| drop(send.send(Message::Event(event))));
             let _ = send.send(Message::Result(result));
         })

@@ -45,7 +45,7 @@ impl Outputs {
         Outputs { inputs, force, named: Vec::new() }
     }
 
-    /// Is a file named once? Of two results in one file, one would be lost.
+    /// Checks that a file is named only once. Of two results in one file, one would be lost.
     fn is_new(&self, file: &Path) -> Result<(), Diagnostic> {
         if !self.named.contains(&place(file)) || file.exists() && !file.is_file() && !file.is_dir() {
             return Ok(());
@@ -54,7 +54,7 @@ impl Outputs {
         Err(Diagnostic::error(text).help("name another file for one of them"))
     }
 
-    /// May this file be written?
+    /// Checks that this file may be written.
     pub fn may_write(&self, file: &Path) -> Result<(), Diagnostic> {
         let there = fs::canonicalize(file).ok();
         if there.as_ref().is_some_and(|there| self.inputs.contains(there)) {
@@ -121,7 +121,7 @@ fn place(file: &Path) -> PathBuf {
     there.or_else(beside).unwrap_or_else(|| file.to_path_buf())
 }
 
-/// Can a file be made where this one is to be? Tried, so that nobody waits for a result that has no place.
+/// Checks that a file can be made at this place, by trying it, so that this is known before the work starts.
 fn can_make(file: &Path) -> Result<(), Diagnostic> {
     if file.exists() && !file.is_file() || !folder_of(file).is_dir() {
         return Ok(());
@@ -206,7 +206,7 @@ impl Mark {
     }
 }
 
-/// Did Glassbox write all that is in a file? An empty one holds nothing that could be lost.
+/// Whether Glassbox wrote all that is in a file. An empty file holds nothing that could be lost.
 fn is_ours(file: &Path) -> bool {
     let Ok(bytes) = fs::read(file) else { return false };
     if bytes.is_empty() {
@@ -293,7 +293,7 @@ impl Results {
     pub fn line(&mut self, line: &str) {
         self.text(line);
         self.text("\n");
-        // Who waits for an answer gets it at once.
+        // A reader that waits for an answer gets it at once.
         let done = self.to.flush();
         self.note(done);
     }

@@ -14,7 +14,7 @@ use imperative::{Expr, ExprKind, UnaryOp};
 /// The values of the atoms of a condition; `None` for those that are not evaluated.
 pub(crate) type Vector = Vec<Option<bool>>;
 
-/// At most so many evaluations are listed for a condition.
+/// At most this many evaluations are listed for a condition.
 const MOST: usize = 4096;
 
 /// All evaluations of a condition with their outcomes, the true sides first; and whether there are more.

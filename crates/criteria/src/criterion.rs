@@ -24,9 +24,9 @@ pub enum Criterion {
     MultipleCondition,
     /// Every atomic condition decides the outcome of its decision, once each way.
     Mcdc(Mcdc),
-    /// Every loop is executed exactly 0, 1, … and so many times in some entry of it.
+    /// For each n from 0 up to this number, some entry of each loop executes it exactly n times.
     LoopCount(u32),
-    /// Every path that executes no basic block more often than so many times.
+    /// Every path that executes each basic block at most this many times.
     BlockCount(u32),
     /// Every procedure is invoked.
     Function,
@@ -49,9 +49,9 @@ pub enum Mcdc {
     UniqueCause,
 }
 
-/// What K is where it is not said.
+/// The default of K.
 const DEFAULT_COUNT: u32 = 2;
-/// More would make more goals than anyone could read.
+/// The largest K: a larger one would make more goals than a person can read.
 pub(crate) const MOST: u32 = 1000;
 
 const NAMES: &str = "statement, branch, condition, multiple-condition, mcdc (=masking, =unique-cause), path, \
@@ -136,12 +136,12 @@ impl Criterion {
         }
     }
 
-    /// Whether its goals are paths, which nobody can list beforehand.
+    /// Whether its goals are paths, which cannot be listed beforehand.
     pub fn is_open(self) -> bool {
         matches!(self, Criterion::Path | Criterion::BlockCount(_))
     }
 
-    /// Whether it asks where values go.
+    /// Whether it is about data flow.
     pub fn is_dataflow(self) -> bool {
         matches!(self, Criterion::AllDefs | Criterion::AllUses | Criterion::AllDuPaths)
     }

@@ -66,7 +66,7 @@ pub enum Target {
         /// What is asked of the other atoms.
         kind: Mcdc,
     },
-    /// Some entry of a loop executes it exactly so many times.
+    /// Some entry of a loop executes it exactly this many times.
     Iterations {
         /// The loop.
         of: LoopId,
@@ -137,7 +137,7 @@ pub(crate) enum Fact {
 pub struct Goals {
     /// The goals.
     pub list: Vec<Goal>,
-    /// Whether there are more than anyone would list.
+    /// Whether there are more than are listed.
     pub truncated: bool,
 }
 
@@ -233,7 +233,7 @@ impl Maker<'_> {
             self.handlers(id, proc, live);
         }
         for (i, d) in proc.decisions.iter().enumerate() {
-            // Nobody asks what a constant comes to: `for (;;)`, `do … while (0)`.
+            // The outcome of a constant is no goal: `for (;;)`, `do … while (0)`.
             let constant = matches!(d.cond.kind, imperative::ExprKind::Bool(_));
             if !d.kind.is_written() || constant && self.program.branching == Branching::Atoms {
                 continue;

@@ -3,13 +3,13 @@
 //! A run of a goal is a whole search tree, written down by the machine as events. The criteria are those that
 //! F. Degrave's thesis (chapter 4) adapts to logic programs, and the ports of the box model (L. Byrd 1980):
 //!
-//! * *sequence*: every run within the bounds. *call-depth=K*, *backtrack=K*: every run that has at most so many
-//!   open calls, or backtracks at most so often.
+//! * *sequence*: every run within the bounds. *call-depth=K*, *backtrack=K*: every run that has at most K open calls,
+//!   or at most K backtracks.
 //! * *clause*: the body of every clause is entered. *procedure*: every predicate is called. *atom*: every goal of a
 //!   body is reached. *arc*: every goal of a body succeeds, and fails.
 //! * *port*: every predicate is called, exited, failed and redone.
 //!
-//! Clauses of the library have no goals, nor has what calls of the entries cannot come to.
+//! Clauses of the library have no goals, nor has anything that calls of the entries cannot reach.
 //!
 //! ```
 //! use criteria::logic::LogicCriterion;
@@ -27,11 +27,11 @@ use std::collections::{BTreeMap, BTreeSet};
 pub enum LogicCriterion {
     /// Every run.
     Sequence,
-    /// Every run with at most so many open calls.
+    /// Every run with at most this many open calls.
     CallDepth(u32),
-    /// Every run with at most so many backtracks.
+    /// Every run with at most this many backtracks.
     Backtrack(u32),
-    /// Every run that comes to each label at most so often, in all its segments together.
+    /// Every run that reaches each label at most this many times, in all its segments together.
     BlockCount(u32),
     /// Every clause is entered.
     Clause,
@@ -49,7 +49,7 @@ pub enum LogicCriterion {
 pub const NAMES: &str =
     "sequence, call-depth (=K), backtrack (=K), block-count (=K), clause, procedure, atom, arc, port";
 
-/// What K is where it is not said.
+/// The default of K.
 const DEPTH: u32 = 4;
 const BACKTRACKS: u32 = 3;
 const VISITS: u32 = 2;
@@ -209,8 +209,8 @@ pub fn atoms(program: &Program, clause: ClauseId) -> Vec<GoalId> {
     found
 }
 
-/// The predicates that calls of some others may come to. Whatever is named in a body, alone or inside of a term, may be
-/// called: closures are made of such terms.
+/// The predicates that calls of some others may reach. Every predicate whose name occurs in a body, alone or inside of
+/// a term, may be called: closures are made of such terms.
 pub fn reachable(program: &Program, entries: &[PredId]) -> BTreeSet<PredId> {
     let mut by_name: BTreeMap<Atom, Vec<PredId>> = BTreeMap::new();
     for id in (0..program.preds.len()).map(PredId::new) {
@@ -274,7 +274,7 @@ fn mentioned(kind: &GoalKind) -> Vec<Term> {
     }
 }
 
-/// The goals of a criterion for what calls of the entries may come to; an open criterion has none.
+/// The goals of a criterion for what calls of the entries may reach; an open criterion has none.
 pub fn logic_goals(program: &Program, criterion: LogicCriterion, entries: &[PredId]) -> Vec<LogicGoal> {
     let mut found = Vec::new();
     let reached = reachable(program, entries);

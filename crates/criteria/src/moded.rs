@@ -35,7 +35,7 @@ pub enum Saying {
     Fails,
     /// The procedure that it calls is entered.
     Enters,
-    /// This arm of so many is tried.
+    /// This arm, numbered from 1, is tried; the second number counts the arms.
     Arm(usize, usize),
     /// The negated goal, the condition or the goal to commit to is tried.
     Inside,
@@ -171,7 +171,7 @@ fn enters(procs: &Procs, callee: ProcId) -> bool {
     procs.proc(callee).is_some_and(|proc| proc.own && matches!(proc.body, Body::Block(_)))
 }
 
-/// Does a run that counted this show it?
+/// Whether a run with these counts shows a goal.
 pub fn is_seen(procs: &Procs, counts: &Counts, goal: &ModedGoal) -> bool {
     let count = |row: &[u64], label: Label| row.get(label as usize).copied().unwrap_or(0) > 0;
     match goal.sight {

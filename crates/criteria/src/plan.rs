@@ -1,8 +1,8 @@
 //! Dense numbers for everything that a run can show.
 //!
 //! Blocks, points, decisions, atoms, loops and statements are numbered through the whole program, in order, so
-//! that a watch can count in plain tables. The numbers follow from the program alone: goals and measurements
-//! of one program fit each other, whoever made them.
+//! that a watch can count in plain tables. The numbers follow from the program alone: all goals and measurements
+//! of one program fit each other.
 
 use imperative::{Block, TerminatorKind};
 use imperative::{BlockId, DecisionId, InstrKind, LoopId, Point, Proc, ProcId, Program, VarKind};
@@ -118,8 +118,8 @@ impl Plan {
     }
 }
 
-/// Where the bodies of the loops begin that the author wrote: a run comes to such a block once in each iteration, whether the
-/// block holds statements, decides, or only leads to an inner loop.
+/// Where the bodies of the loops begin that the author wrote: a run reaches such a block once in each iteration,
+/// whether the block holds statements, decides, or only leads to an inner loop.
 pub(crate) fn bodies_of_loops(proc: &Proc) -> BTreeSet<BlockId> {
     let mut out = BTreeSet::new();
     for (id, block) in proc.block_ids().zip(&proc.blocks) {

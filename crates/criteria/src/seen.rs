@@ -7,8 +7,8 @@ use source::Span;
 use std::borrow::Borrow;
 use std::collections::BTreeMap;
 
-/// What one run showed, as far as someone asked for it. The numbers are those of the program
-/// ([`crate::plan`]), so measurements of different programs have nothing to do with each other.
+/// What one run showed, as far as the criteria of the meter ask for it. The numbers are those of the program
+/// ([`crate::plan`]), so measurements of different programs cannot be compared.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Seen {
     pub(crate) statements: Vec<u32>,
@@ -181,10 +181,10 @@ impl Witness {
     }
 }
 
-/// From so many runs on that may be one of a pair, not all pairs are listed: there are too many to choose among.
+/// If more runs than this may be part of a pair, not all pairs are listed: there are too many to choose among.
 const MANY: usize = 100;
 
-/// Then so many runs are taken of those that show the same of a condition, and so many pairs of these.
+/// Then at most `ALIKE` runs are taken of those that show the same of a condition, and at most `MOST_PAIRS` pairs.
 const ALIKE: usize = 4;
 const MOST_PAIRS: usize = 5_000;
 

@@ -1,7 +1,7 @@
 //! A numerical domain with linear forms that are not zero besides.
 //!
-//! `x ≠ 3` is not convex, so intervals, octagons and polyhedra forget it. [`Apart`] keeps such constraints in a list: those that
-//! both sides of a join know stay.
+//! `x ≠ 3` is not convex, so intervals, octagons and polyhedra forget it. [`Apart`] keeps such constraints in a list: a
+//! join keeps those that both operands know.
 //!
 //! ```
 //! use domains::{Apart, Constraint, Dim, Lattice, Numeric, Polyhedra};
@@ -35,7 +35,7 @@ impl<N: Numeric> Apart<N> {
         Apart { value, apart }
     }
 
-    /// Is a form not zero?
+    /// Whether a form is known not to be zero.
     fn knows(&self, constraint: &Constraint) -> bool {
         self.apart.contains(constraint)
             || self.value.entails(constraint)

@@ -117,17 +117,17 @@ impl Constraint {
         self.relation
     }
 
-    /// Does it hold everywhere?
+    /// Whether it holds everywhere.
     pub fn is_always(&self) -> bool {
         *self == Constraint::always()
     }
 
-    /// Does it hold nowhere?
+    /// Whether it holds nowhere.
     pub fn is_never(&self) -> bool {
         *self == Constraint::never()
     }
 
-    /// Does it hold at a point?
+    /// Whether it holds at a point.
     pub fn holds_at(&self, point: &[Int]) -> bool {
         let sign = self.expr.value(point).signum();
         match self.relation {

@@ -92,7 +92,7 @@ impl Expr {
         self.terms.binary_search_by_key(&dim, |t| t.0).map_or(Int::ZERO, |at| self.terms[at].1.clone())
     }
 
-    /// Does the dimension occur?
+    /// Whether the dimension occurs.
     pub fn mentions(&self, dim: Dim) -> bool {
         self.terms.binary_search_by_key(&dim, |t| t.0).is_ok()
     }
@@ -102,7 +102,7 @@ impl Expr {
         self.terms.last().map_or(0, |t| t.0.index() + 1)
     }
 
-    /// Is it a constant?
+    /// Whether it is a constant.
     pub fn is_constant(&self) -> bool {
         self.terms.is_empty()
     }

@@ -7,11 +7,11 @@ pub trait Lattice: Clone {
     /// What a widening can be told to keep; `()` where a domain has no use for it.
     type Threshold;
 
-    /// Is it known to stand for no state at all?
+    /// Whether it is known to stand for no state at all.
     fn is_bottom(&self) -> bool;
 
-    /// Is every state of `self` known to be one of `other`? `false` is always allowed between different values; a
-    /// value is always below itself and below joins and widenings it took part in.
+    /// Whether every state of `self` is known to be one of `other`. `false` is always allowed between different values;
+    /// a value is always below itself and below joins and widenings it took part in.
     fn leq(&self, other: &Self) -> bool;
 
     /// A value that has the states of both.

@@ -51,7 +51,7 @@ pub trait Numeric: Lattice<Threshold = Constraint> {
     /// points it is [`Constraint::never`] alone.
     fn constraints(&self) -> Vec<Constraint>;
 
-    /// Does it have this point? A point with another number of coordinates is none of it.
+    /// Whether it has this point. It has no point with another number of coordinates.
     fn contains(&self, point: &[Int]) -> bool;
 
     /// The points that satisfy constraints.
@@ -64,7 +64,7 @@ pub trait Numeric: Lattice<Threshold = Constraint> {
         Self::top(dims).meet_constraints(constraints)
     }
 
-    /// Do all its points satisfy a constraint, as far as is known?
+    /// Whether all its points satisfy a constraint, as far as is known.
     fn entails(&self, constraint: &Constraint) -> bool {
         let Some(Interval { low, high }) = self.bounds(constraint.expr()) else { return true };
         let low = low.as_ref().map(Int::signum);

@@ -1,7 +1,7 @@
 //! Operations on the bits of two values that are not constants.
 //!
-//! A shift forks by how far it goes: words have few bits, so every way is gone. The other operations are terms of which
-//! the solver knows little, and which are put right at the end of a path ([`crate::common_bits`]).
+//! A shift forks on its distance: words have few bits, so each distance gets a path. The other operations are terms of
+//! which the solver knows little; their values are corrected at the end of a path ([`crate::common_bits`]).
 //!
 //! ```text
 //! 1 << n    n = 0: 1    n = 1: 2    …    n = 31: overflow    n < 0 or n > 31: bad shift
@@ -21,9 +21,9 @@ use source::Span;
 enum Tried {
     /// It has this one.
     Value(Int),
-    /// It may have the value that this says.
+    /// It is open whether it has the value in this equation.
     Fork(Term),
-    /// It has none of those that there are.
+    /// It has none of the possible values.
     Nothing,
 }
 

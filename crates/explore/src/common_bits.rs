@@ -1,10 +1,10 @@
 //! The bits that two unknown values have in common: `x & y`.
 //!
 //! The solver knows integers and no bits, so `x & y` is a function of which little is said at first: where it lies,
-//! and that `x & x` is `x`. The other operations are sums: `x | y` is `x + y - (x & y)`, and `x ^ y` is `x + y - 2·(x & y)`. So
-//! nothing that is possible is lost, and what the solver calls impossible is. When a path ends, its model may have `x & y`
-//! wrong. Then both values are kept and the right result is asked for; if that contradicts the path, bits that were wrong
-//! are spelled out, which takes as many rounds as a word has bits at most.
+//! and that `x & x` is `x`. The other operations are sums: `x | y` is `x + y - (x & y)`, and `x ^ y` is
+//! `x + y - 2·(x & y)`. So no feasible path is lost, and what the solver calls infeasible is infeasible. When a path
+//! ends, its model may have `x & y` wrong. Then both values are kept and the right result is asked for; if that
+//! contradicts the path, the wrong bits are spelled out, which takes at most as many rounds as a word has bits.
 //!
 //! ```text
 //! (x & y) = 5     model: x = 6, y = 7, x & y = 5    kept: 6 & 7 = 6 ≠ 5    bit 0: x mod 2 = 1 ∧ y mod 2 = 1 ⇔ (x & y) mod 2 = 1
@@ -48,7 +48,8 @@ impl Explorer<'_> {
         let t = &mut self.world.terms;
         let zero = t.int(0);
         for (x, y) in [(x, y), (y, x)] {
-            // What is not negative keeps the result between nothing and itself; what is negative takes nothing away but bits.
+            // An operand that is not negative bounds the result: it lies between 0 and that operand. A negative operand
+            // only clears bits.
             let (least, greatest) = (t.le(zero, both), t.le(both, x));
             let small = t.and(&[least, greatest]);
             let below = t.le(both, y);
@@ -72,7 +73,7 @@ impl Explorer<'_> {
         (value, facts)
     }
 
-    /// A condition that all its models have right which bits are in common; or what came instead.
+    /// A condition whose model has the common bits right; otherwise what was found instead.
     pub(crate) fn with_right_bits(&mut self, condition: State) -> Result<State, Sought> {
         if !self.world.has_common_bits() {
             return Ok(condition);

@@ -8,10 +8,10 @@
 //! (x ↦ V) ∈ E0 ∧ V = ptr(R) ∧ (R ↦ cons(Vh, Vt)) ∈ H0 ∧ E1 = E0 ⊎ {x ↦ Vt}
 //! ```
 //!
-//! The walk follows the decisions of a run and asks no solver: whoever hands it a run knows that the path
-//! is feasible. What the paper does not have is written in its spirit: an error is the constraint under
-//! which it comes (`Vt = nil`), arrays map an index to an element, a call starts an environment of its own,
-//! and where `and` or `or` leaves it open why a condition came out as it did, the ways are a disjunction.
+//! The walk follows the decisions of a run and asks no solver: a run shows that its path is feasible. What the paper
+//! does not have is written in its style: an error is the constraint under which it occurs (`Vt = nil`), arrays map an
+//! index to an element, a call starts an environment of its own, and where `and` or `or` leaves it open why a condition
+//! has its value, the possible reasons form a disjunction.
 
 mod values;
 
@@ -106,7 +106,7 @@ struct Activation<'p> {
     /// What temporaries stand for.
     temporaries: BTreeMap<VarId, String>,
     dst: Option<VarId>,
-    /// What else goes back.
+    /// The further variables that go back to the caller.
     backs: &'p [(VarId, VarId)],
     /// The variables that have a value.
     known: BTreeSet<VarId>,
@@ -244,7 +244,7 @@ impl<'p> Derivation<'p> {
         }
     }
 
-    /// Is the next thing of interest an error, caught or not?
+    /// True if the next event is an error, caught or not.
     fn is_next_error(&self) -> bool {
         match self.decisions.first() {
             None => true,
@@ -454,7 +454,7 @@ impl<'p> Derivation<'p> {
         Ok(Some(()))
     }
 
-    /// Assigns, and ends the step unless the variable is one that nobody wrote.
+    /// Assigns, and ends the step unless the variable is a temporary.
     fn assign_step(&mut self, v: VarId, value: String, span: Span) {
         if !self.assign(v, value) {
             self.step(StepKind::Statement, span);
@@ -516,7 +516,7 @@ impl<'p> Derivation<'p> {
         numbered("R", self.cells)
     }
 
-    /// Is this where the run ends?
+    /// True if this error is the next event of the run.
     fn errs(&self, kind: ErrorKind, span: Span) -> bool {
         self.is_next_error() && self.error() == Some((kind, span))
     }

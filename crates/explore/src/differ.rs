@@ -31,7 +31,7 @@ pub enum Difference {
     Input(Input),
     /// On no input within the bounds do they differ; `everywhere`: on no input at all.
     None {
-        /// Is it so for all inputs?
+        /// Whether that holds for all inputs.
         everywhere: bool,
     },
     /// Nothing is known; why.
@@ -39,8 +39,8 @@ pub enum Difference {
 }
 
 /// Looks for an input on which a procedure of two programs with the same structs and the same procedures (but
-/// for their bodies) does something different. `differs` runs both. What it takes comes
-/// out of the effort, in steps of about a microsecond; most comparisons take a few thousand, the rest would take for ever.
+/// for their bodies) does something different. `differs` runs both. The cost is taken from the effort, in steps of
+/// about a microsecond; most comparisons take a few thousand steps, the others would not terminate.
 pub fn differ(
     original: &Program,
     changed: &Program,
@@ -104,7 +104,7 @@ fn pair(first: &Program, second: &Program) -> Program {
                 *proc = ProcId::new(proc.index() + shift);
             }
         }
-        // What is required of the input has been said by the first.
+        // The first program already states the requirements on the input.
         p.requires.clear();
         both.procs.push(p);
     }
@@ -153,7 +153,8 @@ impl Explorer<'_> {
         }
     }
 
-    /// The world may see something else of the two runs. No test tells, so nothing is known then.
+    /// The outside world may observe a difference between the two runs. No test compares that, so the result is
+    /// unknown.
     fn compare_shown(&mut self, path: &Path, first: &[Shown]) {
         let kinds = |all: &[Shown]| all.iter().map(|(what, ..)| what.clone()).collect::<Vec<_>>();
         let mut parts = vec![self.world.terms.fals()];
@@ -203,7 +204,7 @@ impl Explorer<'_> {
         }
         let mut parts: Vec<Term> = Vec::new();
         let mut pairs = vec![(first.result, result)];
-        // A plain program leaves its variables behind, a procedure only what it returns and what else goes back.
+        // After a plain program all variables can be read, after a procedure only its result and its `outs`.
         if let Some(of) = self.program.proc(self.proc) {
             let seen: Vec<VarId> = match self.program.main == Some(self.proc) {
                 true => of.named_vars().collect(),

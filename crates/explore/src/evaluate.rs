@@ -6,7 +6,7 @@ use formula::{FunId, Sort, Term};
 use imperative::{BinaryOp, ErrorKind, Expr, ExprKind, Type, UnaryOp, VarId, Word};
 use source::Span;
 
-/// What inputs are not built: pointers that have elements before them.
+/// Inputs that are not built: pointers with elements before them.
 const INTO_ARRAYS: &str = "inputs that point into the middle of an array are not looked for";
 /// The same: pointers to what belongs to no input.
 const TO_SHARED: &str =
@@ -28,7 +28,7 @@ pub struct Trouble {
 pub struct Open {
     /// The question.
     pub guard: Term,
-    /// Is it whether some write is read? Else whether something is read at all.
+    /// True: the question is which write is read. False: the question is whether anything is read at all.
     pub source: bool,
 }
 
@@ -46,7 +46,7 @@ pub struct Evaluation<'a> {
     pub undecided: Vec<Open>,
     /// The numbers that quantifiers bind.
     pub bound: &'a [(VarId, Term)],
-    /// When what is evaluated now is reached at all.
+    /// The condition under which the current expression is evaluated at all.
     reach: Term,
 }
 
@@ -84,7 +84,7 @@ impl<'a> Evaluation<'a> {
         self.trouble(is_nil, ErrorKind::NilDereference, span);
     }
 
-    /// An object is asked for what a map holds of it. Where a part is can be told of what was freed too: nothing is read.
+    /// Checks that a map may be read at an object. The place of a part is known even if it was freed: nothing is read.
     fn look_into(&mut self, object: Term, map: FunId, span: Span) {
         self.is_something(object, span);
         if !self.world.holds_parts(map) {
@@ -157,8 +157,8 @@ impl<'a> Evaluation<'a> {
         self.arrived(array, index, span)
     }
 
-    /// Something is looked at before the place that an input points to. Here that is the start of an array, so it is an error;
-    /// an input that leads into an array goes on.
+    /// Something is accessed before the place that an input points to. Inputs that are built point to the start of an
+    /// array, so it is an error; with an input that points into an array the run would go on.
     fn before_start(&mut self, array: Term, index: Term) {
         let zero = self.world.terms.int(0);
         let before = self.world.terms.lt(index, zero);
@@ -321,7 +321,7 @@ impl<'a> Evaluation<'a> {
             ExprKind::Position(pointer) => {
                 let pointer = self.value(pointer, None);
                 let (array, at) = self.world.split(pointer);
-                // Where something was can be told of what was freed too.
+                // The position is known even if the object was freed.
                 self.is_something(array, e.span);
                 at
             }
@@ -359,7 +359,7 @@ impl<'a> Evaluation<'a> {
                 let mut a = self.value(a, None);
                 match self.memory.settled(a) {
                     Some(holds) => a = self.world.terms.boolean(holds),
-                    // Whether the right side is looked at, and reads what it reads, is open.
+                    // Whether the right operand is evaluated, and its reads happen, is open.
                     None if self.world.terms.as_bool(a).is_none() => {
                         self.undecided.push(Open { guard: a, source: false });
                     }
@@ -447,10 +447,10 @@ impl<'a> Evaluation<'a> {
                 self.world.terms.ite(c, p, q)
             }
             _ if self.world.part(object).is_some() => self.world.terms.tru(),
-            // An input may be one without being named as one.
+            // An input may be a part even if its name does not say so.
             formula::Op::New(_) | formula::Op::Nil => self.world.terms.fals(),
             _ => {
-                // The address of a first member is that of the whole; what becomes of that, a run tells.
+                // The address of a first member is that of the whole; the concrete run decides that case.
                 let sort = self.world.terms.sort_of(object);
                 let maps: Vec<_> = self.world.part_maps(sort);
                 let inner = maps.into_iter().filter(|map| !self.world.is_first(*map)).collect::<Vec<_>>();

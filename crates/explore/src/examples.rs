@@ -1,7 +1,7 @@
 //! Going on with examples: where a program mixes its inputs as a hash does, the search may give those inputs one value each
 //! and follow the paths of these.
 //!
-//! The solver inverts no hash. Whoever looks for a key that is not in the table needs no inverse, though, but any key: with
+//! The solver inverts no hash. A key that is not in the table needs no inverse, though: any key will do. With
 //! [`Plan::examples`](crate::Plan::examples) the inputs in an operation on the bits of two unknown values, and those in one
 //! factor of a product, get the value that they have in some model of the path. From there on they are constants, and so is
 //! all that is made of them. Such a search misses what other values do and never calls itself complete; what it finds is
@@ -20,7 +20,7 @@ use solver::Verdict;
 use std::rc::Rc;
 use std::sync::Arc;
 
-/// A term of so many nodes is better a constant before its bits are looked at.
+/// An operand with more nodes than this is replaced by a constant before its bits are used.
 const MIXED: u32 = 40;
 
 /// Values that examples should have, if they can: small, and not nothing.

@@ -1,11 +1,10 @@
 //! The search over symbolic states: one part of it, by one thread.
 //!
-//! At a decision the current model satisfies one side, which then costs nothing; the other is one
-//! question. Inconsistent paths stop at once. Paths fork at decisions and errors alone.
+//! At a decision the current model satisfies one branch, which then costs nothing; the other one takes one query.
+//! Infeasible paths stop at once. Paths fork at decisions and errors alone.
 //!
-//! A part starts from the beginning or from the choices that lead to some state, which are then made
-//! again without asking anybody. Depth first, it gives away its oldest waiting state from time to time;
-//! see [`crate::tasks`].
+//! A part starts from the beginning or from the choices that lead to some state, which are then made again without
+//! queries. Depth first, it gives away its oldest waiting state from time to time; see [`crate::tasks`].
 
 use crate::album::Names;
 use crate::assumption::Assumption;
@@ -31,8 +30,8 @@ use source::Span;
 use std::collections::{BTreeSet, VecDeque};
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Questions to the solver between two states that are given away. Small enough that there is soon work
-/// for everybody, large enough that starting anew costs little beside it.
+/// Queries between two states that are given away. Small enough that all threads soon have work, large enough that
+/// starting again costs little in comparison.
 const SHARE: u64 = 1_000;
 
 /// Hears of each path with what the part has done so far, and says whether to go on.
@@ -41,9 +40,9 @@ pub(crate) type Sink<'s> = dyn FnMut(Found, &Exploration) -> bool + 's;
 /// A path, the errors that were caught on it, and how it ends.
 pub(crate) type PathEnd = (Vec<(ProcId, DecisionId, bool)>, Vec<(ErrorKind, Span)>, End);
 
-/// May one path be come to in several ways? So it is where calls stand in conditions, and where the
-/// requirements call the user's own procedures: these are run like a prefix of the program, and their
-/// choices are no part of the path. Whoever asks for finer forks wants to hear of every way.
+/// True if two executions can take the same path. This is so where conditions contain calls, and where the requirements
+/// call the user's own procedures: these are run like a prefix of the program, and their choices are no part of the
+/// path. A caller that asks for finer forks gets every execution.
 pub(crate) fn several_ways(program: &Program, proc: ProcId, plan: &Plan) -> bool {
     if !plan.splits.is_none() {
         return false;
@@ -63,7 +62,7 @@ pub(crate) fn several_ways(program: &Program, proc: ProcId, plan: &Plan) -> bool
         instrs.any(|i| match i.kind {
             imperative::InstrKind::Bits { op, .. } => op.is_shift(),
             imperative::InstrKind::Fill { .. } => true,
-            // The others have one way on, besides going wrong.
+            // The others have one successor, apart from errors.
             _ => false,
         })
     };
@@ -80,10 +79,10 @@ const QUESTION_OF_MANY: u64 = 12_500;
 /// What a step of the solver costs, in steps of the search.
 const SOLVING: u64 = 8;
 
-/// States without a way on that are kept at a time.
+/// At most this many stuck states are kept.
 const STRANDED: usize = 4;
 
-/// Do all ways to a path have to be known before its inputs are chosen?
+/// True if all executions of a path must be known before its inputs are chosen.
 pub(crate) fn wants_all_ways(plan: &Plan) -> bool {
     plan.bounds.minimal || plan.per_path != PerPath::One
 }
@@ -109,7 +108,7 @@ pub(crate) struct Explorer<'a> {
     pub(crate) required: Vec<String>,
     /// The same, in the notation of the paper on arrays.
     pub(crate) required_texts: Vec<String>,
-    /// How the values of an album are written, and who is asked what they are: the search does not hear of it, so it finds
+    /// How the values of an album are written, and the solver for the album: the search has another one, so it finds
     /// the same inputs whether states are kept or not.
     pub(crate) names: Names,
     pub(crate) drawing: Solver,
@@ -120,7 +119,7 @@ pub(crate) struct Explorer<'a> {
     /// Which parts of conditions hold anyway.
     pub(crate) hidden: FxHashMap<Term, bool>,
     pub(crate) plainer: Plainer,
-    /// What is asserted of every word; nobody should read it.
+    /// What is asserted of every word; it is not shown.
     pub(crate) ranges: FxHashSet<Term>,
     pub(crate) work: VecDeque<Path>,
     pub(crate) result: Exploration,
@@ -129,7 +128,7 @@ pub(crate) struct Explorer<'a> {
     /// The outcomes that some path has taken.
     pub(crate) taken: Taken,
     pub(crate) going: bool,
-    /// Where the solver did not know how a path goes on: what was possible up to there. Inputs for these are tried.
+    /// Feasible states at which the solver could not tell how the path continues. Inputs for these are tried.
     pub(crate) stranded: Vec<State>,
     /// How often it stayed unknown whether something goes wrong at a place.
     pub(crate) hard: FxHashMap<Span, u32>,
@@ -152,7 +151,7 @@ pub(crate) struct Explorer<'a> {
     pub(crate) second: Option<ProcId>,
     /// While a state is made again: where it went on when an error was caught.
     pub(crate) jumped: Option<Path>,
-    /// Raised when nobody wants to hear more.
+    /// Set when no more paths are wanted.
     halt: &'a AtomicBool,
 }
 
@@ -189,7 +188,7 @@ impl<'a> Explorer<'a> {
             ranges: FxHashSet::default(),
             work: VecDeque::new(),
             result: Exploration::default(),
-            // Where all ways count, the listener puts them together.
+            // Where all executions of a path count, the listener puts them together.
             seen: (several_ways(program, proc, plan) && !wants_all_ways(plan)).then(BTreeSet::new),
             taken: Taken::new(),
             going: true,
@@ -220,7 +219,7 @@ impl<'a> Explorer<'a> {
         match (self.start(), from) {
             (Some(path), None) => self.work.push_back(path),
             (Some(path), Some(choices)) => {
-                // What the start found out has been counted by whoever began.
+                // What the start found was already counted by the first part.
                 self.result = Exploration::default();
                 self.script = Some(choices);
                 self.advance(path, each);
@@ -285,7 +284,7 @@ impl<'a> Explorer<'a> {
             Strategy::Suitable | Strategy::Depth => self.work.pop_back(),
             Strategy::Breadth => self.work.pop_front(),
             Strategy::Coverage => {
-                // The newest of those that are equally near, so that paths come to their end.
+                // The newest of those that are equally near, so that paths reach their end.
                 let near =
                     |i: &usize| (distance(self.program, &self.taken, &self.work[*i]), std::cmp::Reverse(*i));
                 (0..self.work.len()).min_by_key(near).and_then(|i| self.work.remove(i))
@@ -329,7 +328,7 @@ impl<'a> Explorer<'a> {
         self.walked + SOLVING * self.counter.steps()
     }
 
-    /// A path is not followed. `at` is the block that it would have gone on to, if that is not where it is.
+    /// A path is not followed. `at` is the block where it would have continued, if that is not where it is.
     pub(crate) fn lose(&mut self, path: &Path, why: Why, at: Option<BlockId>) {
         if self.script.is_none() {
             self.losses.add(path, why, at);
@@ -352,26 +351,27 @@ impl<'a> Explorer<'a> {
         self.lose(path, why, at);
     }
 
-    /// A path ended, and nobody knows whether some input follows it.
+    /// A path ended, and it is unknown whether some input follows it.
     pub(crate) fn lose_end(&mut self, path: &Path) {
         let why = self.unknown_at(path);
         self.lose_through(path, why);
     }
 
-    /// No array of an input is longer than what can be built.
+    /// The reason that an array of an input would be longer than what can be built.
     pub(crate) fn too_long(&mut self, path: &Path) -> Why {
         self.reason = TOO_LONG.to_string();
         self.unknown_at(path)
     }
 
-    /// A path ended without an input: nothing lies ahead, but what it came through may be possible.
+    /// A path ended without an input: nothing lies ahead, but the branches that it took may be feasible.
     pub(crate) fn lose_through(&mut self, path: &Path, why: Why) {
         if self.script.is_none() {
             self.losses.add_end(path, why);
         }
     }
 
-    /// Asks the solver. One hard question must not cost all the others, so each gets so many steps and no more.
+    /// Queries the solver. Each query gets a limited number of steps, so that a hard one does not use up the effort for
+    /// others.
     pub(crate) fn ask(&mut self, s: &State) -> Verdict {
         let most = if self.steering.is_some() { QUESTION_OF_MANY >> self.haste } else { QUESTION };
         // One question may not take much longer than all of the search should.
@@ -387,7 +387,7 @@ impl<'a> Explorer<'a> {
         verdict
     }
 
-    /// Is the state possible? What is unknown is counted and not followed.
+    /// True if the state is feasible. An unknown result is counted, and the state is not followed.
     pub(crate) fn possible(&mut self, s: &State) -> bool {
         match self.ask(s) {
             Verdict::Sat(_) => true,
@@ -438,7 +438,7 @@ impl<'a> Explorer<'a> {
         let unknown = self.result.unknown;
         self.assert_parts(&mut path, f);
         self.learn(&mut path, f, true);
-        // What is made again was possible the first time.
+        // A choice that is made again was feasible the first time.
         if self.script.is_some() || self.possible(&path.condition) {
             if let Some(drawn) = drawn {
                 self.say(&drawn, &mut path, f);

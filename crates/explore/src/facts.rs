@@ -38,7 +38,7 @@ fn hash(pair: Pair) -> u64 {
     hasher.finish()
 }
 
-/// Which way a hash goes at a level.
+/// The child that a hash selects at a level.
 fn way(hash: u64, level: u32) -> usize {
     (hash >> (level * BITS)) as usize & ((1 << BITS) - 1)
 }

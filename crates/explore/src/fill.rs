@@ -22,13 +22,13 @@ use source::Span;
 
 /// How many elements are filled on a path.
 enum Count {
-    /// So many.
+    /// This number of elements.
     Known(u32),
-    /// It depends on this whether it is the next number that is looked at.
+    /// This formula decides whether it is the next number that is tried.
     Fork(Term),
     /// More than the path may fill.
     Beyond,
-    /// More than anybody fills.
+    /// More than are filled on any path.
     TooMany,
 }
 
@@ -59,7 +59,8 @@ impl Explorer<'_> {
             return self.one_source(path, &undecided);
         }
         let Some((_, map, _)) = self.world.array(self.world.terms.sort_of(a)) else {
-            // Of what never got a value, nobody knows the type; such a path has met that as a trouble, and ends there.
+            // The type of something without a value is unknown; such a path has that error among its troubles, and ends
+            // there.
             let path = self.pass(path, troubles, each)?;
             self.unknown("a write to something of no known type".to_string());
             self.lose_unknown(&path, None);

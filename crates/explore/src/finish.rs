@@ -34,7 +34,7 @@ const SMALL: [(i64, i64); 2] = [(0, 9), (-99, 127)];
 /// Lengths of arrays that are tried first.
 const FEW: [usize; 2] = [3, 12];
 
-/// Nobody reads a longer condition, in bytes; what is left out of it is counted.
+/// The longest condition that is shown, in bytes; what is left out of it is counted.
 const LONGEST: usize = 2_000;
 
 /// What an input does, if its run ends soon. Nothing is said of the condition of its path.
@@ -96,7 +96,7 @@ impl Explorer<'_> {
         self.finish_seen(path, end, result, each);
     }
 
-    /// The same; an error is where people see it.
+    /// The same, where the place of an error is the one to report.
     pub(crate) fn finish_seen(&mut self, path: Path, end: End, result: Option<Term>, each: &mut Sink<'_>) {
         if path.checking.is_some() {
             // An invariant that errs does not hold: such inputs are not asked for.
@@ -127,9 +127,9 @@ impl Explorer<'_> {
         }
     }
 
-    /// Where people see something happen that happens on a path.
+    /// The source position to report for an event on this path.
     pub(crate) fn seen_at(&self, path: &Path, span: Span) -> Span {
-        // The call that is open has been passed already.
+        // A caller already stands behind its open call.
         let mut open = path.frames.iter().rev().map(|f| (f.proc, f.block, f.index));
         let innermost = open.next().into_iter();
         let open = innermost.chain(open.map(|(p, b, i)| (p, b, i.saturating_sub(1))));
@@ -153,7 +153,7 @@ impl Explorer<'_> {
         let limits = Limits { steps: limits.steps.max(2 * path.steps), ..limits };
         let options = Options { limits, leaks: self.plan.leaks, ..Options::default() };
         let run = run(self.program, self.proc, input.clone(), &options);
-        // What is lost, only a run tells.
+        // Only a run shows whether memory is lost.
         let leak = match &run.outcome {
             Outcome::Error { kind: kind @ ErrorKind::Leak, span, .. } if *end == End::Ok => {
                 Some(End::Error(*kind, *span))
@@ -206,7 +206,7 @@ impl Explorer<'_> {
         self.beyond_left = self.beyond_left.saturating_sub(took);
         self.walked += PATH + took / RUNNING;
         let Some(mut found) = found else { return };
-        // What is asked of the rest of the way is not known here.
+        // The conditions on the rest of the path are not known here.
         found.condition = match self.condition_text(&condition).as_str() {
             "true" => "…".to_string(),
             text => format!("{text} ∧ …"),
@@ -218,7 +218,7 @@ impl Explorer<'_> {
         }
     }
 
-    /// An input for a path that has ended. Where none was found, what the path came through may be possible.
+    /// An input for a path that has ended. Where none was found, the branches that the path took may be feasible.
     pub(crate) fn input_of(&mut self, path: &Path) -> Option<(Input, State)> {
         let sought = self.input(&path.condition);
         match &sought {
@@ -277,7 +277,7 @@ impl Explorer<'_> {
             }
             let world = &mut self.world;
             let text = self.texts.entry(f).or_insert_with(|| {
-                // Not both reads worse than one of the opposites.
+                // A negated conjunction is shown as a disjunction of negations, which is easier to read.
                 let mut shown = f;
                 if *world.terms.op(f) == Op::Not && *world.terms.op(world.terms.args(f)[0]) == Op::And {
                     let parts = world.terms.args(world.terms.args(f)[0]).to_vec();
@@ -295,7 +295,7 @@ impl Explorer<'_> {
         if out.is_empty() { "true".to_string() } else { out }
     }
 
-    /// Does a part of a condition say what holds of all inputs, or how a requirement is put into formulas?
+    /// True if a part of a condition holds for all inputs, or only encodes a requirement.
     fn holds_anyway(&mut self, f: Term) -> bool {
         let (world, shapes, apart, ranges) = (&self.world, &self.shapes, &self.apart, &self.ranges);
         *self.hidden.entry(f).or_insert_with(|| {
@@ -435,7 +435,7 @@ impl Explorer<'_> {
             if let Some(all) =
                 self.with_all_numbers(&condition, &model).filter(|_| !self.quantified.is_empty())
             {
-                // The ends of the ranges are those of this model, so that there is none says nothing of others.
+                // The ranges have the ends of this model, so a failure says nothing about other models.
                 if let Some(input) = self.fit_input(&all) {
                     return Sought::Input(input, spoken);
                 }
@@ -443,7 +443,7 @@ impl Explorer<'_> {
             if round > 0 {
                 break;
             }
-            // Say of every cell in sight what the requirements say.
+            // Asserts the requirements for every cell in the condition.
             let cells = self.cells_in(&condition);
             for i in 0..self.shapes.len() {
                 for f in self.shapes[i].everywhere(self.program, &mut self.world, &cells) {
@@ -485,7 +485,7 @@ impl Explorer<'_> {
         self.is_fit(&input).then_some(input)
     }
 
-    /// Is an input one that the procedure asks for?
+    /// True if an input satisfies what the procedure requires.
     fn is_fit(&self, input: &Input) -> bool {
         let Some(of) = self.program.proc(self.proc) else { return true };
         let holds = || requirements_hold(self.program, self.proc, input, &Default::default()) == Ok(true);
@@ -494,8 +494,8 @@ impl Explorer<'_> {
         (free || own()) && (of.requires.is_empty() || holds())
     }
 
-    /// A condition, and that an input is a part of another one only where the condition takes that: one that no path
-    /// looks at must not become a part just because that makes the input smaller.
+    /// A condition, and that an input is a part of another one only where the condition needs that: an input that the
+    /// path does not look at must not become a part just to make the input smaller.
     fn with_parts_apart(&mut self, condition: &State) -> State {
         if !self.world.has_parts() {
             return condition.clone();
@@ -563,8 +563,8 @@ impl Explorer<'_> {
         (references, parts)
     }
 
-    /// A model, with small words of the input where there is one: nobody likes to read -2147483647 where -1 would do,
-    /// and arrays must have room.
+    /// A model, with small words of the input where there is one: -1 is easier to read than -2147483647, and arrays
+    /// must be small enough to build.
     fn with_small_words(&mut self, condition: &State) -> Verdict {
         match self.small_model(condition) {
             Some(model) => Verdict::Sat(model),
@@ -603,7 +603,8 @@ impl Explorer<'_> {
         if self.sorted_arrays.is_empty() {
             return concrete(self.program, &self.world, self.proc, &self.inputs, model, condition, fill);
         }
-        // An element may have its value because nothing else is said of it; gaps are not to change it.
+        // The model need not list each element of the condition; listing all keeps the filling from changing their
+        // values.
         let mut spelled = model.clone();
         let t = &self.world.terms;
         t.visit(&condition.assertions(), |x| {

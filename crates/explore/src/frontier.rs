@@ -1,7 +1,7 @@
 //! The states that wait, the best one first.
 //!
-//! How good a state is only gets worse: goals are met and failures counted, which moves the rest away. So a state
-//! is judged again when it comes up, and waits on if another one is better by then.
+//! The rank of a state only gets worse: goals are met and failures counted, which moves the rest away. So a state is
+//! ranked again when its turn comes, and waits further if another one is better by then.
 //!
 //! Where goals lie ahead, each tier gets its share of the effort, lower ones more: there may be no end of short paths
 //! that miss a goal which a long one meets.
@@ -26,15 +26,15 @@ pub(crate) enum Next {
     Error(Trouble),
 }
 
-/// A decision that a path has come to.
+/// A decision that a path has reached.
 #[derive(Clone, Copy)]
 pub(crate) struct Fork {
     pub decision: DecisionId,
-    /// What it comes out as.
+    /// The value of its condition.
     pub value: Term,
     pub then: BlockId,
     pub otherwise: BlockId,
-    /// Is it part of the path that people see?
+    /// Whether it is part of the path that people see.
     pub counts: bool,
 }
 

@@ -1,7 +1,7 @@
-//! Errors that somebody catches: the path goes on there.
+//! Errors that are caught: the path continues at the handler.
 //!
-//! Whether something goes wrong that is caught is a choice like that between the sides of a decision: both are followed, and
-//! both are written down among the choices that lead to a state. An error that nobody catches is the end of a path instead.
+//! Whether a caught error occurs is a choice like that between the branches of a decision: both are followed, and both
+//! are recorded among the choices that lead to a state. An uncaught error ends the path instead.
 
 use crate::evaluate::Trouble;
 use crate::explorer::{Explorer, Sink};
@@ -119,7 +119,7 @@ impl Explorer<'_> {
         out
     }
 
-    /// The end of a block is an error: the path goes on where somebody catches it, or has ended.
+    /// The end of a block is an error: the path continues where it is caught, or has ended.
     pub(crate) fn fail(
         &mut self,
         path: Path,

@@ -131,7 +131,7 @@ struct Builder<'a> {
     lengths: BTreeMap<ObjectId, usize>,
     /// The least lengths of arrays that are parts and open.
     least: BTreeMap<ObjectId, usize>,
-    /// How many parts nothing is said of.
+    /// Number of parts that the model does not mention.
     parts: u32,
     /// The inputs that are objects of their own, which nothing else leads to.
     own: BTreeSet<(Logical, Type)>,
@@ -173,7 +173,7 @@ impl Builder<'_> {
     /// The value of a field or an element: a part is there in any case.
     fn held(&mut self, v: &Logical, ty: &Type) -> Value {
         let Type::Part(part) = ty else {
-            // What nothing is said of has the usual value of its table.
+            // A value that the model does not mention is the default of its table.
             let array =
                 if let Type::Pointer(element) = ty { Type::Array(element.clone()) } else { ty.clone() };
             if !self.own.is_empty() && self.own.contains(&(v.clone(), array)) {
@@ -183,7 +183,7 @@ impl Builder<'_> {
         };
         let v = match v {
             Logical::Cell(_) | Logical::New(_) => v.clone(),
-            // Nothing is said of it; it is a cell of its own.
+            // The model does not mention it; it becomes a cell of its own.
             _ => {
                 self.parts += 1;
                 Logical::New(u32::MAX - self.parts)
@@ -242,13 +242,13 @@ impl Builder<'_> {
         let table = self.model.tables.get(&FunKey::App(f));
         let listed = table.and_then(|t| t.get(args).or(t.default.as_ref()));
         match listed {
-            // What nothing is said of has the usual value of its table, which need not be one of its type.
+            // A value that the model does not mention is the default of its table, which need not be one of its type.
             Some(v) => within(v.clone(), self.world.word(f)),
             None => self.free(self.world.terms.fun(f).result, Slot::App(f, args.to_vec()), None),
         }
     }
 
-    /// Gives an array its first index; 0 where nothing is said of it.
+    /// Gives an array its first index; 0 if nothing mentions it.
     fn start(&mut self, id: ObjectId, object: &Logical, element: &Type) {
         let Some(map) = self.world.first_map_of(element) else { return };
         // Parts start at 0.
@@ -286,14 +286,14 @@ impl Builder<'_> {
                 let key = Slot::App(length, vec![object.clone()]);
                 let n = match (self.lengths.get(&id).copied(), least) {
                     (Some(n), _) => Some(n),
-                    // Nobody asks for more.
+                    // A greater length is not needed.
                     (None, Some(least)) if !self.is_mentioned(&key) => Some(least),
                     (None, _) => match self.lookup(length, std::slice::from_ref(object)) {
                         Logical::Int(i) => i.to_i64().and_then(|i| usize::try_from(i).ok()),
                         _ => None,
                     },
                 };
-                // A pointer points to something, even where nobody looks.
+                // A pointer points to something, even if nothing is read there.
                 let least = least.unwrap_or_else(|| usize::from(self.world.has_pointers_to(element)));
                 let n = n.map(|n| n.max(least));
                 let n = n.filter(|n| *n <= LONGEST).ok_or(TooLong)?;

@@ -19,7 +19,7 @@
 //! * `lost`: what was not followed, and why. `assumption`: what is taken for granted.
 //! * `make`: new objects. `fill`: parts of arrays that are filled. `summary`: loops taken as a whole.
 //! * `start`: the first state of a path. `troubles`: what may go wrong on it.
-//! * `handlers`: errors that somebody catches.
+//! * `handlers`: errors that are caught.
 //! * `input`: from a model to a concrete heap.
 //! * `examples`: inputs that get one value where a program mixes them as a hash does.
 //! * `minimal`: the smallest input of a path.

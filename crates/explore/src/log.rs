@@ -39,7 +39,7 @@ pub struct At {
     pub object: Term,
     pub identity: Identity,
     pub index: Option<Term>,
-    /// Is it a field, or an element whose index is a number?
+    /// Whether it is a field, or an element whose index is a number.
     pub plain: bool,
 }
 

@@ -1,5 +1,5 @@
-//! What a search did not follow, and why. A goal that lies on or behind it may be met by some input though no
-//! test shows it, so nobody may call it infeasible.
+//! What a search did not follow, and why. Some input may meet a goal that lies on or behind it, even if no test shows
+//! that, so such a goal must not be called infeasible.
 
 use crate::path::{Path, Taken};
 use crate::plan::Passed;
@@ -14,7 +14,7 @@ pub enum Why {
     Bound(String),
     /// The effort was used up before its turn came.
     Effort,
-    /// It goes on for ever: no run on this way ends.
+    /// It does not terminate: no run on this path ends.
     Endless,
     /// Nothing is known of it.
     Unknown {
@@ -32,7 +32,7 @@ pub enum Why {
 pub struct Lost {
     /// Where it was: the blocks that the open calls were in. Whatever can be reached from there may be met.
     pub blocks: BTreeSet<(ProcId, BlockId)>,
-    /// What came out of decisions on the way there.
+    /// The outcomes of decisions on the path to it.
     pub through: BTreeSet<Passed>,
 }
 
@@ -44,7 +44,7 @@ pub(crate) struct Losses {
 }
 
 impl Losses {
-    /// A state is not followed; `at` is where the innermost call would have gone on, if that is not where it is.
+    /// A state is not followed; `at` is where the innermost call would have continued, if that is not where it is.
     pub(crate) fn add(&mut self, path: &Path, why: Why, at: Option<BlockId>) {
         let ahead = why != Why::Endless;
         let number = self.number(why);

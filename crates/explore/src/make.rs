@@ -108,7 +108,7 @@ impl Explorer<'_> {
         Some((path, n, index))
     }
 
-    /// A path on which the first index of a new array is one that machines count with; of the others, runs tell nothing.
+    /// A path on which the first index of a new array fits a machine word; runs tell nothing of other indices.
     fn countable(&mut self, path: Path, first: Term) -> Option<Path> {
         let fits = self.world.fits(first, Word::signed(64));
         if self.world.terms.as_bool(fits) == Some(true) {

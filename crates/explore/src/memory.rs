@@ -87,7 +87,7 @@ impl Memory {
 
     /// Records that a guard holds or does not, because the path says so.
     pub fn settle(&mut self, guard: Term, holds: bool) {
-        // Nobody asks whether a term equals itself, so the pair is free to say that a guard holds.
+        // Whether a term equals itself is never asked, so the pair is free to say that a guard holds.
         self.learn(guard, guard, holds);
     }
 
@@ -186,7 +186,7 @@ impl Memory {
         }
     }
 
-    /// The value of a field of the cell that a reference leads to. On nil: zero, which nobody sees.
+    /// The value of a field of the cell that a reference leads to. On nil it returns zero; the value is never used.
     /// Guards that stay open are noted.
     pub fn read(&self, w: &mut World, object: Term, f: FunId, undecided: &mut Vec<Open>) -> Term {
         self.read_at(w, object, (f, None), undecided, &mut FxHashMap::default())
@@ -559,13 +559,13 @@ fn place_of(w: &World, object: Term, index: Option<Term>) -> At {
     At { object, identity, index, plain: index.is_none_or(number) }
 }
 
-/// Can a reference lead to something of the input?
+/// True if a reference can lead to something of the input.
 pub fn may_be_given(w: &World, reference: Term) -> bool {
     choices(w, reference).into_iter().any(|t| !matches!(w.terms.op(w.whole(t)), Op::New(_) | Op::Nil))
 }
 
-/// Can a reference lead to an object of the input that pointers may lead into: to one that is no part by its name, and no object
-/// of its own?
+/// True if a reference can lead to an object of the input that pointers may lead into: to one that is no part by its
+/// name, and no object of its own.
 pub fn may_be_led_into(w: &World, reference: Term) -> bool {
     choices(w, reference).into_iter().any(|t| w.is_input(t) && w.part(t).is_none() && !w.is_own(t))
 }

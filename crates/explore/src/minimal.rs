@@ -106,7 +106,7 @@ impl Explorer<'_> {
         any.then_some(all)
     }
 
-    /// The condition, and that at most so many cells are enough for all that it mentions.
+    /// The condition, and that at most `cells` cells are enough for all that it mentions.
     pub(crate) fn at_most(&mut self, condition: &State, cells: usize) -> State {
         let (references, _) = self.mentioned(condition);
         self.with_cells(condition, &references, cells).0
@@ -151,7 +151,7 @@ impl Explorer<'_> {
             .collect()
     }
 
-    /// Every reference is nil or one of so many cells of its sort; the names of the cells.
+    /// Every reference is nil or one of `cells` cells of its sort; the names of the cells.
     fn with_cells(&mut self, condition: &State, references: &[Term], cells: usize) -> (State, Vec<Term>) {
         let mut state = condition.clone();
         // Cells are shared out between sorts by the solver: a cell name counts once, whatever its sort.

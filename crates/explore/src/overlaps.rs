@@ -1,5 +1,5 @@
 //! What is not looked for: inputs that lead into the middle of others. C allows a pointer to a member, to an element or to a
-//! global variable wherever one to such a type is asked for, and hardly anybody calls a function like that.
+//! global variable wherever one to such a type is asked for, but such calls are rare.
 //!
 //! ```text
 //! int f(struct point *p, int *x)        x may be &p->x
@@ -15,7 +15,7 @@ use std::collections::BTreeSet;
 
 /// What the search takes for granted, if it makes a difference to what a procedure may find.
 pub(crate) fn assumed(program: &Program, entry: ProcId) -> Option<Assumption> {
-    // Elsewhere nothing leads into the middle of anything.
+    // Without interior pointers, or without writes, it makes no difference.
     if !program.facts.interior_pointers || !writes(program, entry) {
         return None;
     }
@@ -27,13 +27,13 @@ pub(crate) fn assumed(program: &Program, entry: ProcId) -> Option<Assumption> {
     inputs.may_overlap().then_some(Assumption::Apart)
 }
 
-/// The blocks that runs of a procedure may come to after something was written, those in which it is written too.
+/// The blocks that runs of a procedure may reach after something was written, including those that write it.
 pub fn after_writes(program: &Program, entry: ProcId) -> BTreeSet<(ProcId, BlockId)> {
     let procs = graph::reachable_procs(program, entry);
     let instrs = |id: ProcId, b: BlockId| {
         program.proc(id).and_then(|p| p.block(b)).map_or(&[][..], |b| &b.instrs).iter().map(|i| &i.kind)
     };
-    // Procedures in which something is written, whoever does it.
+    // Procedures in which something is written, directly or in what they call.
     let writing: BTreeSet<ProcId> = procs.iter().copied().filter(|id| writes(program, *id)).collect();
     let mut waiting: Vec<(ProcId, BlockId)> = Vec::new();
     for id in &procs {
@@ -108,7 +108,7 @@ impl Inputs<'_> {
         }
     }
 
-    /// Could a pointer lead to a member, or into the array of another pointer?
+    /// True if a pointer could lead to a member, or into the array of another pointer.
     fn may_overlap(&self) -> bool {
         // Characters may be the bytes of anything.
         let is_byte = |ty: &Type| matches!(ty, Type::Word(w) if w.bits() == Some(8));

@@ -1,7 +1,7 @@
 //! Definitions of variables with uses that they can reach: how far a path is from the nearest use that is open.
 //!
-//! A path knows the definitions that it has come by and that still hold. On the way from such a definition to a use, no block
-//! may assign to the variable, so each definition has distances of its own:
+//! A path knows the definitions that it has passed and that still hold. On the path from such a definition to a use, no
+//! block may assign to the variable, so each definition has distances of its own:
 //!
 //! ```text
 //! y := 0;  if a then y := y + 1;  if b then y := y + 2;  if c then y := y + 3;
@@ -9,10 +9,11 @@
 //! open: from the first `if` to the third      a path that took `a` does not take `b`, though other goals lie there
 //! ```
 //!
-//! A definition with open uses that a path has not come by is a target like others, but far away: a path first uses what it
-//! has. Where n such `if`s follow each other, paths so take each second one, each third one and so on, as few as there can be.
+//! A definition with open uses that a path has not passed is a target like others, but far away: a path first uses what
+//! it has. Where n such `if`s follow each other, paths so take each second one, each third one and so on, as few as
+//! there can be.
 //!
-//! All this is about single procedures, and only decides which way is tried first.
+//! All this is about single procedures, and only decides which path is tried first.
 
 use crate::targets::{FAR, Target, Targets};
 use imperative::{BlockId, DecisionId, ProcId, Program, VarId, graph};
@@ -20,7 +21,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-/// How much farther a definition is that a path has not come by than a use of one that it has come by.
+/// How much farther away a definition counts that a path has not passed than a use of one that it has passed.
 const NEW: u32 = 10_000;
 
 /// Definitions and blocks, multiplied, of which distances are kept.
@@ -152,7 +153,8 @@ impl Pairs {
         Some(held.iter().filter(|d| !gone(d)).chain(made).copied().collect())
     }
 
-    /// The pairs that a path comes to which holds some definitions: in a block, or at a side of the decision at its end.
+    /// The pairs that a path reaches while it holds some definitions: in a block, or at a branch of the decision at its
+    /// end.
     pub(crate) fn met(
         &self,
         held: &[u32],

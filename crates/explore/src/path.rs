@@ -18,28 +18,28 @@ pub const FREE_ROUNDS: u32 = 200_000;
 /// What becomes of one more iteration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Round {
-    /// It is gone.
+    /// The path takes it.
     Goes,
     /// The bound cuts it off.
     Cut,
-    /// There were so many that did not count that nobody wants to wait for more.
+    /// Too many iterations that do not count towards the bound.
     TooMany,
 }
 
-/// The iterations of a loop. One that no input keeps going, and in which nothing is asked of the input, is only work that
-/// has to be done and does not count for the bound: `for (i = 0; i < 100; i++) table[i] = 0;` comes to its end.
+/// The iterations of a loop. An iteration that the input does not decide, and that puts no condition on it, does not
+/// count towards the bound: `for (i = 0; i < 100; i++) table[i] = 0;` runs to its end.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Rounds {
     /// Those that count for the bound.
     pub counted: u32,
     /// Those that were begun without being counted.
     free: u32,
-    /// How much had been asked of the input when the present one began, if it is not counted yet.
+    /// The number of conditions on the input when the current iteration began, if it is not counted yet.
     said: Option<u32>,
 }
 
 impl Rounds {
-    /// One more begins, and an input decided that or nobody did.
+    /// One more iteration begins. `asked`: the input decided that.
     pub fn next(&mut self, asked: bool, said: u32, most: Option<u32>) -> Round {
         let within = |is: bool| if is { Round::Goes } else { Round::Cut };
         if self.said.take().is_some_and(|before| before != said) {
@@ -106,7 +106,7 @@ pub struct Taken {
     pub outcome: bool,
     /// How its atomic conditions came out, as in [`Passed`].
     pub atoms: Vec<bool>,
-    /// Is it part of the path that people see?
+    /// Whether it is part of the path that people see.
     pub counts: bool,
     /// What was taken before.
     pub before: Option<Rc<Taken>>,
@@ -122,7 +122,7 @@ impl Taken {
     }
 }
 
-/// A target that a path has come to, which no test has confirmed yet.
+/// A target that a path has reached, which no test has confirmed yet.
 pub struct Hit {
     /// The target.
     pub target: Target,
@@ -143,7 +143,7 @@ pub struct Path {
     pub taken: Option<Rc<Taken>>,
     /// How many decisions count for the path.
     pub length: u32,
-    /// How often something was asked of the input that some have and others have not.
+    /// Number of conditions on the input so far.
     pub said: u32,
     /// Instructions executed, for loops that decide nothing.
     pub steps: u64,
@@ -165,9 +165,9 @@ pub struct Path {
     pub tier: u8,
     /// Iterations of all loops so far.
     pub rounds: u32,
-    /// The open targets that it has come to.
+    /// The open targets that it has reached.
     pub hits: Option<Rc<Hit>>,
-    /// The definitions that it has come by and that still hold, in the numbers of [`crate::pairs::Pairs`].
+    /// The definitions that it has passed and that still hold, in the numbers of [`crate::pairs::Pairs`].
     pub held: Rc<[u32]>,
     /// The errors that were caught so far, and where people see them.
     pub caught: Rc<Vec<(ErrorKind, Span)>>,
@@ -175,7 +175,7 @@ pub struct Path {
     pub heeded: Rc<Heeded>,
     /// Which of its decisions stand for loops that were taken as a whole.
     pub summaries: Rc<[u32]>,
-    /// The loop to which it has just come from outside.
+    /// The loop that it has just entered from outside.
     pub entering: Option<LoopId>,
     /// Its states, if they are to be kept.
     pub album: Option<Box<Album>>,
@@ -208,7 +208,7 @@ pub enum End {
 }
 
 impl Path {
-    /// Are its states kept? Those of a check of its input are not.
+    /// True if its states are kept. Those of a check of its input are not.
     pub fn keeps_album(&self) -> bool {
         self.album.is_some() && self.checking.is_none()
     }
@@ -226,7 +226,7 @@ impl Path {
         out
     }
 
-    /// The targets that it has come to, the last one first.
+    /// The targets that it has reached, the last one first.
     pub fn hits(&self) -> impl Iterator<Item = Target> {
         std::iter::successors(self.hits.as_deref(), |h| h.before.as_deref()).map(|h| h.target)
     }

@@ -21,13 +21,13 @@ pub struct Bounds {
     pub loops: Option<u32>,
     /// Calls that have not returned, the first included.
     pub depth: Option<u32>,
-    /// The same, but only where a procedure calls itself, if by way of others.
+    /// The same, but only for recursive calls, direct or indirect.
     pub recursion: Option<u32>,
     /// Decisions on a path.
     pub path_length: Option<u32>,
     /// Cells and arrays of an input.
     pub max_cells: Option<usize>,
-    /// Are inputs to be the smallest of their paths, proved?
+    /// Whether inputs are to be the smallest of their paths, proved.
     pub minimal: bool,
 }
 
@@ -70,7 +70,7 @@ pub enum PerPath {
     /// One.
     #[default]
     One,
-    /// One for each shape of the input heap with at most so many cells, none isomorphic to another.
+    /// One for each shape of the input heap with at most this number of cells, none isomorphic to another.
     Shapes(usize),
     /// Up to `count` with at most `cells` cells, as different as they can be.
     Different {
@@ -81,18 +81,18 @@ pub enum PerPath {
     },
 }
 
-/// Finer forks than decisions. With any of them, one path comes once for each way through it.
+/// Finer forks than decisions. With any of them, one path is found once for each of its executions.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Splits {
     /// Decisions that fork at each of their atomic conditions, in order.
     pub atoms: Vec<(ProcId, DecisionId)>,
-    /// Does reading a field or an element fork by which write it reads, and the end of a run by which writes
-    /// are still there?
+    /// Whether reading a field or an element forks on which write it reads, and the end of a run on which writes are
+    /// still there.
     pub sources: bool,
 }
 
 impl Splits {
-    /// Is a path to come only once?
+    /// True if there are no finer forks, so that each path is found once.
     pub fn is_none(&self) -> bool {
         self.atoms.is_empty() && !self.sources
     }
@@ -127,27 +127,28 @@ pub struct Plan {
     pub per_path: PerPath,
     /// How many threads may work at a time. What comes out does not depend on it.
     pub jobs: usize,
-    /// Are the ways that were not gone to be listed?
+    /// Whether the branches that were not explored are listed.
     pub sides: bool,
     /// Finer forks than decisions.
     pub splits: Splits,
-    /// Are the bounds only where a search for goals starts? It goes farther while goals are open.
+    /// Whether the bounds are only where a search for goals starts. It goes farther while goals are open.
     pub deepen: bool,
-    /// Do inputs get one value each where the program mixes them as a hash does? The search is not complete then.
+    /// Whether inputs get one value each where the program mixes them as a hash does. The search is not complete then.
     pub examples: bool,
-    /// Is losing memory an error?
+    /// Whether losing memory is an error.
     pub leaks: bool,
-    /// Are loops whose iterations are independent of each other to be taken as a whole, and are the states to be kept?
+    /// Whether loops whose iterations are independent of each other are taken as a whole, and the states are kept.
     pub pictures: bool,
-    /// Of the states that are kept: is an array not brought to canonical form where a decision reads elements of it?
+    /// Of the states that are kept: whether an array is not brought to canonical form where a decision reads elements
+    /// of it.
     pub shortcuts: bool,
-    /// Are the value-sets of the states to be judged?
+    /// Whether the value-sets of the states are judged.
     pub judge: bool,
     /// What a search for goals may spend.
     pub effort: Effort,
     /// The most steps of a search for all paths, in steps that take about a microsecond each.
     pub most: u64,
-    /// Who hears the questions to the solver.
+    /// Gives each solver an adviser that hears its queries.
     pub advice: Option<Arc<dyn Advice>>,
 }
 
@@ -222,22 +223,22 @@ pub struct Found {
 }
 
 impl Found {
-    /// What tells its path from others.
+    /// What distinguishes its path from others.
     pub(crate) fn path(&self) -> PathEnd {
         (self.decisions.clone(), self.caught.clone(), self.end.clone())
     }
 }
 
-/// A way that was not gone on.
+/// A branch that was not explored.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Side {
-    /// The decisions up to there, the last one being the side itself.
+    /// The decisions up to there, the last one being the branch itself.
     pub decisions: Vec<(ProcId, DecisionId, bool)>,
     /// Why not.
     pub kind: SideKind,
 }
 
-/// Why a way was not gone on.
+/// Why a branch was not explored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SideKind {
     /// No input takes it.
@@ -246,7 +247,7 @@ pub enum SideKind {
     Cut,
 }
 
-/// What came out of a decision on the way.
+/// The outcome of a decision on a path.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Passed {
     /// Its procedure.
@@ -264,19 +265,19 @@ pub struct Passed {
 pub struct Exploration {
     /// Paths that were found feasible within the bounds.
     pub paths: u64,
-    /// Sides of decisions that no input takes.
+    /// Branches that no input takes.
     pub infeasible: u64,
-    /// Ways on that the bounds cut off; the first one at least is feasible.
+    /// Paths that the bounds cut off; the first one at least is feasible.
     pub cut: u64,
-    /// What was not followed, by the reason. Of what lies there nobody may say that nothing meets it.
+    /// What was not followed, by the reason. Goals that lie there must not be called infeasible.
     pub lost: BTreeMap<Why, Lost>,
-    /// Ways on of which nothing is known, and paths without an input.
+    /// Paths of which it is unknown how they continue, and paths without an input.
     pub unknown: u64,
     /// Questions to the solver.
     pub queries: u64,
     /// The steps that a search for goals took.
     pub steps: u64,
-    /// Did [`Plan::effort`] end the search before everything within the bounds was seen?
+    /// Whether [`Plan::effort`] ended the search before everything within the bounds was seen.
     pub given_up: bool,
     /// Why something is unknown, each reason once.
     pub reasons: Vec<String>,
@@ -286,7 +287,7 @@ pub struct Exploration {
     pub granted: Vec<Assumption>,
     /// The limit that ended the search.
     pub stopped: Option<Stop>,
-    /// The ways that were not gone, if they were asked for.
+    /// The branches that were not explored, if they were asked for.
     pub sides: Vec<Side>,
     /// How many value-sets were judged.
     pub judged: u64,
@@ -295,7 +296,7 @@ pub struct Exploration {
 }
 
 impl Exploration {
-    /// Has every feasible path within the bounds its input?
+    /// True if every feasible path within the bounds has its input.
     pub fn is_complete(&self) -> bool {
         self.unknown == 0 && self.stopped.is_none() && !self.given_up
     }

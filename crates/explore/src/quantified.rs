@@ -1,8 +1,8 @@
 //! What is required of every number of a range, as far as a path looks.
 //!
-//! Nobody looks at all numbers: whenever a path says something of an element of the input, the requirement is said for the
-//! numbers for which it is about that element. The rest is made up for when an input is built: then the ends of the
-//! range are known, and the requirement is said for each number in between.
+//! Not all numbers are enumerated: whenever a path says something of an element of the input, the requirement is said
+//! for the numbers for which it is about that element. The rest is made up for when an input is built: then the ends of
+//! the range are known, and the requirement is said for each number in between.
 //!
 //! ```text
 //! forall k in 1 .. n - 1: b[k] > b[k + 1]       the path asks whether b[2] < b[1]
@@ -10,7 +10,7 @@
 //! ```
 //!
 //! Instances at index terms and their neighbours are what decides the array property fragment (Bradley, Manna and Sipma,
-//! *What's decidable about arrays?*); beyond it a path may stay unknown that no input takes.
+//! *What's decidable about arrays?*); beyond it, an infeasible path may stay unknown.
 
 use crate::evaluate::Evaluation;
 use crate::explorer::Explorer;
@@ -35,11 +35,11 @@ type Element = (FunId, Term, Term);
 
 /// A requirement for every number of a range, or for all combinations of several.
 pub struct Quantified {
-    /// The numbers, each with its range. The range of one may be told by those before it.
+    /// The numbers, each with its range. The range of one may depend on those before it.
     numbers: Vec<(Term, Term, Term)>,
     /// What holds for them; that nothing goes wrong included.
     body: Term,
-    /// The same without that, for people; and how they call the numbers.
+    /// The same without that, as it is shown; and the names of the numbers.
     shown: Term,
     names: Vec<VarId>,
     /// The elements that the body is about, with the number that leads to each and how far it is from there.
@@ -134,14 +134,14 @@ impl Explorer<'_> {
             let mut ev = Evaluation::new(&mut self.world, &path.memory, &frame.env);
             ev.bound = &bound;
             let range = (ev.value(first, None), ev.value(last, None));
-            // Where the range cannot be told, nothing is required to be so, and the finished input is judged.
+            // Where the range is unknown, nothing is asserted, and the finished input is judged.
             if !ev.troubles.is_empty() && !bound.is_empty() {
                 return false;
             }
             let fine: Vec<Term> = ev.troubles.iter().map(|t| t.guard).collect();
             for wrong in fine {
                 let right = self.world.terms.not(wrong);
-                // It goes without saying.
+                // It is not shown.
                 let parts = match self.world.terms.op(wrong) {
                     Op::Or => self.world.terms.args(wrong).to_vec(),
                     _ => vec![wrong],
@@ -179,7 +179,7 @@ impl Explorer<'_> {
         });
         self.quantified.push(Quantified { numbers, body, shown, names, about });
         if plain {
-            // There are so many, whatever the input is.
+            // The number of instances does not depend on the input.
             let all = self.all_numbers(self.quantified.len() - 1, &Model::default(), FEW);
             for instance in all.map(|(instances, _)| instances).unwrap_or_default() {
                 path.condition = self.with_instance(path.condition.clone(), instance);
@@ -211,7 +211,7 @@ impl Explorer<'_> {
         let t = &mut self.world.terms;
         parts.extend([t.not(holds), t.not(wrong)]);
         let all = t.and(&parts);
-        // People read it in words of theirs.
+        // It is shown in the words of the requirement instead.
         let is_and = *t.op(all) == Op::And;
         let shown = if is_and { t.args(all).to_vec() } else { vec![all] };
         self.ranges.extend(shown);

@@ -24,7 +24,7 @@ pub struct Shape {
     pub root: Term,
     /// Keys never decrease along the link.
     pub sorted: bool,
-    /// Every cell has one way in.
+    /// At most one field leads to each cell.
     pub tree: bool,
     rank: FunId,
     reached: FunId,
@@ -90,7 +90,7 @@ impl Shape {
         }
     }
 
-    /// Does a formula speak of ranks or of what is reached, which nobody asked for in these words?
+    /// True if a formula speaks of ranks or of what is reached, which only encode the requirement.
     pub fn is_scaffold(&self, world: &World, f: Term) -> bool {
         let mut own = false;
         world.terms.visit(&[f], |t| {
@@ -119,7 +119,7 @@ impl Shape {
         Some((world.field(s, of.link(s)?), world.field(s, of.key()?)))
     }
 
-    /// The constraints for all cells that the path has looked at, whoever leads to them.
+    /// The constraints for all cells that the path has looked at, whichever reference leads to them.
     pub fn everywhere(&self, program: &Program, world: &mut World, cells: &[Term]) -> Vec<Term> {
         let mut out = Vec::new();
         let Some(s) = self.struct_id(world) else { return out };
@@ -271,7 +271,7 @@ impl Apart {
         format!("disjoint({}, {})", world.show(self.roots[0]), world.show(self.roots[1]))
     }
 
-    /// Does a formula speak of what is reached?
+    /// True if a formula speaks of what is reached, which only encodes the requirement.
     pub fn is_scaffold(&self, world: &World, f: Term) -> bool {
         let mut own = false;
         world.terms.visit(&[f], |t| {

@@ -25,7 +25,7 @@ impl World {
         Some((map, owner, number?, self.part_length(leaf).filter(|n| *n > 0)?))
     }
 
-    /// Can an array be a row? Value-sets share their parts, so each is looked at once.
+    /// True if an array can be a row. Value-sets share their parts, so each is looked at once.
     fn may_be_row(&self, array: Term) -> bool {
         if self.part_maps(self.terms.sort_of(array)).is_empty() {
             return false;

@@ -52,7 +52,7 @@ pub(crate) fn depth_of(tier: u8) -> usize {
     DEPTH.get(tier as usize).copied().unwrap_or(usize::MAX)
 }
 
-/// Searches a procedure for runs that come to the targets; `each` is given every path, takes away the targets whose
+/// Searches a procedure for runs that reach the targets; `each` is given every path, takes away the targets whose
 /// goals it meets, and says whether to go on.
 pub fn seek(
     program: &Program,
@@ -77,7 +77,7 @@ impl Explorer<'_> {
         let effort = self.plan.effort;
         let (mut left, mut progress) = (self.left(), self.spent());
         let (mut settled, mut tried, mut seeking) = (0, 0, true);
-        // States beyond the bounds where the search started, which nobody goes on with.
+        // States beyond the bounds where the search started, which are not continued.
         let mut beyond = Vec::new();
         while self.going {
             if let Err(stop) = self.budget.look() {
@@ -125,7 +125,7 @@ impl Explorer<'_> {
         self.conclude()
     }
 
-    /// Does a state lie beyond the bounds where the search started?
+    /// True if a state lies beyond the bounds where the search started.
     fn is_beyond(&self, waiting: &Waiting) -> bool {
         self.plan.deepen && waiting.path.tier > WITHIN
     }
@@ -232,7 +232,7 @@ impl Explorer<'_> {
         Some(Target::Atom(path.frames.last()?.proc, decision, atom, outcome))
     }
 
-    /// Notes the targets that a path comes to where it enters a block.
+    /// Notes the targets that a path reaches where it enters a block.
     pub(crate) fn enters(&mut self, path: &mut Path, to: BlockId) {
         if path.checking.is_none()
             && let Some(steering) = &self.steering
@@ -242,7 +242,7 @@ impl Explorer<'_> {
         }
     }
 
-    /// Notes those that it comes to where it takes a side of a decision.
+    /// Notes those that it reaches where it takes a branch.
     pub(crate) fn takes(&mut self, path: &mut Path, decision: DecisionId, outcome: bool) {
         if path.checking.is_none()
             && let (Some(steering), Some(proc)) = (&self.steering, path.frames.last().map(|f| f.proc))
@@ -252,7 +252,7 @@ impl Explorer<'_> {
         }
     }
 
-    /// Notes a target that a path comes to.
+    /// Notes a target that a path reaches.
     pub(crate) fn comes_to(&mut self, path: &mut Path, target: Target) {
         if path.checking.is_none() && self.steering.as_mut().is_some_and(|s| s.comes_to(target)) {
             path.hits = Some(Rc::new(Hit { target, before: path.hits.take() }));
@@ -284,7 +284,7 @@ impl Explorer<'_> {
         let first = match yes.cmp(&no) {
             std::cmp::Ordering::Less => true,
             std::cmp::Ordering::Greater => false,
-            // Nothing is gained by going round once more.
+            // One more iteration gains nothing.
             std::cmp::Ordering::Equal if yes == FAR && is_loop => false,
             std::cmp::Ordering::Equal => free.unwrap_or(true),
         };
@@ -324,7 +324,7 @@ impl Explorer<'_> {
         taken
     }
 
-    /// Adds a formula to the path condition; where nobody knows whether that is possible, the path is not followed.
+    /// Adds a formula to the path condition; if it is unknown whether that is feasible, the path is not followed.
     pub(crate) fn assume_or_lose(&mut self, path: Path, f: Term) -> Option<Path> {
         let unknown = self.result.unknown;
         let before = path.clone();

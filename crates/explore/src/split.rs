@@ -22,7 +22,7 @@ use solver::Verdict;
 const GUARDS: usize = 64;
 
 impl Explorer<'_> {
-    /// Does this decision fork at its atoms?
+    /// True if this decision forks at its atoms.
     pub(crate) fn splits_atoms(&self, proc: ProcId, decision: DecisionId) -> bool {
         self.plan.splits.atoms.contains(&(proc, decision))
     }
@@ -55,13 +55,13 @@ impl Explorer<'_> {
         }
     }
 
-    /// Do reads fork, and is it open what was read?
+    /// True if reads fork and it is open what was read.
     pub(crate) fn must_split(&self, path: &Path, undecided: &[Open]) -> bool {
         self.plan.splits.sources && path.checking.is_none() && !undecided.is_empty()
     }
 
-    /// Evaluates; where it is open what is read, asks whether it can come out in both ways. What cannot is
-    /// settled, since terms that carry such questions along grow with every read.
+    /// Evaluates; where it is open what is read, asks the solver whether both answers are feasible. If only one is, it
+    /// is settled, since terms that carry such open questions along grow with every read.
     pub(crate) fn evaluate_settled(
         &mut self,
         path: &mut Path,

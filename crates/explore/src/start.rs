@@ -10,7 +10,7 @@ use imperative::{Predicate, Requirement, RequirementKind, Type, VarId, print_req
 use solver::State;
 
 impl Explorer<'_> {
-    /// The first state; none if there is no input at all, or nobody knows what it would be.
+    /// The first state; none if there is no input at all, or if it is unknown what it would be.
     pub(crate) fn start(&mut self) -> Option<Path> {
         let of = self.program.proc(self.proc)?;
         if !of.no_start.is_empty() {
@@ -101,7 +101,7 @@ impl Explorer<'_> {
                     let fine = self.world.terms.not(t.guard);
                     path.condition = path.condition.assert(fine);
                 }
-                // What is said of hidden variables alone is of no interest to anybody.
+                // A condition on hidden variables alone is not shown.
                 let of = self.program.proc(self.proc);
                 let signs = &self.program.notation.text;
                 let hidden = |v: &VarId| of.and_then(|p| p.var(*v)).is_some_and(|v| signs.is_holder(&v.name));

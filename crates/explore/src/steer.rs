@@ -11,8 +11,8 @@ pub type Taken = BTreeSet<(ProcId, DecisionId, bool)>;
 /// How far a caller's goals count as being behind those of the procedure itself.
 const RETURN: usize = 1_000;
 
-/// How many blocks lie between a state and the nearest outcome that has not been taken; larger than any
-/// way if there is none.
+/// How many blocks lie between a state and the nearest outcome that has not been taken; larger than any path if there
+/// is none.
 pub fn distance(program: &Program, taken: &Taken, path: &Path) -> usize {
     for (up, frame) in path.frames.iter().rev().enumerate() {
         if let Some(d) = within(program, taken, frame.proc, frame.block) {

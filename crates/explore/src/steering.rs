@@ -25,7 +25,7 @@ pub(crate) struct Steering<'a> {
     targets: &'a RefCell<Targets>,
     distances: Distances,
     pairs: Pairs,
-    /// The open targets that the present path has come to.
+    /// The open targets that the present path has reached.
     pending: FxHashSet<Target>,
     /// The version of the targets that the distances are of; none if they are of another path.
     measured: Option<u64>,
@@ -62,7 +62,7 @@ impl<'a> Steering<'a> {
         }
     }
 
-    /// Is no goal open?
+    /// True if no goal is open.
     pub(crate) fn is_done(&self) -> bool {
         self.targets.borrow().is_empty()
     }
@@ -72,7 +72,7 @@ impl<'a> Steering<'a> {
         self.targets.borrow().len()
     }
 
-    /// A path is followed from here on: what it has come to need not be looked for by it.
+    /// A path is followed from here on: it need not look for the targets that it has reached.
     pub(crate) fn follow(&mut self, path: &Path) {
         let targets = self.targets.borrow();
         let pending: FxHashSet<Target> = path.hits().filter(|t| targets.is_open(t)).collect();
@@ -82,7 +82,7 @@ impl<'a> Steering<'a> {
         }
     }
 
-    /// The present path comes to a target; is it one that is open?
+    /// The present path reaches a target; true if that is open and the path had not reached it before.
     pub(crate) fn comes_to(&mut self, target: Target) -> bool {
         let new = self.targets.borrow().is_open(&target) && self.pending.insert(target);
         if new {
@@ -101,7 +101,7 @@ impl<'a> Steering<'a> {
         }
     }
 
-    /// The targets that a path comes to where it enters a block, whose definitions are noted.
+    /// The targets that a path reaches where it enters a block, whose definitions are noted.
     pub(crate) fn enters(&self, path: &mut Path, to: BlockId) -> Vec<Target> {
         let Some(proc) = path.frames.last().map(|f| f.proc) else { return Vec::new() };
         let mut out = vec![Target::Block(proc, to)];
@@ -121,7 +121,7 @@ impl<'a> Steering<'a> {
         }
     }
 
-    /// The targets that a path comes to where it takes a side of a decision.
+    /// The targets that a path reaches where it takes a branch.
     pub(crate) fn sides(
         &self,
         path: &Path,
@@ -153,7 +153,7 @@ impl<'a> Steering<'a> {
         missed.into_iter().for_each(|target| self.fail(target));
     }
 
-    /// The present path has ended: what it came to and no test shows was a failure.
+    /// The present path has ended: a target that it reached and that no test shows counts as a failure.
     pub(crate) fn ended(&mut self) {
         let pending = std::mem::take(&mut self.pending);
         let targets = self.targets.borrow();
@@ -162,7 +162,7 @@ impl<'a> Steering<'a> {
         self.changed(pending.iter());
     }
 
-    /// A target could not be got to.
+    /// A target could not be reached.
     pub(crate) fn fail(&mut self, target: Target) {
         if self.targets.borrow().is_open(&target) {
             self.distances.fail(target);
@@ -210,7 +210,7 @@ impl<'a> Steering<'a> {
         let mut frames = path.frames.iter().rev();
         let innermost = frames.next().map(|f| (f.proc, to.unwrap_or(f.block)));
         let open = innermost.into_iter().chain(frames.map(|f| (f.proc, f.block)));
-        // Whoever takes the target itself is nearer than whoever comes to the next one.
+        // Taking the target itself is nearer than reaching the next one.
         let nearest = self.distances.of_calls(open).saturating_add(u32::from(target.is_some()));
         nearest.min(self.distance_of_pairs(path, target, to))
     }
@@ -256,7 +256,7 @@ impl<'a> Steering<'a> {
         self.errors.insert(error);
     }
 
-    /// Is it to be asked at once whether something goes wrong?
+    /// True if it is asked at once whether something goes wrong.
     pub(crate) fn asks(&mut self, error: (ErrorKind, Span)) -> bool {
         let times = self.asked.entry(error).or_default();
         *times += 1;
@@ -264,7 +264,7 @@ impl<'a> Steering<'a> {
     }
 }
 
-/// How often the search failed at a target; none if it is not open, or the present path has come to it.
+/// How often the search failed at a target; none if it is not open, or the present path has reached it.
 fn open(
     targets: &Targets,
     pending: &FxHashSet<Target>,

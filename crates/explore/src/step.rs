@@ -15,7 +15,7 @@ use imperative::{
 };
 use std::rc::Rc;
 
-/// Steps on one path after which somebody looks at the clock.
+/// Steps on one path between two checks of the effort.
 const LOOK: u64 = 256;
 
 /// Steps on one path after which it is given up.
@@ -31,7 +31,7 @@ impl Explorer<'_> {
                 return;
             }
             self.walked += 1;
-            // A long way on which nothing is asked takes its time as well.
+            // A long path without queries takes its time as well.
             if path.steps.is_multiple_of(LOOK) && self.spent() > self.pause {
                 self.wait(path, Next::Go);
                 return;
@@ -81,7 +81,7 @@ impl Explorer<'_> {
             if path.said != said || path.frames.len() != depth || path.idle == idle {
                 path.idle = 0;
             } else if path.idle > blocks {
-                // Some block was left twice and nothing happened: it goes on like that.
+                // Some block was left twice and nothing happened: the path does not terminate.
                 self.cut(&path, Why::Endless, each);
                 return;
             }
@@ -93,8 +93,8 @@ impl Explorer<'_> {
         }
     }
 
-    /// What a path looks like that is about to write a value where a map holds it: the path, the map, and the value. Of what
-    /// never got a value, nobody knows the map; such a path has met that as a trouble, and ends there.
+    /// Prepares the write of a value to a map: the path, the map, and the value as the map holds it. The map of
+    /// something without a value is unknown; such a path has that error among its troubles, and ends there.
     fn store(
         &mut self,
         path: Path,
@@ -245,7 +245,7 @@ impl Explorer<'_> {
                 path.asked += 1;
                 match ty {
                     Type::Word(word) => self.bound(&mut path, vec![Read::Word(answer, *word)]),
-                    // That nothing fails goes without saying.
+                    // That nothing fails is not shown.
                     _ => {
                         let fine = self.world.terms.not(answer);
                         self.ranges.insert(fine);
@@ -337,7 +337,7 @@ impl Explorer<'_> {
             env[p.index()] = Some(v);
         }
         let open = path.frames.len();
-        // What called it first does not count for what calls itself.
+        // Calls before its first activation do not count as recursion.
         let since_first = || path.frames.iter().position(|f| f.proc == proc).map_or(0, |first| open - first);
         let bounds = &self.plan.bounds;
         let over = |bound: Option<u32>, found: usize| bound.filter(|d| found >= *d as usize);
@@ -474,7 +474,7 @@ impl Explorer<'_> {
         }
     }
 
-    /// A path with one side of a decision taken, if that is possible and within the bounds.
+    /// A path with one branch of a decision taken, if that is feasible and within the bounds.
     pub(crate) fn take_side(
         &mut self,
         path: &Path,
@@ -487,7 +487,7 @@ impl Explorer<'_> {
         let (decision, to) = (fork.decision, fork.to(outcome));
         let f = if outcome { fork.value } else { self.world.terms.not(fork.value) };
         let looping = proc.loops.iter().position(|l| l.decision == decision).filter(|_| outcome);
-        // Was there a choice at all?
+        // Whether the condition has a fixed value, so that there is no choice.
         let decided = self.world.terms.as_bool(fork.value).is_some();
         if let Some(l) = looping
             && !decided
@@ -518,9 +518,9 @@ impl Explorer<'_> {
             self.takes(&mut p, decision, outcome);
         }
         let mut wait = false;
-        // One more iteration of the loop that this decision keeps going?
+        // One more iteration of the loop that this decision keeps going.
         if let Some(l) = looping {
-            // Without tables of fixed size each iteration counts, as users have it.
+            // Without tables of fixed size each iteration counts, as users expect.
             let counts_all = !self.program.facts.fixed_tables;
             let (said, tier) = (p.said, p.tier);
             let most = if self.plan.deepen { Some(rounds_of(tier)) } else { self.plan.bounds.loops };
@@ -557,8 +557,8 @@ impl Explorer<'_> {
         Why::Bound(self.plan.bounds.loops.map_or_else(|| "--loops".to_string(), |k| format!("--loops {k}")))
     }
 
-    /// Does the bound cut off one more iteration, and is it of no interest whether there is an input for it?
-    /// That something feasible was cut off is known from the first time on.
+    /// True if the bound cuts off one more iteration, and it does not matter whether there is an input for it: from the
+    /// first cut on it is known that something feasible was cut off.
     fn is_cut_unasked(&self, path: &Path, l: usize) -> bool {
         let over = |f: &Frame| self.plan.bounds.loops.is_some_and(|k| f.loops[l].counted >= k);
         self.result.cut > 0
@@ -568,13 +568,13 @@ impl Explorer<'_> {
             && path.frames.last().is_some_and(over)
     }
 
-    /// A way on is cut off. What was decided up to there is possible, though no test may show it.
+    /// Records a path cut off by a bound. Its decisions so far are feasible, even if no test shows them.
     fn count_cut(&mut self, path: &Path, why: Why) {
         self.result.cut += 1;
         self.lose(path, why, None);
     }
 
-    /// The bounds cut a way off.
+    /// The bounds cut a path off.
     pub(crate) fn cut(&mut self, path: &Path, why: Why, each: &mut Sink<'_>) {
         self.count_cut(path, why);
         if path.first.is_some() {
@@ -584,7 +584,7 @@ impl Explorer<'_> {
         }
     }
 
-    /// A way on is left where it takes too long, which no bound says that the user knows.
+    /// Gives the path up because it takes too long; no user-visible bound explains it.
     pub(crate) fn give_up(&mut self, path: &Path, why: String, each: &mut Sink<'_>) {
         self.unknown(why);
         self.result.cut += 1;
@@ -596,7 +596,7 @@ impl Explorer<'_> {
         }
     }
 
-    /// Lists a way that is not gone, if anybody wants to know.
+    /// Lists a branch that was not explored, if such branches are asked for.
     fn side(&mut self, path: &Path, last: (ProcId, DecisionId, bool), kind: SideKind) {
         if self.plan.sides && path.checking.is_none() {
             let mut decisions = path.decisions();

@@ -67,7 +67,7 @@ impl<'p> Counting<'p> {
         };
         let mut body = Vec::new();
         let mut at = then;
-        // A way back to the header without a decision goes through no block twice.
+        // A path back to the header without a decision visits no block twice.
         for _ in 0..=proc.blocks.len() {
             if at == of.header {
                 break;
@@ -124,7 +124,7 @@ fn reads_memory(e: &Expr) -> bool {
 }
 
 impl Explorer<'_> {
-    /// The path behind a loop that it has come to, if the loop can be taken as a whole.
+    /// The path behind a loop that it has reached, if the loop can be taken as a whole.
     pub(crate) fn summarise(&mut self, path: &Path, of: LoopId) -> Option<Path> {
         let frame = path.frames.last()?;
         let (id, program) = (frame.proc, self.program);

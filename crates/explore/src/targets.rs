@@ -29,7 +29,7 @@ pub enum Target {
 }
 
 impl Target {
-    /// What has to be come to at least.
+    /// What has to be reached at least.
     #[must_use]
     pub fn place(self) -> Target {
         if let Target::Pair(pair) = self { pair.place() } else { self }
@@ -64,7 +64,7 @@ impl Targets {
         }
     }
 
-    /// Is some goal about this target open?
+    /// True if some goal about this target is open.
     pub fn is_open(&self, target: &Target) -> bool {
         match target {
             Target::Pair(pair) => self.pairs.contains_key(pair),
@@ -72,7 +72,7 @@ impl Targets {
         }
     }
 
-    /// Is no goal open?
+    /// True if no goal is open.
     pub fn is_empty(&self) -> bool {
         self.open.is_empty() && self.pairs.is_empty()
     }
@@ -114,7 +114,7 @@ pub(crate) const FAR: u32 = u32::MAX;
 /// What a call that is still open adds to the distance of what comes after it.
 const RETURN: u32 = 8;
 
-/// The distances of all blocks that an entry can come to.
+/// The distances of all blocks that an entry can reach.
 pub(crate) struct Distances {
     /// The number of the first block of each procedure.
     first: FxHashMap<ProcId, usize>,
@@ -167,8 +167,8 @@ impl Distances {
         (node < self.before.len()).then_some(node)
     }
 
-    /// Measures anew: all targets but those that the present path has come to already, and blocks that count as being so far
-    /// away.
+    /// Measures anew: all targets but those that the present path has reached already, and blocks that count as being
+    /// this far away.
     pub(crate) fn measure(
         &mut self,
         targets: &Targets,

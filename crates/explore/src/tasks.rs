@@ -1,6 +1,6 @@
 //! The search as a whole: parts that can be worked on at the same time.
 //!
-//! A part ([`Explorer`]) gives away its oldest waiting state whenever it has asked so many questions; that
+//! A part ([`Explorer`]) gives away its oldest waiting state each time it has made a fixed number of queries; that
 //! state becomes a part of its own, with its own terms and its own solver, started by making its choices
 //! again. What a part does depends on its choices alone, and the parts are heard in the order of a depth
 //! first search, so nothing that comes out depends on how many threads there are:
@@ -62,9 +62,9 @@ pub fn explore(
 /// The listener, with what it needs to hear each path once and to know when it stopped.
 struct Hearing<'a> {
     each: &'a mut dyn FnMut(Found) -> bool,
-    /// The part that each path was first heard of, where two parts may come to one path.
+    /// The part that first reported each path, where two parts may reach one path.
     seen: Option<BTreeMap<PathEnd, usize>>,
-    /// What was found for each path, in order, where all ways to it have to be known first.
+    /// What was found for each path, in order, where all its executions have to be known first.
     held: Option<Held>,
     part: usize,
     /// Paths of this part that an earlier one had found.
@@ -110,7 +110,7 @@ impl<'a> Hearing<'a> {
         }
         found.queries += self.total.queries;
         if !(self.each)(found) {
-            // What the part goes on to count is not to depend on when it is stopped.
+            // What is counted must not depend on when the part is stopped.
             self.count(so_far);
             self.stopped = true;
         }
@@ -190,8 +190,8 @@ struct Board {
 }
 
 impl Board {
-    /// Is a running part far ahead of the listener? Not so what is heard next, unless it waits to be heard
-    /// itself; so the listener always gets on.
+    /// True if a running part is far ahead of the listener. The part that is heard next is so only if many of its own
+    /// paths wait; so the listener always makes progress.
     fn is_far(&self, place: &Place) -> bool {
         match self.parts.first_key_value() {
             Some((first, part)) if first == place => {
@@ -208,7 +208,7 @@ struct Shared {
     halt: AtomicBool,
 }
 
-/// A thread that breaks takes the search with it, instead of leaving the others to wait.
+/// A thread that panics ends the whole search, instead of leaving the others to wait.
 struct Leaving<'a>(&'a Shared);
 
 impl Drop for Leaving<'_> {
@@ -225,7 +225,7 @@ impl Drop for Leaving<'_> {
 
 impl Shared {
     fn board(&self) -> MutexGuard<'_, Board> {
-        // The board is whole between any two changes, so a thread that broke leaves nothing half done.
+        // The board is consistent between any two changes, so a thread that panicked leaves nothing half done.
         self.board.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -242,7 +242,7 @@ impl Shared {
             }
             let far = board.ahead > AHEAD;
             let mut places = board.parts.iter_mut();
-            // Whoever runs ahead of the listener by far waits, except for what is heard next.
+            // If the threads are far ahead of the listener, only the part that is heard next may start.
             let next = if far {
                 places.next().filter(|(_, p)| matches!(p, Part::Waiting(_)))
             } else {

@@ -1,8 +1,8 @@
 //! What may go wrong on a path: each error is a path of its own, and the path on which nothing does goes on.
 //!
-//! A search for goals shows each error once. The same error on other paths waits until nothing better is left to do:
-//! it leads to no goal, and all that came before it lies on the path that goes on as well. So it is with errors that nobody
-//! catches; others are in [`crate::handlers`].
+//! A search for goals shows each error once. The same error on other paths waits until nothing better is left to do: it
+//! leads to no goal, and all that came before it lies on the path that goes on as well. This holds for uncaught errors;
+//! the others are in [`crate::handlers`].
 
 use crate::evaluate::Trouble;
 use crate::explorer::{Explorer, Sink};
@@ -24,7 +24,7 @@ enum Wrong {
     Shown,
     /// It cannot.
     Excluded,
-    /// Nobody knows.
+    /// It is unknown.
     Unknown,
     /// It was not asked.
     Waits,
@@ -63,7 +63,7 @@ impl Explorer<'_> {
             let wrong = if asks { self.goes_wrong(&path, t, each) } else { Wrong::Waits };
             match wrong {
                 Wrong::Shown => path.said += 1,
-                // That something fits which cannot but fit need not be said.
+                // The condition that a value fits is not needed where it always fits.
                 Wrong::Excluded
                     if self.going && matches!(t.kind, ErrorKind::Overflow | ErrorKind::OutOfRange) =>
                 {
@@ -94,7 +94,7 @@ impl Explorer<'_> {
         Some(path)
     }
 
-    /// Where inputs that are not built would go on, something may lie behind that no test shows.
+    /// Where inputs that are not built would go on, goals may lie behind that no test shows.
     pub(crate) fn note_overlooked(&mut self, path: &Path) {
         for (when, what) in self.world.take_overlooked() {
             if self.script.is_some() {

@@ -69,7 +69,7 @@ impl Explorer<'_> {
                 return;
             }
         }
-        // Values far out stay with a solver that has met them; the search goes on with one that has not.
+        // Distant values would stay in the solver that has met them, so another solver looks for them.
         let asked_before = self.asked_here();
         let usual = std::mem::replace(&mut self.solver, self.plan.solver());
         self.asked_aside += asked_before;
@@ -245,8 +245,8 @@ fn places(input: &Input) -> Vec<Option<usize>> {
         .collect()
 }
 
-/// Of the inputs of all ways to one path, those that were asked for: the smallest, one of each shape, or so many
-/// that differ.
+/// Of the inputs of all executions of one path, those that were asked for: the smallest, one of each shape, or as many
+/// different ones as were asked for.
 pub(crate) fn choose(found: Vec<Found>, plan: &Plan) -> Vec<Found> {
     match plan.per_path {
         PerPath::One => found.into_iter().min_by_key(|f| size(&f.input)).into_iter().collect(),

@@ -15,7 +15,7 @@ use style::is_character;
 /// What stands for a program's types and initial heap in the constraint language.
 ///
 /// A *map* is a function that gives each object, or each object and index, its initial field or element. A pointer is an
-/// array and a position; in terms it is a pair of both, which is taken apart before anybody asks the solver. Pointers of
+/// array and a position; in terms it is a pair of both, which is split before a query to the solver. Pointers of
 /// the initial heap point to the first element of their array. Parts are named by what they are part of, so two of them
 /// are the same exactly if their owners are. An input may lead to a part of another one, as far as [`World::can_be_met`]
 /// says so; then both are equal in the solver too, and what is said of the one holds of the other.
@@ -38,9 +38,9 @@ pub struct World {
     kinds: FxHashMap<Sort, FunId>,
     /// The maps that hold parts, in order; their numbers tell them apart.
     part_maps: Vec<FunId>,
-    /// Was it taken for granted that an input does not point into an array that is a part of another?
+    /// Whether it was taken for granted that an input does not point into an array that is a part of another.
     pub parts_apart: bool,
-    /// Inputs that may be and are not built, met since somebody last asked: where they would go on, and what they are.
+    /// Inputs that may be and are not built, met since they were last taken: where they would go on, and what they are.
     overlooked: Vec<(Term, &'static str)>,
     /// Conditions under which what a comparison gives is not specified.
     unspecified: Vec<Term>,
@@ -50,7 +50,7 @@ pub struct World {
     nothings: FxHashMap<Term, Term>,
     /// Value-sets of pointers taken apart.
     splits: FxHashMap<Term, (Term, Term)>,
-    /// What is true of what was read since somebody last asked.
+    /// What is true of what was read since that was last taken.
     read: Vec<Read>,
     /// What the surroundings may answer, for each number of a question: it may be of several types.
     answers: Vec<Vec<Term>>,
@@ -70,7 +70,7 @@ pub struct World {
     own: Vec<OwnInput>,
     /// What is known of references in objects of the input.
     references: Vec<(Holder, Referred)>,
-    /// The formal index of arrays, where somebody wants it.
+    /// The formal index of arrays, once it was asked for.
     formal: Option<Term>,
 }
 
@@ -99,7 +99,7 @@ enum Holds {
     Pointer(FunId),
     /// Parts; of an array, its length.
     Part(Option<u64>),
-    /// Parts that are arrays with at least so many elements.
+    /// Parts that are arrays with at least this number of elements.
     Open(u64),
 }
 
@@ -112,11 +112,11 @@ pub enum Read {
     Pointed(Term),
     /// It is a part of this owner, by this map.
     Part(Term, Term, FunId),
-    /// It is an array that is a part, and somebody may hold it for any other: its length.
+    /// It is an array that is a part, and may be taken for any other: its length.
     Length(Term, u64),
-    /// It is an array that is a part, with at least so many elements.
+    /// It is an array that is a part, with at least this number of elements.
     Open(Term, u64),
-    /// It is an array that is a part, and somebody may hold it for any other: it starts at 0.
+    /// It is an array that is a part, and may be taken for any other: it starts at 0.
     First(Term),
 }
 
@@ -181,7 +181,7 @@ impl World {
         self.terms.show_in(t, self)
     }
 
-    /// Is it that an array has no fewer than no elements? Where people do not know of lengths, nobody wants to hear it.
+    /// True if a formula is the trivial fact `0 <= length` in a language without lengths, where it is not shown.
     pub fn is_plain_length(&self, f: Term) -> bool {
         let is_zero = |t: Term| matches!(self.terms.op(t), Op::Int(n) if n.is_zero());
         match (self.terms.op(f), self.terms.args(f)) {
@@ -197,7 +197,7 @@ impl World {
         self.signs.and
     }
 
-    /// Notes what an input is, for whoever writes it.
+    /// Notes the type of an input, which decides how it is written.
     pub fn note_input(&mut self, t: Term, word: Word) {
         if is_character(word) {
             self.characters.push(t);
@@ -240,12 +240,12 @@ impl World {
         self.ones.insert(t, (x, y));
     }
 
-    /// Were the bits of two unknown values ever joined?
+    /// True if the common bits of two unknown values were ever asked for.
     pub fn has_common_bits(&self) -> bool {
         self.common_bits.is_some()
     }
 
-    /// Is it `x & y`?
+    /// True if a term is `x & y`.
     pub fn is_common_bits(&self, t: Term) -> bool {
         matches!(self.terms.op(t), Op::App(f) if Some(*f) == self.common_bits)
     }
@@ -352,12 +352,12 @@ impl World {
         (self.terms.app(pair, &[array, zero]), array)
     }
 
-    /// Are there pointers to such elements?
+    /// True if there are pointers to such elements.
     pub fn has_pointers_to(&self, element: &Type) -> bool {
         self.pointers.iter().any(|p| p.element == *element)
     }
 
-    /// Are terms of this sort pointers?
+    /// True if terms of this sort are pointers.
     pub fn is_pointer(&self, sort: Sort) -> bool {
         self.pointers.iter().any(|p| p.sort == sort)
     }
@@ -405,7 +405,7 @@ impl World {
         }
     }
 
-    /// Does a map hold parts?
+    /// True if a map holds parts.
     pub fn holds_parts(&self, map: FunId) -> bool {
         matches!(self.holds.get(&map), Some(Holds::Part(_) | Holds::Open(_)))
     }
@@ -421,29 +421,29 @@ impl World {
         }
     }
 
-    /// Is it what a part belongs to, as the function says that tells owners?
+    /// True if a leaf is the owner of a part, as an owner function gives it.
     pub fn is_owner(&self, leaf: Term) -> bool {
         matches!(self.terms.op(leaf), Op::App(f) if self.owners.values().any(|of| of == f))
     }
 
-    /// Are there objects that are parts of others?
+    /// True if there are objects that are parts of others.
     pub fn has_parts(&self) -> bool {
         !self.kinds.is_empty()
     }
 
-    /// Can an input lead to the parts by this map? Not to elements, and not into arrays of several elements, where it
-    /// could point to the middle; and to nothing of the kind where references lead to whole objects only.
+    /// True if an input can lead to the parts by this map. It leads neither to elements nor into arrays of several
+    /// elements, where it could point to the middle; and to no part where references lead to whole objects only.
     pub fn can_be_met(&self, map: FunId) -> bool {
         let field = self.terms.fun(map).args.len() == 1;
         self.interior_pointers && field && matches!(self.holds.get(&map), Some(Holds::Part(None | Some(1))))
     }
 
-    /// May references lead to parts of objects?
+    /// True if references may lead to parts of objects.
     pub fn has_interior_pointers(&self) -> bool {
         self.interior_pointers
     }
 
-    /// Does a map hold what comes first in its owner?
+    /// True if a map holds what comes first in its owner.
     pub fn is_first(&self, map: FunId) -> bool {
         self.fields.iter().any(|fields| fields.first() == Some(&map))
     }
@@ -599,7 +599,7 @@ impl World {
         made
     }
 
-    /// Was anything freed?
+    /// True if anything was freed.
     pub fn frees(&self) -> bool {
         !self.freed.is_empty()
     }
@@ -666,8 +666,8 @@ impl World {
         }
     }
 
-    /// Is one of two input references reached from the other, within a structure that has no cycle?
-    /// Then they differ: a field is only ever read of something that is not nil.
+    /// True if one of two input references is reached from the other, within a structure that has no cycle. Then they
+    /// differ: a field is only ever read of something that is not nil.
     pub fn apart(&self, a: Term, b: Term) -> bool {
         if self.acyclic.is_empty() {
             return false;
@@ -685,7 +685,7 @@ impl World {
         }
     }
 
-    /// Is a leaf a reference of the initial heap?
+    /// True if a leaf is a reference of the initial heap.
     pub fn is_input(&self, leaf: Term) -> bool {
         matches!(self.terms.op(leaf), Op::Var(_) | Op::App(_))
     }

@@ -148,7 +148,7 @@ impl Terms {
         self.intern(Op::Eq, Sort::BOOL, &[a, b])
     }
 
-    /// Are these two different constants or trees with different roots?
+    /// Whether these are two different constants or trees with different roots.
     fn surely_differ(&self, a: Term, b: Term) -> bool {
         match (self.op(a), self.op(b)) {
             (Op::Int(x), Op::Int(y)) => x != y,
@@ -369,7 +369,8 @@ impl Terms {
         self.intern(Op::Mod, Sort::INT, &[a, b])
     }
 
-    /// Is a number a multiple of another, whatever its variables are? It is looked at to some depth only.
+    /// Whether a number is a multiple of another for all values of its variables. Only the upper levels of the term are
+    /// searched.
     fn is_multiple(&self, a: Term, of: &Int, depth: usize) -> bool {
         if of.is_one() {
             return true;
@@ -515,7 +516,7 @@ impl Terms {
         self.intern(Op::Sel(con, field), sort, &[t])
     }
 
-    /// Is the root of a data value this constructor?
+    /// A formula that says that the root of a data value is this constructor.
     pub fn is(&mut self, con: u32, t: Term) -> Term {
         if let Op::Con(c) = self.op(t) {
             return self.boolean(*c == con);
@@ -539,7 +540,7 @@ impl Terms {
         self.intern(Op::FunctorArg(name, arity, i), Sort::TREE, &[t])
     }
 
-    /// Is the root of an untyped tree `name/arity`?
+    /// A formula that says that the root of an untyped tree is `name/arity`.
     pub fn is_functor(&mut self, name: Symbol, arity: u32, t: Term) -> Term {
         match self.op(t) {
             Op::Functor(f) => self.boolean(*f == name && self.args(t).len() == arity as usize),
@@ -561,7 +562,7 @@ impl Terms {
         self.intern(Op::TreeIntValue, Sort::INT, &[t])
     }
 
-    /// Is an untyped tree an integer leaf?
+    /// A formula that says that an untyped tree is an integer leaf.
     pub fn is_tree_int(&mut self, t: Term) -> Term {
         match self.op(t) {
             Op::TreeInt => self.tru(),

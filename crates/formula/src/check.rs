@@ -4,7 +4,7 @@ use crate::sort::{Sort, SortKind};
 use crate::term::{Op, Term, Terms};
 
 impl Terms {
-    /// Does the operation fit these arguments? The error names what was expected and what was found.
+    /// Checks that the operation fits these arguments. The error names what was expected and what was found.
     pub fn check_sorts(&self, op: &Op, sort: Option<Sort>, args: &[Term]) -> Result<(), String> {
         let count = |n: usize| {
             if args.len() == n {

@@ -27,7 +27,7 @@ pub fn evaluate(terms: &Terms, model: &Model, t: Term) -> Result<Value, EvalErro
     if terms.size(t) <= SMALL && terms.depth(t) <= SHALLOW { eval.small(t) } else { eval.large(t) }
 }
 
-/// Does the formula hold? `false` also where it has no computable value.
+/// Whether the formula holds. `false` also where it has no computable value.
 pub fn holds(terms: &Terms, model: &Model, f: Term) -> bool {
     if terms.is_quantified(f) {
         return false;
@@ -35,7 +35,7 @@ pub fn holds(terms: &Terms, model: &Model, f: Term) -> bool {
     Eval { terms, model, memo: None }.holds(f)
 }
 
-/// Do all formulas hold? Applications that occur in several of them are computed once.
+/// Whether all formulas hold. Applications that occur in several of them are computed once.
 pub fn all_hold(terms: &Terms, model: &Model, fs: impl IntoIterator<Item = Term>) -> bool {
     let eval = Eval {
         terms,

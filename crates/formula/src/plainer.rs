@@ -24,7 +24,7 @@ const MOST: usize = 2_000;
 /// Writes conjunctions; what it learns of terms serves the next one.
 #[derive(Debug, Default)]
 pub struct Plainer {
-    /// Is there an `or` or an `ite` in a term?
+    /// Whether there is an `or` or an `ite` in a term.
     choices: FxHashMap<Term, bool>,
 }
 
@@ -158,7 +158,7 @@ impl Known {
         out.push(Some(f));
     }
 
-    /// Does a comparison follow from what is known of the ranges of its terms, or of the two?
+    /// Whether a comparison follows from what is known of the ranges of its terms, or of the two.
     fn follows(&self, terms: &Terms, c: Comparison) -> bool {
         let (greatest, least) = (self.range(terms, c.left, 0).1, self.range(terms, c.right, 0).0);
         match (greatest, least) {

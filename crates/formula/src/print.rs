@@ -18,9 +18,9 @@ enum Tight {
     Atom,
 }
 
-/// Nobody reads on from here, and a term that shares its parts may be exponentially long when it is written out.
+/// The longest text of a term: a term that shares its parts may be exponentially long when it is written out.
 const LONGEST: usize = 4_000;
-/// Nor does anybody read deeper.
+/// The deepest part of a term that is written out.
 const DEEPEST: u32 = 2_000;
 
 /// What an application of a function stands for.
@@ -67,7 +67,7 @@ pub trait Style {
         None
     }
 
-    /// Is it a number that stands for a character?
+    /// Whether it is a number that stands for a character.
     fn is_character(&self, term: Term) -> bool {
         let _ = term;
         false
@@ -333,12 +333,12 @@ impl Writer<'_> {
         self.write_operand(out, b, a, depth);
     }
 
-    /// Do indexes count from where an array starts?
+    /// Whether indexes count from the start of the array.
     fn counts_from_first(&self) -> bool {
         matches!(self.signs.access, Access::Parentheses | Access::Points)
     }
 
-    /// An order whose sides are sums: what is taken off on one side is added on the other, and the number comes last.
+    /// An order whose sides are sums: a term subtracted on one side is added on the other, and the number comes last.
     /// `A'First <= 1`, not `-A'First + 1 >= 0`.
     fn write_balanced(&self, out: &mut String, a: Term, b: Term, signs: [&str; 2], depth: u32) {
         let (mut left, mut right, mut number) = (Vec::new(), Vec::new(), Int::ZERO);
@@ -408,7 +408,7 @@ impl Writer<'_> {
         }
     }
 
-    /// One side of a comparison; a number beside a character is one.
+    /// One side of a comparison; a number compared with a character is written as a character.
     fn write_operand(&self, out: &mut String, a: Term, other: Term, depth: u32) {
         if let Op::Int(n) = self.terms.op(a)
             && self.style.is_character(other)
@@ -420,14 +420,14 @@ impl Writer<'_> {
         self.write(out, a, Tight::Sum, depth + 1);
     }
 
-    /// The word of so many values.
+    /// The word type with this number of values.
     fn word(&self, values: Term) -> Option<&'static str> {
         let Op::Int(n) = self.terms.op(values) else { return None };
         let bits = [8, 16, 32, 64].into_iter().zip(self.signs.words);
         bits.into_iter().find_map(|(bits, word)| (*n == Int::from(1_i128 << bits)).then_some(word))
     }
 
-    /// Has the language choices in expressions, and division that rounds towards zero?
+    /// Whether the language has choices in expressions, and division that rounds towards zero.
     fn writes_choices(&self) -> bool {
         self.signs.casts || self.signs.access == Access::Parentheses
     }

@@ -25,7 +25,7 @@ use crate::roots::Root;
 use crate::sort::Sort;
 use crate::term::{Op, Term, Terms};
 
-/// Larger formulas stay as they are: nobody reads them.
+/// Larger formulas stay as they are: they are too long to be read.
 const LARGEST: u32 = 5_000;
 const DEEPEST: u32 = 200;
 
@@ -46,7 +46,7 @@ struct Reader<'a> {
     terms: &'a mut Terms,
     /// Variables whose names are not free here.
     taken: Vec<Term>,
-    /// Are variables written with small letters?
+    /// Whether variables are written with small letters.
     lower: bool,
 }
 

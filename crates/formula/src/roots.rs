@@ -53,7 +53,7 @@ impl Root {
         }
     }
 
-    /// Are there infinitely many values with this root, for sure?
+    /// Whether there are certainly infinitely many values with this root.
     pub fn is_infinite(self, terms: &Terms) -> bool {
         match self {
             Root::Con(s, c) => terms.field_sorts(s, c).iter().any(|f| terms.is_infinite(*f)),
@@ -62,7 +62,7 @@ impl Root {
         }
     }
 
-    /// Is this the root of a term?
+    /// A formula that says that this is the root of a term.
     pub fn tester(self, terms: &mut Terms, t: Term) -> Term {
         match self {
             Root::Con(_, c) => terms.is(c, t),
@@ -97,7 +97,7 @@ impl Root {
 }
 
 impl Terms {
-    /// Is it a sort of trees, typed or untyped?
+    /// Whether it is a sort of trees, typed or untyped.
     pub fn is_tree_sort(&self, s: Sort) -> bool {
         s == Sort::TREE || self.data_of(s).is_some()
     }

@@ -204,7 +204,7 @@ impl Terms {
     }
 
     /// Fills in the parameters of a data sort's fields, once. Field sorts of polymorphic types may
-    /// be instances that nobody has named yet; types that grow with every instance
+    /// be instances that were not named before; types that grow with every instance
     /// (`t(a) = c(t(pair(a, a)))`) are cut at a depth and then have no constructors here.
     fn instantiate(&mut self, s: Sort) {
         let mut work = vec![(s, 0)];
@@ -255,7 +255,7 @@ impl Terms {
         }
     }
 
-    /// Has the sort only finitely many values? (Arrays count as infinite unless the element sort
+    /// Whether the sort has only finitely many values. (Arrays count as infinite unless the element sort
     /// has one value or both sorts are finite.)
     pub fn is_finite(&self, s: Sort) -> bool {
         self.is_finite_within(s, &mut Vec::new())
@@ -280,7 +280,7 @@ impl Terms {
         }
     }
 
-    /// Has the sort infinitely many values for sure? An uninterpreted sort may have any number, so it
+    /// Whether the sort certainly has infinitely many values. An uninterpreted sort may have any number, so it
     /// is neither finite nor infinite here.
     pub fn is_infinite(&self, s: Sort) -> bool {
         self.is_infinite_within(s, &mut Vec::new())

@@ -71,19 +71,19 @@ pub enum Op {
     /// Field (second) of a constructor (first) of the argument's data sort; on other constructors
     /// some function of the argument.
     Sel(u32, u32),
-    /// Is the argument's root this constructor?
+    /// Whether the argument's root is this constructor.
     Is(u32),
     /// An untyped tree with this root symbol; its arity is the number of arguments.
     Functor(Symbol),
     /// Argument (third) of an untyped tree with this root symbol and arity; on others some function.
     FunctorArg(Symbol, u32, u32),
-    /// Is the root of an untyped tree this symbol with this arity? Its negation is 'root is not f/n'.
+    /// Whether the root of an untyped tree is this symbol with this arity. Its negation is 'root is not f/n'.
     IsFunctor(Symbol, u32),
     /// An integer as a leaf of an untyped tree.
     TreeInt,
     /// The integer at a leaf of an untyped tree; on others some function.
     TreeIntValue,
-    /// Is an untyped tree an integer leaf?
+    /// Whether an untyped tree is an integer leaf.
     IsTreeInt,
     /// The null reference of the term's sort.
     Nil,
@@ -239,7 +239,7 @@ impl Terms {
         self.nodes[t.index()].size
     }
 
-    /// Does a quantifier occur in it?
+    /// Whether a quantifier occurs in it.
     pub fn is_quantified(&self, t: Term) -> bool {
         self.nodes[t.index()].quantified
     }

@@ -92,7 +92,7 @@ pub(crate) fn load(files: &Files, file: FileId, companions: &[FileId]) -> Loadin
         return Err(warnings);
     }
     if let Err(flaws) = imperative::verify(&program) {
-        // A mistake of this crate. Whoever meets it gets a message with a place instead of a wrong answer.
+        // A bug in this crate. It is reported with a place instead of giving a wrong answer.
         for flaw in flaws.iter().take(5) {
             let message = format!("this program could not be translated: {flaw}");
             warnings.push(Diagnostic::error(message).primary(flaw.span, "at this place"));
@@ -197,7 +197,7 @@ impl ImperativeText for Text {
         if !wrong.is_empty() {
             return Err(wrong);
         }
-        // A formula that nobody has read must not be taken for one that always holds.
+        // A formula that was not read must not be taken for one that always holds.
         let subprogram = checked.program.subprograms.get(sub.0 as usize);
         let last = subprogram.and_then(|s| s.pre.last()).map(|e| e.span.file);
         if last != Some(formula) {

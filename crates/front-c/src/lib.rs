@@ -164,7 +164,7 @@ fn lowered(files: &Files, file: FileId, checked: Checked, options: &Options) -> 
     problems.sort_by_key(|d| d.labels.first().map(|l| l.span.start));
     diagnostics.extend(problems);
     if let Err(flaws) = imperative::verify(&program) {
-        // A mistake of this crate. Whoever meets it gets a message with a place instead of a wrong answer.
+        // A bug in this crate. It is reported with a place instead of giving a wrong answer.
         for flaw in flaws.iter().take(5) {
             let message = format!("this program could not be translated: {flaw}");
             diagnostics.push(Diagnostic::error(message).primary(flaw.span, "at this place"));

@@ -20,7 +20,7 @@ pub struct LineMap<'a> {
     text: &'a str,
     /// Where the lines of `text` start; empty where nothing is to be told about them.
     starts: Vec<usize>,
-    /// Is the text the file itself?
+    /// Whether the text is the file itself.
     as_written: bool,
     origins: Vec<Origin>,
     /// Where all of a text is said to be that the user did not write.
@@ -335,7 +335,7 @@ fn column_in(written: &str, segments: &[Segment], column: usize, after: bool) ->
     let mut before = 0;
     for s in segments {
         if column < s.line.start {
-            // Blanks, which nobody asks for.
+            // Blanks: nothing asks for their columns.
             return if after { before } else { s.written.start };
         }
         if column < s.line.end {
@@ -389,8 +389,8 @@ struct Marker<'a> {
 }
 
 impl<'a> Marker<'a> {
-    /// In a file that others preprocessed: does the text not belong to the program itself? Programs that were merged have
-    /// several files.
+    /// In a file that was preprocessed before: whether the text does not belong to the program itself. Programs that
+    /// were merged have several files.
     fn is_of_header(&self) -> bool {
         let made_up = self.file == "<built-in>" || self.file.starts_with("<command");
         self.system || self.file.ends_with(".h") || made_up

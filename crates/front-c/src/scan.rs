@@ -38,7 +38,7 @@ impl Token {
     }
 }
 
-/// More signs of two characters in a row than anybody writes.
+/// Real programs have at most this many signs of two characters in a row.
 const MOST_SIGNS: usize = 12;
 
 /// Brackets may nest this deep.

@@ -26,7 +26,7 @@ pub(crate) struct Tail {
 }
 
 impl Tail {
-    /// How many bytes more than its size a struct needs for so many elements.
+    /// How many bytes more than its size a struct needs for a number of elements.
     pub fn more_bytes(&self, elements: u64) -> Option<u64> {
         let end = elements.checked_mul(self.each)?.checked_add(self.offset)?;
         Some(end.saturating_sub(self.size))

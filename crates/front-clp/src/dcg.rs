@@ -74,7 +74,7 @@ struct Work<'w, 'a, 't> {
 
 impl Work<'_, '_, '_> {
     fn fresh(&mut self, place: &Range<usize>) -> VarId {
-        // The count only serves warnings about variables that occur once; this one is nobody's mistake.
+        // The count only serves warnings about variables that occur once; this variable deserves no warning.
         self.vars.push(VarUse { name: None, first: place.clone(), count: 2 });
         VarId::new(self.vars.len() - 1)
     }

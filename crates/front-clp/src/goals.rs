@@ -175,7 +175,7 @@ fn call(terms: &mut Terms, closure: Term, extra: &[Term]) -> Shape {
     match name {
         Some(_) if extra.is_empty() && is_body(terms, closure) => one(closure, GoalKind::Opaque),
         Some(_) if extra.is_empty() => Shape::Leaf(GoalKind::Meta { closure, extra: Vec::new() }),
-        // The module and arrows of `library(yall)` are left to whoever runs it.
+        // The module prefix and the arrows of `library(yall)` are resolved at run time.
         Some((name, args)) if name != Atom::COLON && !matches!(terms.name(name), ">>" | "/") => {
             let all: Vec<Term> = args.into_iter().chain(extra.iter().copied()).collect();
             let made = terms.compound(name, &all);

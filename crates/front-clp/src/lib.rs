@@ -13,9 +13,9 @@
 //! assert!(logic::listing(&program).contains("p(X) :-\n    { X =< 2 }, % of the rule\n    q(X).\n"));
 //! ```
 //!
-//! The way through: the reader of the crate [`terms`], with the dialect [`SWI_PROLOG`] and the operators as they are at
-//! that place → directives and grammar rules → lowering into predicates and goals, with what is used of the library. A
-//! text with mistakes in several clauses gets several messages.
+//! The steps: the reader of the crate [`terms`], with the dialect [`SWI_PROLOG`] and the operators as they are at that
+//! place → directives and grammar rules → lowering into predicates and goals, with what is used of the library. A text
+//! with mistakes in several clauses gets several messages.
 
 mod dcg;
 mod dialect;
@@ -36,7 +36,7 @@ pub use text::{Text, read_query, read_text};
 use lexer::Problem;
 use source::{Diagnostic, FileId, Files, Severity};
 
-/// What came of a text.
+/// The result of loading a text.
 pub struct Loaded {
     /// The program, if there are no errors.
     pub program: Option<logic::Program>,

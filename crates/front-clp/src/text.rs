@@ -49,7 +49,7 @@ pub(crate) fn read_with(text: &str, loaded: Vec<Operators>) -> Text {
     Text { terms, ops, items, places, said }
 }
 
-/// The operators that a file declares to those who load it.
+/// The operators that a file declares for the files that load it.
 pub(crate) struct Operators {
     /// The name of the file, without its folders.
     pub file: String,

@@ -22,7 +22,7 @@ use crate::types::{Clash, Class, Node, Shape, Types};
 use source::{Diagnostic, Span};
 use std::collections::HashMap;
 
-/// After so many errors, further ones are not looked for.
+/// After this many errors, further ones are not looked for.
 const MOST_ERRORS: usize = 30;
 
 /// A variable of a procedure or of the main program.
@@ -115,7 +115,7 @@ pub(crate) struct Checker {
 }
 
 impl Checker {
-    /// Nothing but room for so many expressions.
+    /// Empty, with room for `expressions` expressions.
     pub fn new(expressions: u32, nowhere: Span) -> Checker {
         let mut types = Types::new(nowhere);
         let nothing = types.unknown(Class::Any, nowhere);

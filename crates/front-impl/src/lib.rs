@@ -63,7 +63,7 @@ pub fn load(files: &Files, file: FileId) -> Loaded {
     let program = program.and_then(|program| match imperative::verify(&program) {
         Ok(()) => Some(program),
         Err(flaws) => {
-            // A mistake of this crate. Whoever meets it gets a message with a place instead of a wrong answer.
+            // A mistake of this crate. The user gets a message with a place instead of a wrong answer.
             for flaw in flaws.iter().take(5) {
                 let message = format!("this program could not be translated: {flaw}");
                 diagnostics.push(Diagnostic::error(message).primary(flaw.span, "at this place"));

@@ -252,14 +252,14 @@ impl<'a> Lower<'a> {
         }
     }
 
-    /// The two sides of an `if`, and how they come together again, if they do.
+    /// The two branches of an `if`, and where they join, if they do.
     fn branches(&mut self, yes: BlockId, then: &[Stmt], no: BlockId, otherwise: &[Stmt], span: Span) {
         self.b.switch_to(yes);
         self.statements(then);
         let (then_end, then_closed) = (self.b.current(), self.b.is_closed());
         self.b.switch_to(no);
         if otherwise.is_empty() {
-            // A missing side is the way past the `if`.
+            // A missing branch goes past the `if`.
             self.b.switch_to(then_end);
             self.b.terminate(TerminatorKind::Goto(no), span);
             self.b.switch_to(no);

@@ -4,7 +4,7 @@
 //!   writes grammar rules and state variables out, and [`syntax::collect`] gathers what belongs together.
 //! * [`library`]: the standard library, in Mercury.
 //! * [`check`]: the modules of a program, what their names mean, and their types.
-//! * [`core`]: what comes of it, in superhomogeneous form, for modes, graphs and machines.
+//! * [`core`]: the result of that, in superhomogeneous form, for modes, graphs and machines.
 //! * [`procedures`]: predicates in their modes: the order of goals, directions of unifications, switches and determinism.
 //! * [`code`]: procedures as code of the machine, with labels; [`values`]: values of a run as text.
 //!

@@ -5,9 +5,9 @@
 //! a > b, b ≥ c     a ≥ b + 1, b ≥ c     least values: c = 0, b = 0, a = 1
 //! ```
 //!
-//! The least values from 0 on are longest ways in the graph of differences (Bellman and Ford); a cycle that grows has none. Where two
-//! values must not be equal and are, one of them is made larger, in both ways if need be. Values are the smallest of
-//! all that were found: by their sum, then by the last of them.
+//! The least values from 0 on are longest paths in the graph of differences (Bellman and Ford); with a positive cycle
+//! there are none. If two values must not be equal and are, one of them is made larger; both choices are tried if
+//! needed. Of all values that are found the smallest are taken: by their sum, then by the last of them.
 
 use formula::{Model, Op, Term, Terms, Value};
 use rustc_hash::FxHashMap;
@@ -26,7 +26,7 @@ enum Atom {
 
 type Atoms = SmallVec<[Atom; 2]>;
 
-/// So many ways to make values different are tried.
+/// At most this many ways to make values different are tried.
 const SPLITS: usize = 200;
 
 /// More values are not looked at.
@@ -35,8 +35,8 @@ const MOST: usize = 60;
 /// Constants beyond this are left to the solver.
 const LARGE: i64 = 1 << 40;
 
-/// Decides conjunctions of differences. Questions of a search share what they start with, so the graph of the last one is kept
-/// with its values after each formula.
+/// Decides conjunctions of differences. Consecutive queries of a search have a common prefix, so the graph of the last
+/// one is kept with its values after each formula.
 #[derive(Default)]
 pub struct Differences {
     /// What formulas say; nothing if they are not such.
@@ -51,13 +51,13 @@ struct Level {
     vars: usize,
     edges: usize,
     unequal: usize,
-    /// The least values for all but what must be different; nothing if there are none.
+    /// The least values, without regard to what must be different; nothing if there are none.
     values: Option<Values>,
 }
 
 type Values = SmallVec<[i64; 16]>;
 
-/// What came of a question.
+/// The result of a query.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Found {
     /// These values.
@@ -77,7 +77,7 @@ struct Graph {
 }
 
 impl Differences {
-    /// Are there integers for which all formulas hold?
+    /// Looks for integers for which all formulas hold.
     pub fn solve(&mut self, formulas: &Terms, all: &[Term]) -> Found {
         if !self.go_to(formulas, all) {
             return Found::Unknown;
@@ -254,7 +254,7 @@ impl Graph {
         Ok(None)
     }
 
-    /// Shows all values that splitting leads to, from zero on; nothing if there are too many ways.
+    /// Passes all values that splitting leads to, from zero on, to `show`; nothing if there are too many splits.
     fn each(
         &self,
         values: Values,

@@ -95,7 +95,7 @@ impl Fresh {
             return terms.string(&name);
         }
         if !kinds.meets(Kinds::COMPOUND) {
-            // Quarters are floats exactly.
+            // Multiples of a quarter are exact as floats.
             self.next += 1;
             return match Float::new(self.next as f64 + 0.25) {
                 Some(value) => terms.float(value),
@@ -208,7 +208,7 @@ pub(crate) fn keeps_off(patterns: &[&Pattern], avoided: &[&Pattern], source: &Ce
     made.sort_by_key(|p| std::cmp::Reverse(p.parts.len()));
     let marks = |_: usize, _: formula::Term| Some(Int::from(0));
     let Some(mut merged) = merge(&made, &order, source, &marks, &mut |_, _| None) else { return true };
-    // What is free in the goal will be a constant that nothing names, but for the places that patterns differ at.
+    // What is free in the goal becomes a constant that occurs nowhere else, except at places where patterns differ.
     let roots = merged.roots.clone();
     for root in &roots {
         for var in merged.cells.variables(*root) {
@@ -325,10 +325,10 @@ fn load(
 ///
 /// Let no variable stand twice in a pattern. The most specific goals that unify with all of the first kind are the
 /// generalisations of one instance of each. Where these patterns clash such a goal has a variable; where they do not,
-/// it has what they have in common or a variable; where none of them says anything, it may have a constant that nobody
-/// names. So a pattern of the second kind that unifies with their common instance, with such constants in it, meets no
-/// other symbol in any of these goals. It could still fail because two of its terms meet the same variable; not so if
-/// it has variables everywhere but along one line from its root down.
+/// it has what they have in common or a variable; where none of them says anything, it may have a fresh constant, which
+/// occurs in no pattern. So a pattern of the second kind that unifies with their common instance, with such constants
+/// in it, meets no other symbol in any of these goals. It could still fail because two of its terms meet the same
+/// variable; not so if it has variables everywhere but along one line from its root down.
 pub(crate) fn none_takes(all: &[&Pattern], none: &[&Pattern], source: &Cells) -> bool {
     let linear = |pattern: &Pattern| {
         let vars = pattern.parts.iter().filter(|part| matches!(part, Part::Var(_))).count();

@@ -75,7 +75,7 @@ impl Pattern {
         pattern
     }
 
-    /// Is nothing known?
+    /// Whether nothing is known: all roots are different variables.
     pub fn is_open(&self) -> bool {
         self.vars == self.roots && self.parts.len() == self.roots as usize
     }

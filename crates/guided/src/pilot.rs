@@ -1,10 +1,9 @@
-//! The guide of a symbolic run: it takes one side of each decision, and knows which other sides are left.
+//! The guide of a symbolic run: it takes one branch of each decision, and knows which other branches are unexplored.
 //!
-//! A run meets conditions on its inputs one after the other: does this clause fit, does this comparison hold? The
-//! answers make up a path. [`Pilot`] goes through the paths depth first: a run is repeated with the answers that it had,
-//! up to the last one that can also be answered otherwise, from the last state before it that was kept
-//! ([`Pilot::keeps`]). What was asked stays known: assertions, facts and patterns are kept for the part of the path that
-//! is the same.
+//! A run meets conditions on its inputs one after the other: a clause matches, a comparison holds. The decisions on
+//! them make up a path. [`Pilot`] goes through the paths depth first: a run is repeated with the same decisions, up to
+//! the last one that can also be taken otherwise, from the last state before it that was kept ([`Pilot::keeps`]).
+//! Results stay known: assertions, facts and patterns are kept for the part of the path that is the same.
 //!
 //! *Ground inputs* have one value on all branches. Terms need no solver (see [`crate::facts`]); comparisons of integers
 //! are asserted. *Free inputs* are patterns (see [`crate::pattern`]): each branch that was taken must have an instance
@@ -29,10 +28,10 @@ use logic::{Domain, Program};
 use order::Related;
 use solver::{Adviser, Solver, State, Verdict, eliminate};
 
-/// How many steps of the solver a question may take: about a second.
+/// How many steps of the solver a query may take: about a second.
 const QUESTION_STEPS: u64 = 200_000;
 
-/// A question that takes no more steps than these is a usual one.
+/// A query that takes no more steps than these is a usual one.
 const USUAL_STEPS: u64 = 5_000;
 
 /// An elimination that makes no more terms than these is a usual one.
@@ -80,9 +79,9 @@ pub struct Positive {
 #[derive(Clone)]
 struct Turn {
     yes: bool,
-    /// The other side, if it is feasible and was not taken yet.
+    /// The other branch, if it is feasible and unexplored.
     other: Option<State>,
-    /// The side was changed, and what it brings is not written down yet.
+    /// The other branch is taken now, and what follows from it is not recorded yet.
     changed: bool,
     state: State,
     negatives: usize,
@@ -101,38 +100,38 @@ struct Stop {
     steps: u64,
 }
 
-/// A state is kept after so many steps since the last one; less would cost more than it spares.
+/// Number of steps between two kept states; keeping states more often would cost more than it saves.
 const STRIDE: u64 = 12;
 
 /// What the search has done.
 #[derive(Clone, Debug, Default)]
 pub struct Tally {
-    /// Questions to the solver.
+    /// Queries to the solver.
     pub queries: u64,
-    /// Looks at what was taken to fail.
+    /// The work of checking what was taken to fail, and of hard queries, in steps of the machine.
     pub work: u64,
     /// Steps of the solver.
     pub solver_steps: u64,
-    /// Assertions that were looked at in questions that needed no solver.
+    /// Assertions that were looked at in queries that needed no solver.
     pub differences: u64,
-    /// Sides of decisions that no input takes.
+    /// Branches of decisions that no input takes.
     pub infeasible: u64,
-    /// Sides of decisions that the solver could not decide.
+    /// Branches of decisions that the solver could not decide.
     pub undecided: u64,
     /// Why, the first time.
     pub why: Option<String>,
     /// Whether integers were computed of others.
     pub computed: bool,
-    /// Whether ways were left out that only constraints could take.
+    /// Whether branches were left out that perhaps only calls with constraints take.
     pub crowded: bool,
-    /// Whether sides were left out that integers cannot take, and other numbers perhaps can.
+    /// Whether branches were left out that integers cannot take, and other numbers perhaps can.
     pub narrowed: bool,
-    /// Whether sides were left out that constraints cannot take, and propagation perhaps does.
+    /// Whether branches were left out whose constraints cannot hold, and that propagation perhaps takes.
     pub kept: bool,
 }
 
-/// From so many clauses on, a call is only followed where a goal without constraints may lead: a table of n facts has
-/// 2ⁿ subsets that constraints can tell apart.
+/// From this number of clauses on, a branch of a call is only taken if a goal without constraints may take it: a table
+/// of n facts has 2ⁿ subsets that constraints can tell apart.
 const CROWD: usize = 5;
 
 /// The guide.
@@ -141,7 +140,7 @@ pub struct Pilot<'b> {
     pub formulas: Terms,
     solver: Solver,
     differences: Differences,
-    /// Whether questions about differences alone are answered without the solver.
+    /// Whether queries about differences alone are answered without the solver.
     quick: bool,
     budget: &'b Budget,
     /// The numbers that cells name.
@@ -158,7 +157,7 @@ pub struct Pilot<'b> {
     natural: bool,
     /// Whether constraints are those of a system that propagates, and need not fail where they cannot hold.
     propagates: bool,
-    /// Has a formula lost variables of constraints?
+    /// Whether a formula has lost variables of constraints.
     simplified: bool,
     turns: Vec<Turn>,
     at: usize,
@@ -171,7 +170,7 @@ pub struct Pilot<'b> {
     pub positives: Vec<Positive>,
     branch: Vec<Term>,
     roots: Vec<Addr>,
-    /// How many clauses the call has that is decided.
+    /// How many clauses may match the call that is being decided.
     clauses: usize,
     /// What was done.
     pub tally: Tally,
@@ -225,8 +224,8 @@ impl<'b> Pilot<'b> {
         Pilot { stops: Some(Vec::new()), ..Pilot::new(natural, budget) }
     }
 
-    /// Answers questions about differences of integers without the solver. Who wants small values asks for
-    /// [`Pilot::least_model`]: those that the solver finds for the rest are others then.
+    /// Answers queries about differences of integers without the solver. The values that the solver finds for the rest
+    /// are different then; [`Pilot::least_model`] gives small ones.
     pub fn answer_differences(&mut self) {
         self.quick = true;
     }
@@ -239,9 +238,9 @@ impl<'b> Pilot<'b> {
         self
     }
 
-    /// Who hears the questions to the solver.
+    /// Sets the adviser, which receives the queries to the solver.
     pub fn set_adviser(&mut self, adviser: Box<dyn Adviser>) {
-        // Somebody hears all questions.
+        // The adviser has to receive all queries.
         self.quick = false;
         self.solver.set_adviser(adviser);
     }
@@ -275,7 +274,7 @@ impl<'b> Pilot<'b> {
 
     /// Goes to the next path; false if there is none.
     pub fn turn(&mut self) -> bool {
-        // Decisions that the last run did not come to belong to no path.
+        // Decisions that the last run did not reach belong to no path.
         while let Some(last) = self.turns.last_mut() {
             self.negatives.truncate(last.negatives);
             self.positives.truncate(last.positives);
@@ -308,7 +307,7 @@ impl<'b> Pilot<'b> {
         stops.len()
     }
 
-    /// What was settled at a decision or later is so no more.
+    /// Negative constraints that were settled at this decision or later are no longer settled.
     fn unsettle(&mut self, level: u32) {
         for negative in &mut self.negatives {
             if negative.settled.is_some_and(|s| s >= level) {
@@ -317,7 +316,7 @@ impl<'b> Pilot<'b> {
         }
     }
 
-    /// Is a condition about variables of constraints?
+    /// Whether a condition is about variables of constraints.
     fn speaks_of_locals(&self, saying: &Saying, lost: bool) -> bool {
         self.propagates && (lost || !self.locals_of(saying.formula).is_empty())
     }
@@ -328,7 +327,7 @@ impl<'b> Pilot<'b> {
         self.roots.is_empty() || (plain && self.locals_of(saying.formula).is_empty())
     }
 
-    /// Forgets decisions that the run did not come to again.
+    /// Forgets decisions that the run did not reach again.
     pub fn forget_rest(&mut self) {
         self.turns.truncate(self.at);
     }
@@ -375,7 +374,7 @@ impl<'b> Pilot<'b> {
         &self.operations
     }
 
-    /// Did integers stand for other numbers too?
+    /// Whether integers stood for other numbers too.
     pub fn has_loose(&self) -> bool {
         !self.loose.is_empty()
     }
@@ -396,7 +395,7 @@ impl<'b> Pilot<'b> {
         let budget = self.budget.clone().with_steps(QUESTION_STEPS);
         let before = budget.used();
         let verdict = self.solver.check_state(&self.formulas, state, &budget);
-        // A usual question has its price; a hard one costs what it takes.
+        // A usual query has a fixed price; the further steps of a hard one are added.
         let steps = budget.used().saturating_sub(before);
         self.tally.solver_steps += steps;
         self.tally.work += SOLVER_STEP * steps.saturating_sub(USUAL_STEPS);
@@ -535,7 +534,7 @@ impl<'b> Pilot<'b> {
         let exists = if vars.is_empty() { formula } else { self.formulas.exists(vars, formula) };
         let (budget, before) = (self.budget.clone().with_steps(QUESTION_STEPS), self.formulas.len());
         let plain = eliminate(&mut self.formulas, exists, &budget);
-        // What becomes large takes its time.
+        // An elimination that makes many terms takes long, so these terms are added.
         let made = self.formulas.len().saturating_sub(before) as u64;
         self.tally.work += SOLVER_STEP * made.saturating_sub(USUAL_TERMS);
         match plain {

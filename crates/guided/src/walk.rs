@@ -32,10 +32,10 @@ pub(crate) trait Start<'p, 'b> {
     /// How many backtracks the run has so far.
     fn backtracks(&self, machine: &Walker<'p, 'b>) -> usize;
 
-    /// Is a bound passed that only this kind of start has?
+    /// Whether a bound is passed that only this kind of start has.
     fn is_beyond(&self, machine: &Walker<'p, 'b>) -> bool;
 
-    /// What it means that the machine came to its limit; nothing where that is a bound of the user.
+    /// Why something is unknown after the machine reached its limit; none if the limit is a bound of the user.
     fn unbounded(&self, machine: &Walker<'p, 'b>) -> Option<String>;
 
     /// What queries and guidance have cost, in steps of the machine.

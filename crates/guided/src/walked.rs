@@ -1,4 +1,4 @@
-//! How far a walk goes, and what comes of it.
+//! How far a walk goes, and its result.
 
 use base::Stop;
 use solver::Advice;
@@ -18,7 +18,7 @@ pub struct Bounds {
     pub backtracks: Option<usize>,
     /// At most this much effort, in steps of the machine; a query counts as some.
     pub effort: Option<u64>,
-    /// Who is told of the queries.
+    /// Receives the queries.
     pub advice: Option<Arc<dyn Advice>>,
 }
 
@@ -45,7 +45,7 @@ pub enum Ending {
     },
 }
 
-/// What came of a walk.
+/// The result of a walk.
 #[derive(Clone, Debug, Default)]
 pub struct Walked {
     /// Paths with an input.
@@ -58,7 +58,7 @@ pub struct Walked {
     pub cut: u64,
     /// Those of them that the bound on open calls of a library cut off.
     pub cut_in_library: u64,
-    /// Paths that came to something unknown, or for which no input was found.
+    /// Paths that reached something unknown, or for which no input was found.
     pub unknown: u64,
     /// Paths that differ from others inside of a library only.
     pub repeated: u64,
@@ -80,9 +80,9 @@ pub struct Walked {
     pub stopped: Option<Stop>,
     /// The effort that was made.
     pub spent: u64,
-    /// Was it used up?
+    /// Whether the effort was used up.
     pub tired: bool,
-    /// Did the caller end the walk?
+    /// Whether the caller ended the walk.
     pub was_ended: bool,
 }
 
@@ -90,8 +90,8 @@ pub struct Walked {
 const REASONS: usize = 20;
 
 impl Walked {
-    /// Has every path within the bounds its input? Of inputs without types, integers, atoms and terms are looked for; floats,
-    /// strings, and terms that arithmetic would evaluate, such as `1 + 2`, are not.
+    /// Whether every path within the bounds has its input. Of inputs without types, integers, atoms and terms are
+    /// looked for; floats, strings, and terms that arithmetic would evaluate, such as `1 + 2`, are not.
     pub fn is_complete(&self) -> bool {
         self.stopped.is_none() && self.unknown == 0 && !self.tired && !self.was_ended
     }

@@ -24,9 +24,9 @@ pub enum BitOp {
     Or,
     /// Bits that only one has.
     Xor,
-    /// Moved up by so many places.
+    /// Shift left by a number of bits.
     Left,
-    /// Moved down by so many places; the sign stays.
+    /// Shift right by a number of bits; the sign is kept.
     Right,
 }
 
@@ -42,7 +42,7 @@ impl BitOp {
         }
     }
 
-    /// Is it one that moves bits?
+    /// Whether it is a shift.
     pub fn is_shift(self) -> bool {
         matches!(self, BitOp::Left | BitOp::Right)
     }

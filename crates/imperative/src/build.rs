@@ -85,7 +85,7 @@ impl Builder {
         id
     }
 
-    /// Is a variable a parameter?
+    /// Whether a variable is a parameter.
     pub fn is_parameter(&self, var: VarId) -> bool {
         self.proc.params.contains(&var)
     }

@@ -1,9 +1,9 @@
-//! Decisions: the places where a run can go two ways.
+//! Decisions: the places where a run takes one of two branches.
 
 use crate::Expr;
 use source::Span;
 
-/// A place where a run can go two ways.
+/// A place where a run takes one of two branches.
 ///
 /// A path is the sequence of outcomes of the decisions, in the order in which they are taken, *without* those
 /// of kind [`DecisionKind::ShortCircuit`], which only spare a call and follow from the atoms of the decision
@@ -35,18 +35,19 @@ pub enum DecisionKind {
     If,
     /// `while`.
     While,
-    /// `assert`: the false side fails.
+    /// `assert`: the false branch fails.
     Assert,
     /// Whether the right operand of an `and` or `or` is looked at, where it holds a call.
     ShortCircuit,
-    /// That an error was caught ([`crate::Catch`]): part of the path, but nobody wrote a condition, and it is only ever true.
+    /// That an error was caught ([`crate::Catch`]): part of the path, but the source has no condition there, and the
+    /// outcome is always true.
     Caught,
-    /// What the surroundings answered ([`crate::InstrKind::Ask`]): part of the path, but nobody wrote it.
+    /// What the surroundings answered ([`crate::InstrKind::Ask`]): part of the path, but not written in the source.
     Answer,
 }
 
 impl DecisionKind {
-    /// Did the author write it? Only then it is something to cover or to change.
+    /// Whether the author wrote it. Only such decisions are goals of coverage and are mutated.
     pub fn is_written(self) -> bool {
         !matches!(self, DecisionKind::ShortCircuit | DecisionKind::Answer | DecisionKind::Caught)
     }

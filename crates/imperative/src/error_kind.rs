@@ -16,7 +16,7 @@ pub enum ErrorKind {
     DivisionByZero,
     /// An index below 0 or not below the length.
     IndexOutOfRange,
-    /// An array with fewer than no elements is asked for.
+    /// An array with a negative length is allocated.
     NegativeArrayLength,
     /// The condition of an `assert` is false.
     FailedAssertion,
@@ -32,17 +32,17 @@ pub enum ErrorKind {
     Abort,
     /// The program ends itself, which need not be an error.
     Exit,
-    /// An object is used that is there no more.
+    /// A freed object is used.
     UseAfterFree,
-    /// Something is freed that cannot be, or was already.
+    /// Something is freed that must not be freed, or was freed already.
     BadFree,
-    /// Pointers into different objects are subtracted, or asked which comes first.
+    /// Pointers into different objects are subtracted, or compared by order.
     UnrelatedPointers,
-    /// Memory is lost that nobody freed.
+    /// Memory is lost that was not freed.
     Leak,
-    /// A value is none of those that the program allows at its place.
+    /// A value is outside of the range that the program allows at its place.
     OutOfRange,
-    /// Arrays should have as many elements as each other, and have not.
+    /// Arrays that must have the same length have different lengths.
     LengthMismatch,
     /// An exception that the program declares ([`crate::Program::exceptions`]).
     Raised(ExceptionId),
@@ -124,7 +124,7 @@ impl ErrorKind {
         }
     }
 
-    /// Does no compiled program notice it, with sanitizers or without?
+    /// Whether no compiled program reports it, with sanitizers or without.
     pub fn is_silent(self) -> bool {
         use ErrorKind::{Leak, MissingResult, Uninitialised, UnrelatedPointers};
         matches!(self, Uninitialised | MissingResult | UnrelatedPointers | Leak)

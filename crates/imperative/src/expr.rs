@@ -81,7 +81,8 @@ pub enum ExprKind {
     /// An integer that has to be one of the values of a word; errs with [`crate::ErrorKind::OutOfRange`] otherwise. `Fit` is for
     /// results that a machine cannot hold, this for values that a program has ruled out.
     Within(Box<Expr>, Word),
-    /// An integer that fits a word, as the front end has made sure: nobody asks. A run in which it does not is undetermined.
+    /// An integer that fits a word, as the front end has made sure: there is no error for it. A run in which it does
+    /// not fit is undetermined.
     Sure(Box<Expr>, Word),
     /// The value of a word that differs from an integer by a multiple of the number of values.
     Wrap(Box<Expr>, Word),
@@ -150,7 +151,7 @@ impl BinaryOp {
         }
     }
 
-    /// Does it divide, and err where the divisor is zero?
+    /// Whether it divides, and errs where the divisor is zero.
     pub fn divides(self) -> bool {
         matches!(self, BinaryOp::Div | BinaryOp::Rem | BinaryOp::Mod)
     }

@@ -114,7 +114,7 @@ pub fn reachable_procs(program: &Program, from: ProcId) -> Vec<ProcId> {
     program.proc_ids().filter(|id| seen.get(id.index()).copied().unwrap_or(false)).collect()
 }
 
-/// Can an error of a procedure be caught somewhere: in itself, or in one that may have called it?
+/// Whether an error of a procedure can be caught somewhere: in itself, or in one that may have called it.
 pub fn may_be_caught(program: &Program, proc: ProcId) -> bool {
     let has_handlers = |id: &ProcId| program.proc(*id).is_some_and(|p| !p.handlers.is_empty());
     program.proc_ids().filter(has_handlers).any(|id| reachable_procs(program, id).contains(&proc))

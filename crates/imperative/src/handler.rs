@@ -10,8 +10,8 @@
 //! ```
 //!
 //! An error at an instruction or at the end of a block goes to the first catch that matches, from the handler of the block
-//! outwards. If there is none, it leaves the activation and is looked up where that was called, and so on; a run in which
-//! nobody catches it ends in it. Only errors are caught, not limits and not what is not supported.
+//! outwards. If there is none, it leaves the activation and is looked up where that was called, and so on; a run in
+//! which no handler catches it ends with it. Only errors are caught, not limits and not what is not supported.
 
 use crate::{BlockId, DecisionId, ErrorKind, HandlerId, Proc};
 use source::Span;
@@ -51,7 +51,7 @@ pub enum Caught {
 }
 
 impl Caught {
-    /// Is it for errors of this kind?
+    /// Whether it catches errors of this kind.
     pub fn matches(&self, kind: ErrorKind) -> bool {
         match self {
             Caught::All => true,

@@ -94,8 +94,8 @@ pub enum InstrKind {
         /// Whether the program asked for it, and has to free it.
         owned: bool,
     },
-    /// The object that a reference leads to is there no more; errs unless it was made by [`InstrKind::Make`] (or is
-    /// an object of the input that nothing is part of) and is still there. Nothing happens for nil.
+    /// Frees the object that a reference leads to; errs unless it was made by [`InstrKind::Make`] (or is an object of
+    /// the input that nothing is part of) and has not been freed. Nothing happens for nil.
     Free(Expr),
     /// `dst := proc(args)`.
     Call {
@@ -133,16 +133,16 @@ pub enum InstrKind {
     },
     /// Runs in which the condition is false do not count.
     Assume(Expr),
-    /// Errs with `kind`, at the place of the instruction, unless the condition holds. It is no decision: nobody wrote it as a
-    /// condition, and nobody asks to see both of its sides.
+    /// Errs with `kind`, at the place of the instruction, unless the condition holds. It is no decision: the author did
+    /// not write it as a condition, and neither of its branches is a goal.
     Check {
         /// What has to hold.
         cond: Expr,
         /// The error otherwise.
         kind: ErrorKind,
     },
-    /// The world sees something: text is written, a status is handed on, a function is called that others define. It changes
-    /// nothing that the program knows of, but programs that show something else do something else.
+    /// Something is visible outside: text is written, a status is handed on, a function is called that others define.
+    /// It does not change the state of the program, but programs that show different things behave differently.
     Show {
         /// What is done, with what is constant in it.
         what: String,

@@ -249,12 +249,12 @@ impl Names<'_> {
         args.iter().map(|e| self.expr(e)).collect::<Vec<_>>().join(", ")
     }
 
-    /// Does the language count indexes from where an array starts, and write no checks?
+    /// Whether the language counts indexes from the start of the array, and writes no checks.
     fn counts_from_first(&self) -> bool {
         self.signs.access == Access::Parentheses
     }
 
-    /// Is `end - one` the last index of an array: the first one and the length, less one?
+    /// Whether `end - one` is the last index of an array: the first one plus the length, minus one.
     fn is_last(&self, end: &Expr, one: &Expr) -> bool {
         let is_one = matches!(&one.kind, ExprKind::Int(n) if n.is_one());
         match &end.kind {

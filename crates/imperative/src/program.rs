@@ -102,13 +102,13 @@ pub struct Proc {
     /// Its statements as the author sees them, in the order of the text.
     pub statements: Vec<Statement>,
     /// What the front end takes for granted though it may be otherwise, such as that there is always memory. A search
-    /// that comes here has not seen everything.
+    /// that reaches this procedure is not complete.
     pub granted: Vec<String>,
     /// What is taken for granted of the inputs and the surroundings of a run.
     pub presumed: Vec<Presumption>,
     /// Conditions that runs check and that need no proof: what their author says may be supposed.
     pub assumptions: Vec<Span>,
-    /// Why no run can start here, though it may come here from elsewhere: what a test would have to set cannot be told.
+    /// Why no run can start here, though runs may reach it by calls: it is unknown what a test would have to set.
     pub no_start: Vec<String>,
     /// The inputs that are objects of their own.
     pub own: Vec<Own>,
@@ -117,10 +117,10 @@ pub struct Proc {
     /// The variables that hold objects of the whole program, of which every activation makes a copy since they never change:
     /// string literals, constant tables. Where references are compared, the copies are one object, and inputs may lead to it.
     pub shared: Vec<Shared>,
-    /// Whether a front end made it up (to state a requirement, say). Nobody asks to test or cover it.
+    /// Whether a front end made it up (to state a requirement, say). It is neither tested nor covered.
     pub hidden: bool,
-    /// Does it only run others, as `main` and the tests of a file do? Whoever looks for tests of a procedure wants to call
-    /// that procedure.
+    /// Whether it only runs others, as `main` and the tests of a file do. Tests of a procedure call that procedure
+    /// directly.
     pub driver: bool,
     /// The procedure that it does nothing but call, several times one after another: where it keeps something from one call to
     /// the next, runs may start here. Such a procedure is hidden, and comes after the one it calls.
@@ -166,7 +166,7 @@ pub struct Referred {
 /// Where arrays start and end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ArrayBounds {
-    /// What the author calls such arrays, as a number: none of one kind is one of another kind.
+    /// The array type of the source, as a number: an array has one kind only.
     pub kind: u32,
     /// How many elements they have, if that is known.
     pub length: Option<u64>,
@@ -187,14 +187,14 @@ pub struct Shared {
     pub merges: bool,
 }
 
-/// Something that inputs and surroundings are taken to do or not to do, though they may do otherwise: what no run meets that
-/// fits it may be met by another.
+/// An assumption about inputs and surroundings, which may be wrong: a goal that no run meets under it may be met by a
+/// run that breaks it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Presumption {
     /// What, in words.
     pub what: String,
-    /// Whether it is about what memory holds, so that it matters whoever calls the procedure; else it is about its parameters,
-    /// and matters where runs start with it.
+    /// Whether it is about what memory holds, so that it matters for every caller of the procedure; else it is about
+    /// its parameters, and matters where runs start with it.
     pub of_memory: bool,
 }
 
@@ -236,7 +236,7 @@ pub enum Branching {
     Atoms,
 }
 
-/// What the front end knows of its language that matters to a search. Where nothing is said, none of it is so.
+/// What the front end knows of its language that matters to a search. By default, all of it is false.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Facts {
     /// A reference may lead into the middle of an object: to a member, to an element, to a variable.
@@ -301,8 +301,9 @@ pub struct Statement {
 }
 
 impl Program {
-    /// Where people see something happen that happens at a place of the innermost of some open calls, which are given from
-    /// the inside out with the instruction that each is at: in what a front end made up, at the call that led there.
+    /// The source position to report for an event in the innermost of some open calls, which are given from the inside
+    /// out with the current instruction of each. For an event in a procedure that a front end made up, it is the call
+    /// that led there.
     pub fn seen_from(&self, span: Span, open: impl Iterator<Item = (ProcId, BlockId, usize)>) -> Span {
         let mut made_up = false;
         for (proc, block, index) in open {

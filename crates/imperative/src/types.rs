@@ -33,9 +33,9 @@ pub enum Type {
 pub enum Part {
     /// A cell of a struct.
     Cell(StructId),
-    /// An array with so many elements.
+    /// An array with this number of elements.
     Array(Type, u64),
-    /// An array with at least so many elements; how many is decided when the object is made.
+    /// An array with at least this number of elements; how many is decided when the object is made.
     Open(Type, u64),
 }
 

@@ -1,4 +1,4 @@
-//! What instructions read, write and call: the one place that goes through all of them for those who ask such a thing.
+//! What instructions read, write and call: the one place that visits all kinds of instructions for such queries.
 //!
 //! ```text
 //! p.next := q            operands p, q; writes memory; stores q

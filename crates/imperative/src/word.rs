@@ -17,7 +17,7 @@ pub struct Word {
 }
 
 impl Word {
-    /// What so many bits can hold in two's complement, where half of the values are negative; 128 bits at most.
+    /// What `bits` bits can hold in two's complement, where half of the values are negative; at most 128 bits.
     pub const fn signed(bits: u8) -> Word {
         match bits {
             0 => Word { least: 0, greatest: 0 },
@@ -29,7 +29,7 @@ impl Word {
         }
     }
 
-    /// What so many bits can hold without a sign; 127 bits at most.
+    /// What `bits` bits can hold without a sign; at most 127 bits.
     pub const fn unsigned(bits: u8) -> Word {
         match bits {
             0..=126 => Word { least: 0, greatest: (1_i128 << bits) - 1 },
@@ -37,7 +37,7 @@ impl Word {
         }
     }
 
-    /// The integers of the one sign or the other that so many bits can hold.
+    /// The signed or unsigned integers that `bits` bits can hold.
     pub const fn of_bits(bits: u8, signed: bool) -> Word {
         if signed { Word::signed(bits) } else { Word::unsigned(bits) }
     }
@@ -69,12 +69,12 @@ impl Word {
         (self == Word::of_bits(bits, self.is_signed())).then_some(bits)
     }
 
-    /// Are some of the values negative?
+    /// Whether some of the values are negative.
     pub fn is_signed(self) -> bool {
         self.least < 0
     }
 
-    /// Is there no value at all?
+    /// Whether there is no value at all.
     pub fn is_empty(self) -> bool {
         self.least > self.greatest
     }
@@ -97,7 +97,7 @@ impl Word {
         Int::from(self.greatest)
     }
 
-    /// Is an integer one of the values?
+    /// Whether an integer is one of the values.
     ///
     /// ```
     /// let byte = imperative::Word::signed(8);
@@ -110,7 +110,7 @@ impl Word {
         }
     }
 
-    /// Are all values of another word among these?
+    /// Whether all values of another word are among these.
     pub fn contains(self, other: Word) -> bool {
         other.is_empty() || self.least <= other.least && other.greatest <= self.greatest
     }

@@ -36,7 +36,7 @@ pub struct Analysis<'p, N> {
     pub unit: Unit<'p>,
     /// What was looked for.
     pub choice: Choice,
-    /// The heaps at each node; `None` where no run comes to.
+    /// The heaps at each node; `None` where no run reaches the node.
     pub heaps: Vec<Option<Heaps<N>>>,
     /// What may go wrong.
     pub alarms: Vec<Alarm>,

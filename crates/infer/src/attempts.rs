@@ -84,7 +84,7 @@ fn with_claim_alone(program: &Program, entry: ProcId, of: ProcId, claim: usize) 
     alone
 }
 
-/// Is a claim shown when what it supposes of the inputs is required?
+/// Whether a claim is shown if its assumptions about the inputs are required.
 fn by_cases<N: Numeric>(
     program: &Program,
     entry: ProcId,

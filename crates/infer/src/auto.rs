@@ -338,7 +338,7 @@ fn link_of(slots: &Slots, program: &Program, proc: &Proc, object: &Expr) -> Opti
     }
 }
 
-/// Does an expression read the data of a cell?
+/// Whether an expression reads the data of a cell.
 fn reads_data(slots: &Slots, program: &Program, proc: &Proc, e: &Expr) -> bool {
     let mut waiting = vec![e];
     while let Some(e) = waiting.pop() {
@@ -352,7 +352,7 @@ fn reads_data(slots: &Slots, program: &Program, proc: &Proc, e: &Expr) -> bool {
     false
 }
 
-/// Do claims of a procedure say that numbers differ?
+/// Whether claims of a procedure say that numbers differ.
 pub(crate) fn claims_apart(program: &Program, entry: ProcId) -> bool {
     let Some(proc) = program.proc(entry) else { return false };
     let mut formulas: Vec<&Formula> = proc.claims.iter().filter_map(|claim| claim.kind.formula()).collect();

@@ -58,7 +58,7 @@ impl Bags {
         Bags { dims: self.dims, rows: reduced(rows, self.dims) }
     }
 
-    /// Does an equation follow?
+    /// Whether an equation follows.
     pub fn has(&self, sum: Sum<'_>) -> bool {
         let mut row = self.row(sum);
         self.reduce(&mut row);
@@ -129,7 +129,7 @@ impl Bags {
         }
     }
 
-    /// Does all that the other says follow?
+    /// Whether all equations of the other follow.
     pub fn leq(&self, other: &Bags) -> bool {
         self == other
             || other.rows.iter().all(|row| {

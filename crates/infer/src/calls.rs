@@ -5,9 +5,10 @@
 //! int main(void) { struct node *c = …; g(c, c); }        the call may pass lists that share cells
 //! ```
 //!
-//! What is inferred of a procedure is true of all calls that keep it. Calls from outside the program are the affair of their author,
-//! who is told; those in the program are looked at: a shape analysis of each procedure that calls it shows which lists it passes. That
-//! analysis supposes the same of the inputs of the caller, so the calls of the caller must keep it, too.
+//! What is inferred of a procedure is true of all calls that keep it. Calls from outside the program are not checked,
+//! which is reported; those in the program are checked: a shape analysis of each procedure that calls it shows which
+//! lists it passes. That analysis supposes the same of the inputs of the caller, so the calls of the caller must keep
+//! it, too.
 
 use crate::auto::Wanted;
 use crate::heap::{Ending, State, Target};
@@ -52,7 +53,7 @@ pub enum BreachKind {
     Shares,
     /// It passes what does not end in nil.
     Endless,
-    /// Nobody knows what it passes.
+    /// It is unknown what it passes.
     Unknown,
 }
 
@@ -111,12 +112,12 @@ impl<'p> Calls<'p> {
     }
 }
 
-/// Is something supposed of the inputs of a procedure?
+/// Whether something is supposed of the inputs of a procedure.
 fn supposes(program: &Program, proc: &Proc) -> bool {
     proc.inputs().any(|var| proc.var(var).is_some_and(|var| is_list(program, &var.ty)))
 }
 
-/// Does a type lead to cells of lists?
+/// Whether a type leads to cells of lists.
 fn is_list(program: &Program, ty: &Type) -> bool {
     matches!(ty, Type::Ref(of) if program.structs.get(of.index()).is_some_and(|s| s.link(*of).is_some()))
 }

@@ -83,8 +83,9 @@ pub fn heaps<N: Numeric>(steps: &Steps<'_, '_>, states: Vec<State<N>>) -> Heaps<
     all
 }
 
-/// Does a requirement speak of inputs that are one, share cells or have cycles? Such inputs are not among the first states, so what
-/// is inferred would not be of those that are meant. `asked`: it is one of the things that hold, and not a part of some other formula.
+/// Whether a requirement mentions inputs that are equal, share cells or have cycles. Such inputs are not among the
+/// initial states, so the results would not be about the intended inputs. `asked`: the formula itself must hold, it is
+/// not a part of a disjunction or negation.
 fn lets_share(unit: &Unit<'_>, formula: &Formula, asked: bool) -> bool {
     match &formula.kind {
         FormulaKind::And(a, b) => lets_share(unit, a, asked) || lets_share(unit, b, asked),
@@ -95,7 +96,7 @@ fn lets_share(unit: &Unit<'_>, formula: &Formula, asked: bool) -> bool {
     }
 }
 
-/// Does a condition compare references with each other? That they differ may be asked for.
+/// Whether a condition compares references with each other. A requirement that they differ is allowed.
 fn equates(unit: &Unit<'_>, e: &Code, asked: bool) -> bool {
     let reference = |e: &Code| {
         let ty = unit.proc(0).and_then(|proc| imperative::type_of(unit.program, proc, e));

@@ -5,9 +5,9 @@
 //! ensures sorted(list) ==> C              the same, where list is unchanged at the end: equal(list, \old(list)) is shown first
 //! ```
 //!
-//! A claim is taken apart into clauses `H ==> C`. Of each the part of `H` that speaks of the entry is required ([`Entry`]); parts of
-//! it that cannot be said of the entry are left out. The clause itself is what is to be shown, so it does not matter how
-//! much of `H` is required: for inputs that do not satisfy it the clause holds.
+//! A claim is split into clauses `H ==> C`. Of each, the part of `H` about the entry is required ([`Entry`]); parts
+//! that cannot be stated about the entry are left out. The clause itself is what is to be shown, so it does not matter
+//! how much of `H` is required: for inputs that do not satisfy it the clause holds.
 
 use imperative::claims::{Ghost, List, Meaning, When};
 use imperative::{
@@ -244,7 +244,7 @@ impl Entry<'_> {
     }
 }
 
-/// Does an expression read memory only in the fields of these cells?
+/// Whether an expression reads memory only in the fields of these cells.
 fn reads_only(e: &Expr, cells: &[VarId]) -> bool {
     use ExprKind as Kind;
     match &e.kind {

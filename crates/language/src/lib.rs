@@ -1,8 +1,8 @@
 //! The one interface that a front end implements, and the three models that programs come in.
 //!
 //! * [`Language`]: what is known of a language before any program: its name, its file endings, which options it knows, how
-//!   a file is loaded. A front end has one value of it; the list of all is a [`Languages`], given to whoever works on
-//!   programs. Nobody else knows which languages there are.
+//!   a file is loaded. A front end has one value of it; the list of all is a [`Languages`], given to the code that
+//!   works on programs. No other code knows which languages there are.
 //! * [`Loaded`]: a program. It is one of three [`Model`]s; beside the program of its model stands what only the front end
 //!   knows of the text: [`ImperativeText`], [`LogicText`] or [`ModedText`], with the formulas and goals of the language, and
 //!   suites as code of it ([`Emitted`]).
@@ -36,7 +36,7 @@ use imperative::Notation;
 use source::{Diagnostic, FileId, Files};
 use suite::Suite;
 
-/// An option of the command line that not every language knows, by what people write.
+/// An option of the command line that not every language knows, as the user writes it.
 pub type OptionName = &'static str;
 
 /// What is known of a language before any program.
@@ -60,18 +60,20 @@ pub trait Language: Send + Sync {
         &[]
     }
 
-    /// How it writes values, conditions and errors. Programs say so too; this is for those who have none at hand.
+    /// How it writes values, conditions and errors. Programs have a notation too; this one is used where there is no
+    /// program.
     fn notation(&self) -> Notation {
         Notation::PLAIN
     }
 
-    /// The text of a file that is not UTF-8, if the language has an answer to that.
+    /// The text of a file that is not UTF-8, if the language can decode it.
     fn decode(&self, bytes: &[u8]) -> Option<String> {
         let _ = bytes;
         None
     }
 
-    /// The names of other files that a file is part of a program with, as far as they are there; each is asked in turn.
+    /// The names of other files that a file is part of a program with, as far as they are there; called for each of
+    /// them in turn.
     fn companions(&self, files: &Files, file: FileId) -> Vec<String> {
         let _ = (files, file);
         Vec::new()
@@ -89,13 +91,13 @@ pub trait Language: Send + Sync {
         &[]
     }
 
-    /// Can files of code be read back as suites? Then such a file may be named where a suite in JSON may.
+    /// Whether files of code can be read back as suites. Then such a file may be named where a suite in JSON may.
     fn reads_suites(&self) -> bool {
         false
     }
 
-    /// Is a whole suite as code one file that can be read back? Then suites are written as code into files with an ending of
-    /// the language.
+    /// Whether a whole suite as code is one file that can be read back. Then suites are written as code into files with
+    /// an ending of the language.
     fn writes_suites(&self) -> bool {
         self.reads_suites()
     }

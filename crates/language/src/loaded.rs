@@ -27,7 +27,7 @@ pub struct LoadOptions {
     pub sizes: WordSizes,
     /// The other files of the program ([`crate::Language::companions`]).
     pub companions: Vec<FileId>,
-    /// Whether cells of lists stay cells, for those who follow lists: what would make positions of them (in C `&p->next` and
+    /// Whether cells of lists stay cells, for analyses of lists: what would make positions of them (in C `&p->next` and
     /// `p + 1`) is not supported where it stands.
     pub lists: bool,
 }
@@ -139,8 +139,8 @@ pub trait LogicText: Send + Sync {
         predicates(program, named)
     }
 
-    /// Reads a term, which ends with a full stop, with the operators of the program. It stands in the program's table,
-    /// from which whoever asked may cut it off again.
+    /// Reads a term, which ends with a full stop, with the operators of the program. It stands in the program's table;
+    /// the caller may cut it off again.
     ///
     /// # Errors
     ///
@@ -198,7 +198,7 @@ pub trait ModedText: Send + Sync {
     ///
     /// # Errors
     ///
-    /// Why it cannot be given anything: it reads or writes, or wants values that nobody can make.
+    /// Why it cannot be given anything: it reads or writes, or wants values that cannot be made.
     fn inputs(&self, program: &logic::Program, proc: ProcedureId) -> Result<ModedInputs, String>;
 
     /// A call of a procedure as a goal, given the texts of its inputs, and the variables of its outputs.
@@ -268,7 +268,7 @@ pub struct CompiledTest {
     pub vars: Vec<String>,
     /// Whether the goal reads or writes: then it has a state of the world as its first input and last output.
     pub world: bool,
-    /// At most so many solutions are looked at.
+    /// The most solutions that are looked at.
     pub limit: Option<usize>,
     /// What must hold, in the order of the text.
     pub assertions: Vec<CompiledAssertion>,
@@ -304,7 +304,7 @@ pub enum About {
     Some,
     /// It holds for all solutions.
     All,
-    /// There are so many solutions; without a number, they are counted for other assertions.
+    /// There is exactly this number of solutions; without a number, they are counted for other assertions.
     Cardinality(Option<usize>),
     /// The condition holds once, for the number of solutions.
     Count,

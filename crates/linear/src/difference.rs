@@ -57,7 +57,7 @@ impl Difference {
         self.value.len()
     }
 
-    /// Are there no vertices?
+    /// Whether there are no vertices.
     pub fn is_empty(&self) -> bool {
         self.value.is_empty()
     }

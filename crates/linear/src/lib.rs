@@ -16,5 +16,5 @@ pub use delta::Delta;
 pub use difference::Difference;
 pub use simplex::{Bound, Side, Simplex, Trouble};
 
-/// Whatever a caller wants to be told when a bound takes part in a conflict.
+/// A value of the caller's choice that a conflict reports for each bound in it.
 pub type Reason = u32;

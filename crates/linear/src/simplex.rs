@@ -25,7 +25,7 @@ pub enum Side {
 pub struct Bound {
     /// The limit.
     pub value: Delta,
-    /// What the caller wants to be told in a conflict.
+    /// What a conflict reports to the caller.
     pub reason: Reason,
 }
 
@@ -77,7 +77,7 @@ impl Simplex {
         self.row_of.len()
     }
 
-    /// Are there no variables?
+    /// Whether there are no variables.
     pub fn is_empty(&self) -> bool {
         self.row_of.is_empty()
     }
@@ -135,7 +135,7 @@ impl Simplex {
         self.suspects.retain(|v| (v.0 as usize) < n);
     }
 
-    /// Does the variable have a row?
+    /// Whether the variable has a row.
     pub fn is_basic(&self, v: u32) -> bool {
         self.row_of[v as usize].is_some()
     }

@@ -13,7 +13,7 @@
 pub enum Support {
     /// Its meaning depends on its arguments alone.
     Known,
-    /// It has effects, or a meaning that is not there yet: paths that come to it are unknown.
+    /// It has effects, or is not supported yet: paths that reach it are unknown.
     Later,
     /// It comes from a library that SWI-Prolog loads by itself or on demand; the text may define it itself. Many have
     /// clauses, which a front end adds to the programs that use them; calls of those are calls, and no built-ins.

@@ -1,7 +1,7 @@
 //! A program as text again, predicate by predicate.
 //!
-//! The text is Prolog and means the same; what is in comments shows what was understood: which constraints belong to
-//! a rule, which goals have no meaning here.
+//! The text is Prolog and means the same; its comments show how the program was read: which constraints belong to a
+//! rule, which goals are not supported.
 
 use crate::ids::{ClauseId, GoalId};
 use crate::modes::{Determinism, ModeDecl};
@@ -290,7 +290,7 @@ impl Page<'_> {
         }
     }
 
-    /// Is the goal a plain atom, which needs no brackets even if it is the name of an operator?
+    /// Whether the goal is a plain atom, which needs no brackets even if it is the name of an operator.
     fn is_bare(&self, term: Term) -> bool {
         matches!(self.program.terms.node(term), Node::Atom(_))
     }

@@ -6,7 +6,7 @@
 //! assert_eq!(Determinism::parse("semidet").map(Determinism::word), Some("semidet"));
 //! ```
 //!
-//! The words are those of Mercury. They are data only: nobody checks them here, and a run does not depend on them.
+//! The words are those of Mercury. They are data only: they are not checked here, and a run does not depend on them.
 
 use source::Span;
 
@@ -59,7 +59,7 @@ pub enum Determinism {
     CcNondet,
     /// None.
     Failure,
-    /// None: the call does not come to an end, but throws.
+    /// None: the call never returns, but throws.
     Erroneous,
 }
 

@@ -171,7 +171,7 @@ pub enum GoalKind {
         /// The whole atom, name and arguments.
         atom: Term,
     },
-    /// Something that is read but has no meaning here: a path that comes to it is unknown.
+    /// Something that is read but not supported: a path that reaches it is unknown.
     Unsupported {
         /// The term.
         term: Term,
@@ -234,7 +234,7 @@ impl Names {
         self.names.entry(name.into()).or_default().push(arity);
     }
 
-    /// Is it there?
+    /// Whether a name with this number of arguments is in the set.
     pub fn has(&self, name: &str, arity: usize) -> bool {
         self.names.get(name).is_some_and(|counts| counts.contains(&arity))
     }
@@ -282,7 +282,7 @@ pub struct Program {
     pub terms: Terms,
     /// The operators as they are at the end of the text; for printing.
     pub ops: Ops,
-    /// The operators that its language has from the start; for text that others read, who know no others.
+    /// The operators that its language has from the start; for text that other systems read, which know only these.
     pub standard: Ops,
     /// The predicates, by their numbers, in the order in which the text first names them.
     pub preds: Vec<Pred>,
@@ -372,12 +372,12 @@ impl Program {
         self.clauses.get(id.index())
     }
 
-    /// Does a predicate come from the library? What is asked of a program is not asked of the library.
+    /// Whether a predicate comes from the library. The goals of the criteria do not include the library.
     pub fn is_library(&self, id: PredId) -> bool {
         self.pred(id).is_some_and(|pred| pred.library)
     }
 
-    /// Does a clause come from the library?
+    /// Whether a clause comes from the library.
     pub fn is_library_clause(&self, id: ClauseId) -> bool {
         self.clause(id).is_some_and(|clause| self.is_library(clause.pred))
     }

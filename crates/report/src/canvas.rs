@@ -1,6 +1,6 @@
 //! What SVG pictures are made of: text, boxes, arrows, and the colours for light and dark.
 //!
-//! Widths of texts are estimated, since nobody here can measure a font: the pictures ask for a monospaced
+//! Widths of texts are estimated, since fonts cannot be measured here: the pictures ask for a monospaced
 //! one, whose characters are 0.6 of its size wide, and leave some room.
 
 use std::fmt::Write;

@@ -1,4 +1,4 @@
-//! Graphs as DOT text, for whoever has Graphviz.
+//! Graphs as DOT text, for Graphviz.
 //!
 //! Cells are records with a port a field, arrays are records that lie down, variables are plain text with an
 //! arrow, nil is a slash. Before and after of a test are two clusters of one graph. The control flow graph

@@ -32,7 +32,7 @@ pub fn lcov(source: &str, lines: &[Line]) -> String {
     let (mut found, mut hit) = (0, 0);
     for (line, of) in &lines {
         for (i, (yes, no)) in of.decisions.iter().enumerate() {
-            // A decision that nothing came to has no outcome to count.
+            // A decision that was not reached has no outcome to count.
             let reached = yes + no > 0;
             for (branch, n) in [yes, no].into_iter().enumerate() {
                 let count = if reached { n.to_string() } else { "-".to_string() };

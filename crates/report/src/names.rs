@@ -6,8 +6,8 @@
 //! as shown      l = &a1    a1 = {3, &a3}    a3 = {5, &a2}    a2 = {9, NULL}
 //! ```
 //!
-//! In a suite the names of the output begin anew. Whoever reads what changed must see the same cell under the same name; what
-//! the run made gets the next names, and what it freed is there.
+//! In a suite the names of the output begin anew. A reader of the changes must see the same cell under the same name;
+//! what the run made gets the next names, and what it freed is there.
 
 use std::borrow::Cow;
 use workbench::{Payload, Snapshot, StateTest, Test};

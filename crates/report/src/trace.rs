@@ -95,7 +95,7 @@ fn states_at(p: &TracedPath, line: usize, out: &mut String) {
     }
 }
 
-/// Nobody reads more labels of one trace.
+/// The most labels of one trace that are written.
 const MOST_LABELS: usize = 500;
 
 /// Labels as a sequence: ⟨l1, l2⟩.

@@ -59,7 +59,7 @@ pub(crate) enum Thing {
     PartOf(Sort, u32, u32),
 }
 
-/// Who is called what.
+/// The names of things.
 #[derive(Clone, Debug)]
 pub(crate) struct Names {
     given: BTreeMap<Thing, String>,

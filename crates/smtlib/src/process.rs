@@ -27,7 +27,7 @@ const BATCH: usize = 200;
 /// A query with more places than this gets no model: asking would cost more than solving did.
 const MOST_VALUES: usize = 20_000;
 
-/// What the process has not been told yet.
+/// Commands that were not sent to the process yet.
 enum Pending {
     Assert(Term),
     Push,
@@ -279,7 +279,7 @@ impl Backend for ProcessSolver {
         if !self.stack.pop() {
             return;
         }
-        // A level that the process has not heard of need not be told at all.
+        // A level that was not sent to the process need not be sent at all.
         let unheard = self.pending.iter().rposition(|pending| !matches!(pending, Pending::Assert(_)));
         match unheard {
             Some(at) if matches!(self.pending[at], Pending::Push) => self.pending.truncate(at),

@@ -129,7 +129,7 @@ impl SortReader<'_, '_> {
     }
 }
 
-/// Whether a sort has no more parts than are left; takes them away.
+/// Whether a sort has at most `left` parts; subtracts their number.
 fn fits(terms: &Terms, sort: Sort, left: &mut usize) -> bool {
     let Some(rest) = left.checked_sub(1) else { return false };
     *left = rest;

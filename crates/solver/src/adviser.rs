@@ -1,5 +1,5 @@
-//! Somebody who hears each question that the solver has to work for: a log, or another solver that is asked
-//! beside it or instead of it.
+//! An observer of each query that the solver has to compute: a log, or another solver that answers beside it or instead
+//! of it.
 //!
 //! ```
 //! use base::Budget;
@@ -29,7 +29,7 @@ use base::Budget;
 use formula::{Term, Terms};
 use std::fmt;
 
-/// Hears questions and answers them, if only with the solver's own answer. An adviser serves one store of terms.
+/// Gets queries and answers them, if only with the solver's own answer. An adviser serves one store of terms.
 pub trait Adviser: Send {
     /// The answer for some assertions; `own` is the solver's.
     fn answer(

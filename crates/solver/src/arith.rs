@@ -70,9 +70,9 @@ struct Info {
     difference: Option<(u32, u32)>,
     /// Its vertex, for plain integer variables.
     vertex: Option<u32>,
-    /// Has its row been made?
+    /// Whether its row has been made.
     in_tableau: bool,
-    /// Is it on the list of those whose row is to be made?
+    /// Whether it is on the list of those whose row is to be made.
     waiting: bool,
     /// Bound atoms by value: the literal says `≤ value`.
     bounds: Vec<(Delta, Lit)>,
@@ -211,7 +211,7 @@ impl Arith {
         }
     }
 
-    /// Is it an integer?
+    /// Whether it is an integer.
     pub fn is_int(&self, v: AVar) -> bool {
         self.info[v as usize].int
     }

@@ -133,7 +133,7 @@ impl Cache {
         self.0.lock().map_or(0, |t| t.len())
     }
 
-    /// Has it none?
+    /// Whether it is empty.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }

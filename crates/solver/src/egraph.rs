@@ -77,7 +77,7 @@ pub struct Egraph {
     table: FxHashMap<Box<[u32]>, Node>,
     pending: Vec<(Node, Node, Label)>,
     undo: Vec<Undo>,
-    /// Of each merge, for each parent of the moved class: did it leave the table, did it enter anew?
+    /// Of each merge, for each parent of the moved class: whether it left the table, and whether it entered anew.
     moves: Vec<(bool, bool)>,
     /// Literals that follow from what was merged.
     pub implied: Vec<(Lit, Reason)>,
@@ -165,7 +165,7 @@ impl Egraph {
         self.nodes[n as usize].root
     }
 
-    /// Are two nodes in one class?
+    /// Whether two nodes are in one class.
     pub fn same(&self, a: Node, b: Node) -> bool {
         self.find(a) == self.find(b)
     }

@@ -23,7 +23,7 @@ impl Lit {
         self.0 >> 1
     }
 
-    /// Is it the variable itself, not its negation?
+    /// Whether it is the variable itself, not its negation.
     pub fn is_positive(self) -> bool {
         self.0 & 1 == 0
     }

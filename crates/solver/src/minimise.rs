@@ -131,7 +131,7 @@ impl Solver {
                 Verdict::Unknown(_) => return RealMinimum::Near(high, best),
             }
         }
-        // Nobody likes to read what comes close to a bound that is not reached: the next whole number will do.
+        // The infimum may not be reached. The next whole number is easier to read than a value close to it.
         let whole = low.map_or(Rat::ZERO, |low| Rat::from(&(&low.floor() + &Int::ONE)));
         let number = terms.real(whole.clone());
         let is_whole = terms.eq(term, number);

@@ -1,5 +1,5 @@
-//! The constraint selective unification problem: is there an instance of an atom that unifies with some
-//! atoms and not with others?
+//! The constraint selective unification problem: whether there is an instance of an atom that unifies with some atoms
+//! and not with others.
 //!
 //! A constraint atom ⟨c | p(s̄)⟩ stands for the ground atoms p(s̄) for which c holds. Given one, C, and two sets
 //! H⁺ and H⁻ of others, the question is whether some C ∧ d unifies with each of H⁺ and with none of H⁻. It is

@@ -77,7 +77,7 @@ impl State {
         None
     }
 
-    /// Does the model satisfy every assertion?
+    /// Whether the model satisfies every assertion.
     fn confirm(&self, terms: &Terms, model: &Model) -> bool {
         let mut at = self;
         let chain = std::iter::from_fn(|| {
@@ -154,7 +154,7 @@ impl Solver {
         }
     }
 
-    /// From now on, this one hears each question that earlier answers do not settle.
+    /// From now on, this adviser gets each query that earlier answers do not settle.
     pub fn set_adviser(&mut self, adviser: Box<dyn Adviser>) {
         self.adviser = Some(adviser);
     }

@@ -40,12 +40,12 @@ impl Verdict {
         Verdict::Unknown(Unknown::Incomplete(why.into()))
     }
 
-    /// Is it satisfiable for sure?
+    /// Whether it is certainly satisfiable.
     pub fn is_sat(&self) -> bool {
         matches!(self, Verdict::Sat(_))
     }
 
-    /// Is it unsatisfiable for sure?
+    /// Whether it is certainly unsatisfiable.
     pub fn is_unsat(&self) -> bool {
         matches!(self, Verdict::Unsat(_))
     }

@@ -375,7 +375,7 @@ fn visible(c: char) -> char {
     if c.is_control() { '\u{fffd}' } else { c }
 }
 
-/// A message without control characters but for line ends, cut where nobody would read on.
+/// A message without control characters but for line ends, cut at a maximum length.
 fn plain(text: &str) -> String {
     let clean = text.chars().map(|c| if c == '\n' { c } else { visible(c) });
     // Names out of the input may be of any length.

@@ -1,7 +1,7 @@
-//! Running the test of a logic program against a program as it is now.
+//! Runs a test of a logic program against the current program.
 //!
-//! Goals, solutions and what is thrown are text in a test. Whoever runs it knows how to read them in the language of the
-//! program, and has a machine with a store for constraints: a [`Runner`].
+//! Goals, solutions and what is thrown are text in a test. A [`Runner`] reads them in the language of the program, and
+//! has a machine with a store for constraints.
 
 mod assertions;
 
@@ -16,7 +16,7 @@ use std::collections::BTreeMap;
 
 /// How far the run of a test may go.
 pub const STEPS: u64 = 20_000_000;
-/// More solutions than anybody wrote down.
+/// More solutions than a test lists.
 const MOST: usize = 100_000;
 
 /// A goal as it was read: its term in the program's table, and its variables in the order of their numbers.
@@ -52,7 +52,7 @@ pub enum Ended {
     Unknown(String),
 }
 
-/// What is asked of a machine.
+/// A goal for a machine to run.
 pub struct Asked<'a> {
     /// The goal.
     pub goal: Term,
@@ -60,9 +60,9 @@ pub struct Asked<'a> {
     pub vars: usize,
     /// Those whose values make a solution, in order.
     pub order: &'a [VarId],
-    /// At most so many solutions.
+    /// The most solutions.
     pub most: usize,
-    /// At most so many steps.
+    /// The most steps.
     pub steps: u64,
 }
 
@@ -215,8 +215,8 @@ fn named(program: &Program, read: &Query) -> Vec<(String, VarId)> {
     all.filter_map(|(i, v)| Some((program.terms.name(v.name?).to_string(), VarId::new(i)))).collect()
 }
 
-/// Is what was thrown an instance of what is expected? Of `error(What, Where)` only `What` counts where nothing is expected
-/// of the context.
+/// Whether what was thrown is an instance of what is expected. Of `error(What, Where)` only `What` counts where nothing
+/// is expected of the context.
 fn fits(runner: &dyn Runner, program: &mut Program, expected: &str, caught: &str) -> Result<bool, String> {
     let mut read = |text: &str| {
         let read = runner.read(program, &format!("{text} ."));
@@ -233,7 +233,7 @@ fn fits(runner: &dyn Runner, program: &mut Program, expected: &str, caught: &str
     Ok(subsumes(&program.terms, expected, caught))
 }
 
-/// Is there a substitution for the variables of a term that makes it the other one?
+/// Whether a substitution for the variables of a term makes it the other one.
 fn subsumes(terms: &Terms, general: Term, special: Term) -> bool {
     let mut values: BTreeMap<VarId, Term> = BTreeMap::new();
     let mut open = vec![(general, special)];

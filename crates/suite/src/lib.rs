@@ -82,13 +82,13 @@ pub struct Line {
 pub struct Search {
     /// Paths found.
     pub paths: u64,
-    /// Sides of decisions that no input takes.
+    /// Branches of decisions that no input takes.
     pub infeasible: u64,
-    /// Ways on that the bounds cut off.
+    /// Paths that the bounds cut off.
     pub cut: u64,
-    /// Has every feasible path within the bounds its input?
+    /// Whether every feasible path within the bounds has its input.
     pub complete: bool,
-    /// Questions to the solver.
+    /// Queries to the solver.
     pub queries: u64,
     /// Steps of a search for goals: what it cost, on any machine.
     pub steps: u64,

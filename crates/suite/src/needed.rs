@@ -22,8 +22,8 @@ pub const EXACT: usize = 30;
 /// Nodes of the search after which the best answer so far has to do.
 const NODES: u64 = 2_000_000;
 
-/// Chooses among so many tests, given what each costs beside being one more (an error, say), those that are kept in
-/// any case, and the ways to meet each goal. Goals that nothing meets are nobody's concern.
+/// Chooses among `count` tests, given what each costs besides being one more (an error, say), those that are kept in
+/// any case, and the ways to meet each goal. Goals that nothing meets are ignored.
 pub fn needed(count: usize, cost: &[u32], kept: &[usize], goals: &[Vec<Witness>]) -> Vec<usize> {
     let mut chosen = vec![false; count];
     // A goal that can be met in one way alone leaves no choice.

@@ -21,8 +21,8 @@ pub fn patient() -> Limits {
     Limits { steps: 20_000_000, depth: 1_000_000, memory: 20_000_000, ..Limits::default() }
 }
 
-/// Runs a test. The run comes along for whoever measures it. Of a variable that the program of the test did not read the
-/// test says nothing, so it must pass for several values of it ([`inputs_of`]); the run is that of the first.
+/// Runs a test and returns the run too, for measuring. A test says nothing about a variable that the program did not
+/// read when the test was made, so it must pass for several values of it ([`inputs_of`]); the run is that of the first.
 pub fn run_test(program: &Program, proc: ProcId, test: &Test, options: &Options) -> (Verdict, Option<Run>) {
     let inputs = match inputs_of(program, proc, test) {
         Ok(inputs) => inputs,
@@ -55,7 +55,7 @@ fn run_on(
     if machine::requirements_hold(program, proc, &input, options) == Ok(false) {
         return (Verdict::Invalid("the input does not satisfy what `requires` says".into()), None);
     }
-    // Whoever expects a leak looks for leaks.
+    // A test that expects a leak looks for leaks.
     let leak = test.outcome.fault() == Some(&Fault::Kind(ErrorKind::Leak));
     let options = &Options { leaks: options.leaks || leak, ..options.clone() };
     let run = machine::run(program, proc, input.clone(), options);

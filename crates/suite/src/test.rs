@@ -135,7 +135,7 @@ impl Site {
         Site { line: place.line, column: place.column, file: (span.file != own).then(short) }
     }
 
-    /// Its line, for those who need no column.
+    /// Its line, without the column.
     pub fn line_text(&self) -> String {
         match &self.file {
             Some(file) => format!("line {} of {file}", self.line),
@@ -176,7 +176,7 @@ impl Fault {
         }
     }
 
-    /// Is it this error of a program?
+    /// Whether it is this error of a program.
     pub fn is(&self, program: &Program, kind: ErrorKind) -> bool {
         match self {
             Fault::Kind(own) => *own == kind,
@@ -224,7 +224,7 @@ impl Test {
         Test { name, entry, path, condition, outcome: Outcome::Ok, payload }
     }
 
-    /// Does it end in an error? A program that ends itself by `exit` does what it should.
+    /// Whether it ends in an error. Ending by `exit` is no error.
     pub fn is_error(&self) -> bool {
         self.outcome.fault().is_some_and(|fault| *fault != Fault::Kind(ErrorKind::Exit))
     }

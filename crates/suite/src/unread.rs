@@ -58,7 +58,8 @@ pub fn input_of(program: &Program, proc: ProcId, test: &Test) -> Result<State, S
         .ok_or_else(|| "there is nothing to run it on".to_string())
 }
 
-/// Does a test speak of a variable of which it has no value at the start? After an error it has no output that could name it.
+/// Whether a test mentions a variable of which it has no value at the start. After an error it has no output that could
+/// name it.
 fn is_known(test: &Test, name: &str) -> bool {
     match (&test.outcome, test.state()) {
         (Outcome::Error { .. }, _) => true,

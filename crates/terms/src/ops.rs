@@ -152,7 +152,7 @@ impl Ops {
         self.roles(name).before_two
     }
 
-    /// Is the name an operator of any kind?
+    /// Whether the name is an operator of any kind.
     pub fn is_op(&self, name: Atom) -> bool {
         let Roles { prefix, infix, postfix, before_two } = self.roles(name);
         prefix.or(infix).or(postfix).or(before_two).is_some()

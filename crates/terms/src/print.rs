@@ -272,15 +272,15 @@ impl<'a> Writer<'a> {
         if self.dialect.first_operator_takes && clashes { op.left.saturating_sub(1) } else { op.left }
     }
 
-    /// Can a dot stand without quotes before a term? The dialect must have it as an operator, as Mercury has, and what
-    /// follows must be no blank, no digit and no symbol.
+    /// Whether a dot can stand without quotes before a term. The dialect must have it as an operator, as Mercury has,
+    /// and what follows must be no blank, no digit and no symbol.
     fn names_member(&self, right: Term) -> bool {
         let dots = || self.dialect.operators.iter().any(|(_, _, names)| names.contains(&"."));
         let starts = |name: Atom| self.terms.name(name).starts_with(is_atom_start);
         self.terms.callable(right).is_some_and(|(name, _)| starts(name)) && dots()
     }
 
-    /// Can arguments stand in curly brackets? One that is a comma would be read as several.
+    /// Whether arguments can stand in curly brackets. One that is a comma would be read as several.
     fn is_tuple(&self, args: &[Term]) -> bool {
         let several =
             |args: &[Term]| matches!(args, [one] if self.terms.of::<2>(*one, Atom::COMMA).is_some());

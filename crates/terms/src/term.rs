@@ -127,7 +127,7 @@ impl Terms {
         self.nodes.len()
     }
 
-    /// Is there no term?
+    /// Whether there is no term.
     #[inline]
     pub fn is_empty(&self) -> bool {
         self.nodes.is_empty()
@@ -138,7 +138,7 @@ impl Terms {
         (range.start..range.end.min(self.len())).map(|at| Term(at as u32))
     }
 
-    /// Forgets the terms from a position on. Only who made them knows that nothing refers to them.
+    /// Forgets the terms from a position on. The caller has to know that nothing refers to them.
     pub fn truncate(&mut self, len: usize) {
         self.nodes.truncate(len);
         let end = self.nodes.iter().rev().find_map(|node| match node {
@@ -242,7 +242,7 @@ impl Terms {
         }
     }
 
-    /// Is the term this atom?
+    /// Whether the term is this atom.
     #[inline]
     pub fn is_atom(&self, term: Term, atom: Atom) -> bool {
         *self.node(term) == Node::Atom(atom)

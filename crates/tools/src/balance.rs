@@ -1,4 +1,4 @@
-//! When is an answer complete? When its parentheses are.
+//! Finds where an answer is complete: where its parentheses are balanced.
 //!
 //! SMT solvers answer in s-expressions that may run over many lines. [`Balance`] is fed line by line
 //! and says when one whole expression has arrived. It knows strings (`"…"`, with `""` inside), quoted
@@ -40,7 +40,7 @@ impl Balance {
         for c in line.chars() {
             match (self.within, c) {
                 (Within::Plain, ';') => break,
-                // Two quotes inside of a string leave it and enter it again, which comes to the same.
+                // Two quotes inside of a string leave it and enter it again, which has the same effect.
                 (Within::Plain, '"') => self.within = Within::String,
                 (Within::Plain, '|') => self.within = Within::Symbol,
                 (Within::Plain, '(') => self.depth += 1,

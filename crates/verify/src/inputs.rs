@@ -18,7 +18,7 @@ pub struct Inputs<'p> {
 
 /// The most cells of a list.
 const CELLS: usize = 4;
-/// So many inputs have fewer cells, and no numbers at the ends of their types.
+/// The first inputs, this many, have fewer cells, and no numbers at the ends of their types.
 const EASY: usize = 800;
 
 impl<'p> Inputs<'p> {
@@ -51,7 +51,7 @@ impl<'p> Inputs<'p> {
         })
     }
 
-    /// Is there only one input?
+    /// Whether there is only one input.
     pub fn is_single(&self) -> bool {
         !self.asks && self.program.proc(self.proc).is_some_and(|of| of.inputs().next().is_none())
     }
@@ -144,7 +144,7 @@ impl<'p> Inputs<'p> {
     }
 }
 
-/// So many inputs of a procedure, if they can be made.
+/// `count` inputs of a procedure, if they can be made.
 pub fn sampled(program: &Program, proc: ProcId, seed: u64, count: usize) -> Vec<State> {
     let Some(mut inputs) = Inputs::new(program, proc, seed) else { return Vec::new() };
     (0..count).map(|_| inputs.next_input()).collect()
@@ -157,7 +157,7 @@ fn word_of(ty: &Type) -> Option<Word> {
     }
 }
 
-/// Does a procedure, or what it calls, ask its surroundings for something?
+/// Whether a procedure, or what it calls, asks its surroundings for something.
 fn asks(program: &Program, proc: ProcId) -> bool {
     let procs = imperative::graph::reachable_procs(program, proc);
     let mut instrs =

@@ -1,10 +1,10 @@
 //! Claims of a program: proved, refuted by a run, or unknown.
 //!
 //! Each claim of a procedure is an [`Obligation`], and so is each kind of error that a run of it could end in. It is *proved* if
-//! what is inferred of the program ([`infer`]) implies it. It is *refuted* by an input on which the concrete machine comes to
-//! where it is claimed and finds it false: such an input is looked for among small ones ([`inputs`]), and those that a caller
-//! has, such as tests of all paths. Else it is unknown, with a reason. A claim that no run comes to is not proved: it says
-//! nothing.
+//! what is inferred of the program ([`infer`]) implies it. It is *refuted* by an input on which the concrete machine
+//! reaches the place of the claim and finds it false: such an input is looked for among small ones ([`inputs`]), and
+//! those that a caller has, such as tests of all paths. Else it is unknown, with a reason. A claim that no run reaches
+//! is not proved: it says nothing.
 
 mod inputs;
 mod obligations;

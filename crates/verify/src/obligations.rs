@@ -200,12 +200,12 @@ pub fn obligations(program: &Program, id: ProcId, known: Option<&Invariants>) ->
     found
 }
 
-/// Is an error that of a claim which is checked at run time?
+/// Whether an error is that of a claim which is checked at run time.
 pub fn is_check(alarm: &Alarm, claim: Span) -> bool {
     alarm.kind == ErrorKind::FailedAssertion && is_within(alarm.span, claim)
 }
 
-/// Does a piece of text lie in another one?
+/// Whether a piece of text lies in another one.
 pub(crate) fn is_within(part: Span, whole: Span) -> bool {
     part.file == whole.file && whole.start <= part.start && part.end <= whole.end
 }

@@ -1,6 +1,6 @@
 //! Whether the calls of a run keep what is supposed of inputs: lists that end in nil and share no cells.
 //!
-//! A call that does not is no run that a result speaks of, unless the program itself makes it.
+//! Results do not cover a call that does not, unless the program itself makes it.
 
 use imperative::machine::{At, Heap, ObjectId, Value, Watch};
 use imperative::{BlockId, ProcId, Program, Type, VarId};

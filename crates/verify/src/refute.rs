@@ -58,7 +58,7 @@ pub fn refute(
     tried
 }
 
-/// The procedures that come to a call of another one: first those that were made for it.
+/// The procedures that reach a call of another one: first those that were made for it.
 fn callers(program: &Program, proc: ProcId) -> Vec<ProcId> {
     // The judge of a run sees the claims: what is required and no claim could be broken by a call.
     let is_judged = |of: &Proc| {
@@ -88,7 +88,7 @@ fn is_open(obligations: &[Obligation]) -> bool {
     obligations.iter().any(is_unknown)
 }
 
-/// Does an input fulfil what the procedure requires?
+/// Whether an input fulfils what the procedure requires.
 fn fits(program: &Program, proc: ProcId, input: &State, limits: &Limits) -> bool {
     let options = Options { limits: limits.clone(), ..Options::default() };
     matches!(required(program, proc, input, limits), Truth::Holds)
@@ -110,7 +110,7 @@ fn attempt(
     if start != proc && !calls_as_required(program, proc, &judge) {
         return;
     }
-    // Nor does a call that nobody wrote, where it passes what nobody promises anything of.
+    // Nor does a generated call, where the lists that it passes are not what is supposed of inputs.
     if program.proc(start).is_some_and(|of| of.repeats.is_some()) {
         let mut passed = PassedLists::new(program, proc);
         run_watched(program, start, input.clone(), limits, &mut passed);
@@ -155,7 +155,7 @@ fn attempt(
     }
 }
 
-/// Did all calls of a procedure in a run fulfil what it requires?
+/// Whether all calls of a procedure in a run fulfil what it requires.
 fn calls_as_required(program: &Program, proc: ProcId, judge: &Judge<'_>) -> bool {
     let claims = program.proc(proc).map_or(&[][..], |of| &of.claims);
     claims.iter().enumerate().filter(|(_, claim)| is_required(&claim.kind)).all(|(at, _)| {

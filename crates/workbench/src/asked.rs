@@ -1,5 +1,4 @@
-//! The questions of a search, for whoever wants to keep them, to ask another solver the same, or to have it
-//! answer.
+//! The queries of a search: to keep them, to send them to another solver as well, or to let that solver answer.
 //!
 //! ```
 //! use workbench::{AskOptions, Asked, SearchOptions};
@@ -18,21 +17,21 @@ use std::fmt;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// Hears each question with its answer.
+/// Receives each query with its answer.
 pub type Log = Arc<dyn Fn(Query) + Send + Sync>;
 
-/// Who answers the questions of a search, and who hears of them.
+/// Which solver answers the queries of a search, and what receives a copy of them.
 #[derive(Clone, Default)]
 pub struct AskOptions {
-    /// Who answers.
+    /// The solver that answers.
     pub solver: SolverChoice,
-    /// A program that is asked the same; a contradiction ends the search.
+    /// A second solver that gets the same queries; a contradiction ends the search.
     pub cross_check: Option<Program>,
-    /// Who hears of it.
+    /// Receives all queries and answers.
     pub log: Option<Log>,
 }
 
-/// What was asked so far. Clones share it.
+/// The queries so far. Clones share them.
 #[derive(Clone)]
 pub struct Asked(Arc<Shared>);
 
@@ -48,12 +47,12 @@ impl Asked {
         Asked(Arc::new(Shared { options, count: AtomicUsize::new(0), trouble: Mutex::new(None) }))
     }
 
-    /// What a plan needs so that the questions are heard.
+    /// The value that a plan needs to send its queries here.
     pub fn advice(&self) -> Arc<dyn Advice> {
         Arc::new(self.clone())
     }
 
-    /// How many questions there were.
+    /// The number of queries so far.
     pub fn count(&self) -> usize {
         self.0.count.load(Ordering::Relaxed)
     }
@@ -110,9 +109,9 @@ impl Other {
 
 struct Asking {
     shared: Arc<Shared>,
-    /// Who answers instead of the embedded solver.
+    /// The solver that answers instead of the embedded one.
     first: Option<Other>,
-    /// Who is asked besides.
+    /// The second solver, which gets the same queries.
     second: Option<Other>,
 }
 

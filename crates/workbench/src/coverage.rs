@@ -19,7 +19,7 @@ pub struct Missing {
     pub what: String,
     /// What is known of it.
     pub verdict: Verdict,
-    /// Whether it is met as soon as another one is that is missing too, so that people need not read it.
+    /// Whether every test that meets another missing goal meets it too, so that it need not be shown.
     pub implied: bool,
 }
 
@@ -64,12 +64,12 @@ pub struct Coverage {
     pub met: Vec<CoveredGoal>,
     /// The others.
     pub missing: Vec<Missing>,
-    /// Are there more goals than could be listed?
+    /// Whether there are more goals than could be listed.
     pub truncated: bool,
 }
 
 impl Coverage {
-    /// Of so many goals none is known yet.
+    /// This many goals, of which none is known yet.
     pub(crate) fn of(name: String, goals: usize) -> Coverage {
         Coverage {
             name,
@@ -103,7 +103,7 @@ pub struct Covered {
     pub lines: Vec<Line>,
     /// The limit that ended the search for what is missing.
     pub stopped: Option<Stop>,
-    /// The bounds that were not given and held all the same.
+    /// The default bounds that were in force.
     pub defaults: Vec<String>,
     /// Procedures label by label, for programs whose predicates have modes.
     pub procedures: Vec<ProcedureCoverage>,

@@ -1,4 +1,4 @@
-//! What the flow of a command needs to know of a program: the one seam between the two kinds of programs.
+//! What the flow of a command needs to know of a program: the one interface to all kinds of programs.
 //!
 //! An engine has a program with its entries, its options and its criteria. The flows in this crate ([`crate::Session`])
 //! know nothing of what is behind it.
@@ -37,7 +37,7 @@ pub struct Progress {
 pub enum Heard {
     /// How far it has got.
     Progress(Progress),
-    /// A test of the suite. It comes to nobody again.
+    /// A test of the suite; it is handed over and not kept.
     Test(Box<Test>),
 }
 
@@ -67,15 +67,15 @@ pub(crate) struct Hunted {
     pub search: Option<Search>,
     /// The limit that ended it early.
     pub stopped: Option<Stop>,
-    /// Were there more tests than were asked for?
+    /// Whether there were more tests than were asked for.
     pub more: bool,
     /// Why something stayed unknown.
     pub reasons: Vec<String>,
-    /// What else is to be said.
+    /// Further notes.
     pub notes: Vec<String>,
-    /// The bounds that were not given and held all the same.
+    /// The default bounds that were in force.
     pub defaults: Vec<String>,
-    /// Tests that were there and do not fit the program, and why.
+    /// Existing tests that do not fit the program, and why.
     pub invalid: Vec<(String, String)>,
 }
 
@@ -109,8 +109,8 @@ pub(crate) trait Engine {
     /// Looks for tests that a suite lacks; for all that are asked for, if there is no suite.
     fn hunt(&self, known: Option<&Suite>, tell: &mut dyn FnMut(Progress)) -> Hunted;
 
-    /// Looks for all tests that are asked for, and tells them as they are found where they are many and nothing is to be chosen
-    /// among them.
+    /// Looks for all tests that are asked for. If they are many and none has to be chosen among them, they are handed
+    /// over as they are found.
     fn hunt_all(&self, tell: &mut dyn FnMut(Heard)) -> Hunted {
         self.hunt(None, &mut |progress| tell(Heard::Progress(progress)))
     }
@@ -122,26 +122,26 @@ pub(crate) trait Engine {
     fn lines(&self, suite: &Suite) -> Vec<Line>;
 
     /// For each test of a suite its output, in the names that objects have in its input, so that one sees what a run changed;
-    /// nothing where a test has no heaps or does not come to its end.
+    /// nothing where a test has no heaps or does not terminate.
     fn outputs_in_names_of_inputs(&self, suite: &Suite) -> Vec<Option<Snapshot>> {
         let _ = suite;
         Vec::new()
     }
 
-    /// The line in which a test errs, in whichever file that is, where emitted tests compare it with what the compiler says.
+    /// The line of the error of a test, in any file, if emitted tests compare it with the compiler's message.
     fn line_of_error(&self, test: &Test) -> Option<String> {
         let _ = test;
         None
     }
 
-    /// Does a test of a program that is compiled end in an error which nothing notices there?
+    /// Whether a test of a compiled program ends in an error that the compiled program does not notice.
     fn is_unconfirmed(&self, test: &Test) -> bool {
         let _ = test;
         false
     }
 
-    /// The mutants of what a suite tests, or of what was asked for. Where few tests are looked for, bounds that are not
-    /// given do not bind.
+    /// The mutants of the code that a suite tests, or that was asked for. If `limited`, few tests are looked for, and
+    /// bounds that are not given do not apply.
     fn mutants<'s>(&'s self, limited: bool) -> Box<dyn Mutants + 's>;
 
     /// Graphs of the program, and the limit that ended the work.

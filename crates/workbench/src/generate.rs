@@ -19,17 +19,17 @@ pub struct Generated {
     pub errors: Vec<Test>,
     /// The limit that ended the search early.
     pub limit: Option<Stop>,
-    /// Were there more tests than were asked for?
+    /// Whether there were more tests than were asked for.
     pub more: bool,
     /// Why something stayed unknown.
     pub reasons: Vec<String>,
-    /// What else is to be said.
+    /// Further notes.
     pub notes: Vec<String>,
-    /// The bounds that were not given and held all the same.
+    /// The default bounds that were in force.
     pub defaults: Vec<String>,
     /// Each criterion goal by goal, with the tests of the suite that meet it.
     pub coverage: Vec<Coverage>,
-    /// Tests that were there and do not fit the program, and why.
+    /// Existing tests that do not fit the program, and why.
     pub invalid: Vec<(String, String)>,
     /// How the language of the program writes things.
     pub notation: Notation,

@@ -14,7 +14,7 @@ pub enum GraphOf {
 pub enum FlowKind {
     /// Instructions, one after the other.
     Block,
-    /// A decision, with two ways on.
+    /// A decision, with two outgoing arrows.
     Decision,
     /// The end of a run: a return or an error.
     End,
@@ -40,7 +40,7 @@ pub struct FlowEdge {
     pub to: usize,
     /// The outcome of the decision that leads here.
     pub outcome: Option<bool>,
-    /// What else is to be said of it.
+    /// A further mark.
     pub mark: Option<FlowMark>,
 }
 

@@ -22,7 +22,7 @@ pub struct Inferred {
 pub struct InferredProc {
     /// Its name.
     pub name: String,
-    /// The most simple nodes of a heap.
+    /// The largest number of simple nodes of a heap.
     pub k: usize,
     /// Its loops and exits, in the order of the text.
     pub points: Vec<InferredPoint>,
@@ -41,9 +41,9 @@ pub struct InferredProc {
 pub struct InferredPoint {
     /// The line, from 1.
     pub line: usize,
-    /// Is it the head of a loop? Else the procedure returns there.
+    /// Whether it is the head of a loop; if not, the procedure returns there.
     pub is_loop: bool,
-    /// The heaps there; none if no run comes there.
+    /// The heaps there; none if no run reaches it.
     pub heaps: Vec<Picture>,
     /// Why other heaps are possible too, with the line of the reason.
     pub lost: Option<(usize, String)>,

@@ -1,6 +1,6 @@
 //! The façade: what each command does, as plain data in and plain data out.
 //!
-//! `cli` calls this crate with texts and options and shows what comes back; tests and other front ends walk the same
+//! `cli` calls this crate with texts and options and shows the results; tests and other front ends use it in the same
 //! way. Nothing here reads a file or prints.
 //!
 //! A [`Session`] is one program with all that is asked of it. Its methods are the commands: [`Session::generate`],

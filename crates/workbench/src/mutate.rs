@@ -23,7 +23,7 @@ use suite::{Suite, Test, Verdict};
 /// What is asked of `mutate`.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct MutateOptions {
-    /// Are tests to be added that kill the living mutants?
+    /// Whether to add tests that kill the living mutants.
     pub kill: bool,
 }
 
@@ -38,7 +38,7 @@ pub struct Mutating {
     pub tests: usize,
 }
 
-/// What became of a mutant.
+/// The result for a mutant.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Fate {
     /// These tests tell it from the original.
@@ -57,7 +57,7 @@ pub enum Fate {
     Equivalent,
 }
 
-/// A mutant with what became of it.
+/// A mutant with its result.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Judged {
     /// The line of the change.
@@ -68,7 +68,7 @@ pub struct Judged {
     pub from: String,
     /// What stands there instead.
     pub to: String,
-    /// What became of it.
+    /// Its result.
     pub fate: Fate,
 }
 
@@ -85,11 +85,11 @@ pub struct Mutated {
     pub suite: Suite,
     /// How many were added.
     pub added: usize,
-    /// Were there more tests than were asked for?
+    /// Whether there were more tests than were asked for.
     pub more: bool,
     /// The limit that ended the work early.
     pub stopped: Option<Stop>,
-    /// The bounds that were not given and held all the same.
+    /// The default bounds that were in force.
     pub defaults: Vec<String>,
     /// How the language of the program writes things.
     pub notation: Notation,
@@ -148,10 +148,10 @@ pub(crate) trait Mutants {
     /// The mutants of what the tests run, in the order of the text.
     fn list(&mut self) -> Vec<Change>;
 
-    /// Which of these tests tell a mutant from the original? If not all are asked for, the first is enough.
+    /// The tests among these that kill a mutant; only the first one unless all are asked for.
     fn killers(&mut self, mutant: usize, tests: Range<usize>, all: bool) -> Vec<usize>;
 
-    /// So many comparisons may follow: they share what may be spent.
+    /// Announces how many comparisons may follow: they share the effort.
     fn expect(&mut self, comparisons: usize) {
         let _ = comparisons;
     }
@@ -159,11 +159,11 @@ pub(crate) trait Mutants {
     /// Compares a mutant that no test kills with the original.
     fn compare(&mut self, mutant: usize) -> Answer;
 
-    /// Takes the test of the last comparison, under its name, behind the others. If it becomes a part of the suite, it
-    /// gets all that tests have.
+    /// Adds the test of the last comparison, which now has a name, after the others. If it becomes a part of the suite,
+    /// its missing parts are filled in.
     fn keep(&mut self, test: &mut Test, for_suite: bool);
 
-    /// The bounds that were not given and held all the same.
+    /// The default bounds that were in force.
     fn defaults(&self) -> Vec<String>;
 }
 
@@ -232,7 +232,7 @@ impl Work<'_> {
 
     fn judge(&mut self, tell: &mut dyn FnMut(Mutating)) {
         let all = self.mutants.list();
-        // The tests first, for all mutants, since that is cheap; then the questions.
+        // The tests first, for all mutants, since that is cheap; then the comparisons.
         let mut fates: Vec<Option<Fate>> = (0..all.len()).map(|m| self.tested(m)).collect();
         let mut done = fates.iter().flatten().count();
         self.mutants.expect(all.len() - done);
@@ -279,7 +279,7 @@ impl Work<'_> {
         self.sound.len() - self.of_suite
     }
 
-    /// Is it time to stop?
+    /// Whether the budget is used up.
     fn is_over(&mut self) -> bool {
         if self.out.stopped.is_none() {
             self.out.stopped = self.budget.look().err();

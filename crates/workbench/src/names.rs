@@ -3,7 +3,7 @@
 use criteria::Criterion;
 use criteria::logic::LogicCriterion;
 
-/// Is there a criterion of this name, for one kind of programs or the other?
+/// Checks that there is a criterion of this name, for imperative or for logic programs.
 ///
 /// # Errors
 ///

@@ -10,7 +10,7 @@ pub enum PerPath {
     /// One.
     #[default]
     One,
-    /// So many that differ as much as they can.
+    /// This many tests, maximally different.
     Different(usize),
     /// One for each shape of the input heap, none isomorphic to another.
     Shapes,
@@ -21,7 +21,7 @@ pub enum PerPath {
 pub struct Running {
     /// Which tests may be run.
     pub mode: RunMode,
-    /// Are exceptions not caught, so that a test that expects one shows it?
+    /// Whether exceptions are not caught, so that a test that expects one shows it.
     pub uncaught: bool,
 }
 
@@ -42,39 +42,39 @@ pub enum RunMode {
 pub struct SearchOptions {
     /// The criteria by name; the usual ones of the command if there is none.
     pub criteria: Vec<String>,
-    /// At most so many iterations each time a loop is entered.
+    /// At most this many iterations each time a loop is entered.
     pub loops: Option<u32>,
-    /// At most so many calls that have not returned.
+    /// At most this many calls that have not returned.
     pub depth: Option<u32>,
-    /// At most so many backtracks of a run.
+    /// At most this many backtracks of a run.
     pub backtracks: Option<u32>,
-    /// At most so many decisions on a path.
+    /// At most this many decisions on a path.
     pub path_length: Option<u32>,
-    /// At most so many cells and arrays in an input.
+    /// At most this many cells and arrays in an input.
     pub max_cells: Option<usize>,
-    /// The smallest input of each path?
+    /// Whether to give the smallest input of each path.
     pub minimal: bool,
-    /// Are few large tests wanted rather than small ones?
+    /// Whether to prefer few large tests to many small ones.
     pub fewest: bool,
     /// How many tests each path gets.
     pub per_path: PerPath,
     /// In which order paths are looked at.
     pub strategy: Strategy,
-    /// Do runs end at their first solution?
+    /// Whether runs end at their first solution.
     pub first_solution: bool,
-    /// At most so many solutions of a run.
+    /// At most this many solutions of a run.
     pub solutions: Option<usize>,
     /// How tests of procedures are run.
     pub running: Running,
-    /// Is losing memory an error, too?
+    /// Whether a memory leak is an error.
     pub leaks: bool,
-    /// At most so many tests.
+    /// At most this many tests.
     pub limit: Option<usize>,
     /// How much of the usual effort may be spent, in percent; 0 is the usual one.
     pub effort: u64,
-    /// At most so many threads; 0 is one.
+    /// At most this many threads; 0 means one.
     pub jobs: usize,
-    /// Who hears the questions to the solver.
+    /// Receives the queries to the solver.
     pub advice: Option<Arc<dyn Advice>>,
 }
 

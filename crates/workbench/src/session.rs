@@ -1,4 +1,4 @@
-//! One program and all that is asked of it: the way through the house that every command takes.
+//! One program and all that is asked of it: the steps that every command takes.
 //!
 //! ```text
 //! Request (file, language, entry, options) ──Session::open──▶ Session ──generate, cover, …──▶ plain data
@@ -48,7 +48,7 @@ pub struct Request {
 }
 
 impl Request {
-    /// A program, with nothing said about how.
+    /// A request for a program, with default options.
     pub fn new(language: &'static dyn Language, file: FileId, source: &str) -> Request {
         Request {
             language,
@@ -74,12 +74,12 @@ impl Request {
     }
 }
 
-/// What came of one test.
+/// The result of one test.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Ran {
     /// Its name.
     pub name: String,
-    /// What came of it.
+    /// The result.
     pub verdict: Verdict,
 }
 
@@ -112,7 +112,7 @@ impl<'a> Session<'a> {
             return Err(refuse(option));
         }
         let loaded = request.language.load(files, request.file, &request.load)?;
-        // The one place where the kinds of programs part.
+        // The one place that distinguishes the kinds of programs.
         let engine: Box<dyn Engine + 'a> = match loaded.model {
             Model::Imperative(subject) => {
                 if let Some(option) = ImperativeEngine::refuses(&request) {
@@ -144,8 +144,8 @@ impl<'a> Session<'a> {
         assemble(&*self.engine, self.no_tests(), hunted, Told::default(), watch.seconds())
     }
 
-    /// The same, for those who take tests as they are found: where there are many and nothing is to be chosen among them, they are
-    /// told with the suite that they belong to, and kept nowhere.
+    /// The same, for callers that take tests as they are found: if there are many and none has to be chosen among them,
+    /// they are handed over with the suite that they belong to, and not kept.
     pub fn generate_each(&self, tell: &mut dyn FnMut(Heard)) -> Generated {
         let watch = Stopwatch::start();
         let mut told = Told::default();
@@ -230,7 +230,7 @@ impl<'a> Session<'a> {
     }
 
     /// For each test of a suite its output, in the names that objects have in its input, so that one sees what a run changed;
-    /// nothing where a test has no heaps or does not come to its end.
+    /// nothing where a test has no heaps or does not terminate.
     pub fn outputs_in_names_of_inputs(&self, suite: &Suite) -> Vec<Option<Snapshot>> {
         self.engine.outputs_in_names_of_inputs(suite)
     }

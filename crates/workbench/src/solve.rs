@@ -65,15 +65,15 @@ pub struct SolveOptions {
     pub solver: SolverChoice,
     /// A program that is asked the same; a contradiction ends the run.
     pub cross_check: Option<Program>,
-    /// Whether the listener wants each question as a script.
+    /// Whether the listener wants each query as a script.
     pub log_queries: bool,
 }
 
-/// Hears what happens while it happens. `()` hears nothing.
+/// Receives the events of a run as they happen. `()` ignores them.
 pub trait Listener {
     /// An answer is there.
     fn response(&mut self, response: &Response);
-    /// A question was asked; called only if [`SolveOptions::log_queries`] is set.
+    /// A query was asked; called only if [`SolveOptions::log_queries`] is set.
     fn query(&mut self, query: &Query);
 }
 
@@ -82,7 +82,7 @@ impl Listener for () {
     fn query(&mut self, _: &Query) {}
 }
 
-/// What came of a script.
+/// The result of a script.
 #[derive(Debug)]
 pub struct SolveResult {
     /// The answers in the order of the commands.
@@ -108,7 +108,7 @@ pub enum SolveEnd {
     Stopped(Stop),
     /// A solver could not be asked.
     Failed(Box<Diagnostic>),
-    /// Two solvers contradict each other; the script is the question.
+    /// Two solvers contradict each other; the script is the query.
     Disagreement(Box<Diagnostic>, String),
 }
 
@@ -155,7 +155,7 @@ pub fn solve(
     SolveResult { responses, end, checks, limit, seconds: watch.seconds() }
 }
 
-/// How a solver that cannot be asked, or that contradicts another one, ends a run; `span` is the question.
+/// How a solver that cannot be asked, or that contradicts another one, ends a run; `span` is the place of the query.
 pub(crate) fn failed(failure: Failure, span: Option<Span>) -> SolveEnd {
     let at = |problem: Diagnostic, label: &str| match span {
         Some(span) => problem.primary(span, label),

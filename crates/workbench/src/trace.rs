@@ -14,7 +14,7 @@ pub struct TraceStep {
     pub text: String,
     /// How the condition came out.
     pub outcome: Option<bool>,
-    /// Does the run end here, in an error?
+    /// Whether the run ends here, in an error.
     pub error: bool,
     /// The constraints that it adds to C.
     pub constraints: Vec<String>,
@@ -43,15 +43,15 @@ pub struct TraceOptions {
     pub only: Option<String>,
     /// What is shown.
     pub view: View,
-    /// Are elements told without bringing their array to canonical form?
+    /// Whether decisions read elements without bringing their array to canonical form.
     pub shortcuts: bool,
     /// Goals whose traces are shown, for programs whose predicates have modes.
     pub goals: Vec<String>,
-    /// Are they shown with successes and failures of calls?
+    /// Whether they are shown with the successes and failures of calls.
     pub segments: bool,
 }
 
-/// What a step of a path is that is shown with value-sets.
+/// The kind of a step of a path that is shown with value-sets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StateKind {
     /// The start.
@@ -160,13 +160,13 @@ pub struct Traced {
     pub segments: bool,
     /// The limit that ended the search early.
     pub stopped: Option<Stop>,
-    /// Were there more paths than were asked for?
+    /// Whether there were more paths than were asked for.
     pub more: bool,
     /// Why something stayed unknown.
     pub reasons: Vec<String>,
-    /// The bounds that were not given and held all the same.
+    /// The default bounds that were in force.
     pub defaults: Vec<String>,
-    /// Ways on that the bounds cut off.
+    /// Number of paths that the bounds cut off.
     pub cut: u64,
     /// How the language of the program writes things.
     pub notation: Notation,

@@ -4,7 +4,7 @@ use base::Stop;
 use imperative::Notation;
 use suite::Test;
 
-/// What came of the claims of a program.
+/// What is known of the claims of a program.
 #[derive(Clone, Debug, Default)]
 pub struct Verification {
     /// What its procedures have to fulfil, procedure by procedure.
@@ -26,7 +26,7 @@ pub struct CheckedObligation {
     pub column: usize,
     /// Its kind: `assert`, `entry`, `exit`, `invariant`, or the name of an error.
     pub kind: String,
-    /// Did the author write it?
+    /// Whether the author wrote it.
     pub is_claim: bool,
     /// What has to hold, for people.
     pub text: String,
@@ -48,7 +48,7 @@ pub enum ObligationStatus {
 }
 
 impl Verification {
-    /// Is every claim proved, and is no error found?
+    /// Whether every claim is proved and no error is found.
     pub fn is_fine(&self) -> bool {
         self.obligations.iter().all(|known| match known.status {
             ObligationStatus::Proved(_) => true,

@@ -49,8 +49,8 @@ pub struct GenerateArguments {
     #[arg(long)]
     pub fewest: bool,
 
-    /// How many tests each path gets: `one`, a number for so many that differ as much as they can, or
-    /// `shapes` for every shape of the input heap
+    /// How many tests each path gets: `one`, N for N maximally different tests, or `shapes` for every shape of the
+    /// input heap
     #[arg(long, value_name = "one|N|shapes", default_value = "one", value_parser = per_path)]
     pub per_path: PerPath,
 
@@ -356,7 +356,7 @@ pub struct CoverArguments {
     #[arg(short = 'c', long = "criterion", value_name = "CRITERION", value_parser = criterion)]
     pub criteria: Vec<String>,
 
-    /// Exit with 1 if a criterion is met by less than so many percent
+    /// Exit with 1 if a criterion is met by less than PERCENT percent
     #[arg(long, value_name = "PERCENT", value_parser = percent)]
     pub require: Option<f64>,
 
@@ -458,7 +458,7 @@ pub struct MutateArguments {
     #[arg(long)]
     pub kill: bool,
 
-    /// Exit with 1 if the score is less than so many percent
+    /// Exit with 1 if the score is less than PERCENT percent
     #[arg(long, value_name = "PERCENT", value_parser = percent)]
     pub require: Option<f64>,
 

@@ -57,7 +57,7 @@ pub struct SearchArguments {
     #[arg(long, value_enum)]
     pub strategy: Option<Strategy>,
 
-    /// So many percent of the usual effort in a search for goals
+    /// Search effort, in percent of the default
     #[arg(long, value_name = "PERCENT", default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     pub effort: u64,
 

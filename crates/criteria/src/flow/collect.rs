@@ -9,7 +9,7 @@ use imperative::{
 use source::Span;
 use std::collections::BTreeMap;
 
-/// So many pairs are counted; a program with more is not measured in full.
+/// At most this many pairs are counted; a program with more is not measured in full.
 const MOST_PAIRS: u32 = 1 << 28;
 
 impl Flow {
@@ -328,7 +328,7 @@ impl Flow {
     }
 }
 
-/// Is a variable one that the author knows?
+/// Whether a variable is one of the author's, and not a temporary.
 fn is_named(proc: &Proc, v: VarId) -> bool {
     proc.var(v).is_some_and(|v| v.kind != VarKind::Temporary)
 }

@@ -9,15 +9,15 @@
 //! What is defined and used is a *kind of place*: a variable of a procedure, a field of a struct, the elements
 //! of the arrays of some type. Which cell or array it is only a run can tell.
 //!
-//! * Parameters and inputs are defined once, at the entry of their procedure, whoever calls. What the objects
-//!   of an input hold is a definition of nobody: it makes no goals.
+//! * Parameters and inputs are defined once, at the entry of their procedure, for all callers. What the objects
+//!   of an input hold has no definition in the program: it makes no goals.
 //! * A use is a predicate use where it stands in the condition of a decision, else a computation use. What only
 //!   spares a call ([`imperative::DecisionKind::ShortCircuit`]) is no decision of the author's.
 //! * What a procedure gives back besides its result is used where it returns, and defined at the call.
 //! * What the world sees at the end is used there: the variables of the main program, and what was written to
 //!   cells and arrays and is still in them, if something leads there: a variable of the main program, an object that
 //!   a procedure was given, or its result. A cell that nothing leads to has no use.
-//! * Temporaries are nobody's variables. Hidden procedures have neither definitions nor uses.
+//! * Temporaries and hidden procedures have neither definitions nor uses.
 //!
 //! Every pair of a definition and a use of one kind has a number: those of one definition are consecutive, and
 //! a predicate use takes two, for false and true. Whether the one can reach the other is asked in `reach`; the
@@ -59,7 +59,7 @@ pub enum Definition {
 pub enum Use {
     /// At a point of a procedure.
     At(ProcId, Point),
-    /// By whoever looks at the heap after the run.
+    /// After the run, by the environment that inspects the heap.
     End,
 }
 
@@ -146,7 +146,7 @@ impl Flow {
         }
     }
 
-    /// Is a variable, given as a kind, defined at a point?
+    /// Whether a variable, given as a kind, is defined at a point.
     pub fn defines(&self, point: u32, kind: usize) -> bool {
         let back = || self.backs.get(&point).is_some_and(|kinds| kinds.iter().any(|k| *k as usize == kind));
         self.var_defined_at(point) == Some(kind) || back()

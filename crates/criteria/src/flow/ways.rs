@@ -21,9 +21,9 @@ use super::{Flow, Use};
 use crate::plan::Plan;
 use imperative::{BlockId, Point, ProcId, Program, graph};
 
-/// So many ways are listed for each procedure.
+/// At most this many ways are listed for each procedure.
 pub(crate) const MOST_WAYS: usize = 2_000;
-/// So many blocks are looked at for each definition, to list them.
+/// At most this many blocks are looked at for each definition, to list its ways.
 const MOST_WORK: usize = 100_000;
 /// The base of the fingerprints: odd, with its bits well mixed (the golden ratio).
 pub(crate) const BASE: u64 = 0x9E37_79B9_7F4A_7C15;

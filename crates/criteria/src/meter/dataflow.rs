@@ -84,7 +84,7 @@ impl<const ATOMS: bool, const FLOW: bool, const WAYS: bool> Probe<'_, ATOMS, FLO
         if WAYS { r.marked_slots.get(at).map(|m| m.base) } else { r.slots.get(at).copied() }
     }
 
-    /// So many more values on the heap have this definition.
+    /// Adds `count` values on the heap that have this definition.
     pub(super) fn add_slots(&mut self, count: usize, base: u32) {
         let (to, marked) = (self.slot_count() + count, self.marked(base));
         if WAYS {
@@ -172,7 +172,7 @@ impl<const ATOMS: bool, const FLOW: bool, const WAYS: bool> Probe<'_, ATOMS, FLO
         }
     }
 
-    /// Does a cycle-free way of this activation lead from a place to here?
+    /// Whether a cycle-free way of this activation leads from a place to here.
     #[inline]
     fn is_cycle_free(&self, place: u64) -> bool {
         let way = &self.record.now.way;
@@ -190,7 +190,7 @@ impl<const ATOMS: bool, const FLOW: bool, const WAYS: bool> Probe<'_, ATOMS, FLO
     fn look_at_way(&mut self, pair: u32, in_condition: bool, slot: Slot) {
         let Some(from) = self.marked_at(slot) else { return };
         let way = &self.record.now.way;
-        // Where the count of blocks has come to its end, nothing is known of ways any more.
+        // When the counter of blocks is at its maximum, ways are no longer known.
         let Some(next) = block_number(way.now).checked_add(1) else { return };
         let blocks = next.wrapping_sub(block_number(from.place));
         let Some(power) = self.tables.powers.get(blocks as usize) else { return };

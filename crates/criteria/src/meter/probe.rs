@@ -300,7 +300,7 @@ impl<const ATOMS: bool, const FLOW: bool, const WAYS: bool> Watch for Probe<'_, 
         }
     }
 
-    // Whoever calls knows which kind of place it is, so only one of the cases is left there.
+    // The caller knows which kind of place it is, so inlining leaves only one of the cases there.
     #[inline(always)]
     fn used(&mut self, place: Place, _: At) {
         match place {
@@ -313,8 +313,8 @@ impl<const ATOMS: bool, const FLOW: bool, const WAYS: bool> Watch for Probe<'_, 
     fn ends(&mut self, outcome: &Outcome, open: &mut dyn Iterator<Item = At>) {
         self.record.open.extend(open);
         self.record.stopped_before = matches!(outcome, Outcome::Limit { limit: Limit::Steps, .. });
-        // A program that ends itself has left its loops. One that dies has not executed them so many times, and a limit
-        // leaves open how often they would be executed.
+        // A program that ends itself has left its loops. A program that ends in another error has not completed their
+        // iterations, and after a limit it is unknown how often they would be executed.
         let left = matches!(outcome, Outcome::Error { kind: ErrorKind::Exit, .. });
         if left && self.tables.wants.loops > 0 {
             loop {

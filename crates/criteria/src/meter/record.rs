@@ -174,7 +174,8 @@ impl Record {
         }
     }
 
-    /// The procedures that the run has called, each with where its numbers begin and end. A run comes to little of a large program.
+    /// The procedures that the run has called, each with where its numbers begin and end. A run reaches only a small
+    /// part of a large program.
     pub fn called(&self, plan: &Plan) -> Vec<(ProcId, First, First)> {
         let all = self.procs.list().into_iter().map(ProcId);
         all.map(|proc| (proc, plan.first(proc), plan.first(ProcId(proc.0.saturating_add(1))))).collect()
@@ -244,7 +245,7 @@ impl Record {
         *reached = (*reached).max(at.point.index + 1);
     }
 
-    /// Does something lead at the end to the object that a value belongs to?
+    /// Whether the object that a value belongs to is reachable at the end.
     pub fn is_seen(&self, slot: usize) -> bool {
         // Objects without values begin where the next one does, so the last of them is meant.
         let after = self.objects.partition_point(|(first, _)| *first <= slot);

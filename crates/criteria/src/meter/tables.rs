@@ -50,7 +50,7 @@ pub(super) struct UseHere {
 /// There are fewer columns than this.
 pub(super) const PREDICATE: u32 = 1 << 31;
 
-/// So many atoms make a table of all evaluations small enough.
+/// Largest number of atoms for which a table of all evaluations is small enough.
 pub(super) const FEW_ATOMS: usize = 5;
 
 pub(super) struct Tables {

@@ -77,7 +77,7 @@ impl<'g, 'a, L: Lattice> Iteration<'g, 'a, L> {
         Ok(sum)
     }
 
-    /// Goes through the order; at the end of a component back to its head, until nothing new arrives there.
+    /// Visits the nodes in order; from the end of a component back to its head, until nothing new reaches the head.
     fn ascend(&mut self) -> Result<(), Stop> {
         let mut open: Vec<Component> = Vec::new();
         let mut place = 0;

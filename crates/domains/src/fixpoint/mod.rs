@@ -66,7 +66,7 @@ pub struct Graph<'a, L> {
 /// How to look for a fixpoint.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Settings<T> {
-    /// How often a head is joined, each time its component is come to, before it is widened.
+    /// How often a head is joined before it is widened, each time its component is entered.
     pub delay: usize,
     /// What widenings keep where they can.
     pub thresholds: Vec<T>,

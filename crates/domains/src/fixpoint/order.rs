@@ -113,8 +113,8 @@ impl fmt::Display for WeakOrder {
     }
 }
 
-/// The strongly connected components among the nodes `inside` that can be reached, each after those that it leads to. The
-/// first node of each is the one that was come to first.
+/// The strongly connected components among the nodes `inside` that can be reached, each after those that it leads to.
+/// The first node of each is the one that was reached first.
 fn components(
     successors: &[Vec<usize>],
     starts: &[usize],

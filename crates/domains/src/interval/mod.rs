@@ -36,12 +36,12 @@ impl Interval {
         if self.low == self.high { self.low.as_ref() } else { None }
     }
 
-    /// Is this one of its values?
+    /// Whether this is one of its values.
     pub fn contains(&self, value: &Int) -> bool {
         self.low.as_ref().is_none_or(|l| l <= value) && self.high.as_ref().is_none_or(|h| value <= h)
     }
 
-    /// Are all its values among those of the other?
+    /// Whether all its values are among those of the other.
     pub fn within(&self, other: &Interval) -> bool {
         let above = match (&self.low, &other.low) {
             (_, None) => true,

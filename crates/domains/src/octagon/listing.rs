@@ -80,7 +80,7 @@ fn needed(matrix: &Matrix) -> Vec<(usize, usize)> {
     kept
 }
 
-/// Does a cell follow from two others?
+/// Whether a cell follows from two others.
 fn is_implied(matrix: &Matrix, i: usize, j: usize) -> bool {
     let cell = matrix.get(i, j);
     let unary = j == (i ^ 1);

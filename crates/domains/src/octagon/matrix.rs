@@ -47,7 +47,7 @@ fn lower(cell: &mut Bound, candidate: Bound) {
     }
 }
 
-/// Is `a ≤ b`?
+/// Whether `a ≤ b`.
 #[inline]
 pub(super) fn at_most(a: &Bound, b: &Bound) -> bool {
     match (a, b) {
@@ -99,7 +99,7 @@ impl Matrix {
         Matrix { dims: self.dims, cells: self.cells.iter().zip(&other.cells).map(|(a, b)| f(a, b)).collect() }
     }
 
-    /// Is every cell at most that of the other?
+    /// Whether every cell is at most that of the other.
     pub fn leq(&self, other: &Matrix) -> bool {
         self.dims == other.dims && self.cells.iter().zip(&other.cells).all(|(a, b)| at_most(a, b))
     }

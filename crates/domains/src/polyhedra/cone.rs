@@ -32,7 +32,7 @@ pub(super) struct Limits {
 /// For making generators of constraints.
 pub(super) const GENERATORS: Limits = Limits { rays: 1500, work: 2_000_000 };
 
-/// For making constraints of generators. Nobody wants to read so many.
+/// For making constraints of generators. More would not be readable.
 pub(super) const CONSTRAINTS: Limits = Limits { rays: 800, work: 2_000_000 };
 
 /// A representation grew too large.
@@ -81,12 +81,12 @@ impl Cone {
         }
     }
 
-    /// Is there no point in it?
+    /// Whether there is no point in it.
     pub fn is_empty(&self) -> bool {
         self.rays.iter().all(|ray| ray.sign(0) <= 0)
     }
 
-    /// Is everything in it in the other, which has the same width?
+    /// Whether it is contained in the other, which has the same width.
     pub fn leq(&self, other: &Cone) -> bool {
         let zero = |row: &Row, of: &[Row]| of.iter().all(|g| row.dot(g).is_zero());
         other.equations.iter().all(|row| zero(row, &self.lines) && zero(row, &self.rays))

@@ -47,8 +47,8 @@ pub(super) fn reduce_row(equations: &[Row], row: Row) -> Row {
     })
 }
 
-/// Do equations in echelon form have a common integer solution? They have one where every leading coefficient is one, since then
-/// the other variables may be anything; otherwise the columns are brought into Hermite form.
+/// Whether equations in echelon form have a common integer solution. They have one where every leading coefficient is
+/// one, since then the other variables may be anything; otherwise the columns are brought into Hermite form.
 pub(super) fn have_integer_solution(equations: &[Row]) -> bool {
     let leads_with_one = |row: &Row| row.first_nonzero(1).is_some_and(|at| row.get(at).is_one());
     if equations.iter().all(leads_with_one) {

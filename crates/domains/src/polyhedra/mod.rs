@@ -12,10 +12,10 @@
 //! ```
 //!
 //! A polyhedron is a product of independent ones ([`product`]), each of which is known by its constraints and by its generators
-//! ([`cone`]). Constraints that are met with are collected, and taken in all at once when somebody asks ([`Shape`]).
+//! ([`cone`]). New constraints are collected, and applied all at once when a result is needed ([`Shape`]).
 //!
 //! *Integers.* Lattice operations are exact over the rationals, or iterations might not become stable. Constraints are
-//! rounded when they are met with, after the known equations are put in; equations without an integer solution
+//! rounded when they are added, after the known equations are substituted; equations without an integer solution
 //! make the value bottom; and answers ([`Numeric::bounds`], [`Numeric::entails`], [`Numeric::constraints`]) are rounded.
 //! [`Polyhedra::tighten`] rounds all constraints. Whether a polyhedron has an integer point is not decided.
 //!

@@ -45,7 +45,7 @@ impl Factor {
         Factor { dims, places, cone }
     }
 
-    /// Does a row over all dimensions say something about this factor?
+    /// Whether a row over all dimensions says something about this factor.
     pub fn touches(&self, row: &Row) -> bool {
         self.dims.iter().any(|d| row.sign(d + 1) != 0)
     }
@@ -151,7 +151,7 @@ impl Product {
         if left > 0 { Extent { low: None, high: None } } else { sum }
     }
 
-    /// Do all points satisfy a constraint, over the rationals?
+    /// Whether all points satisfy a constraint, over the rationals.
     pub fn satisfies(&self, part: &Part) -> bool {
         let mut touched = self.factors.iter().filter(|f| f.touches(&part.row));
         // Most constraints concern one factor; then signs are enough.
@@ -170,7 +170,7 @@ impl Product {
         enough && (!part.linear || high.is_some_and(|high| !high.is_positive()))
     }
 
-    /// Are all points those of the other, over the rationals?
+    /// Whether all points are points of the other, over the rationals.
     pub fn leq(&self, other: &Product) -> bool {
         other.factors.iter().all(|theirs| match self.factors.iter().find(|f| f.dims == theirs.dims) {
             // The usual case needs no rows over all dimensions.
@@ -307,7 +307,7 @@ impl Product {
     }
 }
 
-/// Are all dimensions of a row in the factor?
+/// Whether all dimensions of a row are in the factor.
 fn within(row: &Row, factor: &Factor) -> bool {
     (1..row.width()).all(|p| row.sign(p) == 0 || factor.places.binary_search(&p).is_ok())
 }

@@ -106,7 +106,7 @@ impl Row {
         }
     }
 
-    /// Is everything but the first place zero?
+    /// Whether everything but the first place is zero.
     pub fn is_constant(&self) -> bool {
         match self {
             Row::Small(words) => words.iter().skip(1).all(|w| *w == 0),

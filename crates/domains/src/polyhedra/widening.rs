@@ -36,7 +36,7 @@ impl Product {
         Product::universe(self.dims).refine(&kept, false).unwrap_or_else(|| next.clone())
     }
 
-    /// Could this constraint, which holds in `self`, replace one of its own?
+    /// Whether this constraint, which holds in `self`, could replace one of its own.
     fn could_use(&self, part: &Part) -> bool {
         let constant = Rat::from(part.row.get(0));
         let mut least = constant.clone();

@@ -22,7 +22,7 @@ const QUESTION: u64 = 20_000;
 /// Pairs of a value-set, at most.
 const MOST: usize = 48;
 
-/// A value, and when it is that. The constraint is a disjunction of conjunctions.
+/// A value with its constraint, which is a disjunction of conjunctions.
 #[derive(Clone)]
 pub(crate) struct Pair {
     /// The value; nothing if it is undefined.
@@ -80,7 +80,7 @@ impl Explorer<'_> {
                 let at = t.sub(formal, first);
                 let at = t.add(&[at, from]);
                 let value = memory.element(&mut self.world, object, at, &mut Vec::new());
-                // What is read here, nobody reads on the path.
+                // This read is not part of the path, so the facts noted for it are discarded.
                 self.world.take_read();
                 self.value_set(path, value, length.then_some(index))
             }
@@ -136,7 +136,7 @@ impl Explorer<'_> {
             return ValueSet { pairs, text: "{}".to_string() };
         }
         if let [only] = &mut pairs[..] {
-            // One of them holds, so it does.
+            // Exactly one pair holds, so the only one holds without a constraint.
             only.when = vec![Vec::new()];
         }
         for pair in &mut pairs {
@@ -185,24 +185,24 @@ impl Explorer<'_> {
         when.iter().map(joined).collect::<Vec<_>>().join(" ∨ ")
     }
 
-    /// Is a formula one of several?
+    /// True if a formula is a disjunction: `or`, or the negation of `and`.
     fn is_joined(&self, f: Term) -> bool {
         let t = &self.world.terms;
         *t.op(f) == Op::Or || (*t.op(f) == Op::Not && *t.op(t.args(f)[0]) == Op::And)
     }
 
-    /// Is a state shown to be impossible?
+    /// True if a state is shown to be infeasible.
     pub(super) fn excluded(&mut self, state: &State) -> bool {
         matches!(self.ask_aside(state), Verdict::Unsat(_))
     }
 
-    /// Asks something for the album only.
+    /// A query for the album only, to the solver of the album.
     pub(super) fn ask_aside(&mut self, state: &State) -> Verdict {
         let budget = self.budget.clone().with_steps(QUESTION);
         self.drawing.check_state(&self.world.terms, state, &budget)
     }
 
-    /// A condition that decides in a value, and in which none does.
+    /// A condition of an `ite` in a value that contains no `ite` itself.
     fn condition_in(&self, value: Term) -> Option<Term> {
         let t = &self.world.terms;
         let mut found = None;
@@ -220,7 +220,7 @@ impl Explorer<'_> {
         found
     }
 
-    /// A conjunction without what its other parts imply.
+    /// A conjunction without the parts that the others imply.
     fn shortest(&mut self, base: &State, inside: &State, when: Vec<Term>, index: Option<Index>) -> Vec<Term> {
         let mut parts: Vec<Term> = Vec::new();
         for literal in when {
@@ -229,7 +229,7 @@ impl Explorer<'_> {
         if let Some(point) = self.single_index(inside, &parts, index) {
             let mut kept = vec![point];
             let whole = inside.assert(point);
-            // What the index alone does not say stays.
+            // Keeps the parts that the index alone does not imply.
             parts.retain(|p| {
                 let not = self.world.terms.not(*p);
                 !self.excluded(&whole.assert(not))
@@ -237,7 +237,7 @@ impl Explorer<'_> {
             kept.extend(parts);
             return kept;
         }
-        // Denials go first: they are long.
+        // Negations and disjunctions are tried first: they are long.
         let mut order: Vec<usize> = (0..parts.len()).collect();
         order.sort_by_key(|i| !self.denies(parts[*i]));
         let mut dropped = vec![false; parts.len()];
@@ -265,7 +265,7 @@ impl Explorer<'_> {
         kept
     }
 
-    /// A disjunction without what is excluded; that not all of several hold is one, too.
+    /// A disjunction without its infeasible alternatives; a negated conjunction counts as a disjunction.
     fn possible_ways(&mut self, state: &State, literal: Term) -> Term {
         let literal = self.opposites(literal);
         if *self.world.terms.op(literal) != Op::Or {
@@ -276,7 +276,7 @@ impl Explorer<'_> {
         self.world.terms.or(&ways)
     }
 
-    /// Not both reads worse than one of the opposites.
+    /// Turns a negated conjunction into a disjunction of negations, which is easier to read.
     fn opposites(&mut self, f: Term) -> Term {
         let t = &mut self.world.terms;
         if *t.op(f) != Op::Not || *t.op(t.args(f)[0]) != Op::And {
@@ -367,7 +367,7 @@ impl Explorer<'_> {
         }
     }
 
-    /// A condition in which nothing decides: one of its values holds, and its constraint.
+    /// A condition without `ite`: one of its values holds, together with its constraint.
     pub(super) fn without_choices(&mut self, path: &Path, f: Term) -> Term {
         if self.condition_in(f).is_none() {
             return f;
@@ -385,7 +385,7 @@ impl Explorer<'_> {
         t.or(&ways)
     }
 
-    /// Conditions in which a bound is an equation if the others leave it no other number: η ≥ 3 ∧ η < 4 is η = 3.
+    /// Replaces a bound by an equation if the others leave only one number: η ≥ 3 ∧ η < 4 becomes η = 3.
     fn with_equations(&mut self, mut said: Vec<Term>) -> Vec<Term> {
         for i in 0..said.len() {
             let t = &mut self.world.terms;
@@ -415,7 +415,7 @@ impl Explorer<'_> {
         said
     }
 
-    /// The path condition, without what its other parts imply.
+    /// The path condition without the parts that the others imply.
     pub(super) fn condition_parts(&mut self, path: &mut Path) -> Vec<String> {
         let Some(album) = &path.album else { return Vec::new() };
         if let Some(written) = &album.written {
@@ -460,7 +460,7 @@ fn add(pairs: &mut Vec<Pair>, new: Pair) {
     }
 }
 
-/// A number as a value-set.
+/// True if the values of a sort are numbers or truth values.
 pub(super) fn is_scalar(sort: Sort) -> bool {
     matches!(sort, Sort::INT | Sort::REAL | Sort::BOOL)
 }

@@ -51,7 +51,7 @@ impl Explorer<'_> {
             let before = path.album.as_ref().map_or_else(String::new, |a| a.write(&binding.form));
             let Some(meaning) = self.meaning(path, v) else { continue };
             if self.plan.shortcuts && matches!(meaning, Meaning::Contents(..)) {
-                // The element that is read is told without the others.
+                // The element that is read is known without the other elements.
                 continue;
             }
             self.develop(path, &binding.form);

@@ -12,7 +12,7 @@ use solver::{State, Verdict};
 const ROUNDS: usize = 6;
 
 impl Explorer<'_> {
-    /// Notes what is wrong with a value-set, where somebody asked for that.
+    /// Notes what is wrong with a value-set, if the plan asks for it.
     pub(super) fn judge_set(&mut self, inside: &State, pairs: &[Pair]) {
         if !self.plan.judge {
             return;
@@ -123,7 +123,7 @@ impl Explorer<'_> {
             match self.world.terms.as_bool(when) {
                 Some(false) => continue,
                 Some(true) => holding += 1,
-                // It is about something that the input does not tell.
+                // It depends on something that the input does not determine.
                 None => return Ok(()),
             }
             let Some(shown) = pair.value else {
@@ -148,7 +148,7 @@ impl Explorer<'_> {
         if holding == 1 { Ok(()) } else { Err(format!("{holding} pairs hold")) }
     }
 
-    /// What an input tells of terms.
+    /// The values that an input gives to terms.
     fn known_of(&mut self, input: &Input) -> Vec<(Term, Term)> {
         let mut out = Vec::new();
         for (v, term) in self.inputs.clone() {

@@ -101,7 +101,7 @@ pub(crate) enum Form {
     Number(String),
     /// An operation.
     Operation(&'static str, Rc<Form>, Rc<Form>),
-    /// The opposite.
+    /// The negated value.
     Negative(Rc<Form>),
 }
 
@@ -110,14 +110,14 @@ pub(crate) enum Form {
 enum Meaning {
     /// A value; nothing if it has none.
     Value(Option<Term>),
-    /// What an array has in it.
+    /// The contents of an array.
     Contents(Memory, Term),
 }
 
 #[derive(Clone)]
 struct Binding {
     form: Rc<Form>,
-    /// Was it assigned since it was last used?
+    /// Whether it was assigned since it was last used.
     fresh: bool,
 }
 
@@ -135,9 +135,9 @@ enum Update {
     Array(VarId, Rc<Form>),
     /// A variable gets a value that is shown as it is.
     Plain(VarId),
-    /// Something that nobody sees.
+    /// Nothing that is shown changes.
     Hidden,
-    /// Whatever it is, arrays may have changed.
+    /// Unknown; arrays may have changed.
     Anything,
 }
 
@@ -192,21 +192,21 @@ impl Album {
         }
     }
 
-    /// Binds a variable of the innermost call; to nothing where it is to be looked at anew.
+    /// Binds a variable of the innermost call; `None` if its binding must be computed again.
     fn bind(&mut self, v: VarId, binding: Option<Binding>) {
         if let Some(place) = self.frames.last_mut().and_then(|f| f.get_mut(v.index())) {
             *place = binding;
         }
     }
 
-    /// All variables of the innermost call are looked at anew.
+    /// Forgets the bindings of all variables of the innermost call.
     fn forget(&mut self) {
         if let Some(frame) = self.frames.last_mut() {
             frame.iter_mut().for_each(|b| *b = None);
         }
     }
 
-    /// A call, a return, or an error that was caught further out: what is there is looked at anew.
+    /// Follows a call, a return, or an error that an outer call caught; after the last two, bindings are forgotten.
     fn follow_calls(&mut self, path: &Path) {
         let open = path.frames.len();
         let back = open <= self.frames.len();
@@ -267,8 +267,8 @@ impl Explorer<'_> {
         self.depict(path, StepKind::Start, of.span, Vec::new(), None);
     }
 
-    /// Something is assumed. Those of its parts become part of the path condition as it is written that what was assumed
-    /// before does not imply.
+    /// Something is assumed. Its parts that earlier assumptions do not imply become parts of the written path
+    /// condition.
     pub(crate) fn say(&mut self, before: &Path, path: &mut Path, f: Term) {
         let not = self.world.terms.not(f);
         if self.excluded(&before.condition.assert(not)) {
@@ -289,7 +289,7 @@ impl Explorer<'_> {
         }
     }
 
-    /// Are the states of a path kept? Then the album has a place for each call that is open.
+    /// True if the states of a path are kept. Then the album is brought in line with the open calls.
     fn keeps_album(&self, path: &mut Path) -> bool {
         let Some(mut album) = path.album.take_if(|_| path.checking.is_none()) else { return false };
         if album.frames.len() != path.frames.len() {
@@ -312,7 +312,7 @@ impl Explorer<'_> {
                 self.name_answer(path, *v, e);
                 let ty = proc.var(*v).map(|v| v.ty.clone());
                 match ty {
-                    // What the front end keeps is nothing that people see used.
+                    // Uses in temporaries of the front end are not shown.
                     _ if temporary(*v) => Update::Plain(*v),
                     Some(Type::Int | Type::Word(_) | Type::Bool | Type::Real) => {
                         Update::Variable(*v, self.form(path, e))
@@ -349,7 +349,7 @@ impl Explorer<'_> {
             | InstrKind::Assume(_)
             | InstrKind::Show { .. }
             | InstrKind::Call { .. } => Update::Hidden,
-            // What is written otherwise has no form of its own.
+            // Other writes have no form of their own.
             _ => Update::Anything,
         };
         if let Some(album) = &mut path.album {
@@ -418,7 +418,7 @@ impl Explorer<'_> {
         }
     }
 
-    /// The run has come to its end: everything is shown in its canonical form, the result too.
+    /// The run has ended: everything is shown in its canonical form, the result too.
     pub(crate) fn close_album(&mut self, path: &mut Path, result: Option<Term>) {
         let Some(frame) = path.frames.last().filter(|_| path.album.is_some()) else { return };
         let (id, block) = (frame.proc, frame.block);
@@ -449,7 +449,7 @@ impl Explorer<'_> {
         }
     }
 
-    /// A loop was taken as a whole: what it wrote is looked at anew.
+    /// A loop was taken as a whole: the bindings of what it wrote are forgotten.
     pub(crate) fn draw_summary(&mut self, path: &mut Path, arrays: &[Term], counter: VarId, span: Span) {
         let Some(mut album) = path.album.take() else { return };
         let env = path.frames.last().map(|f| f.env.clone()).unwrap_or_default();
@@ -540,7 +540,7 @@ impl Explorer<'_> {
         album.steps = Some(Rc::new(Page { depicted, before }));
     }
 
-    /// What a variable is bound to; where nobody has said how it came about, its canonical form.
+    /// What a variable is bound to: the noted form, else its canonical form.
     fn binding(&mut self, path: &mut Path, v: VarId) -> Option<Binding> {
         let album = path.album.as_ref()?;
         if let Some(known) = album.frames.last()?.get(v.index())?.clone() {

@@ -137,7 +137,7 @@ impl Style for Paper<'_> {
     }
 }
 
-/// For each variable, the loop in which all is that reads it.
+/// For each variable, the innermost loop that contains all its reads, if it is the counter of that loop.
 fn scopes(proc: &Proc) -> Vec<Option<LoopId>> {
     let mut read_in: Vec<Option<Option<LoopId>>> = vec![None; proc.vars.len()];
     for block in &proc.blocks {
@@ -180,7 +180,7 @@ fn scopes(proc: &Proc) -> Vec<Option<LoopId>> {
     read_in.into_iter().enumerate().map(|(v, l)| l.flatten().filter(|l| counts(v, l))).collect()
 }
 
-/// The innermost loop that two are in.
+/// The innermost loop that contains both.
 fn common(proc: &Proc, a: Option<LoopId>, b: Option<LoopId>) -> Option<LoopId> {
     let around = |mut l: Option<LoopId>| {
         let mut out = Vec::new();

@@ -4,8 +4,8 @@
 //! while (p) { v = p->v; if (v == 3 && v == 4) … }      p and its cells may be anything, and still v ≠ 4 where v = 3
 //! ```
 //!
-//! A loop on the way makes everything unknown that it writes, and a call all memory. Whatever goes wrong ends the run,
-//! so the rest of a way may rely on it that nothing did.
+//! A loop on the path makes everything unknown that it writes, and a call makes all memory unknown. An error ends the
+//! run, so the rest of a path may rely on it that none occurred before.
 
 use super::state::{Anything, At, GiveUp};
 use crate::targets::Target;
@@ -17,7 +17,7 @@ use imperative::{
 /// Blocks that are walked through for one target.
 const BLOCKS: u32 = 3_000;
 
-/// Is it shown that no run takes a target? False says nothing.
+/// True if it is shown that no run takes a target. False says nothing.
 pub fn excluded(program: &Program, target: Target, budget: &Budget) -> bool {
     let target = target.place();
     let (Target::Side(proc, ..) | Target::Atom(proc, ..) | Target::Block(proc, _)) = target else {
@@ -25,7 +25,7 @@ pub fn excluded(program: &Program, target: Target, budget: &Budget) -> bool {
     };
     // What is taken for granted is not shown.
     let Some(of) = program.proc(proc).filter(|p| p.granted.is_empty()) else { return false };
-    // Where errors are caught, a way goes on after one.
+    // Where errors are caught, a path continues after an error.
     if !of.handlers.is_empty() {
         return false;
     }
@@ -39,7 +39,7 @@ pub fn excluded(program: &Program, target: Target, budget: &Budget) -> bool {
     })
 }
 
-/// Does every run that is in a loop come there by its head? A jump may lead into the middle.
+/// True if every run enters a loop by its head. A jump may lead into the middle.
 fn is_entered_at_head(proc: &Proc, l: LoopId) -> bool {
     let Some(header) = proc.loops.get(l.index()).map(|l| l.header) else { return false };
     proc.block_ids().filter(|b| !proc.block_is_in(*b, l)).all(|outside| {
@@ -97,7 +97,7 @@ impl<'p> Walk<'p> {
         Walk { any: Anything::new(program, proc, budget), goal, left: BLOCKS, useful }
     }
 
-    /// Is the goal out of reach from a block, with any state there? Nothing if nobody knows.
+    /// True if the goal cannot be reached from a block, with any state there; `None` if that is unknown.
     fn from(&mut self, start: BlockId) -> Option<bool> {
         let mut at = self.any.state();
         *at.passed.get_mut(start.index())? = true;
@@ -110,7 +110,7 @@ impl<'p> Walk<'p> {
                     continue;
                 }
                 if at.passed[to.index()] {
-                    // What comes round again was looked at from any state, if it is the head of a loop.
+                    // A block that is reached again was examined from any state, if it is the head of a loop.
                     if self.any.proc.loop_at(to).is_none() && to != start {
                         return None;
                     }
@@ -132,7 +132,7 @@ impl<'p> Walk<'p> {
             for instr in self.any.proc.block(b).map_or(&[][..], |b| &b.instrs) {
                 match &instr.kind {
                     InstrKind::Unsupported(_) => at.env.fill(None),
-                    // The visitor knows what the others write.
+                    // `assigned` lists what the others write.
                     kind => {
                         for v in kind.assigned() {
                             at.env[v.index()] = None;
@@ -144,7 +144,7 @@ impl<'p> Walk<'p> {
         at.memory = self.any.new_memory();
     }
 
-    /// Walks through a block: where it goes on. Nothing if the goal may be reached.
+    /// Walks through a block and returns where it continues; nothing if the goal may be reached.
     #[allow(clippy::type_complexity)]
     fn block(&mut self, mut at: At, b: BlockId) -> Result<Option<Vec<(At, BlockId)>>, GiveUp> {
         let proc = self.any.proc;
@@ -172,7 +172,7 @@ impl<'p> Walk<'p> {
                 let sides = [(true, value, *then), (false, negated, *otherwise)];
                 let wanted = |outcome: bool| here && matches!(self.goal.what, What::Side(w) if w == outcome);
                 let leads = |to: BlockId| self.useful.get(to.index()).copied().unwrap_or(false);
-                // Where only one side leads anywhere, the walk does not fork, and the question can wait.
+                // Where only one branch leads to the goal, the walk does not fork, and the query can wait.
                 let forks = sides.iter().all(|(_, _, to)| leads(*to));
                 let mut out = Vec::new();
                 for (outcome, f, to) in sides {
@@ -195,7 +195,7 @@ impl<'p> Walk<'p> {
         }))
     }
 
-    /// Can an atomic condition not have a value, with the values of those before it?
+    /// True if an atomic condition cannot have a value, given the values of those before it.
     fn no_atom(
         &mut self,
         at: &At,

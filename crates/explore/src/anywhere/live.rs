@@ -9,7 +9,7 @@ use imperative::{BlockId, Expr, ExprKind, Proc, Program, TerminatorKind, VarId, 
 /// For each block, the variables whose value at its start can be read later, or is looked at when the run ends.
 pub(super) fn live(program: &Program, proc: &Proc) -> Vec<Vec<bool>> {
     let mut at_start = vec![vec![false; proc.vars.len()]; proc.blocks.len()];
-    // A plain program leaves its variables behind, a procedure only what it returns and what else goes back.
+    // After a plain program all variables can be read, after a procedure only its result and its `outs`.
     let mut at_end = vec![false; proc.vars.len()];
     proc.outs.iter().for_each(|v| mark(&mut at_end, *v, true));
     if program.main.and_then(|m| program.proc(m)).is_some_and(|m| std::ptr::eq(m, proc)) {
@@ -94,7 +94,7 @@ pub(super) fn unset(proc: &Proc) -> Vec<Vec<bool>> {
         *known = Some(joined.clone());
         let mut after = joined;
         for instr in proc.block(b).map_or(&[][..], |b| &b.instrs) {
-            // What a call gives back may be no value.
+            // The result of a call may be no value.
             for v in instr.kind.assigned() {
                 mark(&mut after, v, instr.kind.result() != Some(v));
             }

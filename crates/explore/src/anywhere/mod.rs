@@ -1,9 +1,9 @@
 //! What can be shown without running anything: from any state at all.
 //!
 //! A search sees the states that inputs lead to, and there may be no end of them. Sometimes it is enough to look at
-//! the way from the head of the innermost loop, or from the start of the procedure, with nothing known of the state
-//! there: if no way from there gets to a target, no run does ([`excluded`]); if a change of the program makes no
-//! difference on any way from there, it makes none on any run ([`unchanged`]).
+//! the paths from the head of the innermost loop, or from the start of the procedure, with nothing known of the state
+//! there: if no path from there reaches a target, no run does ([`excluded`]); if a change of the program makes no
+//! difference on any path from there, it makes none on any run ([`unchanged`]).
 
 mod excluded;
 mod live;

@@ -1,17 +1,16 @@
 //! Values in a state of which nothing is known, and what may go wrong on the way.
 //!
 //! The state is made of numbers, truth values and references of which nothing is known but whether they are equal. Two
-//! reads of one place give the same value if nothing was written in between, whatever it was; so no question of what
-//! may be an alias of what comes up.
+//! reads of one place give the same value if nothing at all was written in between, so aliases need not be resolved.
 //!
 //! ```text
 //! x := p.v; y := p.v; p.v := 3; z := q.v        x = y = any1, z = any2
 //! ```
 //!
-//! Where something is presumed of memory, as that nobody else writes what is `volatile`, two reads may differ.
+//! Where something is presumed of memory, as that nothing else writes a `volatile` object, two reads may differ.
 //!
-//! Whoever looks for ways to a place relies on it that nothing went wrong before. Whoever compares two programs
-//! collects what may go wrong instead ([`Risk`]).
+//! A walk that looks for paths to a place relies on it that no error occurred before. A comparison of two programs
+//! collects the possible errors instead ([`Risk`]).
 
 use base::Budget;
 use formula::{Sort, Term, Terms};
@@ -52,7 +51,7 @@ pub(super) enum Kind {
     Bits(u32),
     /// What an effect gives: a new object, a result, an answer.
     Given,
-    /// What else a call gives back, by number.
+    /// A further value that a call returns, by number.
     Back(usize),
 }
 
@@ -86,7 +85,7 @@ pub(super) struct Risk {
     /// The memory, where it matters.
     memory: u32,
     of: Vec<Term>,
-    /// It is there only where all of these hold.
+    /// The risk exists only where all of these hold.
     pub(super) guards: Vec<Term>,
 }
 
@@ -102,7 +101,7 @@ pub(super) enum RiskKind {
     Length,
     Unset(VarId),
     Bits(u32),
-    /// A place that may be gone, or may hold nothing.
+    /// A place that may have been freed, or may hold no value.
     Use,
     Pointer(u8),
     Free,
@@ -110,16 +109,16 @@ pub(super) enum RiskKind {
     Call,
 }
 
-/// A state on the way. Cloning it forks the way.
+/// A state on a path. Cloning it forks the path.
 #[derive(Clone)]
 pub(super) struct At {
     pub env: Vec<Option<Term>>,
     /// Which of the memories that there were.
     pub memory: u32,
     pub condition: State,
-    /// The blocks on the way, and the loops whose head was passed.
+    /// The blocks on the path, and the loops whose head was passed.
     pub passed: Vec<bool>,
-    /// What may have gone wrong so far, if anybody wants to know.
+    /// What may have gone wrong so far, if that is collected.
     pub risks: Option<Vec<Risk>>,
     /// Variables that may have no value.
     pub unset: Vec<bool>,
@@ -142,9 +141,9 @@ pub(super) struct Anything<'p> {
     after: FxHashMap<(u32, Effect), u32>,
     /// How each memory came about, where that is known.
     pub history: Vec<Option<(u32, Effect)>>,
-    /// Can objects be gone, or hold nothing?
+    /// Whether objects can have been freed, or hold no value.
     delicate: bool,
-    /// Is something presumed of memory? Then nothing that is read there is relied on.
+    /// Whether something is presumed of memory. If so, nothing that is read there is relied on.
     pub(super) unsteady: bool,
 }
 
@@ -183,7 +182,7 @@ impl<'p> Anything<'p> {
         }
     }
 
-    /// Are there objects that can be gone, or hold nothing?
+    /// True if there are objects that can have been freed, or hold no value.
     pub fn is_delicate(&self) -> bool {
         self.delicate
     }
@@ -194,7 +193,7 @@ impl<'p> Anything<'p> {
         self.history.len() as u32
     }
 
-    /// The memory changes. What is done to one memory twice gives one memory.
+    /// The memory changes. The same change of the same memory gives the same memory.
     fn change(&mut self, at: &mut At, kind: EffectKind, of: Vec<Term>) {
         let effect = Effect { kind, of };
         let key = (at.memory, effect);
@@ -214,7 +213,7 @@ impl<'p> Anything<'p> {
         self.reads.get(&Place { memory, kind: Kind::Given, of: Vec::new() }).copied()
     }
 
-    /// Did the world see something between two memories? Where that is not known, it may have.
+    /// True if the world may have seen something between two memories; also where that is not known.
     pub fn shows(&self, mut memory: u32, before: u32) -> bool {
         while memory != before {
             let known = self.history.get((memory as usize).wrapping_sub(1)).and_then(Option::as_ref);
@@ -230,7 +229,7 @@ impl<'p> Anything<'p> {
         false
     }
 
-    /// Is a term a part of another?
+    /// True if a term is a part of another.
     pub fn mentions(&self, whole: Term, part: Term) -> bool {
         let (mut waiting, mut seen) = (vec![whole], FxHashSet::default());
         while let Some(t) = waiting.pop() {
@@ -254,7 +253,7 @@ impl<'p> Anything<'p> {
         matches!(self.solver.check_state(&self.terms, &at.condition, &budget), Verdict::Unsat(_))
     }
 
-    /// Is it shown that something holds in a state?
+    /// True if it is shown that something holds in a state.
     pub fn holds(&mut self, at: &At, fact: Term) -> bool {
         match self.terms.as_bool(fact) {
             Some(known) => known,
@@ -290,7 +289,7 @@ impl<'p> Anything<'p> {
         }
     }
 
-    /// A place that may be gone, or may hold nothing.
+    /// Notes the use of a place that may have been freed, or may hold no value.
     pub(super) fn rely_on_use(&mut self, at: &mut At, of: &[Term]) {
         if self.delicate {
             self.rely(at, RiskKind::Use, of.to_vec(), None);
@@ -340,7 +339,7 @@ impl<'p> Anything<'p> {
                 let place = Place { memory: at.memory, kind: Kind::Element, of: vec![array, index] };
                 self.reads.insert(place, value);
             }
-            // Whoever compares gives up; others know nothing of the memory afterwards.
+            // A comparison gives up; otherwise nothing is known of the memory afterwards.
             InstrKind::Fill { .. } if at.risks.is_some() => return Err(GiveUp),
             InstrKind::Fill { index, .. } => {
                 at.memory = self.new_memory();
@@ -354,7 +353,7 @@ impl<'p> Anything<'p> {
                 let place = Place { memory: at.memory, kind: Kind::Target, of: vec![pointer] };
                 self.reads.insert(place, value);
             }
-            // Others know nothing of what the world sees.
+            // Only a comparison tracks what the world sees.
             InstrKind::Show { .. } if at.risks.is_none() => {}
             InstrKind::Show { open: true, .. } => return Err(GiveUp),
             InstrKind::Show { values, .. } => {
@@ -423,10 +422,10 @@ impl<'p> Anything<'p> {
         Ok(())
     }
 
-    /// The values of operands, for whoever compares; others need not know them.
+    /// The values of operands, for a comparison; other walks do not need them.
     fn values(&mut self, at: &mut At, operands: &[Expr]) -> Result<Vec<Term>, GiveUp> {
         if at.risks.is_none() {
-            // What is written where is lost. So the memory after it must not be taken for another one.
+            // What is written is not recorded, so the memory after it must be a new one.
             at.memory = self.new_memory();
             return Ok(Vec::new());
         }

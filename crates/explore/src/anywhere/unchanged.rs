@@ -10,8 +10,8 @@
 //! p := new cons(n, nil); p := nil                                nor does the first statement
 //! ```
 //!
-//! A risk that is no risk, since what is known on the way excludes it, counts on neither side. Whatever a run does after
-//! an error would have ended it is made up, in the same way for both; so the first risk that comes true is the same.
+//! A risk that the known conditions exclude is not counted. What a run does after an error is made up, in the same way
+//! for both programs, so the first error that occurs is the same.
 
 use super::live::{live, unset};
 use super::state::{Anything, At, EffectKind, GiveUp};
@@ -22,13 +22,13 @@ use imperative::{BlockId, Proc, ProcId, Program, TerminatorKind, graph};
 /// Blocks that are walked through for one change.
 const BLOCKS: u32 = 600;
 
-/// Is it shown that a procedure of two programs does the same in all states? They have the same structs and the same
-/// procedures but for expressions and instructions. False says nothing.
+/// True if it is shown that a procedure of two programs does the same in all states. They have the same structs and the
+/// same procedures but for expressions and instructions. False says nothing.
 pub fn unchanged(original: &Program, changed: &Program, proc: ProcId, budget: &Budget) -> bool {
     let (Some(a), Some(b)) = (original.proc(proc), changed.proc(proc)) else { return false };
     // What is taken for granted is not shown.
     let sure = a.granted.is_empty() && a.presumed.is_empty();
-    // Whoever catches an error sees what was done before it.
+    // A handler that catches an error can observe what was done before it.
     if [original, changed].into_iter().any(|program| graph::may_be_caught(program, proc)) {
         return false;
     }
@@ -77,7 +77,7 @@ struct Pair<'p> {
     any: Anything<'p>,
     a: &'p Proc,
     b: &'p Proc,
-    /// Is the procedure the program itself?
+    /// Whether the procedure is the program itself.
     main: bool,
     changed: &'p [bool],
     live: &'p [Vec<bool>],
@@ -85,7 +85,7 @@ struct Pair<'p> {
 }
 
 impl Pair<'_> {
-    /// Do both do the same from a block on, up to the heads of loops?
+    /// True if both do the same from a block on, up to the heads of loops.
     fn from(&mut self, start: BlockId, unset: &[Vec<bool>]) -> Result<bool, GiveUp> {
         let mut at = self.any.state();
         at.risks = Some(Vec::new());
@@ -118,7 +118,7 @@ impl Pair<'_> {
         b == BlockId::ENTRY || self.a.loop_at(b).is_some()
     }
 
-    /// A block is looked at once on a way: what comes round without a head is not understood.
+    /// Enters a block, at most once on a path: a cycle without a loop head is not supported.
     fn enter(&mut self, at: &mut At, b: BlockId) -> Result<(), GiveUp> {
         self.left = self.left.checked_sub(1).ok_or(GiveUp)?;
         match at.passed.get_mut(b.index()) {
@@ -128,7 +128,7 @@ impl Pair<'_> {
         Ok(())
     }
 
-    /// Walks through a block: where it goes on.
+    /// Walks through a block and returns where it continues.
     fn block(&mut self, mut at: At, proc: &Proc, b: BlockId) -> Result<Vec<(At, Next)>, GiveUp> {
         let block = proc.block(b).ok_or(GiveUp)?;
         for (i, instr) in block.instrs.iter().enumerate() {
@@ -162,11 +162,11 @@ impl Pair<'_> {
         })
     }
 
-    /// Do both do the same from this block on, the first from one state and the second from another? `before` is the
-    /// memory that both had before they parted.
+    /// True if both do the same from this block on, the first from one state and the second from another. `before` is
+    /// the memory that both had before they parted.
     fn both(&mut self, a: At, b: At, block: BlockId, before: u32) -> Result<bool, GiveUp> {
         for (a, to) in self.block(a, self.a, block)? {
-            // The second is looked at where the first goes this way.
+            // The second is run under the condition of the first.
             let b = At { condition: a.condition.clone(), ..b.clone() };
             for (b, other) in self.block(b, self.b, block)? {
                 let mut a = At { condition: b.condition.clone(), ..a.clone() };
@@ -194,7 +194,7 @@ impl Pair<'_> {
         Ok(true)
     }
 
-    /// They went different ways: do they come together again?
+    /// Both took different branches: true if they agree again at the next loop head, or at the end.
     fn apart(&mut self, a: (At, Next), b: (At, Next), before: u32) -> Result<bool, GiveUp> {
         for (a, to) in self.run_to_end(a, self.a)? {
             let b = (At { condition: a.condition.clone(), ..b.0.clone() }, b.1);
@@ -263,7 +263,7 @@ impl Pair<'_> {
         }
     }
 
-    /// Are two states the same, as far as anything can be seen of them?
+    /// True if two states are the same, as far as they can be observed.
     fn same(&mut self, a: &At, b: &At, live: &[bool], before: u32) -> bool {
         if a.risks != b.risks {
             return false;

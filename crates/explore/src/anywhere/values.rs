@@ -63,7 +63,7 @@ impl Anything<'_> {
             && self.terms.sort_of(*known) == sort
         {
             let known = *known;
-            // The fact may have been noted on another way only.
+            // The fact may have been noted only on another path.
             if let Type::Word(word) = ty {
                 let fact = self.fits(known, *word);
                 at.condition = at.condition.assert(fact);
@@ -174,7 +174,7 @@ impl Anything<'_> {
             ExprKind::And(a, b) | ExprKind::Or(a, b) => {
                 let or = matches!(e.kind, ExprKind::Or(..));
                 let a = self.condition(at, a)?;
-                // What the right side relies on holds only where it is looked at.
+                // What the right operand relies on holds only where it is evaluated.
                 let before = at.condition.clone();
                 let sure = at.risks.as_ref().map_or(0, Vec::len);
                 let b = self.condition(at, b)?;

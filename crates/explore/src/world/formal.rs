@@ -17,12 +17,12 @@ impl World {
         self.read.extend(found);
     }
 
-    /// The formal index, if somebody has asked for it.
+    /// The formal index, if it was asked for.
     pub fn known_formal(&self) -> Option<Term> {
         self.formal
     }
 
-    /// May arrays of the input start anywhere?
+    /// True if arrays of the input may start anywhere.
     pub fn has_array_bounds(&self) -> bool {
         self.array_bounds
     }

@@ -9,7 +9,7 @@ use super::World;
 use formula::Term;
 
 impl World {
-    /// Some inputs are not built that would go on where this holds.
+    /// Where this holds, inputs that are not built would continue.
     pub fn overlook(&mut self, when: Term, what: &'static str) {
         if self.terms.as_bool(when) != Some(false) && !self.overlooked.contains(&(when, what)) {
             self.overlooked.push((when, what));

@@ -41,7 +41,7 @@ impl World {
         &self.own
     }
 
-    /// Is a leaf an input that is an object of its own?
+    /// True if a leaf is an input that is an object of its own.
     pub fn is_own(&self, leaf: Term) -> bool {
         self.own.iter().any(|own| own.term == leaf)
     }
@@ -159,7 +159,7 @@ impl World {
         match self.first_map(self.terms.sort_of(array)).filter(|_| self.part(array).is_none()) {
             Some(map) => {
                 let first = self.terms.app(map, &[array]);
-                // So far machines count.
+                // The first index fits a machine word.
                 self.read.push(Read::Word(first, Word::signed(64)));
                 first
             }

@@ -11,7 +11,7 @@ use crate::tree::{
 use base::Int;
 use source::Span;
 
-/// An aggregate with several dimensions is written out up to so many elements.
+/// An aggregate with several dimensions is expanded up to this many elements.
 const MOST_ELEMENTS: usize = 4_096;
 
 impl Checker<'_> {

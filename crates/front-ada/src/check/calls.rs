@@ -187,7 +187,7 @@ impl Checker<'_> {
         found.iter().filter_map(of).filter(is).collect()
     }
 
-    /// Can a subprogram be called with so many arguments of these names?
+    /// Whether a subprogram can be called with arguments of this number and of these names.
     fn takes(&self, id: SubId, args: &[ast::Argument]) -> bool {
         let Some(sub) = self.program.subprograms.get(id.0 as usize) else { return false };
         let mut given = vec![false; sub.parameters.len()];

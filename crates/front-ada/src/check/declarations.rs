@@ -181,7 +181,7 @@ impl Checker<'_> {
             Ast::Subprogram(spec) => {
                 self.specification(spec);
             }
-            // The body of a generic subprogram, say. Nobody can call it.
+            // For example the body of a generic subprogram, which cannot be called.
             Ast::Body { spec, .. } | Ast::ExpressionFunction { spec, .. } if self.is_unsupported(spec) => {}
             Ast::Body { spec, declarations, body } => self.body(spec, declarations, body, span),
             Ast::ExpressionFunction { spec, value } => self.expression_function(spec, value, span),
@@ -245,13 +245,13 @@ impl Checker<'_> {
         }
     }
 
-    /// Is what a body belongs to declared, and not supported?
+    /// Whether what a body belongs to is declared, but not supported.
     fn is_unsupported(&self, spec: &ast::SubprogramSpec) -> bool {
         let known = self.declared_here(&spec.name.key());
         !known.is_empty() && known.iter().all(|e| matches!(e, Entity::Unsupported(_)))
     }
 
-    /// What is not supported is still declared, so that whoever names it is not told that it is not there.
+    /// What is not supported is still declared, so that its uses are not reported as undeclared.
     fn unsupported_declaration(&mut self, of: &ast::Unsupported) {
         let words = words(&of.text);
         if words.iter().any(|w| w == "unchecked_deallocation")

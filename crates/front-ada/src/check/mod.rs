@@ -38,7 +38,7 @@ pub struct Checked {
     pub diagnostics: Vec<Diagnostic>,
 }
 
-/// Errors after which nobody wants to read more.
+/// At most this many errors are reported.
 const MOST_ERRORS: usize = 20;
 
 struct Checker<'a> {
@@ -167,7 +167,7 @@ impl Checker<'_> {
         self.program.objects.get(id.0 as usize)
     }
 
-    /// Keeps the value of an expression for later, as a constant that nobody wrote.
+    /// Keeps the value of an expression for later, as a constant that is not in the source.
     fn hold(&mut self, value: Expr) -> ObjectId {
         let (ty, span) = (value.ty, value.span);
         let name = format!("%{}", self.program.objects.len());

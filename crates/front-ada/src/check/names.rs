@@ -254,7 +254,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Is it the name of something that can be assigned to? Else an error.
+    /// Reports an error unless an expression is the name of something that can be assigned to.
     pub(super) fn must_be_variable(&mut self, e: &Expr, what: &str) {
         let mut at = e;
         loop {

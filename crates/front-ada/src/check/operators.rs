@@ -74,7 +74,7 @@ impl Checker<'_> {
         self.attempt(|c| c.call_of(&own, symbol, &args, expected, span))
     }
 
-    /// `Standard."+" (A, B)`, or `"+" (A, B)` where nobody has defined it: the predefined operator.
+    /// `Standard."+" (A, B)`, or `"+" (A, B)` where the program does not define it: the predefined operator.
     pub(super) fn called_operator(
         &mut self,
         prefix: &ast::Expr,

@@ -244,7 +244,7 @@ fn kinds(name: &str) -> Option<Vec<String>> {
 }
 
 impl Checker<'_> {
-    /// Are claims of a kind checked here?
+    /// Whether claims of a kind are checked here.
     pub(super) fn are_checked(&self, kind: &str) -> bool {
         let about = |p: &&Policy| p.of.as_deref().is_none_or(|of| of == kind);
         self.policies.iter().rev().find(about).is_none_or(|p| !p.ignored)
@@ -424,7 +424,7 @@ impl Checker<'_> {
         self.undetermined.last().map(|(_, what)| what.as_str())
     }
 
-    /// An aspect that is none of a contract: is it supported?
+    /// The first aspect that is not supported, if there is one. Aspects of contracts are handled elsewhere.
     pub(super) fn unsupported_aspect(&self, aspects: &[ast::Aspect]) -> Option<String> {
         let bad = |a: &&ast::Aspect| {
             let off = matches!(&a.value, ast::AspectValue::Expr(e)

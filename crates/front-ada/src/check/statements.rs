@@ -238,7 +238,7 @@ impl Checker<'_> {
         let body = self.statements(body);
         self.loops.pop();
         self.regions.pop();
-        // No run goes on where a loop is not supported, but what is decided there and in its body is something to cover.
+        // No run goes on where a loop is not supported, but the decisions there and in its body are coverage goals.
         let undecided = |what: &str, span: Span| {
             let kind = ExprKind::Unsupported(what.to_string());
             Scheme::While(Expr { kind, ty: predefined::BOOLEAN, span })
@@ -252,7 +252,7 @@ impl Checker<'_> {
         StmtKind::Loop(number, scheme, body)
     }
 
-    /// A case whose selector is not supported: no run comes to its alternatives, but they are still something to cover.
+    /// A case whose selector is not supported: no run reaches its alternatives, but they are still coverage goals.
     fn undecided_case(&mut self, what: &str, alternatives: &[ast::Alternative]) -> StmtKind {
         let (mut branches, mut otherwise) = (Vec::new(), None);
         for alternative in alternatives {
@@ -272,7 +272,7 @@ impl Checker<'_> {
         StmtKind::If(branches, otherwise)
     }
 
-    /// A statement that is not supported; if it decides something, that is something to cover.
+    /// A statement that is not supported; if it has a decision, that is a coverage goal.
     fn unsupported_statement(&self, of: &ast::Unsupported) -> StmtKind {
         let words = super::declarations::words(&of.text);
         let decides = words.iter().any(|w| ["if", "case", "loop", "select", "when"].contains(&w.as_str()));

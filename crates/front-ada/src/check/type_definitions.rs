@@ -276,7 +276,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Is a value static and within a range?
+    /// Whether a static value is within a range.
     pub(super) fn within(value: &Int, range: &(Int, Int)) -> bool {
         range.0 <= *value && *value <= range.1
     }

@@ -5,7 +5,7 @@ use crate::tree::{Bound, Constraint, Kind, Subtype, Types};
 use base::Int;
 use imperative::machine::{Heap, Object, ObjectId, Value};
 
-/// Conditions that are at most so many for one test; an array with more elements is compared in full by few tests only.
+/// At most this many conditions are written for one test, so few tests compare a longer array in full.
 const MOST: usize = 400;
 
 /// Collects the conditions of a test.

@@ -33,7 +33,7 @@ impl Writer<'_> {
         }
     }
 
-    /// Does the specification of a package show a variable to others?
+    /// Whether the specification of a package shows a variable to others.
     pub(super) fn is_shown(&self, object: &Object) -> bool {
         let units = self.sources.files.iter().flat_map(|f| &f.tree.units);
         units.into_iter().any(|unit| {
@@ -48,7 +48,7 @@ impl Writer<'_> {
         })
     }
 
-    /// Do the units under test name the package of a variable, so that the tests do?
+    /// Whether the units under test name the package of a variable in a `with` clause, so that the tests do, too.
     fn is_named(&self, object: &Object) -> bool {
         let own = self.own_units();
         let units = self.sources.files.iter().flat_map(|f| &f.tree.units);

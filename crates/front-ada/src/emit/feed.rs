@@ -12,7 +12,7 @@ use imperative::{InstrKind, ProcId, graph};
 pub(super) const HELPERS: &str = include_str!("feed.txt");
 
 impl Writer<'_> {
-    /// Does a subprogram read, or one that it calls?
+    /// Whether a subprogram, or one that it calls, reads.
     pub(super) fn reads(&self, entry: ProcId) -> bool {
         let procs = graph::reachable_procs(self.program, entry);
         let blocks = procs.into_iter().filter_map(|id| self.program.proc(id)).flat_map(|p| &p.blocks);

@@ -50,7 +50,7 @@ pub(crate) struct Written {
 pub(crate) struct Copied {
     /// The lines there and here.
     pub lines: Vec<(usize, usize)>,
-    /// Lines there that cannot be counted, since tests of subprograms inside of others come to them as well.
+    /// Lines there that cannot be counted, since tests of subprograms inside of others reach them as well.
     pub shared: Vec<usize>,
 }
 
@@ -99,7 +99,7 @@ pub(super) struct Writer<'a> {
     pub sheet: Sheet,
     pub names: Vec<String>,
     pub left_out: Vec<(String, String)>,
-    /// Does the file carry copies of the units under test?
+    /// Whether the file carries copies of the units under test.
     pub copies: bool,
     /// The packages under test whose bodies can run tests.
     pub running: BTreeSet<String>,
@@ -115,12 +115,12 @@ impl Writer<'_> {
         Some((id, self.tree.subprograms.get(id.0 as usize)?))
     }
 
-    /// Can a subprogram be called from outside with values of its parameters alone?
+    /// Whether a subprogram can be called from outside with values of its parameters alone.
     fn can_be_called(&self, entry: ProcId) -> bool {
         self.is_called_with(entry, |_| false)
     }
 
-    /// Can a subprogram be called from outside if variables that specifications show are set before?
+    /// Whether a subprogram can be called from outside if variables that specifications show are set before.
     pub(super) fn can_be_prepared(&self, entry: ProcId) -> bool {
         self.is_called_with(entry, |id| {
             self.tree.objects.get(id.0 as usize).is_some_and(|o| self.is_shown(o))

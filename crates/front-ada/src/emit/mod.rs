@@ -19,8 +19,8 @@
 //! Done ("t2");
 //! ```
 //!
-//! What everybody can call is called from outside. For what only a package itself sees (its own subprograms, its
-//! variables, private types) the main procedure carries a copy of the package, with the tests inside.
+//! A subprogram that is visible to others is called from outside. For what only a package itself sees (its own
+//! subprograms, its variables, private types) the main procedure carries a copy of the package, with the tests inside.
 
 mod checks;
 mod copied;

@@ -93,7 +93,7 @@ impl Writer<'_> {
         }
     }
 
-    /// The lines of the first file that tests of inner subprograms come to, though they are no tests of them.
+    /// The lines of the first file that tests of inner subprograms reach, though they do not test these lines.
     pub(super) fn shared_lines(&self) -> Vec<usize> {
         let text = self.sources.files.first().map_or("", |f| &f.text);
         let line = |at: u32| text.get(..at as usize).unwrap_or("").matches('\n').count() + 1;

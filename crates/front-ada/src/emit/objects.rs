@@ -55,7 +55,7 @@ fn children(types: &Types, object: Option<&Object>, subtype: &Subtype) -> Vec<(V
     }
 }
 
-/// Does a value hold pointers that lead somewhere?
+/// Whether a value holds pointers that are not null.
 fn has_pointers(types: &Types, heap: &Heap, value: &Value, subtype: &Subtype) -> bool {
     match (value, types.kind(subtype.ty)) {
         (Value::Ref(_), Kind::Access(_)) => true,

@@ -27,7 +27,7 @@ impl Sheet {
         for piece in pieces(text) {
             if column > 3 * indent && column + piece.len() > WIDTH {
                 column = 3 * indent + 2;
-                // What was pushed before ends with a blank, which nobody needs at the end of a line.
+                // What was pushed before ends with a blank, which is not needed at the end of a line.
                 let end = self.text.trim_end_matches(' ').len();
                 self.text.truncate(end);
                 let _ = write!(self.text, "\n{:column$}", "");

@@ -282,7 +282,7 @@ impl Writer<'_> {
             }
         }
         self.sheet.push(1, "end;");
-        // Inside of another subprogram, whoever calls that one tells.
+        // A test inside of another subprogram is reported by the caller of that subprogram.
         if self.host(case).is_none() {
             self.sheet.push(1, &format!("GB_Done (\"{}\");", case.name.replace('"', "\"\"")));
         }

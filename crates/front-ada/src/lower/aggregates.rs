@@ -267,7 +267,7 @@ impl Lower<'_, '_> {
         }
     }
 
-    /// Does something so many times; nobody wrote the loop.
+    /// Does something `count` times, in a loop that is not in the source.
     pub fn repeat(&mut self, count: Ir, span: Span, body: impl FnOnce(&mut Self, VarId)) {
         let count = self.kept(count, Type::Int);
         let index = self.b.temporary(Type::Int, span);

@@ -184,7 +184,7 @@ impl Lower<'_, '_> {
         Ir::var(dst, span)
     }
 
-    /// `a ** b`: products where the exponent is known, else a loop that nobody wrote.
+    /// `a ** b`: products where the exponent is known, else a loop that is not in the source.
     pub(super) fn power(&mut self, a: &Expr, b: &Expr, ty: TypeId, span: Span) -> Ir {
         let known = match &b.kind {
             ExprKind::Discrete(n) => n.to_i64(),

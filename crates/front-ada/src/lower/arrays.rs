@@ -12,7 +12,7 @@ use source::Span;
 /// Arrays of parts with more elements are not copied.
 const MOST_PARTS: u64 = 256;
 
-/// No array has more elements: with one byte each they would fill what a stack never has.
+/// No array has more elements: even with one byte each they would not fit on any stack.
 const MOST_ELEMENTS: i64 = (1 << 31) - (1 << 16);
 
 /// Some elements of an array that stand one after the other.
@@ -46,7 +46,7 @@ fn known(e: &Ir) -> Option<&Int> {
     }
 }
 
-/// May an array from the one index to the other end before the index before its first?
+/// Whether the last index of an array may be less than the index before its first.
 pub(super) fn may_be_odd(first: &Ir, last: &Ir) -> bool {
     match (known(first), known(last)) {
         (Some(first), Some(last)) => *last < first - &Int::from(1),
@@ -456,7 +456,7 @@ impl Lower<'_, '_> {
         let limit = self.bound(&high, span);
         if let (Some(first), Some(limit)) = (known(&first), known(&limit)) {
             let room = limit - first;
-            // Nobody has the memory for so many elements.
+            // No array has that many elements, so the last index cannot exceed the limit.
             if room >= Int::from(MOST_ELEMENTS) || known(length).is_some_and(|n| *n <= &room + &Int::from(1))
             {
                 return Ir::int(first.clone(), span);

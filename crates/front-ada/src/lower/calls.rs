@@ -167,7 +167,7 @@ impl Lower<'_, '_> {
         self.b.push(InstrKind::Check { cond, kind: ErrorKind::NilDereference }, span);
     }
 
-    /// Does the object of an array know its first index? Parts of other objects do not.
+    /// Whether the object of an array knows its first index. Parts of other objects do not.
     fn knows_its_bounds(&self, e: &Expr) -> bool {
         match &e.kind {
             ExprKind::Object(_) | ExprKind::Deref(_) => true,
@@ -176,7 +176,7 @@ impl Lower<'_, '_> {
         }
     }
 
-    /// Is the first index of an array surely that of a subtype?
+    /// Whether the first index of an array is surely that of a subtype.
     fn same_first(&self, e: &Expr, subtype: &Subtype) -> bool {
         let of = self.subtype_of(e);
         match (&of.constraint, &subtype.constraint) {

@@ -37,7 +37,7 @@ pub(super) struct Captures {
     pub state: Vec<ObjectId>,
 }
 
-/// How an object comes to those who are inside of its owner.
+/// How an object reaches the subprograms inside of its owner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Way {
     Itself,
@@ -129,7 +129,7 @@ impl Captures {
                 }
             }
         }
-        // Whoever calls needs what the called one gets, unless it is its own.
+        // A caller needs what the called subprogram gets, unless the caller declares it itself.
         let mut changed = true;
         while changed {
             changed = false;

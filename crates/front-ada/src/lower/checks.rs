@@ -45,7 +45,7 @@ impl Lower<'_, '_> {
         self.sure(value, subtype)
     }
 
-    /// A value that is known to be in a subtype; the imperative program wants to hear it where its own types do not say so.
+    /// A value that is known to be in a subtype; the imperative program states it where its own types do not imply it.
     pub fn sure(&mut self, value: Ir, subtype: &Subtype) -> Ir {
         let word = self.cx.shapes.word(subtype);
         if self.word_of(&value).is_some_and(|found| word.contains(found)) {
@@ -85,7 +85,7 @@ impl Lower<'_, '_> {
         value
     }
 
-    /// Is the check needed that makes statements? Static ranges are checked in the expression.
+    /// Whether a check needs statements of its own. Static ranges are checked in the expression.
     pub fn check_hoists(&self, subtype: &Subtype) -> bool {
         if subtype.not_null {
             return true;
@@ -95,7 +95,7 @@ impl Lower<'_, '_> {
             && self.types().static_bounds(subtype).is_none_or(|(a, b)| a > b)
     }
 
-    /// Is a value in a subtype, whatever it is?
+    /// Whether every value that an expression can have is in a subtype.
     pub fn is_surely_in(&self, e: &Expr, subtype: &Subtype) -> bool {
         let Some((first, last)) = self.types().static_bounds(subtype) else {
             // The same bounds, kept by the same declaration.
@@ -122,7 +122,7 @@ impl Lower<'_, '_> {
                 // Parameters of loops have no constraint of their own.
                 self.types().static_bounds(&of).or_else(|| self.types().range(of.ty))
             }
-            // A position or a length fits what it is computed in, no more is known.
+            // A position or a length fits the type that it is computed in; nothing else is known.
             _ => match self.types().kind(e.ty) {
                 Kind::Universal => None,
                 _ => self.types().range(e.ty),

@@ -10,7 +10,7 @@ use imperative::claims::{Meaning, When};
 use imperative::{BinaryOp, ClaimKind, Expr as Ir, Formula, FormulaKind, Point, Requirement, Type, VarId};
 use source::Span;
 
-/// A claim that is checked where a run comes to it, and no more.
+/// A claim without a formula: it is only checked where a run reaches it.
 fn unread(of_inputs: bool) -> ClaimKind {
     ClaimKind::Unread { of_inputs, why: "it has a part that is no expression of a formula".to_string() }
 }
@@ -178,7 +178,7 @@ impl Lower<'_, '_> {
         }
     }
 
-    /// Does an expression read objects that have no variable here yet?
+    /// Whether an expression reads objects that have no variable here yet.
     fn mentions_constants(&self, e: &Expr) -> bool {
         let mut walk = super::visit::Walk { program: self.cx.tree, seen: Vec::new() };
         walk.expr(e);

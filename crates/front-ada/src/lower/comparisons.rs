@@ -1,4 +1,4 @@
-//! Comparing arrays and records by value, and the procedures that nobody wrote.
+//! Comparing arrays and records by value, and the procedures that are not in the source.
 
 use super::Cx;
 use super::arrays::View;
@@ -10,7 +10,7 @@ use imperative::{
 };
 use source::Span;
 
-/// Arrays with no more elements are compared in one expression.
+/// Arrays with at most this many elements are compared in one expression.
 const SHORT: u64 = 4;
 
 impl Lower<'_, '_> {
@@ -149,7 +149,7 @@ impl Lower<'_, '_> {
     }
 }
 
-/// Procedures that nobody wrote are made once for each type of element.
+/// Procedures that are not in the source are made once for each type of element.
 impl Cx<'_> {
     fn hidden(&mut self, key: String, make: impl FnOnce(&mut Builder), span: Span) -> ProcId {
         if let Some(id) = self.hidden.get(&key) {

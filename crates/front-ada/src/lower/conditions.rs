@@ -56,8 +56,8 @@ impl Lower<'_, '_> {
         self.condition(&Expr { kind: whole, ty: predefined::BOOLEAN, span })
     }
 
-    /// The value of an expression that goes to a place of a subtype. Where conditions are joined in it, they are decided, as
-    /// compilers do it: each of them is something to cover.
+    /// The value of an expression that goes to a place of a subtype. Where conditions are joined in it, they are
+    /// decided, as compilers do it: each of them is a coverage goal.
     pub fn decided(&mut self, e: &Expr, subtype: &crate::tree::Subtype) -> Ir {
         let mut inner = e;
         while let ExprKind::Unary(Unary::Not, a) = &inner.kind {

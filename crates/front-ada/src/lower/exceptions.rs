@@ -1,8 +1,8 @@
 //! Exceptions: raising and handling.
 //!
 //! The checks of Ada are errors of the imperative program, each of its own kind; a handler for `Constraint_Error`
-//! catches all kinds that are one. What is no exception in Ada, such as reading a variable that has no value, is caught
-//! by nobody.
+//! catches all kinds that are one. What is no exception in Ada, such as reading a variable that has no value, is never
+//! caught.
 
 use super::procs::Lower;
 use crate::tree::{Body, ExceptionId, Handled, Stmt, StmtKind, exceptions};
@@ -25,7 +25,7 @@ impl Default for Handling {
     }
 }
 
-/// Does a body catch anything?
+/// Whether a body catches anything.
 pub(super) fn handles(body: &Body) -> bool {
     fn any(of: &Handled) -> bool {
         !of.handlers.is_empty() || of.body.iter().any(in_statement)

@@ -15,7 +15,7 @@ use std::collections::BTreeMap;
 #[derive(Default)]
 pub(super) struct Loops {
     exits: BTreeMap<Number, BlockId>,
-    /// For each variant whether a round has come to it, and the values that it had then.
+    /// For each variant: whether an iteration has reached it, and the values that it had then.
     variants: BTreeMap<Number, (VarId, Vec<VarId>)>,
 }
 
@@ -27,7 +27,7 @@ impl Lower<'_, '_> {
             Scheme::Forever => {
                 let id = self.b.open_loop(span);
                 let cond = Ir::bool(true, span);
-                // Nobody wrote a condition.
+                // The source has no condition.
                 self.rounds(id, number, (DecisionKind::ShortCircuit, cond), span, body, |_| {});
             }
             Scheme::While(e) => {
@@ -53,7 +53,7 @@ impl Lower<'_, '_> {
         }
     }
 
-    /// No round of a loop has come to its variants yet.
+    /// Before a loop: no iteration has reached its variants yet.
     fn open_variants(&mut self, body: &[Stmt]) {
         for s in body {
             match &s.kind {

@@ -53,7 +53,7 @@ pub struct Layout {
     pub state: Vec<ObjectId>,
     /// For each subprogram, its variables that live in a cell, in the order of the fields.
     pub frames: Vec<Vec<ObjectId>>,
-    /// Is something read from outside besides integers that may be 0? Then nobody can tell what to write for it.
+    /// Whether something else than integers that may be 0 is read from outside. Tests cannot supply such input.
     pub reads_others: bool,
 }
 
@@ -70,15 +70,16 @@ struct Cx<'a> {
     fields: BTreeMap<ObjectId, (StructId, FieldId)>,
     /// The cells of subprograms whose variables are used inside of them.
     frames: BTreeMap<SubId, StructId>,
-    /// Procedures that nobody wrote, by what they do.
+    /// Procedures that are not in the source, by what they do.
     hidden: BTreeMap<String, ProcId>,
     /// Those that are made, with their numbers.
     made: Vec<(ProcId, Proc)>,
     /// The number of the next procedure.
     next: usize,
-    /// Does anything catch exceptions?
+    /// Whether anything catches exceptions.
     handles: bool,
-    /// Does anything ask for the last index of an array where an empty one could show that it is not the one before its first?
+    /// Whether the program asks for the last index of an array where it matters that an empty array may end elsewhere
+    /// than at the index before its first.
     asks_for_last: bool,
     /// See [`Layout::reads_others`].
     reads_others: bool,

@@ -19,7 +19,7 @@ pub(super) enum Spot {
 }
 
 impl Lower<'_, '_> {
-    /// Is it a name, so that nothing new is made for its value?
+    /// Whether an expression is a name, so that nothing new is made for its value.
     pub fn is_name(&self, e: &Expr) -> bool {
         match &e.kind {
             ExprKind::Object(_) | ExprKind::Deref(_) | ExprKind::Result | ExprKind::Old(_) => true,
@@ -29,7 +29,7 @@ impl Lower<'_, '_> {
         }
     }
 
-    /// A variable that stands for what is not supported: no run comes to read it.
+    /// A variable that stands for what is not supported: no run reads it.
     pub fn kept_nothing(&mut self, ty: Type, span: Span) -> Ir {
         let value = self.any_value(&ty, span);
         let var = self.b.temporary(ty, span);
@@ -37,7 +37,7 @@ impl Lower<'_, '_> {
         Ir::var(var, span)
     }
 
-    /// Are the bounds of an array known before a run?
+    /// Whether the bounds of an array are known before a run.
     pub fn has_static_bounds(&self, e: &Expr) -> bool {
         self.types().static_length(&self.subtype_of(e)).is_some()
     }

@@ -43,7 +43,7 @@ pub(super) struct Lower<'c, 'a> {
     pub old: Vec<(Span, VarId)>,
     /// The variable with the result, where postconditions are checked.
     pub returned: Option<VarId>,
-    /// Is this a contract? What it decides is nothing to cover.
+    /// Whether this is a contract. Its decisions are no coverage goals.
     pub in_contract: bool,
 }
 
@@ -273,7 +273,7 @@ impl<'c, 'a> Lower<'c, 'a> {
         self.cx.tree.elaboration.iter().filter(is_wanted).cloned().collect()
     }
 
-    /// Does an expression read what is not an input at the start of a run?
+    /// Whether an expression reads what is not an input at the start of a run.
     pub fn mentions_state(&self, e: &Expr) -> bool {
         let mut walk = super::visit::Walk { program: self.cx.tree, seen: Vec::new() };
         walk.expr(e);
@@ -442,7 +442,7 @@ impl<'c, 'a> Lower<'c, 'a> {
             return value;
         }
         let span = value.span;
-        // A number whose range nobody knows is kept as one of any size.
+        // A number that is not known to fit its type is kept as one of any size.
         let ty = match ty {
             Type::Word(word) if self.word_of(&value).is_none_or(|found| !word.contains(found)) => Type::Int,
             other => other,

@@ -98,7 +98,7 @@ impl Lower<'_, '_> {
         }
     }
 
-    /// Have objects of a subtype values before anything is stored?
+    /// Whether objects of a subtype have values before anything is stored.
     fn has_defaults(&self, subtype: &Subtype) -> bool {
         match self.types().kind(subtype.ty) {
             Kind::Access(_) => true,

@@ -147,7 +147,7 @@ impl<'a> Shapes<'a> {
         }
     }
 
-    /// Has an array elements that are copied one by one, since they are parts?
+    /// Whether an array has elements that are copied one by one, since they are parts.
     pub fn has_parts(&self, ty: TypeId) -> bool {
         self.types.array(ty).is_some_and(|a| self.types.is_composite(a.component.ty))
     }
@@ -211,7 +211,7 @@ impl<'a> Shapes<'a> {
         out
     }
 
-    /// Do pointers in values of a type lead to arrays whose bounds the type leaves open?
+    /// Whether pointers in values of a type lead to arrays whose bounds the type leaves open.
     pub fn leads_to_open_arrays(&self, ty: TypeId) -> bool {
         let mut waiting = vec![ty];
         let mut seen: Vec<TypeId> = Vec::new();
@@ -231,8 +231,8 @@ impl<'a> Shapes<'a> {
         false
     }
 
-    /// Does GNAT pass an array or record by copy? It does so with those of at most 16 bytes that are no longer than eight times
-    /// their alignment. `None` where the size depends on how components are arranged.
+    /// Whether GNAT passes an array or record by copy. It does so with those of at most 16 bytes that are no longer
+    /// than eight times their alignment. `None` where the size depends on how components are arranged.
     pub fn is_copied(&self, subtype: &Subtype) -> Option<bool> {
         let Some(layout) = self.layout(subtype) else { return Some(false) };
         let copied = |size: u64| size <= 16 && size <= 8 * layout.align;

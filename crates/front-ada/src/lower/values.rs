@@ -13,7 +13,7 @@ use imperative::{
 use source::Span;
 
 impl Lower<'_, '_> {
-    /// Does an expression need statements before it?
+    /// Whether an expression needs statements before it.
     pub fn hoists(&self, e: &Expr) -> bool {
         match &e.kind {
             ExprKind::Discrete(_) | ExprKind::Null | ExprKind::Object(_) | ExprKind::Result => false,
@@ -70,7 +70,7 @@ impl Lower<'_, '_> {
         }
     }
 
-    /// Can evaluating an expression end in an exception?
+    /// Whether evaluating an expression can end in an exception.
     fn may_err(&self, e: &Expr) -> bool {
         match &e.kind {
             ExprKind::Discrete(_) | ExprKind::Null | ExprKind::Object(_) | ExprKind::Result => false,
@@ -186,7 +186,7 @@ impl Lower<'_, '_> {
             }
             ExprKind::Unsupported(what) => {
                 self.unsupported(what.clone(), span);
-                // No constant: a condition with it is still something to cover.
+                // No constant: a condition with it is still a coverage goal.
                 let ty = self.plain_type(e);
                 self.kept_nothing(ty, span)
             }
@@ -409,7 +409,8 @@ impl Lower<'_, '_> {
         }
     }
 
-    /// Does a pointer lead to an array whose bounds its type knows? Asking for them follows the pointer all the same.
+    /// Whether an array lies behind a pointer and its type knows its bounds. Asking for them follows the pointer all
+    /// the same.
     fn follows_to_known(&self, of: &Expr) -> bool {
         of.follows_pointers() && matches!(self.subtype_of(of).constraint, Constraint::Index(_))
     }
@@ -433,7 +434,7 @@ impl Lower<'_, '_> {
     }
 }
 
-/// Is it an expression whose value can be taken twice?
+/// Whether an expression can be evaluated twice.
 fn is_simple(e: &Expr) -> bool {
     matches!(e.kind, ExprKind::Discrete(_) | ExprKind::Object(_))
 }

@@ -1,7 +1,8 @@
 //! `cover --native`: the tests of a suite compiled to count, run, and read back by gcov.
 //!
-//! Lines are counted with all checks on. Branches are counted without checks, whose branches nobody wrote, over the tests
-//! in which no check fails. Those on lines where the author decides nothing are said apart ([`super::decided`]).
+//! Lines are counted with all checks on. Branches are counted without checks, whose branches are not in the source,
+//! over the tests in which no check fails. Those on lines where the author decides nothing are reported separately
+//! ([`super::decided`]).
 
 use super::compiler::{Build, Compiler};
 use super::decided::Decided;
@@ -45,7 +46,7 @@ pub(crate) fn cover(
         }
         compiler.build(&file.stem, Build::Counting)?;
         let heard = compiler.run_tests(&file)?;
-        // A program that does not come to its end writes no counts: again, without the test that ended it.
+        // A program that does not reach its end writes no counts: the tests run again, without the one that ended it.
         if !heard.complete
             && let Some(last) = heard.statuses.last()
             && let Some(name) = file.names.get(heard.statuses.len() - 1)
@@ -102,8 +103,8 @@ pub(crate) fn cover(
     })
 }
 
-/// Does a test do the same without checks? One in which a check fails does not, even if a handler catches that. What the
-/// program itself raises is no check.
+/// Whether a test does the same without checks. One in which a check fails does not, even if a handler catches that.
+/// What the program itself raises is no check.
 fn needs_no_check(program: &Program, (test, (entry, _, wanted)): &Ready<'_>) -> bool {
     let own = |kind: &ErrorKind| matches!(kind, ErrorKind::Raised(_));
     if !matches!(wanted, Wanted::Ok(..)) && !matches!(wanted, Wanted::Error(kind, ..) if own(kind)) {

@@ -43,7 +43,7 @@ impl Decided {
         found
     }
 
-    /// Are all branches of a line the compiler's own?
+    /// Whether all branches of a line are the compiler's own.
     pub(super) fn is_compilers(&self, line: usize) -> bool {
         self.known.contains(&line) && !self.with.contains(&line)
     }

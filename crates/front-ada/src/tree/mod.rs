@@ -76,7 +76,7 @@ pub mod exceptions {
 /// An object.
 #[derive(Clone, Debug)]
 pub struct Object {
-    /// Its name; of one that nobody wrote, one that Ada does not allow.
+    /// Its name; an object that is not in the source has a name that Ada does not allow.
     pub name: String,
     /// Its subtype.
     pub subtype: Subtype,
@@ -135,7 +135,7 @@ pub struct Subprogram {
     pub body: Option<Body>,
     /// The subprogram that it is declared in.
     pub within: Option<SubId>,
-    /// Can it be called from outside of its package?
+    /// Whether it can be called from outside of its package.
     pub public: bool,
     /// What holds where it starts.
     pub pre: Vec<Expr>,
@@ -184,7 +184,7 @@ pub enum Decl {
         /// Where it stands.
         span: Span,
     },
-    /// A pragma that runs come to, such as `Assert`.
+    /// A pragma that is executed, such as `Assert`.
     Statement(Stmt),
     /// Something that is not supported.
     Unsupported(String, Span),
@@ -261,7 +261,7 @@ pub enum StmtKind {
     Free(Expr, Expr),
     /// A variable gets a value that comes from outside.
     Get(Expr),
-    /// Expressions are evaluated and nobody sees their values, as with `Put`.
+    /// Expressions are evaluated and their values are not used, as with `Put`.
     Evaluate(Vec<Expr>),
     /// Something that is not supported.
     Unsupported(String),
@@ -332,7 +332,7 @@ pub struct Expr {
 }
 
 impl Expr {
-    /// Does what it names lie behind a pointer?
+    /// Whether what it names lies behind a pointer.
     pub fn follows_pointers(&self) -> bool {
         let mut e = self;
         loop {

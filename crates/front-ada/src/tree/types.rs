@@ -28,7 +28,7 @@ pub struct TypeDef {
     pub kind: Kind,
     /// Where it is declared; `None` for the predefined ones.
     pub span: Option<Span>,
-    /// Is what it is hidden from other units?
+    /// Whether its definition is hidden from other units.
     pub private: bool,
 }
 
@@ -253,7 +253,7 @@ impl Types {
         }
     }
 
-    /// Does somebody outside of its package see all of a type?
+    /// Whether all of a type is visible outside of its package.
     pub fn is_open(&self, ty: TypeId) -> bool {
         let def = self.get(ty);
         let inner = match &def.kind {
@@ -285,22 +285,22 @@ impl Types {
         (0..self.list.len() as u32).map(TypeId)
     }
 
-    /// Are the values discrete?
+    /// Whether the values are discrete.
     pub fn is_discrete(&self, ty: TypeId) -> bool {
         matches!(self.kind(ty), Kind::Enumeration(_) | Kind::Signed(_) | Kind::Modular(_) | Kind::Universal)
     }
 
-    /// Are the values integers?
+    /// Whether the values are integers.
     pub fn is_integer(&self, ty: TypeId) -> bool {
         matches!(self.kind(ty), Kind::Signed(_) | Kind::Modular(_) | Kind::Universal)
     }
 
-    /// Are the values arrays or records?
+    /// Whether the values are arrays or records.
     pub fn is_composite(&self, ty: TypeId) -> bool {
         matches!(self.kind(ty), Kind::Array(_) | Kind::Record(_))
     }
 
-    /// Is it not supported, or unknown?
+    /// What it is, if it is unknown or not supported.
     pub fn unsupported(&self, ty: TypeId) -> Option<&str> {
         match self.kind(ty) {
             Kind::Unsupported(what) => Some(what),
@@ -332,12 +332,12 @@ impl Types {
         }
     }
 
-    /// Is it an array of characters with one index?
+    /// Whether it is an array of characters with one index.
     pub fn is_string(&self, ty: TypeId) -> bool {
         self.array(ty).is_some_and(|a| a.indexes.len() == 1 && self.is_character(a.component.ty))
     }
 
-    /// Has an enumeration character literals?
+    /// Whether an enumeration has character literals.
     pub fn is_character(&self, ty: TypeId) -> bool {
         match self.kind(ty) {
             Kind::Enumeration(literals) => literals.iter().any(|l| l.starts_with('\'')),
@@ -370,7 +370,7 @@ impl Types {
         Some((first.value()?.clone(), last.value()?.clone()))
     }
 
-    /// Do values of one type fit where another is expected?
+    /// Whether values of one type fit where another is expected.
     pub fn fits(&self, found: TypeId, expected: TypeId) -> bool {
         found == expected
             || found == UNKNOWN
@@ -380,7 +380,7 @@ impl Types {
             || self.same_target(found, expected)
     }
 
-    /// Are both pointers to one type, and has one of them no name of its own?
+    /// Whether both are pointers to one type, and at least one of them has no name of its own.
     fn same_target(&self, a: TypeId, b: TypeId) -> bool {
         let unnamed = |ty: TypeId| self.name(ty).starts_with("access ");
         match (self.designated(a), self.designated(b)) {
@@ -401,7 +401,7 @@ impl Types {
         Some(length)
     }
 
-    /// Is it `Boolean`?
+    /// Whether it is `Boolean`, or unknown.
     pub fn is_boolean(&self, ty: TypeId) -> bool {
         ty == BOOLEAN || ty == UNKNOWN
     }
@@ -413,7 +413,7 @@ impl Subtype {
         Subtype { ty, constraint: Constraint::None, not_null: false }
     }
 
-    /// Has it bounds of its own, for an array?
+    /// Whether it has bounds of its own, for an array.
     pub fn is_constrained(&self) -> bool {
         matches!(self.constraint, Constraint::Index(_))
     }

@@ -42,7 +42,7 @@ pub(crate) fn collect(files: &Files, file: FileId) -> Vec<Annotation> {
     found
 }
 
-/// Is it a mark of another program, such as `//@{` or `/*@null@*/`?
+/// Whether the comment is a mark of another program, such as `//@{` or `/*@null@*/`.
 fn is_mark_of_another(inner: &str) -> bool {
     let word = inner.strip_suffix('@').unwrap_or(inner);
     let marks = word.len() < inner.len() && word.chars().all(|c| c.is_ascii_alphanumeric() || c == '-');

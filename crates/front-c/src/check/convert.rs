@@ -30,7 +30,7 @@ impl Checker<'_> {
                 Expr { kind: ExprKind::Decay(Box::new(place)), ty, span }
             }
             (Type::Function(_), PlaceKind::Deref(pointer)) => *pointer,
-            // What a struct's value is taken from and put back into a place of no name is that value.
+            // Reading a nameless place that holds the value of a struct gives that value.
             (_, PlaceKind::Value(value)) => *value,
             (_, kind) => {
                 let ty = place.ty.clone();
@@ -40,7 +40,7 @@ impl Checker<'_> {
         }
     }
 
-    /// The value converted to a type; no question whether C allows it.
+    /// The value converted to a type, without a check that C allows it.
     pub(super) fn convert(&self, value: Expr, to: &Type) -> Expr {
         self.meet(&value.ty, to);
         if value.ty == *to {

@@ -1,4 +1,4 @@
-//! Calls of functions that nobody has declared.
+//! Calls of functions that are not declared.
 //!
 //! Compilers warn, and go on: those of the C library that they know have the types that they have there, all others are
 //! `int f()`. The same is done here for functions of the C library and for those that the file defines further down. Any other

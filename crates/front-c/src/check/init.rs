@@ -375,8 +375,8 @@ impl Checker<'_> {
     }
 }
 
-/// What in an expression can only be known when the program runs. Reading a global may be constant, which is left to
-/// whoever evaluates it.
+/// What in an expression can only be known when the program runs. Reading a global may be constant; that is decided
+/// where the expression is evaluated.
 fn at_run_time(e: &Expr) -> Option<source::Span> {
     match &e.kind {
         ExprKind::Call { .. }

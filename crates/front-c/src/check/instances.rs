@@ -63,7 +63,7 @@ impl Copied {
     }
 }
 
-/// What comes of it all.
+/// The result: what the keys stand for, and the copies of functions.
 #[derive(Default)]
 pub(super) struct Plan {
     /// What each key stands for in functions as they were written.

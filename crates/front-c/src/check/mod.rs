@@ -40,7 +40,7 @@ use voids::Voids;
 
 /// Nothing more is said after this many errors.
 const MOST_ERRORS: usize = 100;
-/// Pointers, arrays and functions in each other.
+/// Pointers, arrays and functions may nest this deep.
 const DEEPEST_TYPE: usize = 300;
 
 /// What a name stands for.
@@ -163,7 +163,7 @@ pub(crate) fn check(
     if !first.saw_void || first.errors > 0 {
         return first.attach(annotations);
     }
-    // What goes wrong with copies of functions may go well without.
+    // If the check fails with copies of functions, it may succeed without them.
     let plans = [voids.plan(true, model), voids.plan(false, model)];
     let again = |plan| {
         let mut checker = Checker::new(parsed, map, model, plan);
@@ -172,7 +172,7 @@ pub(crate) fn check(
     };
     let tried = plans.iter().map(again).find(|checker| checker.errors == 0);
     let mut second = tried.unwrap_or_else(|| again(&nothing));
-    // What was said of the file as it stands is what counts.
+    // The diagnostics are those of the file as it was written.
     second.diagnostics = first.diagnostics;
     second.attach(annotations)
 }

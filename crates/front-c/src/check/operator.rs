@@ -82,7 +82,7 @@ impl Checker<'_> {
         Expr { kind, ty, span: self.at(span) }
     }
 
-    /// The place that an operand names, to be changed; else what the whole expression comes to.
+    /// The place that an operand names, to be changed; otherwise the value of the whole expression.
     fn changed(&mut self, node: &Node<ast::Expression>) -> Result<Place, Expr> {
         let at = self.at(node.span);
         let place = match self.operand(node) {

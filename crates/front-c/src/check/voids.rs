@@ -17,7 +17,7 @@ use super::instances::Calls;
 use crate::types::{DataModel, FunctionType, IntName, IntType, Type};
 use std::collections::BTreeMap;
 
-/// Types that stand in each other deeper than this are taken for endless.
+/// Types that are nested deeper than this are treated as infinite.
 const DEEPEST: usize = 40;
 
 /// Functions of the C library that take or give pointers to anything; what they meet says nothing.
@@ -96,7 +96,7 @@ impl Voids {
         key
     }
 
-    /// Two types meet in a conversion. Where they differ otherwise than in a `void`, that is none of our business.
+    /// Two types meet in a conversion. Differences other than in a `void` are ignored.
     pub fn meet(&mut self, a: &Type, b: &Type) {
         match (a, b) {
             (Type::VoidAt(a), Type::VoidAt(b)) => drop(self.unite(*a, *b)),
@@ -159,7 +159,7 @@ impl Voids {
                 if alike(&known, ty) {
                     self.meet(&known, ty);
                 } else if differ_in_sign(&known, ty) {
-                    // Each can be seen as the other. Which of them it is must not depend on who is first.
+                    // Each type can stand for the other. The choice must not depend on which one is met first.
                     let is_known = |name: IntName| known.as_int().is_some_and(|int| int.name == name);
                     let unsigned = ty.as_int().is_some_and(|int| !int.signed);
                     if unsigned || is_known(IntName::SignedChar) {

@@ -168,7 +168,7 @@ const ALIASES: &str = r##"
 #endif
 "##;
 
-/// A function that is another one, unless somebody defines it.
+/// A function as a weak alias of another one: a definition elsewhere takes precedence.
 fn alias(name: &str, to: &str) -> String {
     format!("extern __typeof__({name}) {name} __attribute__((weak, alias(\"{to}\")));")
 }
@@ -182,15 +182,15 @@ fn answer(out: &mut String, name: &str, head: &str, body: &str) {
 /// What a file needs to answer.
 pub(super) struct Answers<'a> {
     subject: &'a Subject<'a>,
-    /// Must `malloc` fail somewhere?
+    /// Whether `malloc` must fail somewhere.
     memory: bool,
     /// Functions that are declared only, and are known here.
     asked: Vec<&'a Function>,
     /// Functions that others may define, and that answer otherwise.
     questions: Vec<&'a Function>,
-    /// Must `realloc` fail somewhere?
+    /// Whether `realloc` must fail somewhere.
     moves: bool,
-    /// Must `strdup` and its like fail somewhere?
+    /// Whether `strdup` and its like must fail somewhere.
     strings: bool,
 }
 
@@ -288,7 +288,7 @@ impl<'a> Answers<'a> {
                     let ty = unit.types.text(ty);
                     answer(out, name, &format!("static {ty}"), &format!("    return ({ty})gb_answer();\n"));
                 }
-                // No test gets to these.
+                // No test reaches these.
                 _ => answer(out, name, "static void", &format!("    {abort}();\n")),
             }
         }

@@ -1,4 +1,4 @@
-//! Operations that compilers make something else of before a sanitizer sees them.
+//! Operations that compilers transform before a sanitizer sees them.
 //!
 //! ```text
 //! (unsigned char) (a + 1)      added without a sign: nothing overflows
@@ -12,7 +12,7 @@ use crate::types::Type;
 use base::Int;
 use source::Span;
 
-/// May a compiler have made something else of the operation that stands here?
+/// Whether a compiler may have transformed the operation at this place.
 pub(super) fn may_fold(unit: &Unit, span: Span) -> bool {
     let mut look = Look { span, found: false };
     for body in unit.functions.iter().filter_map(|f| f.body.as_ref()) {
@@ -25,7 +25,7 @@ pub(super) fn may_fold(unit: &Unit, span: Span) -> bool {
 /// other number then.
 const UNWATCHED: &[&str] = &["atoi", "atol"];
 
-/// Is it a function of the C library that overflows where a call stands, so that nothing notices?
+/// Whether there is a call at this place of a C library function whose overflow goes unnoticed.
 pub(super) fn overflows_unnoticed(unit: &Unit, span: Span) -> bool {
     struct Calls<'a>(&'a Unit, Span, bool);
     impl Visit for Calls<'_> {
@@ -42,7 +42,8 @@ pub(super) fn overflows_unnoticed(unit: &Unit, span: Span) -> bool {
     calls.2
 }
 
-/// Does the file shift constants as in `1 << 31`? Compilers do what everybody expects, but a sanitizer calls it an error.
+/// Whether the file shifts constants as in `1 << 31`. Compilers give the expected result, but a sanitizer reports an
+/// error.
 pub fn shifts_constants(unit: &Unit) -> bool {
     struct Shifts<'a>(&'a Unit, bool);
     impl Visit for Shifts<'_> {
@@ -69,7 +70,7 @@ struct Look {
 }
 
 impl Look {
-    /// Is it the operation, perhaps converted to a type that holds it?
+    /// Whether an expression is the operation, perhaps converted to another type.
     fn is_it(&self, e: &Expr) -> bool {
         match &e.kind {
             ExprKind::Convert(inner) => self.is_it(inner),

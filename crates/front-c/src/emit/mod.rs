@@ -94,7 +94,7 @@ pub struct Subject<'a> {
     pub unit: &'a Unit,
     /// The program that it became.
     pub program: &'a Program,
-    /// What became of what.
+    /// Which part of the program stands for which part of the file.
     pub layout: &'a Layout,
     /// The name of the file for `#include`, as [`include_name`] gives it.
     pub include: String,
@@ -332,9 +332,9 @@ fn one(
             let mut checks = String::new();
             checks::write(&mut objects, function, (result.as_ref(), info.loose), after, &mut checks)?;
             let _ = match result {
-                // Nothing can be said of a pointer to what is gone.
+                // A pointer to a freed object cannot be checked.
                 Some(value) if is_gone(value, after) => writeln!(out, "    (void){call};"),
-                // Nor of numbers that are none here.
+                // Nor can a result that no check mentions.
                 Some(_) if !mentions(&checks, &names.result) => writeln!(out, "    (void){call};"),
                 None if falls_off => writeln!(out, "    (void){call};"),
                 Some(_) => {
@@ -378,7 +378,7 @@ fn call(unit: &Unit, function: &Function, mut args: Vec<String>, out: &mut Strin
     Ok(text(&args))
 }
 
-/// May a function end without a `return`, as far as its last statement tells?
+/// Whether a function may end without a `return`, as far as its last statement tells.
 fn may_fall_off(unit: &Unit, id: FunctionId) -> bool {
     let last = |s: &Stmt| match &s.kind {
         StmtKind::Block(list) => !matches!(list.last().map(|s| &s.kind), Some(StmtKind::Return(_))),
@@ -388,12 +388,12 @@ fn may_fall_off(unit: &Unit, id: FunctionId) -> bool {
     function.is_some_and(|f| f.result != Type::Void && f.body.as_ref().is_some_and(last))
 }
 
-/// Does a value lead to something that was freed?
+/// Whether a value points to a freed object.
 fn is_gone(value: &Value, after: &Heap) -> bool {
     matches!(value.as_ref().and_then(|o| after.get(o)), Some(Object::Gone { .. }))
 }
 
-/// Does a text have a word?
+/// Whether a text contains a word.
 fn mentions(text: &str, word: &str) -> bool {
     text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_').any(|found| found == word)
 }

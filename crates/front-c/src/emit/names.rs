@@ -46,7 +46,7 @@ impl Names {
     }
 }
 
-/// Is a word this one with a number, or with `t` and a number, as tests are called?
+/// Whether a word that starts with `start` goes on with a number, or with `t` and a number, as the names of tests do.
 fn is_longer(word: &str, start: &str) -> bool {
     let rest = word.get(start.len()..).unwrap_or_default();
     let number = rest.strip_prefix('t').unwrap_or(rest);

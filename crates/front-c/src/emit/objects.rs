@@ -35,7 +35,7 @@ pub(super) struct Known {
 }
 
 impl Known {
-    /// Is it a variable, and not what a pointer leads to?
+    /// Whether the object is a variable, and not what a pointer leads to.
     fn is_variable(&self) -> bool {
         self.pointer.starts_with('&')
     }
@@ -101,21 +101,21 @@ impl<'a> Objects<'a> {
         }
     }
 
-    /// Is a field of a struct something that a test sets and compares? Not so globals that the function has nothing to
-    /// do with, and variables that only a function can name.
+    /// Whether a test sets and compares a field of a struct. False for globals that the function does not use, and for
+    /// variables that only a function can name.
     fn matters(&self, of: StructId, field: usize) -> bool {
         let info = self.layout.structs.get(of.index()).and_then(|s| s.fields.get(field));
         let Some(global) = info.and_then(|f| f.global) else { return true };
         self.uses.contains(&global) && self.unit.global(global).is_some_and(|g| g.owner.is_none())
     }
 
-    /// Is a field a global that nobody can set?
+    /// Whether a field is a global that a test cannot set.
     fn is_constant(&self, of: StructId, field: usize) -> bool {
         let info = self.layout.structs.get(of.index()).and_then(|s| s.fields.get(field));
         info.and_then(|f| f.global).and_then(|g| self.unit.global(g)).is_some_and(|g| g.is_const)
     }
 
-    /// Does an object hold a field? Not so the members of a union other than the one that was written last.
+    /// Whether an object holds a field. A union holds only the member that was written last.
     fn holds(&self, of: StructId, fields: &[Value], field: usize) -> bool {
         let Some(known) = self.layout.structs.get(of.index()) else { return true };
         let record = known.record.and_then(|r| self.unit.types.record(r));

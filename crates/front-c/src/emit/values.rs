@@ -13,19 +13,19 @@ use imperative::machine::{Object, ObjectId, Value};
 use std::fmt::Write as _;
 
 impl Objects<'_> {
-    /// Is it a struct that is longer than its type, or one of which nobody knows how long it is?
+    /// Whether it is a struct that is longer than its type, or one of unknown size.
     pub fn is_long(&self, kind: &Kind) -> bool {
         self.is_opaque(kind)
             || self.is_stream(kind)
             || matches!(kind, Kind::Struct(r) if tails::tail(&self.unit.types, *r).is_some())
     }
 
-    /// Is it a struct that is only declared? All that a test can give is an address.
+    /// Whether it is a struct that is only declared. All that a test can give is an address.
     pub fn is_opaque(&self, kind: &Kind) -> bool {
         matches!(kind, Kind::Struct(r) if self.unit.types.record(*r).is_some_and(|r| !r.complete))
     }
 
-    /// Is it a stream? Only the C library makes those.
+    /// Whether it is a stream. Only the C library makes those.
     pub fn is_stream(&self, kind: &Kind) -> bool {
         matches!(kind, Kind::Struct(r) if is_stream(&self.unit.types, *r))
     }
@@ -69,7 +69,7 @@ impl Objects<'_> {
         }
     }
 
-    /// Sets a place to a value, also if the file says that nobody does.
+    /// Sets a place to a value, even if the file declares it `const`.
     pub fn assign(&self, place: &str, value: &Value, ty: &Type, out: &mut String) -> Result<(), String> {
         let value = self.value(value, ty)?;
         let _ = match self.is_fixed(place) {
@@ -79,13 +79,13 @@ impl Objects<'_> {
         Ok(())
     }
 
-    /// Is a place a member that is `const`, or inside of one?
+    /// Whether a place is a `const` member, or inside of one.
     fn is_fixed(&self, place: &str) -> bool {
         let inside = |rest: &str| rest.is_empty() || rest.starts_with(['.', '[', '-']);
         self.fixed.iter().any(|fixed| place.strip_prefix(fixed.as_str()).is_some_and(inside))
     }
 
-    /// The function that a number stands for; null also for a number of none, which nothing has looked at.
+    /// The function that a number stands for; null for a number that stands for no function, which nothing has read.
     fn function(&self, number: &Int, of: &FunctionType) -> String {
         let of = FunctionType { prototyped: true, ..of.clone() };
         let at = number.to_i64().and_then(|n| usize::try_from(n).ok()).and_then(|n| n.checked_sub(1));

@@ -71,7 +71,7 @@ impl Lower<'_, '_> {
                 self.fail(ErrorKind::Abort, span);
                 Ok(None)
             }
-            // What comes then nobody knows, as where a function ends without its result.
+            // What follows is undefined, as where a function ends without its result.
             ("__builtin_unreachable", []) => {
                 self.fail(ErrorKind::MissingResult, span);
                 Ok(None)
@@ -86,7 +86,7 @@ impl Lower<'_, '_> {
         let name = f.name.as_str();
         let other = || format!("`{name}`");
         let defined = !name.contains("clz") && !name.contains("ctz");
-        // Compilers leave out what nobody wants to know, and compute what is known; then nothing notices a zero.
+        // Compilers drop unused results and fold constants, so a zero may go unnoticed.
         if wanted.is_none() || !defined && self.constant(x).is_some_and(|x| x.is_zero()) {
             return Err(other());
         }
@@ -109,8 +109,8 @@ impl Lower<'_, '_> {
         Ok(Some(self.held(Ir::wrap(value, *result, span))))
     }
 
-    /// `__builtin_ffs`: one more than the zeros at the end, and 0 for zero. These are two ways, since one sum for both is
-    /// more than solvers bear.
+    /// `__builtin_ffs`: one more than the zeros at the end, and 0 for zero. These are two paths, since one sum for both
+    /// is too hard for solvers.
     fn first_one(&mut self, x: &Ir, zeros: Ir, word: Word, span: Span) -> Ir {
         let result = self.b.temporary(Type::Word(word), span);
         let (some, none, after) = (self.b.block(), self.b.block(), self.b.block());
@@ -127,7 +127,7 @@ impl Lower<'_, '_> {
         Ir::var(result, span)
     }
 
-    /// `__builtin_add_overflow` and its like: numbers are exact here, so the result is right unless it goes round.
+    /// `__builtin_add_overflow` and its like: numbers are exact here, so the result is right unless it wraps around.
     fn overflow(&mut self, name: &str, a: &Expr, b: &Expr, to: &Expr, span: Span) -> Called {
         let op = match name {
             _ if name.contains("add") => BinaryOp::Add,

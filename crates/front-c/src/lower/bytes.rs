@@ -44,7 +44,7 @@ fn to_numbers(types: &Types, ty: &C) -> Option<u64> {
     width(types, ty.pointee()?)
 }
 
-/// The file with numbers as bytes where it sees them so; `None` if it does not.
+/// The file in which numbers that it accesses as bytes are kept as bytes; `None` if there are none.
 pub(super) fn in_bytes(unit: &Unit) -> Option<Unit> {
     let mut any = Any { unit, found: false };
     unit.functions.iter().filter_map(|f| f.body.as_ref()).for_each(|body| walk::stmt(body, &mut any));
@@ -102,7 +102,7 @@ fn of_rows(types: &Types, ty: &C) -> u64 {
     }
 }
 
-/// Is there anything to do?
+/// Looks for pointers to characters that become pointers to wider numbers, or the other way round.
 struct Any<'a> {
     unit: &'a Unit,
     found: bool,

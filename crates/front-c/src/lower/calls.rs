@@ -28,25 +28,25 @@ const FAILURES: &[&str] = &[
     "_assert",
 ];
 
-/// So many elements are copied without a loop.
+/// At most this many elements are copied without a loop.
 const MOST_AT_ONCE: usize = 16;
 
 /// How the names of functions begin whose result only the surroundings know.
 const ANSWER: &str = "__VERIFIER_nondet_";
 
-/// Is it a function whose result only the surroundings know?
+/// Whether only the surroundings know the result of a function.
 fn is_answer(name: &str) -> bool {
     name.starts_with(ANSWER)
 }
 
-/// Is it a function that means something here?
+/// Whether a function has a meaning here.
 pub(super) fn is_known(name: &str) -> bool {
     WRITE.contains(&name)
         || FAILURES.contains(&name)
         || matches!(name, "abort" | "exit" | "_Exit" | "_exit" | "quick_exit")
 }
 
-/// Is it a function that ends the program because something is wrong?
+/// Whether a function ends the program because something is wrong.
 pub(super) fn is_failure(name: &str) -> bool {
     FAILURES.contains(&name)
 }
@@ -92,7 +92,7 @@ fn array_of(pointer: &Ir) -> Option<VarId> {
     }
 }
 
-/// Whether so many elements behind a pointer and as many behind another one have some in common, but are not the same.
+/// Whether the `count` elements behind one pointer and those behind another overlap, but are not the same.
 pub(super) fn overlap(to: &Ir, from: &Ir, count: Ir, span: Span) -> Ir {
     use imperative::{BinaryOp as Op, ExprKind as Kind};
     let position = |p: &Ir| Ir::new(Kind::Position(Box::new(p.clone())), span);
@@ -409,7 +409,7 @@ impl Lower<'_, '_> {
         let [to_ty, from_ty] = &types;
         let to = self.solid(to, to_ty, span);
         let from = self.solid(from, from_ty, span);
-        // Two arrays of the function's own are two.
+        // Two different arrays of the function itself do not overlap.
         let apart = matches!((array_of(&to), array_of(&from)), (Some(a), Some(b)) if a != b);
         let (to, from) = (self.saved(to), self.saved(from));
         if !apart {

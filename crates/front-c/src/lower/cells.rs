@@ -1,8 +1,8 @@
-//! A file in which the cells of lists stay cells, for those who follow lists.
+//! A file in which the cells of lists stay cells, for analyses that follow lists.
 //!
 //! The address of a link, or a pointer that is moved, anywhere in a file makes all pointers to such structs positions in arrays
-//! ([`super::facts`]), and then no list of the file is a list any more. Here such an expression is not supported where it
-//! stands: only runs that come to it are undetermined.
+//! ([`super::facts`]), and then no list of the file is a list any more. Here such an expression is not supported where
+//! it stands: only runs that reach it are undetermined.
 //!
 //! ```text
 //! struct node **at = &head; … at = &(*at)->next;      not supported: the address of a member of `struct node`

@@ -6,7 +6,7 @@
 
 use crate::tree::{Callee, Expr, ExprKind, Init, Place, PlaceKind, Stmt, StmtKind};
 
-/// Who changes what there is.
+/// A visitor that changes a tree.
 pub(super) trait Change {
     /// An expression, after what it consists of.
     fn expr(&mut self, _: &mut Expr) {}

@@ -47,7 +47,7 @@ impl Lower<'_, '_> {
             return self.unsupported("a copy of a struct with a flexible array member", span);
         }
         for (at, member) in known.fields.iter().enumerate() {
-            // What has no field cannot be read, so nobody sees that it is not copied.
+            // What has no field cannot be read, so it need not be copied.
             let Some((field, boxed)) = self.cx.shapes.field(record, at) else { continue };
             let to = in_field(to.clone(), field, boxed, span);
             let from = in_field(from.clone(), field, boxed, span);

@@ -1,5 +1,5 @@
-//! What must be known of a whole file before any of it is lowered: how pointers to each record are used, of what
-//! the address is taken, who calls whom, and who uses which globals.
+//! What must be known of a whole file before any of it is lowered: how pointers to each record are used, of what the
+//! address is taken, and which functions and globals each function uses.
 //!
 //! ```text
 //! struct node *p; … p->next …          pointers to `struct node` are thin: references to cells
@@ -311,7 +311,7 @@ impl Visit for Look<'_> {
                     && let Some(request) =
                         allocation::request(self.unit, inner).or_else(|| allocation::resized(self.unit, inner))
                     && let Amount::Several = request.amount(types, types.size_of(&Type::Record(*r)))
-                    // What is longer than its type is still one.
+                    // A struct with a flexible array member is still one struct.
                     && crate::tails::tail(types, *r).is_none()
                 {
                     self.facts.fat.insert(*r);
@@ -399,8 +399,9 @@ pub(super) fn volatile_places(files: &Files, span: Span) -> Vec<usize> {
     files.text(span).match_indices("volatile").map(|(at, _)| at).collect()
 }
 
-/// What is taken for granted where a function may look at something that is `volatile`: in one of these places. Types do not tell, so it is asked where
-/// the word stands: in the function, at a variable that it uses, or elsewhere outside of functions.
+/// What is taken for granted where a function may read something `volatile`, which stands in one of these places. Types
+/// do not record that, so the position of the word decides: in the function, at a variable that the function uses, or
+/// elsewhere outside of functions.
 pub(super) fn unsteady(
     unit: &Unit,
     facts: &Facts,
@@ -420,7 +421,7 @@ pub(super) fn unsteady(
         if unit.functions.iter().any(|f| inside(f, here)) {
             return inside(function, here);
         }
-        // Of what a variable is, those know that use it.
+        // The declaration of a variable matters to the functions that use the variable.
         let end = text[at..].find(';').map_or(text.len(), |n| at + n);
         let declared = (0..unit.globals.len()).map(GlobalId::new).filter(|g| {
             let of = unit.global(*g).filter(|g| g.is_volatile && g.span.file == span.file);

@@ -202,14 +202,14 @@ impl Lower<'_, '_> {
                 }
                 TerminatorKind::Return(None)
             }
-            // Whoever uses the result has none.
+            // A `return` without a value, where the function has a result.
             (None, Some(_)) => TerminatorKind::Fail(ErrorKind::MissingResult),
             (None, None) => TerminatorKind::Return(None),
         };
         self.b.terminate(kind, span);
     }
 
-    /// Whether a struct belongs to nobody else once the function has returned.
+    /// Whether nothing else refers to a struct once the function has returned.
     fn is_own(&self, e: &Expr) -> bool {
         match &e.kind {
             ExprKind::Call { .. } => true,

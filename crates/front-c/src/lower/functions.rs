@@ -173,7 +173,7 @@ impl Lower<'_, '_> {
         value
     }
 
-    /// What is asked of a parameter that is a pointer to functions.
+    /// What is required of a parameter that is a pointer to functions.
     pub fn bounded_param(&mut self, var: VarId, ty: &C, span: Span) {
         let Some(ty) = pointed(ty) else { return };
         let bound = self.in_bounds(Ir::var(var, span), ty, None, span);

@@ -4,7 +4,7 @@
 //! *(unsigned short *) p           wrap(target(p), uint8) + 256 * wrap(target(move(p, 1)), uint8)
 //! ```
 //!
-//! A number that does not lie where numbers of its width must lie is not followed: what compilers make of it, nobody says.
+//! A number that is not aligned for its width is not supported: C does not define what compilers make of it.
 
 use super::bytes;
 use super::places::Spot;

@@ -1,4 +1,4 @@
-//! What a program of C became, for whoever writes tests of it: which struct stands for which record, which field
+//! What a program of C became, for the code that writes its tests: which struct stands for which record, which field
 //! for which member, which procedure for which function, and how parameters are given.
 //!
 //! ```
@@ -20,7 +20,7 @@ use crate::types::{FunctionType, RecordId, Type};
 use imperative::{StructId, VarId};
 use std::collections::BTreeSet;
 
-/// What became of what.
+/// Which part of the program stands for which part of the file.
 #[derive(Clone, Debug, Default)]
 pub struct Layout {
     /// What each struct of the program stands for, in the order of the program.
@@ -74,7 +74,7 @@ pub struct FieldInfo {
 }
 
 impl FieldInfo {
-    /// Is it a part of its own in the program?
+    /// Whether it is a part of its own in the program.
     pub(crate) fn is_part(&self) -> bool {
         self.boxed || matches!(self.ty, Type::Record(_) | Type::Array(..))
     }

@@ -28,7 +28,7 @@ impl Lower<'_, '_> {
                 match (ty, self.b.proc().var(var).map(|v| v.ty.clone())) {
                     (C::Record(_), Some(Type::Ref(s))) => {
                         if let Some(Init::Scalar(e @ Expr { kind: ExprKind::Call { .. }, .. })) = init {
-                            // A struct that a call gives belongs to nobody else.
+                            // Nothing else refers to a struct that a call gives.
                             return self.value_into(var, e, span);
                         }
                         self.b.push(

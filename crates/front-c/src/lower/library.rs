@@ -2,8 +2,8 @@
 //!
 //! Those that take `void *` exist once for each type of elements. `SIZE` stands for `size_t`, `T` for that type.
 //!
-//! Where a text calls `odd`, it does not know what a C library does: what is not a number of elements, or pointers to
-//! nothing of which nothing is asked, which compilers may take for impossible.
+//! A text calls `odd` where it is not known what a C library does: for a size that is not a multiple of the size of an
+//! element, or for null pointers with size 0, which compilers may take to be impossible.
 //!
 //! ```text
 //! n = strlen(s);      n := call strlen(s)      with a hidden procedure strlen
@@ -309,7 +309,7 @@ impl Context<'_> {
         Some(known)
     }
 
-    /// A procedure that no text of C says, made when it is first asked for.
+    /// A procedure that is not written in C, made when it is first needed.
     pub fn library_made(
         &mut self,
         name: String,

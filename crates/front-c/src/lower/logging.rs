@@ -6,8 +6,8 @@
 //! … die("no %s", name);                the string `name` is read; fail exit
 //! ```
 //!
-//! They are not called: what they write nobody sees. Of a format that is no text of the file, or whose conversions are others
-//! than the arguments, nothing is known; nor of a string where only a run knows whether it is written.
+//! They are not called: what they write is not observed. Of a format that is no text of the file, or whose conversions
+//! are others than the arguments, nothing is known; nor of a string where only a run knows whether it is written.
 
 use super::allocation::stripped;
 use super::bytes::is_byte;
@@ -78,7 +78,7 @@ impl Lower<'_, '_> {
 /// Whether a statement only writes; what else is known of it is noted.
 fn only_writes(unit: &Unit, s: &Stmt, body: &mut Body) -> bool {
     if body.end.is_some() {
-        // What comes after the end is not looked at by anybody else either.
+        // Statements after the end of the program are never executed.
         return true;
     }
     match &s.kind {
@@ -107,7 +107,7 @@ fn writes(unit: &Unit, e: &Expr, body: &mut Body) -> bool {
             let Some(f) = unit.function(*id).filter(|f| f.body.is_none()) else { return false };
             let plain = args.iter().all(|arg| !does_something(arg));
             match f.name.as_str() {
-                // After a return under some condition it is not known whether the end is come to.
+                // After a return under some condition it is not known whether the end is reached.
                 "exit" | "_Exit" | "_exit" | "abort" if !body.sometimes => {
                     body.end = Some(if f.name == "abort" { ErrorKind::Abort } else { ErrorKind::Exit });
                     plain

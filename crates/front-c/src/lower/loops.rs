@@ -41,7 +41,7 @@ pub(super) struct Jumps {
     deep: BTreeMap<LabelId, (LoopId, VarId, usize)>,
 }
 
-/// Only so many labels of a list start loops, since these stand in each other.
+/// At most this many labels of a list start loops, since these are nested in each other.
 const MOST_ROUNDS: usize = 32;
 
 /// For each statement of a list that has a label to which a later one goes back: the last one of the loop.
@@ -211,7 +211,7 @@ impl Lower<'_, '_> {
             if let Some(way) = way {
                 self.ways(id, way, &inner, s.span);
             }
-            // Claims about a label mean the last time that a run came to it, so its place is in the loop.
+            // Claims about a label mean the last time that a run reached it, so its place is in the loop.
             labels.iter().for_each(|label| self.note_label(*label));
             self.statement(first);
             self.part(list, ends, at + 1, end + 1);

@@ -148,7 +148,7 @@ fn of_result(proc: &Proc, results: &Results) -> Option<From> {
     out
 }
 
-/// What the variables hold where each block starts; nothing for those that no run comes to.
+/// What the variables hold where each block starts; nothing for blocks that no run reaches.
 fn at_entries(proc: &Proc, results: &Results) -> Vec<Option<Holding>> {
     let mut entries: Vec<Option<Holding>> = vec![None; proc.blocks.len()];
     let caught: Vec<BlockId> = proc.handlers.iter().flat_map(|h| h.catches.iter().map(|c| c.to)).collect();
@@ -229,7 +229,7 @@ fn step(instr: &InstrKind, holding: &mut Holding, results: &Results) {
     }
 }
 
-/// Is a value such a result, or its negative?
+/// The result that a value holds, if the value is such a result or its negative.
 fn held(e: &Expr, holding: &Holding) -> Option<From> {
     match &e.kind {
         ExprKind::Var(var) => holding.get(var).copied(),
@@ -254,7 +254,7 @@ fn asked(e: &Expr, holding: &Holding) -> Vec<(VarId, &'static str)> {
     }
 }
 
-/// Does what C says settle a comparison?
+/// Whether what C says of a result decides a comparison.
 fn is_settled(op: BinaryOp, a: &Expr, b: &Expr, holding: &Holding) -> bool {
     let (loose, with, op) = match (held(a, holding), held(b, holding)) {
         (Some((loose, _)), None) => (loose, b, op),

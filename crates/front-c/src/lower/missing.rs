@@ -78,7 +78,7 @@ const RESERVED: &[&str] = &[
     "xstat",
 ];
 
-/// Is it a name that only compilers and C libraries have?
+/// Whether a name is one that only compilers and C libraries have.
 fn is_reserved(name: &str) -> bool {
     name.strip_prefix("__").is_some_and(|rest| RESERVED.iter().any(|start| rest.starts_with(start)))
 }
@@ -194,7 +194,7 @@ impl Lower<'_, '_> {
         let ty = match (&f.result, wanted) {
             (C::Void, _) => return Ok(None),
             (_, Some(ty)) => ty.clone(),
-            // Whoever answers answers in order, whether anybody wants to know or not.
+            // Answers are given in order, so each call takes one, even if its result is unused.
             (ty, None) => self.cx.shapes.value(ty).ok_or("the result of this call")?,
         };
         let dst = dst.unwrap_or_else(|| self.b.temporary(ty, span));
@@ -218,7 +218,7 @@ impl Lower<'_, '_> {
         let word = imperative::Word::signed(32);
         let dst = dst.unwrap_or_else(|| self.b.temporary(Type::Word(word), span));
         self.cx.asked.insert("getchar".to_string());
-        // What is read once is not read again: that it was read counts, whatever becomes of the character.
+        // A character is read only once, so the read itself counts, even if the character is unused.
         self.show("getchar", Shown::default(), span);
         self.b.push(InstrKind::Ask { dst, what: "getchar".to_string() }, span);
         let bound = |op, n: i64| Ir::binary(op, Ir::var(dst, span), Ir::int(n, span), span);

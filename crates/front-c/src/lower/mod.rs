@@ -1,7 +1,7 @@
 //! From the typed tree to the imperative program.
 //!
 //! Objects of C become objects of the program:
-//! * Numbers are integers with a word; every operation says where it must fit or goes round (`words`).
+//! * Numbers are integers with a word; every operation says where it must fit or wraps around (`words`).
 //! * A struct is a cell. A pointer to one is a reference, unless somewhere in the file such pointers are moved or
 //!   such structs lie in arrays or in each other: then it is a position in an array of parts (`facts`).
 //! * A union is a struct that knows which of its members it holds (`unions`).
@@ -97,9 +97,9 @@ struct Context<'a> {
     /// The fields of globals, and whether they are kept in arrays of length 1.
     global_fields: BTreeMap<GlobalId, (imperative::FieldId, bool)>,
     library: Library,
-    /// Does some function ask for memory?
+    /// Whether some function asks for memory.
     allocates: bool,
-    /// Does some function read numbers from characters?
+    /// Whether some function reads numbers from characters.
     gathers: bool,
     /// The functions of the C library instead of which tests must answer.
     asked: BTreeSet<String>,
@@ -156,7 +156,7 @@ pub(crate) fn lower(unit: &Unit, files: &Files, span: Span) -> (Program, Layout,
     }
     context.library_procs(&mut list, &mut infos);
     for (proc, info) in list.iter_mut().zip(&infos) {
-        // The globals are there, whoever calls.
+        // The globals are there in every call.
         if let Some(globals) = info.globals {
             let span = proc.span;
             let there = Expr::binary(BinaryOp::Ne, Expr::var(globals, span), Expr::nil(span), span);

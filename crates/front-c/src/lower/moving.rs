@@ -5,7 +5,7 @@
 //! q = realloc(p, n * sizeof *q);     $1 := p; q := malloc as usual; if q != nil and $1 != nil { call keep(q, $1); free $1 }
 //! ```
 //!
-//! What is kept is copied by a procedure for each type of elements, so that its loop is nobody's branch.
+//! What is kept is copied by a procedure for each type of elements, so that its loop is not a branch of the source.
 
 use super::Context;
 use super::allocation::Request;
@@ -101,7 +101,7 @@ fn keeping(shapes: &Shapes<'_>, pointer: &Type, span: Span) -> Option<Proc> {
             let mut left = MOST_VALUES;
             let whole = Type::Part(Box::new(Part::Cell(*s)));
             copy(shapes, &mut b, &whole, to.clone(), from.clone(), &mut left, span)?;
-            // What the struct is longer than its type.
+            // The elements of the flexible array member of the struct.
             let of = shapes.structs.get(s.index())?;
             if let Some((field, _)) = of.open_part()
                 && let Some(Type::Array(element)) = of.fields.get(field.index()).map(|f| f.ty.read())
@@ -118,7 +118,7 @@ fn keeping(shapes: &Shapes<'_>, pointer: &Type, span: Span) -> Option<Proc> {
 
 /// Goes on only if an array has elements.
 fn some_size(b: &mut Builder, to: &Ir, span: Span) {
-    // Some libraries free what has no size any more, others do not.
+    // Some libraries free memory that is resized to no bytes, others do not.
     let (odd, fine) = (b.block(), b.block());
     let none = Ir::binary(BinaryOp::Eq, Ir::length(to.clone(), span), Ir::int(0, span), span);
     b.branch(DecisionKind::ShortCircuit, none, odd, fine, span);

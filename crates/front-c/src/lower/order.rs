@@ -45,7 +45,7 @@ pub(super) fn noisy(unit: &Unit) -> BTreeSet<FunctionId> {
     }
 }
 
-/// Does it ask, or change what others see?
+/// Looks for what asks the surroundings or changes what others see.
 struct Look<'a> {
     noisy: &'a BTreeSet<FunctionId>,
     found: bool,
@@ -74,7 +74,7 @@ impl Visit for Look<'_> {
     }
 }
 
-/// Is there a shift or a division with something noisy in it?
+/// Looks for a shift or a division with something noisy in it.
 struct Checked<'a> {
     noisy: &'a BTreeSet<FunctionId>,
     found: bool,
@@ -101,7 +101,7 @@ fn is_noisy(noisy: &BTreeSet<FunctionId>, e: &Expr) -> bool {
 }
 
 impl Lower<'_, '_> {
-    /// Whether what two operands do depends on who is first, and compilers do not agree on that.
+    /// Whether what two operands do depends on which one is evaluated first, and compilers do not agree on that.
     pub fn order_differs(&self, op: BinaryOp, a: &Expr, b: &Expr) -> bool {
         if !walk::does_something(a) || !walk::does_something(b) {
             return false;

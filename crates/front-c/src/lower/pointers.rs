@@ -45,8 +45,8 @@ impl Lower<'_, '_> {
         }
     }
 
-    /// A number of elements that a pointer is moved by. Addresses go round as sizes do, so a difference may as well be
-    /// negative: `p[n - 1]` is one before `p` where `n` is 0.
+    /// A number of elements that a pointer is moved by. Addresses wrap around as sizes do, so a difference may as well
+    /// be negative: `p[n - 1]` is one before `p` where `n` is 0.
     fn steps(&self, by: Ir) -> Ir {
         let types = &self.unit.types;
         let width = types.integer(&types.size_type()).map(|t| t.bits);
@@ -290,7 +290,7 @@ impl Lower<'_, '_> {
             return self.any_value(ty, span);
         };
         let size = Int::from(i64::try_from(size).unwrap_or(i64::MAX));
-        // More than half of all addresses is never there.
+        // No object takes more than half of all addresses.
         let most = self.unit.types.model.most_bytes().div_floor(&size);
         let length = match (request.count, request.factor(&self.unit.types, &size)) {
             (Some(count), _) if self.constant(request.size).is_some_and(|s| s == size) => self.value(count),

@@ -179,11 +179,11 @@ impl<'c, 'a> Lower<'c, 'a> {
         info
     }
 
-    /// That the `static` variables of functions start as they are declared; true if there are any.
+    /// Requires that the `static` variables of functions start as they are declared; true if there are any.
     fn statics(&mut self) -> bool {
         let before = self.b.proc().requires.len();
         let any = self.statics_start();
-        // What they start as is said of memory, which may keep numbers otherwise than they are declared.
+        // The requirements are about memory, which may keep numbers otherwise than they are declared.
         let mut said = self.b.proc().requires.split_off(before);
         for requirement in &mut said {
             if let RequirementKind::Cond(Ir { kind: IrKind::Binary(BinaryOp::Eq, found, value), .. }) =
@@ -258,8 +258,8 @@ impl<'c, 'a> Lower<'c, 'a> {
         }
     }
 
-    /// Parameters that there are pointers to move into arrays; a struct is copied, so that nobody outside sees what
-    /// becomes of it.
+    /// Moves parameters whose address is taken into arrays, and copies structs, so that the caller does not see changes
+    /// to them.
     fn entry(&mut self, info: &ProcInfo) {
         for param in &info.params {
             if let (Some(var), C::Record(r), false) =
@@ -315,10 +315,10 @@ impl<'c, 'a> Lower<'c, 'a> {
             let Some(global) = unit.global(id) else { continue };
             let slot = self.fixed.get(&id).copied().unwrap_or(Slot::Nowhere);
             if let Slot::Nowhere = slot {
-                // Whoever reads it hears of it.
+                // Reading it reports an error.
                 continue;
             }
-            // What says nothing of itself starts as zeros.
+            // A variable without an initialiser starts as zeros.
             let zeros = crate::tree::Init::List(Vec::new());
             let init = global.init.as_ref().unwrap_or(&zeros);
             self.declare(slot, &global.ty, Some(init), global.span);
@@ -435,7 +435,7 @@ impl<'c, 'a> Lower<'c, 'a> {
         self.b.push(InstrKind::Unsupported(what.into()), span);
     }
 
-    /// A value that no run gets to. It is no constant, so that a decision about it counts as one.
+    /// A value that no run reaches. It is no constant, so that a decision about it counts as a decision.
     pub fn any_value(&mut self, ty: &Type, span: Span) -> Ir {
         Ir::var(self.b.temporary(ty.clone(), span), span)
     }

@@ -1,7 +1,8 @@
 //! Several calls, one after another: what a function with `static` variables does from its second call on.
 //!
-//! Nobody can set such a variable from outside, so a test that wants another value than the first has to call the function
-//! until it is there. Functions that nobody wrote do so; they are entries of tests, and tests in C write the calls out.
+//! Such a variable cannot be set from outside, so a test that needs another value than the first has to call the
+//! function until the variable has it. Generated functions do so; they are entries of tests, and tests in C write the
+//! calls out.
 //!
 //! ```text
 //! int next(int by) { static int n; return n += by; }
@@ -45,7 +46,8 @@ pub(crate) fn add(unit: &mut Unit) {
     unit.functions.extend(made);
 }
 
-/// Is it a function of the file that tests can call again and again? What is required may not hold any more after a call.
+/// Whether tests can call a function of the file again and again. Not if it has requirements: they may not hold after a
+/// call.
 fn can_repeat(f: &Function) -> bool {
     f.body.is_some()
         && f.name != "main"

@@ -1,7 +1,7 @@
 //! A file with one type for all numbers of a width that it sees with a sign and without.
 //!
-//! It is not what the file means, since numbers would be read with a sign that have none. But who asks what pointers may
-//! lead to must not tell those types apart:
+//! This is not what the file means, since numbers without a sign would be read with one. But an analysis of what
+//! pointers may lead to must not tell those types apart:
 //!
 //! ```text
 //! static const char t[3]; … return (const unsigned char *) t; …      return (const char *) t

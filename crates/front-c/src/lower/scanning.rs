@@ -1,8 +1,8 @@
 //! Reading what the surroundings give on the standard input: `scanf` of numbers and characters, `getc(stdin)`, `fgets` from
 //! `stdin`.
 //!
-//! How many conversions of `scanf` come to something is an answer, and so is each value that is read. Tests give the same
-//! answers by functions of the same names, so nothing is written to the real input.
+//! How many conversions of `scanf` succeed is an answer, and so is each value that is read. Tests give the same answers
+//! by functions of the same names, so nothing is written to the real input.
 //!
 //! ```text
 //! scanf("%d %c", &n, &c)        r := ask scanf; assume -1 ≤ r ≤ 2

@@ -83,10 +83,10 @@ impl<'a> Shapes<'a> {
     /// The type of a field, or of an element that is kept as it is declared.
     pub fn element(&mut self, ty: &C) -> Option<Type> {
         match ty {
-            // What is longer than its type is no part of anything.
+            // A struct with a flexible array member is not a part of another object.
             C::Record(r) if tails::tail(self.types, *r).is_some() => None,
             C::Record(r) => Some(Type::Part(Box::new(Part::Cell(self.record(*r)?)))),
-            // What has no elements stands for as many as there is room for, which nobody knows.
+            // An array of length 0 stands for as many elements as there is room for; their number is unknown.
             C::Array(_, Some(0)) => None,
             C::Array(of, Some(n)) => Some(Type::Part(Box::new(Part::Array(self.kept(of)?, *n)))),
             _ => self.value(ty),
@@ -182,7 +182,7 @@ impl<'a> Shapes<'a> {
         let fields = self.structs.get_mut(of.index()).map(|s| &mut s.fields);
         let number = FieldId::new(fields.as_ref().map_or(0, |f| f.len()));
         if let Some(fields) = fields {
-            // What is neither a member nor a global, nobody wrote.
+            // A field that is neither a member nor a global is not in the source.
             let hidden = info.member.is_none() && info.global.is_none();
             fields.push(Field { name, ty, hidden, span });
         }

@@ -1,8 +1,8 @@
 //! Numbers in memory that are seen with a sign and without.
 //!
 //! Where a file converts pointers to numbers into pointers to numbers of the same width with another sign, all numbers of
-//! that width that pointers can lead to are kept with a sign. Whoever reads one without a sign sees it go round, and so does
-//! what is written. Then such a conversion does nothing at all.
+//! that width that pointers can lead to are kept with a sign. A number that is read without a sign wraps around, and so
+//! does one that is written. Then such a conversion does nothing at all.
 //!
 //! ```text
 //! int f(const char *s) { const unsigned char *p = (const unsigned char *) s; return *p > 127; }
@@ -19,7 +19,7 @@ use crate::types::{IntName, IntType, Type as C, Types};
 use imperative::Word;
 use std::collections::BTreeSet;
 
-/// Functions of the C library that take two pointers to whatever it is.
+/// Functions of the C library that take two pointers to elements of any type.
 pub(super) const PAIRS: &[&str] = &["memcpy", "memmove", "memcmp"];
 
 /// Functions of the C library that give a pointer to what the first argument points to.

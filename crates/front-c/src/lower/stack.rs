@@ -5,8 +5,8 @@
 //! (char *) alloca(n + 1)           $1 := make int8[n + 1]; at($1, 0)
 //! ```
 //!
-//! How much the stack has room for nobody says. What is certainly there is followed; where a run asks for more, what
-//! comes of it is not known.
+//! The size of the stack is not specified. A size that certainly fits is supported; a run that asks for more is
+//! undetermined.
 
 use super::places::Spot;
 use super::procs::{Lower, Slot};
@@ -16,7 +16,7 @@ use base::Int;
 use imperative::{BinaryOp as IrOp, DecisionKind, ErrorKind, Expr as Ir, TerminatorKind, Type};
 use source::Span;
 
-/// So many bytes are there.
+/// The stack certainly has room for this many bytes.
 const MOST_BYTES: i64 = 1 << 16;
 
 impl Lower<'_, '_> {
@@ -51,7 +51,7 @@ impl Lower<'_, '_> {
         self.never_written(&Spot::Var(array), &C::Array(Box::new(of), None), span);
     }
 
-    /// Goes on only if so many elements have room on the stack.
+    /// Goes on only if `count` elements have room on the stack.
     pub fn only_if_there_is_room(&mut self, count: &Ir, of: &C, span: Span) {
         let size = self.unit.types.size_of(of).and_then(|size| i64::try_from(size).ok()).unwrap_or(i64::MAX);
         let most = Int::from(MOST_BYTES).div_floor(&Int::from(size.max(1)));

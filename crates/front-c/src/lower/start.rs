@@ -18,7 +18,7 @@ use imperative::{
 };
 use source::Span;
 
-/// More values of one variable are not told one by one.
+/// A variable with more values than this is not described value by value.
 const MOST_VALUES: usize = 1000;
 
 impl Lower<'_, '_> {
@@ -46,8 +46,8 @@ impl Lower<'_, '_> {
         used.map_or_else(Vec::new, |used| used.iter().copied().collect())
     }
 
-    /// That the `static` variables of functions are as they are before the first call; true if there are any. Where that
-    /// cannot be told, it is put down as open.
+    /// Requires that the `static` variables of functions are as they are before the first call; true if there are any.
+    /// Where that cannot be expressed, it is noted as open.
     pub fn statics_start(&mut self) -> bool {
         let mut open = Vec::new();
         let (unit, Some(globals)) = (self.unit, self.globals) else { return false };
@@ -72,7 +72,7 @@ impl Lower<'_, '_> {
                 None => Vec::new(),
             };
             if self.leaves(&spot, &global.ty, &items, 0, &mut values, span).is_none() {
-                // Nobody could set it to what a test would want.
+                // A test cannot set the variable to the value that it needs.
                 let what = if global.is_const { "constant" } else { "static variable" };
                 open.push(format!("what the {what} `{name}` holds is not supported here"));
                 continue;

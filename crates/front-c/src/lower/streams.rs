@@ -1,6 +1,7 @@
-//! Functions that write to streams, and what becomes of a stream that is not there.
+//! Functions that write to streams, and what happens where a stream is null.
 //!
-//! What is written is shown to the world and to no test. So is what decides what the world sees or answers later: `fflush`, `srand`. A stream is a struct of the C library of which nothing is known but whether it is there.
+//! What is written is shown to the world and to no test. So is what decides what the world sees or answers later:
+//! `fflush`, `srand`. A stream is a struct of the C library of which nothing is known but whether it is there.
 //!
 //! ```text
 //! fprintf(out, "%d", x);       if out = nil: fail nil dereference
@@ -42,7 +43,7 @@ pub(super) struct Shown {
     values: Vec<Ir>,
 }
 
-/// What becomes of a null pointer where a string is written.
+/// What a null pointer does where a string is written.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Null {
     /// It is an error.
@@ -51,7 +52,7 @@ enum Null {
     Written,
 }
 
-/// Is a format a text of the file, or one of several?
+/// Whether a format is a text of the file, or one of several.
 fn is_text(e: &Expr) -> bool {
     match &stripped(e).kind {
         ExprKind::Decay(place) => matches!(place.kind, PlaceKind::String(_) | PlaceKind::Global(_)),
@@ -78,7 +79,7 @@ fn stream_of(name: &str) -> Option<usize> {
     }
 }
 
-/// Is it a stream that may be null? Those of the C library are not.
+/// Whether an argument is a stream that may be null. Those of the C library are not.
 pub(super) fn may_be_null(unit: &Unit, arg: &Expr) -> bool {
     let of_system = match &arg.kind {
         ExprKind::Load(place) => match &place.kind {
@@ -157,12 +158,13 @@ impl Lower<'_, '_> {
         }
     }
 
-    /// Is it a stream that may be null, and that the program knows of?
+    /// Whether an argument is a stream that may be null, and that the program knows of.
     fn is_input_stream(&mut self, arg: &Expr) -> bool {
         may_be_null(self.unit, arg) && self.cx.shapes.value(&arg.ty).is_some()
     }
 
-    /// Goes on only if a stream is there; compilers leave out calls that write nothing, and then nobody knows.
+    /// Goes on only if a stream is there. Compilers leave out calls that write nothing, so a null stream is not
+    /// supported there.
     fn needs_stream(&mut self, name: &str, stream: Ir, nothing: bool, span: Span) {
         let (missing, there) = (self.b.block(), self.b.block());
         let given = Ir::binary(BinaryOp::Ne, stream, Ir::nil(span), span);
@@ -245,7 +247,7 @@ impl Lower<'_, '_> {
             return None;
         }
         let value = self.value(arg);
-        // What was never written may not be written elsewhere either.
+        // An uninitialised value must not be written to a stream either.
         let is_constant = matches!(value.kind, imperative::ExprKind::Int(_));
         Some(if is_constant { value } else { self.held(value) })
     }

@@ -4,7 +4,7 @@
 //! malloc(sizeof(struct entry) + n * sizeof(int))      $1 := make entry[.. n]
 //! ```
 //!
-//! The size is a sum; where it goes round, or is less than that of the struct, what is there is not known.
+//! The size is a sum. An allocation whose size wraps around or is smaller than the struct is not supported.
 
 use super::allocation::Request;
 use super::places::Spot;
@@ -131,7 +131,7 @@ impl Lower<'_, '_> {
         Some(Ir::var(cell, span))
     }
 
-    /// A size that is asked for does not go round, and is not less than another one; or else what is there is not known.
+    /// Goes on only if a size does not wrap around and is not smaller than `least`; anything else is not supported.
     fn ordinary_size(&mut self, asked: Ir, least: Option<Int>, span: Span) {
         let types = &self.unit.types;
         let bits = types.integer(&types.size_type()).map_or(64, |t| t.bits.min(64));
@@ -148,7 +148,7 @@ impl Lower<'_, '_> {
         self.unsupported("memory of a size that goes round or is less than that of the struct", span);
         self.b.terminate(TerminatorKind::Goto(fine), span);
         self.b.switch_to(fine);
-        // More than half of all addresses is never there.
+        // No object takes more than half of all addresses.
         let there = Ir::binary(IrOp::Le, asked, Ir::int(most, span), span);
         self.b.push(InstrKind::Assume(there), span);
     }

@@ -71,7 +71,7 @@ impl Lower<'_, '_> {
         }
     }
 
-    /// The body has come to a case.
+    /// The body has reached a case.
     pub fn enter_case(&mut self, span: Span) {
         let Some(switch) = self.jumps.switches.last_mut() else { return };
         let block = switch.cases.get(switch.next).copied();

@@ -26,7 +26,7 @@ use std::collections::{BTreeMap, BTreeSet};
 /// What is known of globals that may never change.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Unchanging {
-    /// Those that never change, though nobody says `const`.
+    /// Those that never change, even without `const`.
     pub fixed: BTreeSet<GlobalId>,
     /// Those that must be one object for all functions.
     pub shared: BTreeSet<GlobalId>,
@@ -81,7 +81,7 @@ struct Use {
     indexed: usize,
     /// What those addresses point to.
     types: Vec<Type>,
-    /// May one of them leave its function?
+    /// Whether one of those addresses may leave its function.
     leaves: bool,
 }
 
@@ -124,7 +124,7 @@ impl<'a> Uses<'a> {
         self.leave(|used| used.types.iter().any(|t| given.contains(t)));
     }
 
-    /// The end of an initialiser: everybody can read it.
+    /// The end of an initialiser: any function can read it.
     fn end_outside(&mut self) {
         self.leave(|_| true);
     }
@@ -158,12 +158,12 @@ impl<'a> Uses<'a> {
         }
     }
 
-    /// Is anything of some types, or inside of them, changed through a pointer?
+    /// Whether anything of some types, or inside of them, is changed through a pointer.
     fn writes(&self, types: &[Type]) -> bool {
         types.iter().any(|t| self.parts(t, 0).iter().any(|part| self.written.contains(part)))
     }
 
-    /// Are pointers to some types, or to what is inside of them, compared?
+    /// Whether pointers to some types, or to what is inside of them, are compared.
     fn compares(&self, types: &[Type]) -> bool {
         types.iter().any(|t| self.parts(t, 0).iter().any(|part| self.compared.contains(part)))
     }
@@ -214,7 +214,7 @@ impl Visit for Uses<'_> {
             | ExprKind::AssignPointer { place, .. }
             | ExprKind::IncDec { place, .. } => self.change(place),
             ExprKind::Address(place) | ExprKind::Decay(place) => {
-                // Whoever has the address of a pointer may hand it on.
+                // Code that has the address of a pointer may hand the pointer on.
                 note(&mut self.given, place.ty.pointee());
                 self.address(place, &e.ty);
             }

@@ -296,7 +296,7 @@ impl Lower<'_, '_> {
         }
     }
 
-    /// The address of a part of a union, which could be written without anybody noticing.
+    /// The address of a part of a union: a write through it would go unnoticed.
     pub fn address_in_union(&mut self, ty: &Type, span: Span) -> Ir {
         self.unsupported("the address of a member of a union", span);
         self.any_value(ty, span)

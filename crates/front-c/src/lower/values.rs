@@ -64,7 +64,7 @@ impl Lower<'_, '_> {
         self.shallow(value)
     }
 
-    /// A value that is not too deep: nothing walks trees that are as deep as a text may be long.
+    /// A value whose tree is not too deep: one that is too deep is kept in a temporary.
     pub fn shallow(&mut self, value: Ir) -> Ir {
         if depth(&value) > MOST_DEPTH { self.saved(value) } else { value }
     }
@@ -75,7 +75,7 @@ impl Lower<'_, '_> {
             return Ir::int(value, span);
         }
         let Some(ty) = self.cx.shapes.value(&e.ty) else {
-            // What this is for has no type either; it is for nothing but being evaluated.
+            // The expression around it has no type either; it is only evaluated.
             self.untyped(e);
             return Ir::int(0, span);
         };
@@ -181,7 +181,7 @@ impl Lower<'_, '_> {
         self.unsupported(what, e.span);
     }
 
-    /// An expression whose value nobody wants.
+    /// An expression whose value is not used.
     pub fn effect(&mut self, e: &Expr) {
         match &e.kind {
             ExprKind::Convert(inner) if e.ty == C::Void => self.effect(inner),
@@ -195,7 +195,7 @@ impl Lower<'_, '_> {
                 self.call(e, None, None);
             }
             ExprKind::IncDec { place, increment, .. } => {
-                // Nobody wants the old value, so it need not be kept.
+                // The old value is not used, so it need not be kept.
                 match self.cx.shapes.value(&e.ty) {
                     Some(ty) => drop(self.inc_dec(place, *increment, true, &ty, e.span)),
                     None => self.untyped(e),
@@ -285,8 +285,9 @@ impl Lower<'_, '_> {
         (left, self.value(b))
     }
 
-    /// The values of arguments. Which one is first nobody says; where one does something, it is the last, as compilers have it
-    /// that put arguments on a stack. Otherwise it makes no difference but for which of two errors is met.
+    /// The values of arguments. C does not say which one is evaluated first. Where one of them does something, the last
+    /// one is, as in compilers that put arguments on a stack. Otherwise the order only decides which of two errors is
+    /// met.
     pub fn values(&mut self, args: &[Expr]) -> Vec<Ir> {
         if args.len() > 1 && args.iter().any(does_something) {
             let mut values: Vec<Ir> = Vec::new();

@@ -6,7 +6,7 @@
 
 use crate::tree::{Callee, Expr, ExprKind, Init, Place, PlaceKind, Stmt, StmtKind};
 
-/// Who is shown what there is.
+/// A visitor that is shown each expression and place.
 pub(crate) trait Visit {
     /// An expression, before what it consists of.
     fn expr(&mut self, _: &Expr) {}
@@ -125,7 +125,7 @@ pub(super) fn place(p: &Place, v: &mut impl Visit) {
     }
 }
 
-/// Does an expression do anything besides having a value?
+/// Whether an expression does anything besides having a value.
 pub(crate) fn does_something(e: &Expr) -> bool {
     struct Look(bool);
     impl Visit for Look {

@@ -16,7 +16,7 @@ pub(super) fn bits_of(word: Word) -> u8 {
     word.bits().unwrap_or(0)
 }
 
-/// An integer of a word that must not overflow, or goes round.
+/// An integer of a word: one with a sign must not overflow, one without a sign wraps around.
 pub(super) fn settled(e: Ir, word: Word, span: Span) -> Ir {
     if word.is_signed() { Ir::fit(e, word, span) } else { Ir::wrap(e, word, span) }
 }
@@ -29,7 +29,7 @@ pub(super) fn converted(e: Ir, from: Word, to: Word, span: Span) -> Ir {
     match e.kind {
         IrKind::Int(i) => Ir::int(to.wrap(&i), span),
         IrKind::BoolToInt(_) => e,
-        // What goes round in many bits and then in fewer goes round in fewer.
+        // Wrapping to a wider word and then to a narrower one equals wrapping to the narrower one.
         IrKind::Wrap(inner, wide) if bits_of(wide) >= bits_of(to) => Ir::wrap(*inner, to, span),
         _ => Ir::wrap(e, to, span),
     }

@@ -31,7 +31,7 @@ struct Known {
     /// Outcomes of conditions, and how many of them no test has.
     outcomes: usize,
     missing: usize,
-    /// Is something executed there, and by a test?
+    /// Whether there is something to execute, and whether a test executes it.
     statements: bool,
     executed: bool,
     /// The labels of a `switch` that starts there.
@@ -68,7 +68,7 @@ pub(super) fn compare(counts: &Counts, here: &Here<'_>) -> Vec<Disagreement> {
         let known = all.get(&line).unwrap_or(&nothing);
         let known_run = run.get(&line).unwrap_or(&nothing);
         let reason = |why: Option<&str>| {
-            // gcov counts some branches only, and takes those of the others from what comes in and goes out.
+            // gcov counts some branches only, and computes the others from the flow into and out of blocks.
             let error = "a test ends by a signal in this function, so gcov cannot tell what was taken";
             let ends = here.errors.iter().any(|end| counts.are_together(*end, line));
             why.or(ends.then_some(error)).map(str::to_string)
@@ -122,7 +122,7 @@ pub(super) fn compare(counts: &Counts, here: &Here<'_>) -> Vec<Disagreement> {
     found
 }
 
-/// Is there another line like this one in its function?
+/// Whether the function has another line with the same text.
 fn has_twin(text: &str, counts: &Counts, line: usize) -> bool {
     let Some(wanted) = text.lines().nth(line.saturating_sub(1)).map(str::trim) else { return false };
     let mut others = text.lines().zip(1..).filter(|(_, n)| *n != line && counts.are_together(*n, line));

@@ -22,7 +22,7 @@ const TESTING: Duration = Duration::from_secs(60);
 /// How a program ends whose time is up, and a child that should have ended in an error.
 const TIME_IS_UP: i32 = 113;
 
-/// Keeps a test that does not end from keeping everybody waiting. The limit of processor time holds for children as well.
+/// Stops a test that does not end. The limit of processor time holds for children as well.
 pub(super) const GUARD: &str = r"#include <signal.h>
 #include <sys/resource.h>
 #include <unistd.h>
@@ -71,7 +71,7 @@ impl Build {
 pub(super) struct Compiler<'a> {
     options: &'a NativeOptions,
     budget: &'a Budget,
-    /// Does the program shift constants in a way that a sanitizer minds, and nobody else?
+    /// Whether the program shifts constants in a way that only a sanitizer reports.
     pub shifts_constants: bool,
 }
 

@@ -58,7 +58,7 @@ pub(crate) fn cover(
                 rounds::set(&mut statuses, left.remove(at).place, NativeStatus::Skipped(why.clone()));
             }
         }
-        // A program that does not come to its end writes no counts: again, without the test that ended it.
+        // A program that does not reach its end writes no counts: the tests run again, without the one that ended it.
         if let (false, Some(last)) = (heard.complete, heard.statuses.last()) {
             let at = heard.statuses.len() - 1;
             rounds::set(&mut statuses, left.remove(at).place, last.clone());

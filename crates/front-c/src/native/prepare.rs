@@ -19,7 +19,7 @@ pub(super) fn prepare<'t>(text: &Text, program: &Program, suite: &'t Suite) -> P
         };
         match made {
             Ok((entry, input, wanted)) => {
-                // Suites are made by people, too, who like other names than C does.
+                // Suites may be written by hand, with names that C does not allow.
                 let plain = test.name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
                 let name = if plain { test.name.clone() } else { format!("number_{}", place + 1) };
                 let ready = Ready { test, name: name.clone(), entry, input, expected: wanted };

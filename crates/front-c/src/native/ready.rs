@@ -42,7 +42,7 @@ pub(crate) fn emit_suite(
     emit_ready(text, program, &ready.iter().collect::<Vec<_>>(), include)
 }
 
-/// Must a test of a function find the program as it starts? Such tests are written first.
+/// Whether a test of a function needs a program that has just started. Such tests are written first.
 pub(crate) fn needs_a_start(text: &Text, entry: imperative::ProcId) -> bool {
     text.layout.procs.get(entry.index()).is_some_and(|info| info.fresh)
 }
@@ -100,7 +100,7 @@ fn watched(bytes: u64) -> u64 {
     }
 }
 
-/// Does a place so many elements away from an array lie behind what is watched? There it is memory like any other.
+/// Whether a place `away` elements from an array lies behind what sanitizers watch. There it is memory like any other.
 fn is_far(heap: &Heap, array: ObjectId, away: u64) -> bool {
     let count = heap.get(array).map_or(0, |o| o.values().len()) as u64;
     // Even memory of no size has a byte.
@@ -118,8 +118,8 @@ fn is_far(heap: &Heap, array: ObjectId, away: u64) -> bool {
     away.saturating_mul(size) > watched(count.saturating_mul(size))
 }
 
-/// Is an array a member of a struct, or a part of one? Behind it lies something else of the same object. Globals are no members:
-/// each is an object of its own.
+/// Whether an array is a member of a struct, or a part of one. Behind it lies something else of the same object.
+/// Globals are no members: each is an object of its own.
 fn is_member(program: &Program, globals: Option<StructId>, heap: &Heap, mut array: ObjectId) -> bool {
     while let Some(owner) = heap.owner(program, array) {
         match heap.get(owner) {

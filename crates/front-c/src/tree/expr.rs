@@ -19,7 +19,7 @@ pub struct Expr {
 /// The kinds of expressions.
 #[derive(Clone, Debug)]
 pub enum ExprKind {
-    /// An integer constant, in the range of its type. Also what `sizeof` and its like come to.
+    /// An integer constant, in the range of its type. Also the value of `sizeof` and its like.
     Int(Int),
     /// A floating constant, as written.
     Float(String),

@@ -128,9 +128,9 @@ pub struct Global {
 pub struct Function {
     /// Its name.
     pub name: String,
-    /// Whether it is a copy of another one, in which `void *` stands for something else; nobody wrote it like that.
+    /// Whether it is a copy of another one, in which `void *` stands for something else; the copy is not in the source.
     pub is_copy: bool,
-    /// The function that it calls several times, and nothing else; nobody wrote that either.
+    /// The function that it calls several times, and nothing else; such a function is not in the source either.
     pub repeats: Option<Repeats>,
     /// The type of the result.
     pub result: Type,
@@ -160,7 +160,7 @@ pub struct Function {
     pub from_header: bool,
     /// Whether its first declaration is in a header of the system.
     pub from_system: bool,
-    /// Whether nobody has declared it, and it is only called.
+    /// Whether it is called without a declaration.
     pub is_implicit: bool,
     /// The clauses of the annotation before it.
     pub annotations: Vec<Clause>,
@@ -220,7 +220,7 @@ pub struct Label {
 }
 
 impl Local {
-    /// A variable that nobody wrote, or that has no name where it is written.
+    /// A variable that is not in the source, or that has no name there.
     pub(crate) fn nameless(ty: Type, span: Span) -> Local {
         Local {
             name: String::new(),

@@ -1,7 +1,7 @@
 //! `:- if(G).`, `:- elif(G).`, `:- else.`, `:- endif.`
 //!
-//! Conditions that do not depend on the machine are decided. Of the others nobody knows which part counts: all parts are
-//! read, and what they define is unknown.
+//! Conditions that do not depend on the machine are decided. For the others it is unknown which part counts: all parts
+//! are read, and what they define is unknown.
 //!
 //! ```text
 //! :- if(current_prolog_flag(bounded, false)).   holds in SWI-Prolog
@@ -20,7 +20,7 @@ pub(crate) enum Part {
     Taken,
     /// It does not.
     Skipped,
-    /// Nobody knows.
+    /// It is unknown whether it counts.
     Unknown,
 }
 

@@ -137,7 +137,7 @@ pub(super) fn named(terms: &Terms, root: Term) -> Vec<(logic::Atom, usize)> {
     found
 }
 
-/// Does a goal, or something inside of it, change the program?
+/// Whether a goal, or something inside of it, changes the program.
 pub(super) fn changes(terms: &Terms, root: Term) -> bool {
     named(terms, root).iter().any(|(name, count)| *count > 0 && CHANGES.contains(&terms.name(*name)))
 }

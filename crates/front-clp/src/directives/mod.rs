@@ -288,7 +288,7 @@ pub(crate) fn clause(reader: &Reader<'_, '_>, said: &mut Said, term: Term) {
         let why = "a condition that is not decided here says whether its clauses count".to_string();
         said.unknown.push((name, count, why));
     }
-    // Whatever is started may come to this clause.
+    // Any goal that a directive runs may reach this clause.
     said.changing |= effects::changes(reader.terms, term);
 }
 

@@ -188,7 +188,7 @@ impl Lower<'_> {
         chosen
     }
 
-    /// Does the text define a predicate of the library itself?
+    /// Whether the text itself defines this predicate of the library.
     fn is_own(&self, library: &Library, number: usize) -> bool {
         let Some(entry) = library.preds.get(number) else { return false };
         let id = self.program.find(library.terms.name(entry.name), entry.arity);

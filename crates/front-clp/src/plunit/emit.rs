@@ -156,7 +156,7 @@ fn unit_name(source: &str) -> String {
     logic::quoted(if name.is_empty() { "program" } else { name })
 }
 
-/// May the program leave constraints on variables that have no value?
+/// Whether the program may leave constraints on variables that have no value.
 fn suspends(program: &Program) -> bool {
     program.goals.iter().any(|goal| match &goal.kind {
         GoalKind::Constraint { theory, relation, .. } => {
@@ -462,7 +462,7 @@ impl Page<'_> {
         }
     }
 
-    /// Is a term written with an operator?
+    /// Whether a term is written with an operator.
     fn is_operator(&self, term: Term) -> bool {
         match self.terms.callable(term) {
             Some((name, [_] | [_, _])) => self.standard.is_op(name),

@@ -34,7 +34,7 @@ use logic::{Atom, Node, Term, Terms};
 /// Constraints that may stand before a goal, by name; all have two arguments.
 const CONSTRAINTS: &[&str] = &["dif", "#=", "#\\=", "#<", "#=<", "#>", "#>=", "in", "ins"];
 
-/// Is a goal a constraint or a conjunction of constraints?
+/// Whether a goal is a constraint or a conjunction of constraints.
 fn is_constraint(terms: &Terms, goal: Term) -> bool {
     let parts = terms.parts(goal, Atom::COMMA);
     parts.into_iter().all(|part| match terms.callable(part) {
@@ -52,8 +52,8 @@ pub fn formal(terms: &Terms, ball: Term) -> Option<Term> {
     (terms.name(name) == "error" && open).then_some(*formal)
 }
 
-/// Does a ball hold the context of an error of the system, such as `context(system:(>)/2, _)`, anywhere? Who catches an error may
-/// throw it on inside of another term.
+/// Whether a ball contains the context of an error of the system, such as `context(system:(>)/2, _)`, anywhere: code
+/// that catches an error may throw it again inside of another term.
 fn has_context(terms: &Terms, ball: Term) -> bool {
     let is = |term: Term, wanted: &str| match terms.callable(term) {
         Some((name, [first, _])) if terms.name(name) == wanted => Some(*first),
@@ -75,7 +75,7 @@ fn has_context(terms: &Terms, ball: Term) -> bool {
     false
 }
 
-/// Is a term `error(What, Context)` whose context is a variable?
+/// Whether a term is `error(What, Context)` with a variable as its context.
 fn is_open_error(terms: &Terms, ball: Term) -> bool {
     match terms.callable(ball) {
         Some((name, [_, context])) => {
@@ -88,7 +88,7 @@ fn is_open_error(terms: &Terms, ball: Term) -> bool {
 /// The goal that sets the flag for unification without infinite terms.
 const OCCURS_CHECK: &str = "set_prolog_flag(occurs_check, true)";
 
-/// Is a goal that one?
+/// Whether a goal sets this flag.
 fn sets_occurs_check(terms: &Terms, goal: Term) -> bool {
     let text = |term: &Term| match terms.node(*term) {
         Node::Atom(atom) => terms.name(*atom),

@@ -70,7 +70,7 @@ impl Parser<'_> {
     }
 
     /// Operands joined by operators of at least a level, with the height of the tree: a long chain is as deep
-    /// a tree as nested parentheses are, and whoever walks it recurses.
+    /// a tree as nested parentheses are, and code that walks it recurses.
     fn operators(&mut self, least: u8) -> Parsed<(Expr, usize)> {
         let start = self.here();
         let (mut left, mut height) = self.prefix()?;

@@ -24,7 +24,7 @@ use std::collections::BTreeSet;
 
 /// A clause beside a program.
 pub(crate) struct Extra {
-    /// What it is called. Nobody can call it.
+    /// Its name. The program cannot call it.
     pub name: String,
     /// What it imports.
     pub imports: Vec<ModuleName>,
@@ -34,7 +34,7 @@ pub(crate) struct Extra {
     pub shared: Vec<(String, Span)>,
 }
 
-/// What became of such a clause.
+/// The result of checking such a clause.
 pub(crate) enum Found {
     /// The predicate that it is, and its definition. The definition is no part of the program yet.
     Right(PredId, Box<Definition>),

@@ -37,7 +37,7 @@ use types::{Outcome, check_declared, infer};
 /// Finds the file of a module of the program's own: the name to show and the text.
 pub type Find<'a> = dyn FnMut(&ModuleName) -> Option<(String, String)> + 'a;
 
-/// What became of a program.
+/// The result of checking a program.
 #[derive(Clone, Debug)]
 pub struct Checked {
     /// The program. What is wrong in it is marked as such.

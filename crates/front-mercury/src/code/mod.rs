@@ -52,7 +52,7 @@ pub fn lower(program: &Program, procedures: &Procedures) -> logic::Program {
     })
 }
 
-/// The same; who calls it says which procedures are the program's own.
+/// The same; `own` says which procedures are the program's own.
 pub fn lower_own(
     program: &Program,
     procedures: &Procedures,

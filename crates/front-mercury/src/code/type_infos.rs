@@ -2,7 +2,7 @@
 //!
 //! A value of type `univ` carries the type of what is in it, and so does what is thrown. A predicate that makes one of its
 //! argument of a type parameter has to be told what that parameter stands for: it gets an argument more, before the
-//! others, with the name of the type. Whoever calls such a predicate must know it too, and so on.
+//! others, with the name of the type. A caller of such a predicate must know it too, and so on.
 //!
 //! ```text
 //! :- pred throw(T::in) is erroneous.        throw(TypeOfT, X)

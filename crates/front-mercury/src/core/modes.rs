@@ -22,17 +22,17 @@ pub enum Inst {
     Free,
     /// All of it.
     Ground,
-    /// All of it, and nobody else refers to it.
+    /// All of it, and there is no other reference to it.
     Unique,
-    /// As [`Inst::Unique`], unless the search goes back.
+    /// As [`Inst::Unique`], unless the run backtracks.
     MostlyUnique,
     /// It may not be looked at again.
     Clobbered,
-    /// As [`Inst::Clobbered`], unless the search goes back.
+    /// As [`Inst::Clobbered`], unless the run backtracks.
     MostlyClobbered,
     /// Perhaps something.
     Any,
-    /// No run comes here.
+    /// No run reaches this point.
     NotReached,
     /// It has one of these constructors. Which type they belong to, that of the value says.
     Bound(Vec<Bound>),

@@ -18,7 +18,7 @@ use super::{
 use crate::sheet::Sheet;
 use crate::syntax::ast::PredKind;
 
-/// A type is cut behind so many names.
+/// A type is cut after this many names.
 const LONGEST_TYPE: usize = 60;
 
 /// All modules of the program that are not of the library.

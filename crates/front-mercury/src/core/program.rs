@@ -147,7 +147,7 @@ pub enum Body {
     Defined(Box<Definition>),
     /// Code of the machine, by the name that [`Program::key`] gives.
     Builtin,
-    /// Nobody says it: calling it is not supported.
+    /// It is declared but not defined: calling it is not supported.
     DeclaredOnly,
     /// It uses something that is not supported.
     Unsupported(&'static str, Span),

@@ -82,7 +82,7 @@ pub enum GoalKind {
 pub enum Functor {
     /// A constructor.
     Cons(ConsId),
-    /// A tuple of so many parts.
+    /// A tuple with this number of parts.
     Tuple(usize),
     /// A constant.
     Literal(Literal),

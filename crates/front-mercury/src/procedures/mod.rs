@@ -53,7 +53,7 @@ impl Procedures {
         self.list.get(id.index())
     }
 
-    /// Whether it is a mode of a predicate without declared modes that was tried in vain: nobody calls it.
+    /// Whether it is a mode of a predicate without declared modes that was tried in vain: nothing calls it.
     pub fn in_vain(&self, id: ProcId) -> bool {
         let Some(found) = self.get(id).filter(|found| !found.lambda) else { return false };
         let listed = self.of_pred.get(found.pred.index());
@@ -97,7 +97,7 @@ pub enum Body {
     Goal(Goal),
     /// Code of the machine.
     Builtin,
-    /// Nobody says it.
+    /// It is declared but not defined.
     DeclaredOnly,
     /// It uses something that is not supported: what, and where.
     Unsupported(&'static str, Span),
@@ -105,7 +105,7 @@ pub enum Body {
     Wrong,
 }
 
-/// What became of a program.
+/// The result of analysing a program.
 #[derive(Clone, Debug, Default)]
 pub struct Analysed {
     /// The procedures.

@@ -24,7 +24,7 @@ pub fn alternatives(
     budget: &Budget,
 ) -> Result<Vec<(Vec<usize>, Term)>, String> {
     let mut found = Vec::new();
-    // Which rules fit and which do not, for the first so many of them.
+    // The rules that fit, and the number of rules, from the first one on, that are decided.
     let mut open: Vec<(Vec<usize>, usize)> = vec![(Vec::new(), 0)];
     while let Some((fitting, decided)) = open.pop() {
         let with: Vec<Atom> = fitting.iter().filter_map(|i| rules.get(*i).cloned()).collect();

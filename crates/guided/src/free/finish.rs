@@ -356,7 +356,7 @@ impl<'p, 'b> Finisher<'p, 'b> {
         let tuple = terms.intern("t");
         for negative in &machine.guide.negatives {
             match truth(machine.cells(), &negative.facts) {
-                // Ground inputs see to it already.
+                // The ground inputs already make it fail.
                 Truth::False | Truth::Open => continue,
                 Truth::If(guards) if !guards.is_empty() => return None,
                 Truth::If(_) => {}

@@ -18,7 +18,7 @@ pub(crate) struct Replayed {
     pub occurs_check: bool,
 }
 
-/// Runs a goal with so many variables.
+/// Runs a goal with its number of variables.
 pub(crate) fn replay<G: Guide>(
     machine: &mut Machine<'_, G>,
     (goal, vars): (Term, usize),

@@ -54,8 +54,8 @@ struct Free<'p, 'b, 'c> {
     finisher: Finisher<'p, 'b>,
     /// Where the first argument stands.
     env: Addr,
-    /// Did a run make a term that contains itself? In a declared domain terms are finite trees; Prolog makes infinite ones where
-    /// nothing forbids it.
+    /// Whether a run made a term that contains itself. In a declared domain terms are finite trees; Prolog makes
+    /// infinite ones where nothing forbids it.
     infinite: bool,
 }
 

@@ -99,7 +99,7 @@ impl<'p> Types<'p> {
         };
         let found = self.declared.iter().position(|d| d.name == name && d.params.len() == args.len());
         match (found, self.program.terms.name(name)) {
-            // Types are nested as deeply as somebody wrote them down.
+            // The depth of the recursion is that of the declaration in the text.
             (Some(i), _) => Type::Named(i, args.iter().map(|a| self.read(*a, env)).collect()),
             (None, "integer" | "int" | "nat") => Type::Int,
             (None, "atom") => Type::Atom,
@@ -119,7 +119,7 @@ impl<'p> Types<'p> {
         let (cells, guide) = machine.parts();
         for _ in 0..MOST {
             let fits = match duties.pop() {
-                // What breaks off at once need not be tried with all that may follow.
+                // A partial choice that fails at once is not extended.
                 Some(duty) => self.meet(cells, duty, &mut duties, &mut choices) && guide.stays_off(cells),
                 None if guide.stays_off(cells) => return true,
                 None => false,

@@ -178,7 +178,7 @@ impl Pilot<'_> {
         negative: Negative,
     ) -> Option<(State, Negative)> {
         if !saying.facts.is_empty() {
-            // A ground input that is not known can be something that nobody names.
+            // A ground input that is not known can be a term that the program does not mention.
             return Some((self.before(), negative));
         }
         let base = self.before();

@@ -71,7 +71,7 @@ impl Pilot<'_> {
 
     pub(super) fn ground_no(&mut self, cells: &Cells, saying: &Saying) -> Option<State> {
         if !saying.facts.is_empty() {
-            // An input that is not known can be something that nobody names.
+            // An input that is not known can be a term that the program does not mention.
             return Some(self.before());
         }
         let before = self.before();

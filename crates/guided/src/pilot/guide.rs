@@ -1,4 +1,4 @@
-//! What the machine asks, answered: the side of each decision that is taken now.
+//! The answers to the machine: the branch of each decision that is taken now.
 
 use super::{Pilot, STRIDE, Stop, Turn, numbers};
 use crate::facts::number;
@@ -19,7 +19,7 @@ impl Guide for Pilot<'_> {
     }
 
     fn keeps(&mut self, steps: u64, weight: usize) -> bool {
-        // Where the run only repeats what it did before, nothing new is left to come back for.
+        // Where the run only repeats earlier decisions, there is no new state to return to.
         if self.at < self.turns.len() {
             return false;
         }
@@ -47,7 +47,7 @@ impl Guide for Pilot<'_> {
         let saying = self.saying(cells, condition);
         let lost = self.loses_variables(cells, condition);
         if changed {
-            // The other side was found to be feasible when the first one was taken.
+            // This branch was found to be feasible when the first one was taken.
             let negative = self.negative(cells, &saying);
             if !saying.facts.is_empty() || !self.is_ground(&saying) {
                 self.negatives.push(negative);
@@ -62,13 +62,13 @@ impl Guide for Pilot<'_> {
         let (yes, no) = if self.is_ground(&saying) {
             let yes = self.ground_yes(cells, &saying).filter(|state| self.all_live(cells, None, state));
             self.unsettle(i as u32);
-            // The other side knows nothing of what the condition says.
+            // The other branch must not see what the condition says.
             cells.look_back(&condition.mark);
             let no = self.ground_no(cells, &saying).filter(|state| self.all_live(cells, None, state));
             cells.look_again(&condition.mark);
             let no = no.map(|state| (state, None));
             if yes.is_some() {
-                // Those that are settled on the side that is taken.
+                // Finds the negative constraints that are settled on the branch that is taken.
                 self.unsettle(i as u32);
                 let start = self.start.clone();
                 self.keep_off(cells, start);
@@ -139,7 +139,7 @@ impl Guide for Pilot<'_> {
                 turn.state = state;
                 if !saying.facts.is_empty() || !self.is_ground(&saying) {
                     let negative = negative.unwrap_or_else(|| self.negative(cells, &saying));
-                    // Backtracking comes to the same condition again and again.
+                    // Backtracking reaches the same condition again and again.
                     if !self.negatives.iter().any(|known| known.says_the_same(&negative)) {
                         self.negatives.push(negative);
                     }

@@ -1,10 +1,10 @@
 //! What comparisons say of any numbers, not of integers alone.
 //!
-//! A ground input that arithmetic asks for its value stands for an integer, but a float may go the same way: of `X > Y`
-//! and `X =< Y` one holds for any two numbers. Where the solver rules a side out, that is shown for integers; `X > 2`
-//! and `X < 3` exclude each other for them alone. So the comparisons of the path are looked at once more as an order
-//! that says nothing of what lies between: an expression is a name for its value, and constants are in their order.
-//! If they still exclude each other, no number takes the side; else only integers are known not to.
+//! A ground input that arithmetic asks for its value stands for an integer, but a float may take the same path: of
+//! `X > Y` and `X =< Y` one holds for any two numbers. If the solver rules a branch out, that is shown for integers;
+//! `X > 2` and `X < 3` exclude each other for integers alone. So the comparisons of the path are checked again as an
+//! order that says nothing of the values in between: an expression is a name for its value, and constants are in their
+//! order. If they still exclude each other, no number takes the branch; else this is known of integers only.
 
 use super::Pilot;
 use formula::{Term, Terms};
@@ -57,7 +57,7 @@ impl Related {
 /// More values than that are not looked at.
 const MOST: usize = 80;
 
-/// Can no numbers be in all these relations?
+/// Whether no numbers can be in all these relations; `false` if that is not shown.
 pub(super) fn exclude_each_other(terms: &Terms, relations: &[Related]) -> bool {
     let mut nodes: Vec<Term> = Vec::new();
     for r in relations {
@@ -137,7 +137,7 @@ impl Pilot<'_> {
         (all, opposite)
     }
 
-    /// A side was ruled out: is that so for any numbers, or for integers alone?
+    /// A branch was ruled out: notes if this is not shown to hold for all numbers, but for integers alone.
     pub(super) fn ruled_out(&mut self, said: &[Related], asked: &[Related]) {
         if self.tally.narrowed || self.loose.is_empty() || asked.is_empty() {
             return;

@@ -47,7 +47,7 @@ struct Literal {
     constant: Int,
     /// The variables of constraints in it.
     locals: Vec<Term>,
-    /// Is it no such sum, or one of products and quotients?
+    /// Whether it is no such sum, or a sum that has products or quotients in it.
     hard: bool,
 }
 
@@ -57,7 +57,7 @@ type Interval = (Option<Int>, Option<Int>);
 /// A row of constraints that have variables without values in common.
 struct Component<'l> {
     literals: Vec<&'l Literal>,
-    /// Is propagation sure to see whether they can hold?
+    /// Whether propagation is sure to see if they can hold.
     exact: bool,
 }
 
@@ -125,7 +125,7 @@ impl Pilot<'_> {
         Literal { formula, sign, sum, constant, locals, hard: is_hard }
     }
 
-    /// Did the comparison of a condition lose variables that propagation may still be waiting for? `X*Y #\= X*Y` is kept.
+    /// Whether the comparison of a condition lost variables that propagation may still wait for. `X*Y #\= X*Y` is kept.
     pub(super) fn loses_variables(&mut self, cells: &Cells, condition: &Condition) -> bool {
         if !self.propagates || self.locals.is_empty() {
             return false;
@@ -158,8 +158,8 @@ impl Pilot<'_> {
         lost
     }
 
-    /// Does a computed number lose variables of the constraints that it is computed from? `X mod 1` is zero for the solver
-    /// alone.
+    /// Notes if a computed number loses variables of the constraints that it is computed from. `X mod 1` is zero for
+    /// the solver alone.
     pub(super) fn loses_operands(&mut self, operation: Operation, (a, b): (Term, Term), made: Term) {
         if self.locals.is_empty() || !self.propagates {
             return;
@@ -249,7 +249,7 @@ impl Pilot<'_> {
         (bounds, false)
     }
 
-    /// Are all variables of a constraint known, and does it not hold?
+    /// Whether all variables of a constraint are known and it does not hold.
     fn is_false(&self, literal: &Literal, bounds: &BTreeMap<Term, Interval>) -> bool {
         let mut model = Model::default();
         for var in self.formulas.free_vars(&[literal.formula]) {
@@ -305,7 +305,7 @@ impl Pilot<'_> {
         found
     }
 
-    /// Is the only constraint of several variables decided by their domains?
+    /// Whether the domains of its variables decide the only constraint of several variables.
     fn is_exact_alone(
         &self,
         literal: &Literal,
@@ -328,7 +328,7 @@ impl Pilot<'_> {
         }
     }
 
-    /// Are constraints that cannot hold surely seen to fail? `state` is what is known of the inputs.
+    /// Whether propagation is sure to make these infeasible constraints fail. `state` is what is known of the inputs.
     pub(super) fn surely_fails(&mut self, posted: &[Term], state: &State) -> bool {
         if !self.propagates {
             return true;
@@ -370,7 +370,7 @@ impl Pilot<'_> {
         all
     }
 
-    /// Is a number an integer, a variable, or is it not known which?
+    /// Whether a number is an integer or a variable, or that this is not known.
     pub(super) fn stands(&mut self, cells: &Cells, cell: Cell) -> Standing {
         if !self.propagates {
             return Standing::Bound;
@@ -392,7 +392,7 @@ impl Pilot<'_> {
         Standing::Unsure
     }
 
-    /// Do constraints leave a variable two values, whatever the inputs are?
+    /// Whether constraints leave a variable at least two values, whatever the inputs are.
     fn has_two_values(&mut self, var: Term) -> bool {
         let branch = self.branch.clone();
         let whole = self.formulas.and(&branch);
@@ -424,7 +424,7 @@ impl Pilot<'_> {
         never.is_some_and(|never| self.feasible(&state.assert(never)) == Some(false))
     }
 
-    /// Has a variable surely a finite domain (`true`), surely none, or is it not known?
+    /// Whether a variable surely has a finite domain (`true`) or surely has none; `None` if that is not known.
     pub(super) fn is_finite(&mut self, cells: &Cells, cell: Cell) -> Option<bool> {
         if !self.propagates {
             return Some(true);
@@ -465,8 +465,8 @@ impl Pilot<'_> {
         of.is_none_or(|c| c.exact).then_some(false)
     }
 
-    /// Is the order of the values that labelling gives these numbers known? What is skipped because the solver says that it
-    /// cannot be has to fail once all of them have values.
+    /// Checks that the order of the values that labelling gives these numbers is known. Values that are skipped because
+    /// the solver says that they are infeasible have to fail once all these numbers have values.
     pub(super) fn can_label(&mut self, cells: &Cells, numbers: &[Cell]) -> Result<(), Halt> {
         if !self.propagates {
             return Ok(());
@@ -497,7 +497,8 @@ impl Pilot<'_> {
     }
 }
 
-/// Is a constraint of two variables one whose values that have no partner are removed? Inequalities look at bounds alone.
+/// Whether propagation of a constraint of two variables removes all values without a partner. Inequalities look at
+/// bounds alone.
 fn is_exact_arc(literal: &Literal, vars: &[Term]) -> bool {
     let unit = |factor: &Int| factor.is_one() || (-factor).is_one();
     match literal.sign {

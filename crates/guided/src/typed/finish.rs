@@ -1,9 +1,9 @@
 //! From a path to inputs: what is known of them, the smallest values for the rest, and a run that must take the path.
 //!
-//! What is not known of an input at the end of a path may be anything of its type, but for what was taken to fail: ¬(X = Y) for
-//! two inputs that were compared. So the smallest values are tried first. If the run goes another way, inputs that such
-//! conditions speak of are given other values, one after the other. A type with few values may have none that fits; then
-//! no input takes the path.
+//! What is not known of an input at the end of a path may be anything of its type, but for what was taken to fail:
+//! ¬(X = Y) for two inputs that were compared. So the smallest values are tried first. If the run takes another path,
+//! the inputs in such conditions are given other values, one after the other. A type with few values may have none that
+//! fits; then no input takes the path.
 
 use super::plan::{Plan, Sequence};
 use super::run::run;
@@ -25,7 +25,7 @@ use rustc_hash::FxHashMap;
 use solver::Verdict;
 use std::sync::Arc;
 
-/// So many values are tried for the inputs of a path.
+/// At most this many values are tried for the inputs of a path.
 const TRIES: usize = 2_000;
 
 /// Makes inputs.
@@ -66,9 +66,9 @@ struct Choice {
     /// For each input some values, and whether these are all.
     candidates: Vec<(Vec<Value>, bool)>,
     tries: usize,
-    /// Whether integers had a say in what is left out.
+    /// Whether integers took part in ruling out values.
     numbers: bool,
-    /// Whether some values kept off everything, and the run went another way.
+    /// Whether some values kept off all that was taken to fail, and the run still took another path.
     tried: bool,
 }
 
@@ -180,7 +180,7 @@ impl<'p> Finisher<'p> {
     }
 
     /// Whether everything that was taken to fail fails with these values, as far as terms decide.
-    /// `numbers` tells whether integers had a say.
+    /// `numbers` tells whether integers took part in it.
     fn keeps_off(
         &self,
         machine: &mut Machine<'p, Pilot<'_>>,
@@ -222,7 +222,7 @@ impl<'p> Finisher<'p> {
         fits
     }
 
-    /// Runs the inputs that these values make; nothing if the run goes another way.
+    /// Runs the inputs that these values make; nothing if the run takes another path.
     fn attempt(
         &mut self,
         machine: &Machine<'p, Pilot<'_>>,

@@ -2,8 +2,8 @@
 //! 5 of F. Degrave's thesis.
 //!
 //! A *sequence* is a whole derivation: the labels that a call reaches, with its solutions and failures, in their order. The
-//! thesis first lists sequences of the control flow graph and then asks whether their conditions have a solution. Here both
-//! are one walk, so that what no input takes never grows.
+//! thesis first lists sequences of the control flow graph and then asks whether their conditions have a solution. Here
+//! both are one walk, so that infeasible sequences are not extended.
 //!
 //! * [`derive`]: the sequences of a procedure within bounds, each with inputs that were run.
 //! * [`Value`]: values of declared types, the smallest first.

@@ -27,7 +27,7 @@ impl Run {
     }
 }
 
-/// Runs a procedure for at most so many solutions.
+/// Runs a procedure; stops after `most` solutions.
 ///
 /// # Errors
 ///

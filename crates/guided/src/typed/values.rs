@@ -92,13 +92,13 @@ impl<'t> Maker<'t> {
         })
     }
 
-    /// Up to so many values with one of these constructors at their root, the smallest first; whether these are all.
+    /// At most `most` values with one of these constructors at their root, the smallest first; whether these are all.
     pub fn some_of(&self, ty: TypeNumber, positions: &[usize], most: usize) -> (Vec<Value>, bool) {
         let mut found = Vec::new();
         let variants = self.types.variants(ty);
         let mut size = 1;
         let mut dry = 0;
-        // A larger size may have values where some smaller ones have none; a type of so many constructors has no such gap.
+        // A larger size may have values where some smaller ones have none; but the gap is not longer than this.
         let patience = 2 + variants.iter().map(|variant| variant.args.len()).max().unwrap_or(0);
         while found.len() < most && dry <= patience {
             let before = found.len();
@@ -116,7 +116,7 @@ impl<'t> Maker<'t> {
         (found, all)
     }
 
-    /// Up to so many values of a type with this many constructors.
+    /// At most `most` values of a type with this many constructors.
     fn sized(&self, ty: TypeNumber, size: usize, most: usize) -> Vec<Value> {
         match self.types.get(ty) {
             Some(InputType::Union(variants)) => {
@@ -138,7 +138,7 @@ impl<'t> Maker<'t> {
         }
     }
 
-    /// Up to so many lists of arguments that have this many constructors together.
+    /// At most `most` lists of arguments that have this many constructors together.
     fn rows(&self, types: &[TypeNumber], size: usize, most: usize) -> Vec<Vec<Value>> {
         let Some((first, rest)) = types.split_first() else {
             return if size == 0 { vec![Vec::new()] } else { Vec::new() };

@@ -41,17 +41,18 @@ pub enum ClaimKind {
     Requires(Formula),
     /// It holds where the procedure returns. Its expressions read the state there.
     Ensures(Formula),
-    /// It holds whenever a run comes to a point.
+    /// It holds whenever a run reaches a point.
     Assert(Point, Formula),
-    /// It holds whenever a run comes to the header of a loop.
+    /// It holds whenever a run reaches the header of a loop.
     Invariant(LoopId, Formula),
     /// An integer that is not negative where an iteration of the loop starts, and smaller where the next one does.
     Variant(LoopId, Expr),
     /// Nothing else that exists at the entry is changed, by the procedure or by the loop.
     Assigns(Option<LoopId>, Vec<Location>),
-    /// Something that a front end did not understand: it is said of the program all the same, so nobody may call it shown.
+    /// Something that a front end did not understand: it is still a claim about the program, so it must not be reported
+    /// as shown.
     Unread {
-        /// May it be about the inputs? Then nobody knows which inputs are meant.
+        /// Whether it may be about the inputs. Then it is unknown which inputs are meant.
         of_inputs: bool,
         /// Why it is not understood.
         why: String,

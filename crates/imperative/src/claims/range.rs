@@ -127,7 +127,7 @@ pub(crate) fn premise(formula: &Formula) -> Vec<Expr> {
     out
 }
 
-/// Is a formula made of comparisons that all must hold?
+/// Whether a formula is a conjunction of comparisons.
 pub(crate) fn is_conjunction(formula: &Formula) -> bool {
     fn all(e: &Expr) -> bool {
         match &e.kind {

@@ -193,7 +193,7 @@ fn references(program: &Program, of: &Proc, state: &State) -> Result<(), String>
     Ok(())
 }
 
-/// Whether a reference leads where it may; `kinds` has the kinds of the arrays that were come to.
+/// Whether a reference leads where it may; `kinds` has the kinds of the arrays reached so far.
 fn referred(
     heap: &Heap,
     value: &Value,
@@ -287,7 +287,8 @@ pub fn empty_input(program: &Program, proc: ProcId) -> Option<State> {
                 let length = usize::try_from(own.length.unwrap_or(0)).ok()?;
                 let object = empty_object(program, &mut state.heap, ty, length)?;
                 if let Some(Object::Array { first, .. }) = state.heap.objects.get_mut(object.index()) {
-                    // People count from 1 where they can; without elements the index before it has to be one, too.
+                    // The first index is 1 where that is allowed; without elements the index before it must be allowed,
+                    // too.
                     let fits = |n: i64| {
                         own.indexes.is_none_or(|word| word.holds(&Int::from(n)))
                             && own.last.is_none_or(|word| word.holds(&Int::from(n - 1)))

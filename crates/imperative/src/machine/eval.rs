@@ -8,7 +8,7 @@ use base::{Int, Rat};
 use source::Span;
 use std::borrow::Cow;
 
-/// What an expression is evaluated in, and who is told of what it reads.
+/// What an expression is evaluated in, and the watch that is told what it reads.
 pub(super) struct Eval<'a, W> {
     pub env: &'a [Option<Value>],
     /// The values of ghosts, which only claims mention.
@@ -42,7 +42,7 @@ pub(super) fn array_of<'h>(heap: &'h Heap, array: &Value, span: Span) -> Result<
         Value::Nil => Err(Halt::error(ErrorKind::NilDereference, span)),
         Value::Ref(o) => match heap.get(*o) {
             Some(Object::Array { values, .. }) => Ok(values),
-            // Which part it was can still be told.
+            // The parts of a freed object still have addresses.
             Some(Object::Gone { ty: Type::Array(element), left }) if matches!(**element, Type::Part(_)) => {
                 Ok(left)
             }
@@ -84,11 +84,11 @@ pub(super) fn target_place(heap: &Heap, pointer: &Value, span: Span) -> Result<(
     }
 }
 
-/// Positions farther away are not told from others: where elements are large, the address may have gone round.
+/// Positions farther away are undetermined: where elements are large, the address may have wrapped around.
 const FARTHEST: u64 = 1 << 40;
 
 /// The pointer to a position of an array, which may lie outside of it as long as nothing is read there; the array may
-/// even have been freed. Addresses go round: 2⁶⁴ - 1 elements after a pointer is one before it.
+/// even have been freed. Addresses wrap around: 2⁶⁴ - 1 elements after a pointer is one element before it.
 fn pointer_to(object: ObjectId, index: &Int, span: Span) -> Result<Value, Halt> {
     match Word::signed(64).wrap(index).to_i64() {
         Some(at) if at.unsigned_abs() <= FARTHEST => Ok(Value::Pointer(object, at)),
@@ -155,7 +155,8 @@ fn broken(span: Span) -> Halt {
     Halt::undetermined("a value of the wrong type", span)
 }
 
-// Whoever does not ask for uses shares these, compiled once: no watch is slower or faster by accident.
+// All watches without data flow share these functions, compiled once, so that inlining makes none of them slower or
+// faster by accident.
 
 pub(super) fn plain_value(
     env: &[Option<Value>],
@@ -194,7 +195,7 @@ pub(super) fn plain_decide(
     plain(env, heap, limits, &mut Unwatched).decide(e, atoms)
 }
 
-/// An evaluation that nobody watches; so nobody asks where.
+/// An evaluation without a watch, so its position does not matter.
 pub(super) fn plain<'a>(
     env: &'a [Option<Value>],
     heap: &'a Heap,
@@ -306,7 +307,7 @@ impl<'a, W: Watch> Eval<'a, W> {
                 array_of(self.heap, &array, e.span)?;
                 match Value::as_ref(&array).and_then(|o| self.heap.get(o)) {
                     Some(Object::Array { first, .. }) => Value::Int(Int::from(*first)),
-                    // What was freed, though it had parts that can still be told.
+                    // A freed object, even if `array_of` still knows its parts.
                     Some(Object::Gone { .. }) => return Err(Halt::error(ErrorKind::UseAfterFree, e.span)),
                     _ => return Err(broken(e.span)),
                 }

@@ -1,12 +1,13 @@
-//! Leaks: memory that was asked for, was not given back, and that nothing leads to any more.
+//! Leaks: memory that was allocated, was not freed, and is no longer reachable.
 //!
 //! ```text
 //! void drop(struct node **list) { *list = (*list)->next; }     the first node is lost
 //! ```
 //!
 //! When a run has returned, its caller has the arguments that it passed, the result, and the globals, which are an argument
-//! too. What these do not lead to is lost, if the run asked for it; or if it was there before and the program asks for objects
-//! of its kind somewhere, or frees them: then somebody asked for it. A pointer into an object keeps the whole.
+//! too. What these do not lead to is lost, if the run allocated it; or if it was there before and the program allocates
+//! objects of its kind somewhere, or frees them: then it is assumed to be allocated. A pointer into an object keeps the
+//! whole object.
 
 use super::{Heap, Object, ObjectId, Outcome, Run, Touched, Value};
 use crate::typing::type_of;

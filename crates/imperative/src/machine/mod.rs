@@ -10,13 +10,13 @@
 //! * Nothing is freed. Two references are equal if they lead to the same object, or both are nil.
 //! * A variable has no value until it is written; reading it before is an error.
 //! * An error goes to the first handler that catches it, in the activation where it happens or in one below it
-//!   ([`crate::Handler`]); the run ends in an error that nobody catches.
+//!   ([`crate::Handler`]); the run ends with an error that no handler catches.
 //! * What a language cannot forbid but a machine cannot do (numbers or heaps beyond the limits) ends the run
 //!   with [`Outcome::Limit`], never in a wrong value.
 //!
 //! The call stack is a vector, so recursion in the program is bounded by [`Limits::depth`] alone.
 //!
-//! * [`run`]: one run, written down. [`run_watched`]: one run, told to a [`Watch`], at the cost of what it does.
+//! * [`run`]: one run, written down. [`run_watched`]: one run, told to a [`Watch`], at the cost of what the watch does.
 //! * [`holds`] and [`requirements_hold`]: requirements of inputs.
 //! * [`Judge`]: a watch that judges the claims of the procedures that a run goes through, at their places.
 //! * [`difference`]: whether two states are the same up to the naming of objects.

@@ -58,7 +58,7 @@ pub enum Outcome {
         /// The assumption.
         span: Span,
     },
-    /// What happens cannot be told, because the program uses something that is not supported.
+    /// The outcome is unknown, because the program uses something that is not supported.
     Undetermined {
         /// What.
         why: String,
@@ -74,13 +74,13 @@ pub enum Outcome {
     },
 }
 
-/// What an error had to do with memory, for those who ask whether a compiled program notices it.
+/// How an error is related to memory; it decides whether a compiled program notices the error.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Touched {
     /// Nothing that matters.
     #[default]
     Usual,
-    /// A pointer had left this array, and was followed so many elements away from it; 1 is next to it.
+    /// A pointer outside of this array was followed, at this distance from it in elements; 1 is next to it.
     Outside(ObjectId, u64),
     /// A null pointer was moved, and nothing was read.
     Nothing,
@@ -99,7 +99,7 @@ pub enum Limit {
     Numbers,
 }
 
-/// What came of a run.
+/// The result of a run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Run {
     /// How it ended.
@@ -108,13 +108,13 @@ pub struct Run {
     pub result: Option<Value>,
     /// The environment of the procedure and the heap, at the end.
     pub state: State,
-    /// What happened; nothing in a run that someone else watches.
+    /// What happened; empty in a run with another watch.
     pub trace: Trace,
     /// Instructions and ends of blocks that were executed.
     pub steps: u64,
-    /// The objects that the program asked for, and where.
+    /// The objects that the program allocated, and where.
     pub made: Vec<(ObjectId, Span)>,
-    /// What the answers of the surroundings that were given were asked for, in order.
+    /// What each answer of the surroundings was asked for, in order.
     pub asked: Vec<String>,
 }
 

@@ -220,7 +220,7 @@ pub(super) fn sorted(program: &Program, heap: &Heap, from: &Value, span: Span) -
             None => return Ok(true),
         }
     }
-    // It goes on for longer than there are cells.
+    // The list is longer than the number of cells, so it has a cycle.
     Ok(false)
 }
 

@@ -10,7 +10,8 @@
 use super::{Heap, Object, ObjectId, Value};
 use crate::{Part, Type};
 
-/// The array that an array is an element of, and its number there. That is asked for seldom, so nobody keeps it.
+/// The array that an array is an element of, and its number there. It is seldom needed, so it is computed and not
+/// stored.
 fn row(heap: &Heap, array: ObjectId) -> Option<(ObjectId, i64)> {
     let whole = heap.objects.iter().enumerate().find_map(|(i, object)| match object {
         Object::Array { element: Type::Part(part), values, .. } if matches!(**part, Part::Array(..)) => {
@@ -50,8 +51,8 @@ fn flat(heap: &Heap, mut array: ObjectId, mut index: i64) -> Option<(ObjectId, i
     Some((array, index))
 }
 
-/// Does one of two pointers lead to the end of an object, and the other to the start of another one? Memory may have them at one
-/// place: C leaves open whether they are equal.
+/// Whether one of two pointers leads to the end of an object, and the other to the start of another one. Both may have
+/// the same address: C leaves open whether they are equal.
 pub(super) fn ends_meet(heap: &Heap, a: (ObjectId, i64), b: (ObjectId, i64)) -> bool {
     if positions(heap, a, b).is_some() {
         return false;

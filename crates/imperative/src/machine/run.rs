@@ -56,7 +56,7 @@ pub(super) struct Machine<'p, 'w, W> {
     asked: Vec<String>,
     /// How many objects there were at the start.
     given: u32,
-    /// Does an error happen again, whose place is known already?
+    /// Whether an error is raised again; its place is known already.
     again: bool,
 }
 
@@ -182,7 +182,7 @@ impl<'p, W: Watch> Machine<'p, '_, W> {
         Ok(())
     }
 
-    /// Goes on after an error, if anybody catches it.
+    /// Goes on after an error, if a handler catches it.
     #[cold]
     fn catch(&mut self, frame: &mut Frame<'p>, halt: Halt) -> Result<(), Halt> {
         let (kind, message, span, memory) = match halt.into() {
@@ -191,7 +191,7 @@ impl<'p, W: Watch> Machine<'p, '_, W> {
         };
         let open = || std::iter::once(&*frame).chain(self.below.iter().rev());
         let levels = open().position(|f| f.proc.catch_of(f.block, kind).is_some());
-        // What happens again keeps its place.
+        // An error that is raised again keeps its place.
         let span = match std::mem::take(&mut self.again) {
             true => span,
             false => self.program.seen_from(span, open().map(|f| (f.id, f.block, f.index))),
@@ -268,7 +268,7 @@ impl<'p, W: Watch> Machine<'p, '_, W> {
                         self.watch.leaves(&seen);
                     }
                     if W::DATAFLOW {
-                        // What nobody takes back is not used.
+                        // An output that the call does not copy back is not used.
                         let has_value = |v: &VarId| frame.env.get(v.index()).is_some_and(Option::is_some);
                         let taken =
                             |out: &&VarId| has_value(out) && frame.backs.iter().any(|(from, _)| from == *out);

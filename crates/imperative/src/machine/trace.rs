@@ -36,7 +36,7 @@ pub enum Event {
     Caught {
         /// What had happened.
         kind: ErrorKind,
-        /// Where people see it happen.
+        /// The source position to report for it.
         span: Span,
     },
     /// Something was given a value. Recorded with [`super::Options::dataflow`].

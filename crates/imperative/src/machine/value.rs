@@ -82,7 +82,7 @@ impl ObjectId {
 
 impl fmt::Display for ObjectId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // People count from one.
+        // Shown numbers count from one.
         write!(f, "a{}", u64::from(self.0) + 1)
     }
 }
@@ -110,7 +110,8 @@ pub enum Object {
     Gone {
         /// The type of a reference to it.
         ty: Type,
-        /// Its parts at their places, and nothing at all others: where a part was can still be told, as of `&p->next`.
+        /// Its parts at their places, and `Nothing` at all others: the address of a part, as of `&p->next`, is still
+        /// known.
         left: Vec<Value>,
     },
 }
@@ -144,7 +145,7 @@ impl Object {
         }
     }
 
-    /// Is a field or an element a part?
+    /// Whether a field or an element is a part of the object.
     fn is_part(&self, program: &Program, at: usize) -> bool {
         match self {
             Object::Cell { of, .. } => {

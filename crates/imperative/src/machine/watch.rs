@@ -39,7 +39,7 @@ pub struct At {
     pub point: Point,
 }
 
-/// Someone who is told what a run does, in order.
+/// An observer that is told what a run does, in order.
 pub trait Watch {
     /// Whether the atoms of decisions are told; without it [`Watch::decided`] gets none.
     const ATOMS: bool = false;
@@ -55,7 +55,8 @@ pub trait Watch {
     /// An activation of a procedure begins; `from` is the call, or `None` for the first one.
     fn enters(&mut self, _proc: ProcId, _from: Option<At>) {}
 
-    /// The first activation is about to return. For each object: does something lead to it that is left then?
+    /// The first activation is about to return. For each object: whether something that still exists after the return
+    /// leads to it.
     fn leaves(&mut self, _seen: &[bool]) {}
 
     /// The current activation returns.
@@ -101,7 +102,7 @@ pub trait Watch {
     /// A variable of the current activation has no value any more, since the call here gave none back.
     fn emptied(&mut self, _place: Place, _at: At) {}
 
-    /// An object with so many fields or elements was made, all of them defined at once.
+    /// An object with this number of fields or elements was made, and all of them were defined at once.
     fn made(&mut self, _heap: &Heap, _object: ObjectId, _values: usize, _at: At) {}
 
     /// The value of something was read.
@@ -112,7 +113,7 @@ pub trait Watch {
     fn ends(&mut self, _outcome: &Outcome, _open: &mut dyn Iterator<Item = At>) {}
 }
 
-/// Nobody watches: the plain run.
+/// Watches nothing: the plain run.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Unwatched;
 
@@ -171,7 +172,7 @@ impl Atoms {
     }
 }
 
-/// The fields of an object as places, for whoever wants each of them.
+/// The fields or elements of an object, each as a place.
 pub(super) fn places(heap: &Heap, object: ObjectId, values: usize) -> impl Iterator<Item = Place> {
     let is_array = matches!(heap.get(object), Some(super::Object::Array { .. }));
     (0..values).map(move |at| {

@@ -72,7 +72,7 @@ impl Steps<'_, '_> {
         states
     }
 
-    /// Does an expression speak of lengths or sums?
+    /// Whether an expression mentions lengths or sums.
     fn measures(&self, e: &Code, frame: usize) -> bool {
         let ghosts = self.unit.proc(frame).map_or(&[][..], |proc| &proc.ghosts);
         let mut vars = e.vars().into_iter().filter_map(|var| ghosts.get(var.ghost_index()?));
@@ -142,7 +142,7 @@ impl Steps<'_, '_> {
         }
     }
 
-    /// Is a node part of what the entry held?
+    /// Whether a node is part of the heap at the entry.
     fn is_frozen<N: Numeric>(&self, node: usize, state: &State<N>) -> bool {
         let frozen = self.unit.entry_values.lists.iter().filter_map(|list| list.frozen);
         frozen.filter_map(|slot| self.read(slot, state)).any(|value| match value {

@@ -1,4 +1,4 @@
-//! Formulas about lists: may they be false?
+//! Formulas about lists: whether they may be false.
 
 use super::fits;
 use crate::heap::{Ending, State, Target};
@@ -88,7 +88,7 @@ impl Steps<'_, '_> {
         found
     }
 
-    /// The list ends in nil; and if the `whole` of it is asked for, so does all that its cells lead to.
+    /// The list ends in nil; with `whole`, so does everything that its cells lead to.
     pub(super) fn ends_in_nil<N: Numeric>(
         &self,
         list: &List,
@@ -109,12 +109,13 @@ impl Steps<'_, '_> {
         starts.into_iter().filter(|(state, start)| wanted(state, start)).map(|(state, _)| state).collect()
     }
 
-    /// Do some cells lead to other things than cells of their list?
+    /// Whether some cells lead to other things than cells of their list.
     fn leads_elsewhere<N: Numeric>(&self, state: &State<N>, nodes: &[usize]) -> bool {
         nodes.iter().any(|node| !self.holds_numbers_only(state.shape.kind[*node], true))
     }
 
-    /// Is all that a cell holds besides its link followed? If not, or if `others` may be there, are the others no references?
+    /// Whether all fields of a cell besides its link are numbers that the analysis follows. With `others`, booleans and
+    /// reals may be there too, but no references.
     fn holds_numbers_only(&self, kind: StructId, others: bool) -> bool {
         let Some(cell) = self.unit.slots.cell(kind) else { return false };
         let fields = self.unit.program.struct_of(kind).map_or(&[][..], |of| &of.fields);
@@ -269,7 +270,8 @@ fn with(sum: Total, more: &[(usize, i64)]) -> Total {
     })
 }
 
-/// May two lists with as many cells differ somewhere? The states in which they do know nothing of variables any more.
+/// Whether two lists with the same number of cells may differ somewhere. The states in which they do no longer know the
+/// variables.
 fn may_differ<N: Numeric>(state: &State<N>, ours: &[usize], theirs: &[usize]) -> bool {
     if ours.is_empty() || theirs.is_empty() {
         return false;

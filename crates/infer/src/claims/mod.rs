@@ -4,9 +4,10 @@
 //! forall n in list(x): n->data >= 3        Is there a state with a cell n of the list of x, and n->data < 3?
 //! ```
 //!
-//! There is one question: in which states may a formula be true, or false ([`Steps::may`])? A claim holds where it may be false in
-//! none. A formula about cells is asked of states in which a pointer leads to any such cell: a node is cut there ([`State::cut`]), and
-//! the rest of the formula is a condition like those of the program.
+//! All of it is computed by [`Steps::may`]: the states in which a formula may be true, or may be false. A claim holds
+//! if there is no state in which it may be false. A formula about cells is evaluated in states in which a pointer leads
+//! to any such cell: a node is cut there ([`State::cut`]), and the rest of the formula is a condition like those of the
+//! program.
 //!
 //! What cannot be told may be either. Where a formula itself may err (it reads a field of nil), it is not shown.
 
@@ -179,7 +180,7 @@ impl Steps<'_, '_> {
     }
 }
 
-/// Are there as many cells as an order speaks of?
+/// Whether the number of cells fits an order.
 fn fits(order: CellOrder, cells: usize) -> bool {
     match order {
         CellOrder::Single => cells == 1,

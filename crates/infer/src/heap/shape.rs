@@ -15,7 +15,7 @@ use imperative::StructId;
 /// Where a variable or a link leads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Target {
-    /// Nobody knows: it was never written, or is not read any more.
+    /// Unknown: it was never written, or is not read any more.
     Unset,
     /// Nowhere.
     Nil,
@@ -82,7 +82,7 @@ impl Shape {
         }
     }
 
-    /// The nodes that some variable leads to, in the order in which they are come to.
+    /// The nodes that some variable leads to, in the order in which they are reached.
     fn reached(&self) -> Vec<usize> {
         let mut order = Vec::new();
         let mut seen = vec![false; self.nodes()];
@@ -132,7 +132,7 @@ impl Shape {
             let alive = |node: &usize| order.contains(node);
             let mut only = self.only_way();
             for (node, way) in only.iter_mut().enumerate() {
-                // A link from a cell that nobody can come to does not count, but then the node is not reached by it either.
+                // A link from an unreachable cell does not count, and the node is not reached by it either.
                 if way.is_some_and(|from| !alive(&from)) || !alive(&node) {
                     *way = None;
                 }

@@ -1,7 +1,7 @@
 //! States that are used in several places, and what was made of them.
 //!
-//! An iteration comes to the same states again and again. Whoever remembers what became of a state asks whether it is the *same*
-//! one, and not whether it is equal: that costs nothing, and the usual case is that nothing has changed.
+//! An iteration reaches the same states again and again. A cache of results compares states by identity, not by
+//! equality: that costs nothing, and the usual case is that nothing has changed.
 
 use super::state::State;
 use domains::Numeric;
@@ -14,7 +14,8 @@ pub struct Shared<N>(Arc<Entry<N>>);
 #[derive(Debug)]
 struct Entry<N> {
     state: State<N>,
-    /// With which one it was joined last, and what that made. The other may be gone; its place is not used again until then.
+    /// The state of the last join, and its result. The other state may be dropped; its address is not reused while this
+    /// `Weak` exists.
     joined: Mutex<Option<Joined<N>>>,
 }
 
@@ -37,7 +38,7 @@ impl<N: Numeric> Shared<N> {
         Arc::ptr_eq(&self.0, &other.0)
     }
 
-    /// Does the other have all of these heaps? They have one shape.
+    /// Whether the other has all of these heaps. Both have the same shape.
     pub(super) fn leq(&self, other: &Shared<N>) -> bool {
         self.same(other) || self.state().leq(other.state())
     }
@@ -54,7 +55,7 @@ impl<N: Numeric> Shared<N> {
             return made.clone();
         }
         let made = if other.leq(self) { self.clone() } else { Shared::new(self.state().join(other.state())) };
-        // What it made is not kept in itself, or it would never be dropped.
+        // A state does not keep itself as a result, or it would never be dropped.
         if !made.same(self) {
             *last = Some((Arc::downgrade(&other.0), made.clone()));
         }

@@ -13,7 +13,7 @@ pub struct State<N> {
     pub shape: Shape,
     /// What is known of numbers and data; one word for each node.
     pub words: Words<N>,
-    /// Which multisets are equal, if that is asked for.
+    /// Which multisets are equal, if the analysis tracks multisets.
     pub bags: Option<Bags>,
     /// What else is known of the cells of each node.
     pub marks: Vec<Mark>,
@@ -33,11 +33,11 @@ pub struct Mark {
 /// Whether the program made some cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Made {
-    /// They were there at the entry, or nobody has to free them.
+    /// They were there at the entry, or need not be freed.
     No,
     /// It did.
     Yes,
-    /// It made some of them, or nobody knows.
+    /// It made some of them, or it is unknown.
     Some,
 }
 
@@ -86,7 +86,7 @@ impl<N: Numeric> State<N> {
         self.words.is_empty()
     }
 
-    /// Other nodes: each is made of those before. What they are and where they lead to is for the caller to say.
+    /// Other nodes, each made of the previous ones. The caller sets their kinds and links.
     fn remade(&self, make: &[Make]) -> (Words<N>, Option<Bags>, Vec<Mark>) {
         let marks = make
             .iter()
@@ -178,7 +178,7 @@ impl<N: Numeric> State<N> {
         (State { shape, words, bags, marks, vague: self.vague }, lost)
     }
 
-    /// Does a node have one cell only?
+    /// Whether a node has one cell only.
     pub fn is_single(&self, node: usize) -> bool {
         self.words.base().entails(&Constraint::eq(self.words.layout().len(node), 1))
     }
@@ -469,7 +469,7 @@ impl<N: Numeric> State<N> {
         State { shape: self.shape.clone(), words, bags, marks, vague }
     }
 
-    /// Does the other have all of these heaps? They have one shape.
+    /// Whether the other has all of these heaps. Both have the same shape.
     pub(super) fn leq(&self, other: &State<N>) -> bool {
         let marks = self.marks.iter().zip(&other.marks).all(|(a, b)| a.join(*b) == *b);
         let bags = match (&self.bags, &other.bags) {

@@ -43,11 +43,11 @@ pub struct Cell {
 /// All cells of a moment.
 pub struct Cells<'a> {
     all: BTreeMap<Id, Cell>,
-    /// Where each reference of a shape leads; `None` for those of other copies, which nobody reads here.
+    /// Where each reference of a shape leads; `None` for those of other copies, which are not read here.
     pub vars: Vec<Option<Leads>>,
     /// How many objects there were at the entry.
     pub given: usize,
-    /// Whether the program makes cells that nobody has to free.
+    /// Whether the program makes cells that need not be freed.
     pub unowned: bool,
     heap: &'a Heap,
 }

@@ -91,7 +91,7 @@ impl Search<'_, '_> {
             }
             mine.push(id);
             self.taken.insert(id);
-            // It ends here, or it goes on.
+            // The node ends here, or has more cells.
             let before = self.starts.clone();
             if self.starts_at(self.shape.next[node], cell.next) {
                 self.nodes[node].clone_from(&mine);
@@ -113,7 +113,7 @@ impl Search<'_, '_> {
         found
     }
 
-    /// Only the first cells of nodes have other ways in than the link of the cell before.
+    /// Whether cells other than the first of a node are reached by the link of the previous cell only.
     fn only_ways_in(&self) -> bool {
         let inner: BTreeSet<Id> = self.nodes.iter().flat_map(|cells| cells.iter().skip(1)).copied().collect();
         let starts = self.starts.iter().flatten().all(|start| !inner.contains(start));

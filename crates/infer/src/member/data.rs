@@ -9,14 +9,14 @@ use domains::{Dim, Numeric};
 use imperative::machine::{Object, ObjectId, State as Input, Value};
 use std::collections::BTreeMap;
 
-/// What stands where nothing was written: any number may.
+/// Values tried for what was never written, which may be any number.
 const ANY: [i64; 3] = [0, 5, -3];
 
-/// Is all that is said of numbers and data so?
+/// Checks that the numbers and data of a moment satisfy all that the state says about them.
 ///
 /// # Errors
 ///
-/// What is not.
+/// What they do not satisfy.
 pub fn fits<N: Numeric>(
     unit: &Unit<'_>,
     cells: &Cells<'_>,

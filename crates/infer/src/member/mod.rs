@@ -1,12 +1,13 @@
-//! Does a concrete state lie in what was found? The judge of the analysis.
+//! Whether a concrete state lies in the inferred set: a check of the analysis.
 //!
 //! ```text
 //! x ──▶ 3 ──▶ 4 ──▶ 9 ──▶ nil        x ──▶ n0 ──▶ n1 ──▶ nil        n0 = 3, n1 = 4 9, or n0 = 3 4, n1 = 9
 //! ```
 //!
 //! A state of a run is in a set of heaps if, for one of its shapes, cells can be put into nodes such that variables and links lead
-//! where the shape says, and numbers, words and multisets are as is said of them. Where a node ends that no variable leads to the end
-//! of is not known, so all ways are tried. This knows what shapes, words and multisets mean, and nothing of how statements change them.
+//! where the shape says, and numbers, words and multisets are as is said of them. If no variable leads to the end of a
+//! node, it is unknown where the node ends, so all ways to cut the cells are tried. This knows what shapes, words and
+//! multisets mean, and nothing of how statements change them.
 //!
 //! * Cells that no variable of the shape leads to do not matter.
 //! * What the entry held is part of the state: old values, lengths and sums are numbers, and frozen copies are cells of their own.
@@ -50,8 +51,9 @@ impl<'a> Moment<'a> {
 const MOST_CUTS: usize = 20_000;
 
 impl<N: Numeric> Analysis<'_, N> {
-    /// Is what a run is in at a node of the graph among the heaps there? `Ok` where nothing is known. Only nodes of the procedure
-    /// itself can be judged, at the heads of its loops and where it returns; others are taken for granted.
+    /// Whether the state of a run at a node of the graph is among the heaps there. `Ok` where nothing is known. Only
+    /// nodes of the procedure itself can be judged, at the heads of its loops and where it returns; others are taken
+    /// for granted.
     ///
     /// # Errors
     ///

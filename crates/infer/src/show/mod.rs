@@ -32,7 +32,7 @@ pub struct Picture {
 pub struct Node {
     /// What it is called.
     pub name: String,
-    /// Has it one cell only?
+    /// Whether it has one cell only.
     pub single: bool,
     /// Where the link of its last cell leads.
     pub next: End,
@@ -47,7 +47,7 @@ pub enum End {
     Node(usize),
     /// To what was freed.
     Freed,
-    /// Nobody knows.
+    /// Unknown.
     Unset,
 }
 

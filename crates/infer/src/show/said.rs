@@ -53,7 +53,8 @@ impl<N: Numeric> Analysis<'_, N> {
         said
     }
 
-    /// Does a formula about several positions say something of one of them, which the formula about each says already?
+    /// Whether a formula about several positions says something about one of them that the formula about each position
+    /// says already.
     fn repeats(&self, state: &State<N>, key: &Key, constraint: &Constraint) -> bool {
         let words = &state.words;
         let layout = words.layout();

@@ -98,7 +98,7 @@ impl<'p> Steps<'_, 'p> {
         match (left, right) {
             (Value::Link(a), Value::Link(b)) => {
                 let known = match (a, b) {
-                    // What a pointer to a freed cell is equal to, nobody knows.
+                    // It is unknown what a pointer to a freed cell is equal to.
                     (Target::Freed | Target::Unset, _) | (_, Target::Freed | Target::Unset) => None,
                     _ => Some(a == b),
                 };

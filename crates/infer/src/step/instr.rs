@@ -31,7 +31,7 @@ impl<'p> Steps<'_, 'p> {
             }
             InstrKind::New { dst, of, args } => self.new_cell(slot(*dst), *of, args, frame, state, span, log),
             InstrKind::Make { dst, object: Made::Cell(of), zeroed, owned } => {
-                // What is not owned must not be freed, and nobody looks at that.
+                // What is not owned must not be freed; that is not checked here.
                 if !owned {
                     log.unseen(span);
                 }
@@ -87,8 +87,8 @@ impl<'p> Steps<'_, 'p> {
         }
     }
 
-    /// The values of what is kept somewhere, and whether there may be none. Then the states know that some number has none: what is
-    /// made of it later has none either.
+    /// The values of an expression that is stored, and whether it may have none. The states then record that some
+    /// number has no value: what is computed from it later has none either.
     pub(super) fn eval_kept<N: Numeric>(
         &self,
         e: &Code,
@@ -315,7 +315,7 @@ impl<'p> Steps<'_, 'p> {
     }
 }
 
-/// A reference goes where it is not followed: whoever finds it there may free what it leads to.
+/// A reference escapes to where it is not followed: other code may free what it leads to.
 fn escaped<N: Numeric>(mut state: State<N>, value: &Value) -> State<N> {
     if let Value::Link(target) = value {
         for node in state.shape.path(*target).0 {

@@ -1,4 +1,4 @@
-//! What an edge made of states before.
+//! A cache of the results of an edge for earlier states.
 
 use super::Log;
 use crate::heap::Shared;
@@ -15,7 +15,7 @@ pub struct Done<N> {
     pub log: Log,
 }
 
-/// What an edge made of the last states that came to it.
+/// The results of an edge for the last states that reached it.
 #[derive(Debug)]
 pub struct Memo<N> {
     done: RefCell<Vec<Known<N>>>,

@@ -139,7 +139,7 @@ impl<'u, 'p> Steps<'u, 'p> {
         let (mut settled, garbage) = state.settled(fold.then_some(self.settings.k));
         settled.shape.flags = self.unit.flag_values(settled.words.base());
         for mark in garbage {
-            // Where no run returns from, nobody asks what is left.
+            // Where no run returns, cells that are left are no leak.
             if mark.made == Made::No {
                 log.dropped = true;
             } else if self.unit.returns[edge.to] {
@@ -149,8 +149,8 @@ impl<'u, 'p> Steps<'u, 'p> {
         Some(settled)
     }
 
-    /// A cell that the program made and that its caller cannot come to: neither by the result or a global, nor by any cell that
-    /// was there before.
+    /// A cell that the program made and that its caller cannot reach: neither by the result or a global, nor by any
+    /// cell that was there before.
     fn left_behind<N: Numeric>(&self, state: &State<N>) -> Option<Mark> {
         let records = self.unit.records.iter().map(|record| record.slot);
         let slots = records.chain(self.unit.result_slot());
@@ -252,7 +252,7 @@ impl<'u, 'p> Steps<'u, 'p> {
                 state
             }
             (What::Link(at, _), _) => {
-                // A reference of which nobody knows where it leads: it may lead into the middle of a node.
+                // It is unknown where the reference leads: it may lead into the middle of a node.
                 let why = "a reference is read that is not followed".to_string();
                 log.lose(Lost { why, span });
                 state.shape.vars[*at] = Target::Unset;

@@ -4,15 +4,15 @@
 //! int i; while (i < n) …        nothing gave `i` a value on the first way to the loop
 //! ```
 //!
-//! What a number without a value is, heaps do not say: it is any. So this looks for slots that have a value on all ways to a node, which is
-//! a forward analysis of the graph by sets (definite assignment).
+//! Heaps do not show whether a number has a value: without one, it may be any number. So this looks for slots that have
+//! a value on all paths to a node, which is a forward analysis of the graph by sets (definite assignment).
 
 use super::{Edge, Step, Unit, What};
 use imperative::{Expr, ExprKind, InstrKind};
 use source::Span;
 
 impl<'p> Unit<'p> {
-    /// For each node the slots that have a value on all ways to it; `None` where there is no way.
+    /// For each node the slots that have a value on all paths to it; `None` where there is no path.
     pub(super) fn assigned(&self) -> Vec<Option<Vec<bool>>> {
         let count = self.slots.all.len();
         let mut known: Vec<Option<Vec<bool>>> = vec![None; self.spots.len()];

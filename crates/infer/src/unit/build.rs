@@ -302,7 +302,7 @@ impl<'p> Builder<'p> {
     }
 }
 
-/// Does the author see a variable?
+/// Whether a variable is visible to the author.
 pub(super) fn is_named(proc: &Proc, var: VarId) -> bool {
     proc.var(var).is_some_and(|var| !matches!(var.kind, VarKind::Temporary | VarKind::Ghost))
 }

@@ -19,7 +19,7 @@ pub struct Old {
     pub var: VarId,
     /// Its slot.
     pub slot: usize,
-    /// The slot that keeps its value: the same if nothing ever writes it; none if nobody asks.
+    /// The slot that keeps its value: the same if nothing ever writes it; none if it is not needed.
     pub kept: Option<usize>,
 }
 
@@ -95,7 +95,7 @@ impl Unit<'_> {
     }
 }
 
-/// Does anything write a variable?
+/// Whether any instruction writes a variable.
 fn is_written(proc: &Proc, var: VarId) -> bool {
     proc.blocks.iter().flat_map(|block| &block.instrs).any(|instr| instr.kind.assigned().any(|to| to == var))
 }

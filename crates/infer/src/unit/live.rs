@@ -1,6 +1,7 @@
 //! Which slots are still read: the others need not be known.
 //!
-//! A pointer that nobody reads any more would cut lists into pieces, and a number would keep facts apart that are the same otherwise.
+//! A pointer that is no longer read would cut lists into pieces, and such a number would keep apart facts that are
+//! equal otherwise.
 
 use super::build::is_named;
 use super::{SpotKind, Step, Unit};
@@ -16,16 +17,16 @@ impl Unit<'_> {
         for (at, spot) in self.spots.iter().enumerate() {
             if spot.kind == SpotKind::Exit {
                 for slot in self.seen_at_exit() {
-                    // What only some ways give a value, such as the variables of a loop, is nothing to tell of.
+                    // What has a value on some paths only, such as the variables of a loop, is not reported.
                     live[at][slot] = assigned[at].as_ref().is_some_and(|known| known[slot]);
                 }
             }
         }
-        // Whoever gave the record sees what it holds.
+        // The caller that passed the record sees its contents.
         for known in &mut live {
             self.records.iter().for_each(|record| known[record.slot] = true);
         }
-        // Edges are made from the entry on, so the other way round is quick.
+        // Edges are made from the entry on, so the reverse order is fast.
         let mut changed = true;
         while changed {
             changed = false;
@@ -56,7 +57,7 @@ impl Unit<'_> {
         self.live = live;
     }
 
-    /// What is told of where the entry returns: its inputs and its result; all that has a name if it gives nothing.
+    /// What is reported where the entry returns: its inputs and its result; all named variables if it has no result.
     fn seen_at_exit(&self) -> Vec<usize> {
         let Some(proc) = self.proc(0) else { return Vec::new() };
         let shown = |var: &VarId| match proc.result {

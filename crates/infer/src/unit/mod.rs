@@ -133,7 +133,7 @@ pub struct Edge<'p> {
     pub to: usize,
     /// What happens on the way.
     pub steps: Vec<Step<'p>>,
-    /// The slots that nobody reads any more at its end.
+    /// The slots that are not read after its end.
     pub dead: Vec<usize>,
 }
 

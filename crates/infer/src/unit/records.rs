@@ -53,7 +53,7 @@ impl Unit<'_> {
         }
     }
 
-    /// Does some object lead to objects of a struct, or hold them?
+    /// Whether some object leads to objects of a struct, or holds them.
     fn is_held(&self, id: StructId) -> bool {
         let mut fields = self.program.structs.iter().flat_map(|of| &of.fields);
         fields.any(|field| speaks_of(&field.ty, id))
@@ -88,7 +88,7 @@ impl Unit<'_> {
     }
 }
 
-/// Is a struct part of a type?
+/// Whether a struct is part of a type.
 fn speaks_of(ty: &Type, id: StructId) -> bool {
     match ty {
         Type::Ref(of) => *of == id,

@@ -19,7 +19,7 @@ impl<N: Numeric> Words<N> {
         self.from(&self.base, key)
     }
 
-    /// What formulas may speak of: all but the sums. Formulas that relate data and sums would be many, and of no use to anybody.
+    /// What formulas may mention: all but the sums. Formulas that relate data and sums would be many and useless.
     pub(super) fn unsummed(&self) -> N {
         if self.layout.sums { self.base.forget(&self.layout.sums()) } else { self.base.clone() }
     }
@@ -64,7 +64,7 @@ impl<N: Numeric> Words<N> {
                 open.push((fact, choice, guard));
             }
         }
-        // Most guards are what is asked for; then all is added at once.
+        // Most guards follow from what is known; their facts are added all at once.
         let mut said = Vec::new();
         open.retain(|(fact, choice, guard)| {
             let follows = guard.iter().all(|constraint| known.contains(constraint));

@@ -23,8 +23,8 @@ struct Position {
 }
 
 impl<N: Numeric> Words<N> {
-    /// A formula about new words, each of which is an old one or a part of one; `None` where that is not so, or where a part
-    /// is missing that old formulas may speak of. `lengths` knows of positions and lengths what is known.
+    /// A formula about new words, each of which is an old one or a part of one; `None` otherwise, or where a part is
+    /// missing that old formulas may mention. `lengths` has what is known of positions and lengths.
     pub(super) fn carried(
         &self,
         space: &Space<'_>,

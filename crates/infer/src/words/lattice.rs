@@ -6,7 +6,7 @@ use domains::{Constraint, Dim, Lattice, Numeric};
 use std::collections::{BTreeMap, BTreeSet};
 
 impl<N: Numeric> Words<N> {
-    /// Does a constraint hold of all positions that a formula speaks of? Its dimensions are those of the formula.
+    /// Whether a constraint holds for all positions that a formula mentions. Its dimensions are those of the formula.
     pub fn has(&self, pattern: usize, words: &[usize], constraint: &Constraint) -> bool {
         self.of(&(pattern, words.to_vec())).entails(constraint)
     }
@@ -19,8 +19,9 @@ impl<N: Numeric> Words<N> {
         self.facts.keys().chain(other.facts.keys()).cloned().chain(conditional).collect()
     }
 
-    /// How numbers and data compare, of which one is at one of so many positions (or all are numbers and heads, if there are none):
-    /// what widenings keep. That one number is at most another one often follows from something that does not stay.
+    /// Comparisons between numbers and data that widenings keep; one of the two is the data at one of `positions`
+    /// positions (without positions, both are numbers or heads). That one number is at most another one often follows
+    /// from something that is not kept.
     fn compared(&self, positions: usize) -> Vec<Constraint> {
         let layout = self.layout;
         let mut found = Vec::new();
@@ -41,7 +42,7 @@ impl<N: Numeric> Words<N> {
         found
     }
 
-    /// Is it in the set? The data of words are given by cells.
+    /// Whether a point is in the set. The data of words are given by cells.
     pub fn contains(&self, nums: &[Int], words: &[Vec<Vec<Int>>]) -> bool {
         let mut point: Vec<Int> = nums.to_vec();
         for word in words {

@@ -28,9 +28,9 @@ pub enum Guard {
     Same(usize, usize),
     /// It is the first one of a tail.
     First(usize),
-    /// So many come after it.
+    /// This number of positions come after it.
     FromEnd(usize, usize),
-    /// A word has so many cells.
+    /// A word has this number of cells.
     Cells(usize, usize),
 }
 
@@ -84,7 +84,8 @@ impl Pattern {
         Pattern::new("two cells", 1, &[0], &[Guard::First(0), Guard::Cells(0, 2)], false)
     }
 
-    /// May its first positions lie in parts of a word with these numbers? Heads of parts have even ones, tails odd ones.
+    /// Whether its first positions may lie in parts of a word with these numbers. Heads of parts have even numbers,
+    /// tails odd ones.
     pub(super) fn may_lie(&self, ranks: &[usize]) -> bool {
         let of = |a: usize, b: usize| match (ranks.get(a), ranks.get(b)) {
             (Some(x), Some(y)) if self.at.get(a) == self.at.get(b) => Some((*x, *y)),
@@ -104,7 +105,7 @@ impl Pattern {
         })
     }
 
-    /// Does it say something of words of some lengths, and not only of their positions?
+    /// Whether it is about words of certain lengths only, and not just about positions.
     pub fn is_conditional(&self) -> bool {
         self.guard.iter().any(|guard| matches!(guard, Guard::Cells(..)))
     }

@@ -38,9 +38,9 @@ pub enum Make {
 /// Where a position of a new word may lie.
 #[derive(Clone, Debug)]
 enum Place {
-    /// At the head of an old word; so many cells come before it.
+    /// At the head of an old word, with the number of cells before it.
     Head(usize, Expr),
-    /// In its tail; what has to be added to its position there.
+    /// In its tail, with the offset to add to its position there.
     Tail(usize, Expr),
     /// In its tail, behind a cut, from which positions are counted.
     Cut(usize),
@@ -102,7 +102,7 @@ impl<'w> Space<'w> {
         all
     }
 
-    /// From the dimensions here, with so many positions kept at the end, to those of the new layout.
+    /// From the dimensions here to those of the new layout, with this number of positions kept at the end.
     fn finish<N: Numeric>(&self, value: &N, drop: usize, positions: usize) -> N {
         // What is kept, in the order of the new layout.
         let mut kept: Vec<usize> = (0..self.old.nums).collect();
@@ -298,7 +298,7 @@ impl<N: Numeric> Words<N> {
         Some(fact.iter().map(|constraint| constraint.rename(|dim| stays(dim).unwrap_or(dim))).collect())
     }
 
-    /// The dimension of a formula in the new layout; nothing if its word is no more.
+    /// The dimension of a formula in the new layout; `None` if its word no longer exists.
     pub(super) fn new_dim(&self, space: &Space<'_>, layout: &Layout, dim: Dim) -> Option<Dim> {
         let index = dim.index();
         if index < self.layout.nums {
@@ -323,7 +323,7 @@ impl<N: Numeric> Words<N> {
         Some(Dim::new(layout.word(new) + part))
     }
 
-    /// Are all positions of new words in tails of old ones of which no formula speaks?
+    /// Whether all positions of new words are in tails of old ones that no formula mentions.
     fn says_nothing(&self, space: &Space<'_>, pattern: &Pattern, words: &[usize]) -> bool {
         let of = |word: &usize| match space.make.get(*word) {
             Some(Make::Same(of) | Make::Tail(of) | Make::Front(of) | Make::Back(of, _)) => Some(*of),

@@ -44,7 +44,7 @@ pub struct Counts {
 }
 
 impl Counts {
-    /// Are both lines in one function?
+    /// Whether both lines are in one function.
     pub fn are_together(&self, one: usize, other: usize) -> bool {
         self.functions
             .iter()
@@ -113,7 +113,7 @@ fn plain(path: &str) -> String {
     parts.join("/")
 }
 
-/// A count; after a run that ended early gcov may come to less than nothing.
+/// A count; after a run that ended early gcov may report a negative number, which counts as zero.
 fn count(value: &Value) -> u64 {
     value.as_u64().unwrap_or(0)
 }

@@ -1,6 +1,6 @@
-//! Running compiled tests until each has said something.
+//! Runs compiled tests until each has a result.
 //!
-//! A test that brings the whole program down is told as failed, and those after it are run in a program without it.
+//! A test that crashes the whole program is reported as failed, and those after it are run in a program without it.
 
 use super::{NativeRan, NativeStatus, NativeTrouble};
 use suite::Suite;
@@ -65,7 +65,7 @@ pub struct Heard {
     pub statuses: Vec<NativeStatus>,
     /// Whether the program came to its end. If not, the last status is that of the test that brought it down.
     pub complete: bool,
-    /// Did the time for all of them run out? Those before the last one may have used it up.
+    /// Whether the time for all of them ran out. Tests before the last one may have used it up.
     pub out_of_time: bool,
 }
 

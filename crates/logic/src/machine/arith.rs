@@ -85,7 +85,7 @@ impl<G: Guide> Machine<'_, G> {
                             if count == 0 {
                                 return Err(Stop::Unknown("arithmetic with f()".to_string()));
                             }
-                            // Right to left, and whether there is such a function is asked last.
+                            // From right to left; whether there is such a function is checked last.
                             open.push(Task::Apply(name, count, addr));
                             open.extend((first..first + count).map(Task::Expr));
                         }
@@ -247,7 +247,7 @@ impl<G: Guide> Machine<'_, G> {
                 _ => return Err(Stop::Unknown("bits of a large number".to_string())),
             },
             ("//" | "rem" | "mod" | "div" | "gcd" | ">>" | "<<" | "/\\" | "\\/" | "xor", [a, b]) => {
-                // Only integers have these.
+                // Only integers have these operations.
                 let culprit = if matches!(a, F(_)) { a.clone() } else { b.clone() };
                 let cell = self.cell_of(&culprit);
                 let culprit = self.cells.push(cell);
@@ -295,7 +295,7 @@ impl<G: Guide> Machine<'_, G> {
                 if self.compare_cells(Comparison::Equal, *b, Cell::Int(0))? {
                     return Err(self.evaluation("zero_divisor"));
                 }
-                // An integer if it divides; else a float, which nobody can name here.
+                // An integer if the division is exact; else a float that depends on inputs, which is not supported.
                 let rest = self.operation(Operation::Remainder, *a, *b)?;
                 if !self.compare_cells(Comparison::Equal, rest, Cell::Int(0))? {
                     return Err(Stop::Unknown("a float that depends on inputs".to_string()));

@@ -180,7 +180,7 @@ impl<G: Guide> Machine<'_, G> {
             return Ok(next);
         }
         match self.decide_apart() {
-            // They cannot be the same because of others that must stay different.
+            // They cannot be equal, because other pairs must stay different.
             Err(Stop::Fail) => {
                 self.cells.undo(&mark);
                 Ok(next)
@@ -262,7 +262,7 @@ impl<G: Guide> Machine<'_, G> {
         let left = self.cells.save(&mut self.terms, left, &mut free);
         let right = self.cells.save(&mut self.terms, right, &mut free);
         let order = compare(&self.terms, left, right);
-        // With their ages turned round something else may come out.
+        // With their ages reversed the result may be different.
         free.reverse();
         let turned_left = self.cells.save(&mut self.terms, left_at, &mut free);
         let turned_right = self.cells.save(&mut self.terms, right_at, &mut free);

@@ -71,7 +71,7 @@ impl Kinds {
         Kinds(self.0 | other.0)
     }
 
-    /// Has it one of the other's kinds?
+    /// Whether they have a kind in common.
     pub fn meets(self, other: Kinds) -> bool {
         self.0 & other.0 != 0
     }
@@ -86,7 +86,7 @@ impl Kinds {
         if atom == Atom::NIL { Kinds::NIL } else { Kinds::ATOM }
     }
 
-    /// Is there none left?
+    /// Whether there is no kind in it.
     pub fn is_empty(self) -> bool {
         self.0 == 0
     }
@@ -183,7 +183,7 @@ pub struct Cells {
     domains: Rc<Domains>,
     /// Pairs that must stay different.
     pub(crate) apart: Vec<(Addr, Addr)>,
-    /// Unification failed for the reason alone that a term would have contained itself.
+    /// Whether unification failed only because a term would have contained itself.
     pub(crate) cyclic: bool,
     /// Integers that stand for any number, each with the step at which it was asked for: see [`Cells::loosen`].
     loose: Vec<(u32, u64)>,
@@ -191,7 +191,7 @@ pub struct Cells {
     expressions: Vec<u32>,
     /// An integer of the guide that met what is no integer, since this was last cleared.
     pub(crate) clash: Option<Cell>,
-    /// Has something been decided that another kind of number would decide otherwise? Stays so.
+    /// Whether something has been decided that another kind of number would decide otherwise. Stays true once set.
     pub(crate) narrowed: bool,
 }
 
@@ -241,8 +241,8 @@ impl Cells {
         self.clash = other.clash;
     }
 
-    /// An integer of the guide stands for everything that arithmetic takes: floats, and terms such as `1+2`. They go the
-    /// same way, as long as numbers are compared alone.
+    /// An integer of the guide stands for everything that arithmetic takes: floats, and terms such as `1+2`. They take
+    /// the same path as long as numbers are only compared.
     pub(crate) fn loosen(&mut self, cell: Cell, step: u64) {
         if let Cell::Number(n) = cell {
             self.loose.retain(|(known, _)| *known != n);
@@ -256,20 +256,20 @@ impl Cells {
         self.loose.iter().find(|(known, _)| *known == n).map(|(_, step)| *step)
     }
 
-    /// An integer of the guide stands for expressions of the same value too. They go the same way as long as constraints and
-    /// arithmetic alone look at it.
+    /// An integer of the guide stands for expressions of the same value too. They take the same path as long as only
+    /// constraints and arithmetic look at it.
     pub(crate) fn stand_for_expressions(&mut self, cell: Cell) {
         if let Cell::Number(n) = cell {
             self.expressions.push(n);
         }
     }
 
-    /// Does it?
+    /// Whether an integer stands for expressions.
     pub(crate) fn is_expression(&self, cell: Cell) -> bool {
         matches!(cell, Cell::Number(n) if self.expressions.contains(&n))
     }
 
-    /// From here on it is an integer. What others would do instead was followed only if they failed in this very step.
+    /// From here on it is an integer. What other numbers would do was explored only if they fail in this very step.
     pub(crate) fn tighten(&mut self, cell: Cell, step: u64) {
         self.narrowed |= self.is_expression(cell);
         let Some(since) = self.is_loose(cell) else { return };
@@ -325,7 +325,7 @@ impl Cells {
         self.end(addr).1
     }
 
-    /// Is it a variable without a value?
+    /// Whether it is a variable without a value.
     pub fn is_free(&self, addr: Addr) -> bool {
         matches!(self.value(addr), Cell::Free | Cell::Open)
     }
@@ -335,7 +335,7 @@ impl Cells {
         self.heap.len() + self.inputs.len()
     }
 
-    /// Are there none?
+    /// Whether there are no cells.
     pub fn is_empty(&self) -> bool {
         self.heap.is_empty() && self.inputs.is_empty()
     }
@@ -490,7 +490,7 @@ impl Cells {
         self.assign(addr, to);
     }
 
-    /// Is there no variable in a term?
+    /// Whether there is no variable in a term.
     pub fn is_ground(&self, addr: Addr) -> bool {
         let mut open = vec![addr];
         while let Some(addr) = open.pop() {

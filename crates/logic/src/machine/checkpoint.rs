@@ -1,8 +1,8 @@
 //! States of a run that it can be taken back to.
 //!
-//! A search runs a goal many times, each time with another answer to one of the questions that its guide was asked.
-//! What came before that question is the same, so a run need not start anew: the guide says at which steps the state is
-//! worth keeping ([`Guide::keeps`]), and [`Machine::go_back`] brings one of those states back.
+//! A search runs a goal many times, each time with another branch of one decision of its guide. The steps before that
+//! decision are the same, so a run need not start anew: the guide says at which steps the state is worth keeping
+//! ([`Guide::keeps`]), and [`Machine::go_back`] restores one of those states.
 //!
 //! States are a stack, since later ones go on from earlier ones; what is dropped is used again for its memory.
 

@@ -87,7 +87,7 @@ impl Code {
         Code { first, index, builtins, by_name: FxHashMap::default() }
     }
 
-    /// Is this occurrence of a variable the first in its clause?
+    /// Whether this occurrence of a variable is the first in its clause.
     pub fn is_first(&self, term: Term) -> bool {
         self.first.get(term.index()).copied().unwrap_or(false)
     }
@@ -196,7 +196,7 @@ impl Candidates<'_> {
         self
     }
 
-    /// Is there none?
+    /// Whether there is no candidate.
     pub(super) fn is_empty(&self) -> bool {
         self.one.is_empty() && self.other.is_empty()
     }

@@ -1,7 +1,7 @@
 //! Variables with constraints: what other goals make of them.
 //!
-//! `library(clpfd)` keeps a variable until propagation leaves it one value. Goals that look at it before find a variable;
-//! whether it has a value is what the guide knows ([`Standing`]), or nobody.
+//! `library(clpfd)` keeps a variable until propagation leaves it one value. Goals that look at it before find a
+//! variable; the guide may know whether it has a value ([`Standing`]); if it does not, this stays unknown.
 
 use super::cells::{Addr, Cell};
 use super::guide::{Guide, Standing};
@@ -18,7 +18,7 @@ impl<G: Guide> Machine<'_, G> {
         }
     }
 
-    /// An integer that arithmetic asks for has to be one.
+    /// Checks that an integer that arithmetic needs is no variable with constraints.
     pub(super) fn bound_number(&mut self, cell: Cell) -> Result<(), Stop> {
         match self.standing(cell) {
             Standing::Bound => Ok(()),
@@ -27,7 +27,7 @@ impl<G: Guide> Machine<'_, G> {
         }
     }
 
-    /// Terms have no variables with constraints.
+    /// Checks that terms have no variables with constraints.
     pub(super) fn all_bound(&mut self, terms: &[Addr], what: &str) -> Result<(), Stop> {
         if !G::SYMBOLIC || !self.guide.has_constraints() {
             return Ok(());
@@ -43,8 +43,8 @@ impl<G: Guide> Machine<'_, G> {
         Ok(())
     }
 
-    /// Terms that are copied have no variables with constraints. What constraints alone have given a value gets it for
-    /// good: the copy outlives them.
+    /// Checks that a term that is copied has no variables with constraints. A variable whose value only constraints
+    /// determine gets this value for good: the copy outlives the constraints.
     pub(super) fn settle_copied(&mut self, term: Addr) -> Result<(), Stop> {
         self.all_bound(&[term], "a copy")?;
         if !G::SYMBOLIC || !self.guide.has_constraints() {
@@ -64,7 +64,7 @@ impl<G: Guide> Machine<'_, G> {
         Ok(())
     }
 
-    /// The same of what is thrown; variables with constraints stay variables, unless somebody may catch them.
+    /// The same for a term that is thrown; variables with constraints stay variables if the program has no `catch/3`.
     pub(super) fn settle_thrown(&mut self, ball: Addr) -> Result<(), Stop> {
         if !G::SYMBOLIC || !self.guide.has_constraints() {
             return Ok(());
@@ -82,8 +82,8 @@ impl<G: Guide> Machine<'_, G> {
         self.settle_copied(ball)
     }
 
-    /// Unification failed: was it because a variable with constraints met what is no integer? That is an error in
-    /// `library(clpfd)`, unless something else does not fit either.
+    /// To be called when unification has failed. The result is unknown if a variable with constraints met a term that
+    /// is no integer: that is an error in `library(clpfd)`, unless something else does not fit either.
     pub(super) fn meets_no_integer(&mut self) -> Result<(), Stop> {
         let Some(cell) = self.cells.clash.take() else { return Ok(()) };
         match self.standing(cell) {
@@ -237,7 +237,7 @@ impl<G: Guide> Machine<'_, G> {
         Ok(self.chain(Work::Label(list), next))
     }
 
-    /// Has a number that is to be labelled a value already?
+    /// Whether a number that is to be labelled has a value already.
     pub(super) fn is_labelled(&mut self, cell: Cell) -> bool {
         G::SYMBOLIC && self.guide.has_constraints() && self.standing(cell) == Standing::Bound
     }

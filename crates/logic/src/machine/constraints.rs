@@ -71,7 +71,7 @@ impl<G: Guide> Machine<'_, G> {
                     self.wants_integer(*element)?;
                 }
                 if elements.is_empty() {
-                    // The domain has to be one all the same.
+                    // The domain has to be valid even for an empty list.
                     let any = self.cells.push(Cell::Int(0));
                     self.within(any, right, condition)?;
                 }
@@ -95,7 +95,7 @@ impl<G: Guide> Machine<'_, G> {
         }
     }
 
-    /// Is a constraint of `{ }` about trees? In the domain of terms, `1+1` and `2` are different trees.
+    /// Whether a constraint of `{ }` is about trees. In the domain of terms, `1+1` and `2` are different trees.
     pub(super) fn is_of_trees(&self, theory: Theory, relation: Relation, left: Addr, right: Addr) -> bool {
         theory == Theory::Domain
             && self.program.domain.is_none_or(|d| d == crate::Domain::Term)
@@ -512,8 +512,8 @@ impl<G: Guide> Machine<'_, G> {
         }
         let number = self.demand(leaf)?;
         if wanted == Wanted::Expression && before.meets(Kinds::COMPOUND) {
-            // An expression such as `1+1` goes the way of its value; one such as `1+a` throws another error, which
-            // somebody may catch.
+            // An expression such as `1+1` takes the path of its value; one such as `1+a` throws another error, which
+            // the program may catch.
             self.cells.narrowed |= self.program.terms.known("catch").is_some();
             self.cells.stand_for_expressions(number);
         }
@@ -532,7 +532,7 @@ impl<G: Guide> Machine<'_, G> {
             }
         }
         if !self.is_kind(leaf, Kinds::NUMBER)? {
-            // An atom or a term that no function of arithmetic is called like.
+            // An atom or a term whose name is no function of arithmetic.
             let unknown = self.cells.push_input(Cell::Unknown(Kinds::COMPOUND));
             return Err(Stop::Throw(self.type_error("evaluable", unknown)));
         }
@@ -545,7 +545,7 @@ impl<G: Guide> Machine<'_, G> {
         let (leaf, _) = self.cells.end(leaf);
         self.cells.set_input(leaf, number);
         if before != Kinds::INT {
-            // Other numbers, and what arithmetic evaluates, may throw something else, which somebody may catch.
+            // Other numbers, and what arithmetic evaluates, may throw something else, which the program may catch.
             self.cells.narrowed |= self.program.terms.known("catch").is_some();
             self.cells.loosen(number, self.steps);
             self.guide.loosen(number);

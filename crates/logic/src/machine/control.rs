@@ -367,7 +367,7 @@ impl<G: Guide> Machine<'_, G> {
     fn forall(&mut self, cond: Part, action: Part, depth: u32, next: u32) -> Result<u32, Stop> {
         let height = self.height();
         self.choose(Alternative::Do(Work::True), next);
-        // A solution of the condition for which the action fails ends all of it.
+        // If the action fails for a solution of the condition, the whole goal fails.
         let fail = self.chain(Work::Fail, next);
         let wrong = self.chain(Work::CutTo(height), fail);
         let test = self.chain(Work::Not(action, depth), wrong);

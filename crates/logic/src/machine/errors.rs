@@ -1,14 +1,14 @@
-//! Errors as SWI-Prolog throws them, and who catches them.
+//! Errors as SWI-Prolog throws them, and how they are caught.
 
 use super::cells::{Addr, Cell, Frozen};
 use super::guide::Guide;
 use super::{Alternative, Machine, Stop, Thrown, Work};
 use terms::{Atom, Node, Writer, canonical_names};
 
-/// What stands for the context of an error of the system, of which nothing is known: who sees it is unknown.
+/// Stands for the context of an error of the system, which is not modelled: a run that looks at it is unknown.
 const CONTEXT: &str = "$context";
 
-/// Does what is thrown, as text, say that a value is missing? With a value in its place a run may go otherwise.
+/// Whether an exception, given as text, says that a value is missing. With a value there the run may be different.
 pub fn lacks_a_value(ball: &str) -> bool {
     ball.starts_with("error(instantiation_error")
 }
@@ -25,12 +25,12 @@ impl<G: Guide> Machine<'_, G> {
     }
 
     pub(super) fn instantiation(&mut self) -> Addr {
-        // With a value in the place of a free input it might go otherwise.
+        // With a value in the place of a free input the run may be different.
         self.ask_open_inputs();
         self.error("instantiation_error", &[])
     }
 
-    /// Does a term hold the context of an error of the system?
+    /// Whether a term contains the context of an error of the system.
     pub(super) fn holds_context(&self, addr: Addr) -> bool {
         let Some(context) = self.terms.known(CONTEXT) else { return false };
         let mut open = vec![addr];

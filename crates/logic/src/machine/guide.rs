@@ -1,9 +1,9 @@
-//! Who decides where the inputs of a run are not known.
+//! The guide decides the conditions of a run whose inputs are not known.
 //!
 //! A plain run knows its inputs, and nothing is left to decide: its guide is [`Plain`]. A symbolic run meets
-//! conditions on its inputs: does the head of this clause fit, is this number smaller than that one? The machine puts
-//! what the condition says into the cells, tells the guide since when, and the guide says whether the run goes on as
-//! if it held. The guide also knows the integers that only it can name.
+//! conditions on its inputs: the head of a clause matches, one number is smaller than another. The machine writes what
+//! the condition says into the cells and tells the guide the mark before it. The guide then says whether the run goes
+//! on as if the condition held. The guide also knows the integers that only it can name.
 
 use super::cells::{Cell, Cells, Mark};
 use base::Int;
@@ -62,16 +62,16 @@ pub enum Decided {
     Yes,
     /// The run goes on as if it did not.
     No,
-    /// Neither can be: the run was on no path. Or the guide does not want to go on.
+    /// Neither is feasible: the run was on no path. Or the guide ends the run.
     Stop(Halt),
 }
 
 /// Why a guide ends a run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Halt {
-    /// No input comes here.
+    /// No input reaches this point.
     Infeasible,
-    /// It is not known whether an input comes here.
+    /// It is not known whether an input reaches this point.
     Unknown(String),
 }
 
@@ -91,7 +91,7 @@ pub trait Guide {
     /// Whether there are inputs that are not known, or constraints. Without it the machine takes short cuts.
     const SYMBOLIC: bool;
 
-    /// A call comes that so many clauses may fit.
+    /// Tells how many clauses may match the call that is entered.
     fn crowd(&mut self, _clauses: usize) {}
 
     /// Whether the state before the next step is kept, so that the run can be taken back to it. `weight` tells how
@@ -115,7 +115,7 @@ pub trait Guide {
     /// An integer stands for any number: what is compared of it holds for integers alone unless that is shown.
     fn loosen(&mut self, _number: Cell) {}
 
-    /// Are there variables with constraints that are propagated?
+    /// Whether there are variables with constraints that are propagated.
     fn has_constraints(&self) -> bool {
         false
     }
@@ -125,7 +125,7 @@ pub trait Guide {
         Standing::Bound
     }
 
-    /// Is an integer the value of a variable of constraints, and not one of inputs alone?
+    /// Whether an integer is the value of a variable of constraints, and does not depend on inputs alone.
     fn is_of_constraints(&mut self, _cells: &Cells, _number: Cell) -> bool {
         false
     }
@@ -139,7 +139,7 @@ pub trait Guide {
     ///
     /// # Errors
     ///
-    /// Why what comes of it is not known.
+    /// Why the result is not known.
     fn labelling(&mut self, _cells: &Cells, _numbers: &[Cell]) -> Result<(), Halt> {
         Ok(())
     }

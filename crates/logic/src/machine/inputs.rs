@@ -184,7 +184,7 @@ impl<G: Guide> Machine<'_, G> {
         Ok(true)
     }
 
-    /// An unknown input is asked for its kind: does it have one of these?
+    /// Decides whether an unknown input has one of these kinds.
     pub(crate) fn is_kind(&mut self, leaf: Addr, kinds: Kinds) -> Result<bool, Stop> {
         let (leaf, cell) = self.cells.end(leaf);
         let Cell::Unknown(known) = cell else { return Ok(false) };

@@ -1,6 +1,6 @@
 //! The functions of SWI-Prolog's arithmetic, whether or not they are computed here; what is none of them is an error.
 
-/// Is there a function of this name?
+/// Whether there is an arithmetic function of this name.
 pub(super) fn known(name: &str) -> bool {
     const NAMES: &[&str] = &[
         "*",

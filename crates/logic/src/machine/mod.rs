@@ -94,7 +94,7 @@ impl Default for Options {
     }
 }
 
-/// What came of going on.
+/// How the search for the next solution ended.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Outcome {
     /// A solution; there may be more.
@@ -108,14 +108,14 @@ pub enum Outcome {
         /// Where the goal stands that threw it.
         span: Option<Span>,
     },
-    /// The run came to something without a meaning here.
+    /// The run reached something that is not supported or not known.
     Unknown {
         /// What it is.
         why: String,
         /// Where it stands.
         span: Option<Span>,
     },
-    /// The guide says that no input comes here.
+    /// The guide says that no input reaches this point.
     Infeasible,
     /// A bound was reached.
     Limit,
@@ -181,7 +181,7 @@ pub struct Machine<'p, G: Guide = Plain> {
     asked: u64,
     /// Whether an error of the system was caught since the start: its context may be seen.
     caught: bool,
-    /// Who decides what the inputs leave open.
+    /// The guide, which decides what the inputs leave open.
     pub guide: G,
     /// What has happened so far.
     pub trace: Vec<Event>,
@@ -346,8 +346,8 @@ impl<'p, G: Guide> Machine<'p, G> {
         self.asked
     }
 
-    /// Has a run since the machine was made decided something for integers that floats, or terms such as `1+2`, would
-    /// decide otherwise?
+    /// Whether a run since the machine was made has decided something for integers that floats, or terms such as `1+2`,
+    /// would decide otherwise.
     pub fn has_narrowed(&self) -> bool {
         self.cells.narrowed
     }

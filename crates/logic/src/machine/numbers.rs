@@ -211,7 +211,7 @@ impl<G: Guide> Machine<'_, G> {
                 Cell::Free | Cell::Open if self.cells.end(count).0 != end => {
                     self.longer(end, count, known, 0, next)
                 }
-                // No list is as long as itself.
+                // As in `length(L, L)`: no list is its own length.
                 Cell::Free | Cell::Open => Err(Stop::Fail),
                 _ => Err(Stop::Unknown("this length".to_string())),
             },

@@ -1,7 +1,7 @@
 //! Predicates that write. What they write is forgotten; what matters is whether their arguments are right.
 //!
-//! `format/2` is known for the plain directives with arguments that fit. Everything else about it is unknown: what it
-//! throws is told by nobody who does not format.
+//! `format/2` is known for the plain directives with arguments that fit. Everything else about it is unknown: only a
+//! full implementation would know what it throws.
 
 use super::arith::Number;
 use super::cells::{Addr, Cell};

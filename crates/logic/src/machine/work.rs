@@ -169,27 +169,27 @@ pub(crate) enum Alternative {
         depth: u32,
         active: bool,
     },
-    /// Coming here means that the call of this predicate by a goal fails.
+    /// Reached when the call of this predicate by a goal fails.
     Failing(PredId, Option<GoalId>),
-    /// Coming here means that the run is back in this predicate.
+    /// Reached when the run backtracks into this predicate.
     Back(PredId),
     /// The arms of a disjunction after one.
     Arms(Arms),
     /// What is done if the condition of an if-then-else, or what a negation is about, has no solution.
     Otherwise(Work),
-    /// Coming here means that the goal behind this label was tried, and failed.
+    /// Reached when the goal behind this label was tried and failed.
     Exhausted(u32),
-    /// Coming here means that a closure has no further solution.
+    /// Reached when a closure has no further solution.
     Solutions {
         list: Option<u32>,
         found: Vec<Frozen>,
     },
-    /// Coming here means that a closure whose solutions are folded has no further one; what is accumulated, and where it goes.
+    /// Reached when a closure whose solutions are folded has no further one; what is accumulated, and where it goes.
     Fold {
         result: Option<u32>,
         so_far: Frozen,
     },
-    /// Coming here means that a closure that was tried fails.
+    /// Reached when a closure that was tried fails.
     Try {
         results: Results,
         result: Option<u32>,
@@ -215,9 +215,9 @@ pub(crate) struct Choice {
     pub path: usize,
 }
 
-/// What came of an exception that no goal takes.
+/// How a run ends after an exception that is not caught.
 pub(crate) enum Thrown {
-    /// Nothing takes it; its text.
+    /// Nothing catches it; its text.
     Uncaught(String),
     /// The run ends for another reason.
     Stop(Stop),

@@ -1,4 +1,4 @@
-//! Code of a library that its language cannot say: arithmetic, strings, exceptions, input and output.
+//! Code of a library that its language cannot express: arithmetic, strings, exceptions, input and output.
 //!
 //! The machine knows how to call it and nothing of what it is for; a front end brings the functions.
 
@@ -49,13 +49,13 @@ pub enum Control {
     Fold(Option<Atom>),
     /// `first(P, X)`: the first solution of a closure with one output.
     FirstSolution,
-    /// `try(P, Result)`: what came of a closure with one output.
+    /// `try(P, Result)`: the result of a closure with one output.
     Try(Results),
     /// `try_io(P, Result, S0, S)`: the same for a closure with an output and a state of the world.
     TryIo(Results),
 }
 
-/// The constructors of what came of a call.
+/// The constructors for the result of a call.
 #[derive(Clone, Copy, Debug)]
 pub struct Results {
     /// With the value of the output.
@@ -71,7 +71,7 @@ pub struct Results {
 pub enum Fault {
     /// It throws this value.
     Throw(Cell),
-    /// Nobody knows, and why.
+    /// The result is unknown; the text says why.
     Unknown(String),
     /// A bound was reached.
     Limit,

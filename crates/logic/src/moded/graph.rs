@@ -224,6 +224,7 @@ impl Graph<'_> {
     }
 }
 
-/// The exits of a conjunction that is left for good, until they are known. No program has so many labels.
+/// Placeholders for the exits of an inner conjunction until the real ones replace them. No program has enough labels
+/// to reach these numbers.
 const YES: Node = Node::Label(Label::MAX);
 const NO: Node = Node::Label(Label::MAX - 1);

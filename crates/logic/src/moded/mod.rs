@@ -12,7 +12,7 @@
 //! * [`Builtin`]: code of the language's library that is not written in the language itself.
 //!
 //! Invariants: on each path through a block a slot is filled once, before it is read. Code of a library has the label
-//! [`NO_LABEL`] everywhere: it is run, but nobody asks how far.
+//! [`NO_LABEL`] everywhere: it is run, but its coverage is not measured.
 
 mod builtin;
 pub mod graph;
@@ -32,7 +32,7 @@ use terms::{Atom, Float, Terms};
 /// A program point.
 pub type Label = u32;
 
-/// The label of what nobody asks about.
+/// The label of code whose coverage is not measured.
 pub const NO_LABEL: Label = 0;
 
 /// A variable of a procedure.
@@ -90,7 +90,7 @@ pub enum Constant {
 pub enum Shape {
     /// It is this constant.
     Constant(Constant),
-    /// A constructor with so many arguments.
+    /// A constructor with its number of arguments.
     Compound(Atom, u32),
 }
 
@@ -168,7 +168,7 @@ pub enum Body {
     Block(BlockId),
     /// Code of the machine.
     Builtin(Builtin),
-    /// Nobody knows; why, and where the reason stands. Without a place it is that of the call.
+    /// Unknown: the reason, and where the reason stands. Without a place it is that of the call.
     Unknown(String, Option<Span>),
 }
 

@@ -33,7 +33,7 @@ pub enum InputType {
     Float,
     /// One of these constructors.
     Union(Vec<Variant>),
-    /// Values cannot be made here; what it is called.
+    /// A type whose values cannot be made here; its name.
     Other(String),
 }
 

@@ -27,7 +27,7 @@ pub(super) struct Runs {
 }
 
 impl Runs {
-    /// Of so many tests, over the first so many lines of the text.
+    /// Of `tests` tests, over the first `shown` lines of the text.
     pub fn new(lines: &[Line], tests: usize, shown: usize) -> Runs {
         let mut by_line: BTreeMap<usize, Vec<u32>> = BTreeMap::new();
         for l in lines.iter().filter(|l| l.line > 0 && l.line <= shown) {

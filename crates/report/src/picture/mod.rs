@@ -1,4 +1,4 @@
-//! A heap as a picture, before anybody draws it: boxes, what stands in them, and who points to whom.
+//! A heap as a picture, before it is drawn: boxes, their contents, and which box points to which.
 //!
 //! `x = →a1`, `a1: cons(head: 0, tail: →a1)` becomes two boxes: the variable `x` with one slot that leads to
 //! the cell, and the cell with the slots `head` and `tail`, of which the second leads to the cell itself. An

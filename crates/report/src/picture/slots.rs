@@ -7,7 +7,7 @@
 use super::Kind;
 use workbench::{Datum, HeapObject, Snapshot};
 
-/// Elements of an array that are shown; a picture with more helps nobody.
+/// The most elements of an array that are shown; a picture with more would not be readable.
 pub const ELEMENTS: usize = 64;
 
 /// What is known of how something was before.
@@ -25,7 +25,7 @@ impl<'a> Past<'a> {
         found.map_or(Past::Absent, Past::Was)
     }
 
-    /// Does it hold something else now? An array in place is compared element by element, in the box that it has.
+    /// Whether it holds something else now. An array in place is compared element by element, in the box that it has.
     pub fn differs(self, now: &Datum) -> bool {
         match self {
             Past::Unasked => false,

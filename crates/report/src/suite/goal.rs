@@ -1,5 +1,4 @@
-//! Goals and their solutions as JSON, read and written. They stay text; whether they make sense is seen by whoever knows
-//! the program.
+//! Goals and their solutions as JSON, read and written. They stay text; they are checked where the program is known.
 
 use super::shape::Listed;
 use super::text_of;

@@ -14,7 +14,7 @@ use std::io::{self, Write};
 /// The depth from which on things stay on a line.
 const DEEPEST: usize = 3;
 
-/// A value as text. Every line after the first one begins with so many spaces.
+/// A value as text. Every line after the first one begins with `indent` spaces.
 pub(crate) fn lines(value: &impl Serialize, indent: usize) -> String {
     let mut out = Vec::with_capacity(1024);
     let mut to = serde_json::Serializer::with_formatter(&mut out, Lines { indent, depth: 0, filled: false });
@@ -26,7 +26,7 @@ pub(crate) fn lines(value: &impl Serialize, indent: usize) -> String {
 struct Lines {
     indent: usize,
     depth: usize,
-    /// Has the list or object that is open something in it?
+    /// Whether the open list or object has something in it.
     filled: bool,
 }
 

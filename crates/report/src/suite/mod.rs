@@ -149,7 +149,7 @@ pub fn generated_json(g: &Generated, mut pieces: SuitePieces, tell: &mut dyn FnM
     if g.unconfirmed > 0 {
         object["unconfirmed"] = json!(g.unconfirmed);
     }
-    // Why something is unknown: nobody should have to run it again to see.
+    // Why something is unknown, so that no second run is needed to see it.
     if !g.reasons.is_empty() && object["exploration"].is_object() {
         object["exploration"]["reasons"] = g.reasons.iter().map(|r| json!(r)).collect();
     }

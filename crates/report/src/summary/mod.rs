@@ -126,7 +126,7 @@ fn test_text(t: &Test, widest: usize, notation: &Notation, view: &View<'_>, out:
 /// What comes of a test: the error, or what is not as it was.
 pub(crate) fn ending(t: &Test, state: &StateTest, input: &[String], notation: &Notation) -> Vec<String> {
     if let Outcome::Error { fault, site } = &t.outcome {
-        // Whoever calls `exit` need not mean an error.
+        // A call of `exit` need not be an error.
         let how = if t.is_error() { "error: " } else { "ends by " };
         return vec![format!("{how}{} at {site}", fault_text(fault, notation))];
     }

@@ -57,7 +57,7 @@ impl<'g> Units<'g> {
         format!("{unit} ({})", criteria.join("; "))
     }
 
-    /// Is any goal of a function met?
+    /// Whether any goal of a function is met.
     pub fn is_met(&self, unit: &str) -> bool {
         self.of.get(unit).is_some_and(|criteria| criteria.values().any(|count| count.covered > 0))
     }

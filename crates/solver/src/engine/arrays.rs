@@ -84,7 +84,7 @@ impl Engine {
         out
     }
 
-    /// Do two arrays have nodes at an index, in one class?
+    /// Whether two arrays have nodes at an index, in one class.
     fn reads_agree(&self, a: Node, b: Node, index: Node) -> bool {
         let Some(sym) = self.symbols.get(&SymKey::Op(Op::Select, self.graph.sort(a))) else { return false };
         match (self.graph.lookup(*sym, &[a, index]), self.graph.lookup(*sym, &[b, index])) {

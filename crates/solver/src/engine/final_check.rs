@@ -17,7 +17,7 @@ pub(super) struct Effort {
     products: u32,
 }
 
-/// After so many branches the omega test takes over.
+/// After this many branches the omega test takes over.
 const BRANCHES: u32 = 20;
 /// Where the omega test does not apply, branching goes on to here.
 const MANY_BRANCHES: u32 = 600;

@@ -314,7 +314,7 @@ impl Engine {
         {
             pairs.push((a, b));
             self.made.push(Made::Pair(l.var()));
-            // A literal that is true already has been told to the theories without this pair.
+            // A literal that is already true was passed to the theories without this pair.
             if self.sat.value(l) == Some(true) {
                 self.graph.merge(a, b, l);
             }

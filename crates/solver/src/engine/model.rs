@@ -287,7 +287,7 @@ impl Builder<'_> {
         Ok(self.terms.default_value(element))
     }
 
-    /// Two classes of arrays that are used as values, may differ, and came out equal.
+    /// Two classes of arrays that are used as values, may differ, and are equal in the model.
     fn same_arrays(&self) -> Option<(Node, Node)> {
         let g = &self.engine.graph;
         let mut seen: BTreeMap<(Sort, &Value), Node> = BTreeMap::new();

@@ -7,7 +7,7 @@
 //! a = [1 ↦ 7, else 0]      ∀i a[i] ≥ i      becomes      ∀i (i = 1 ? 7 : 0) ≥ i
 //! ```
 //!
-//! What is left speaks of numbers alone, and its quantifiers can be eliminated.
+//! The result is about numbers alone, and its quantifiers can be eliminated.
 
 use formula::{FunKey, Model, Op, Sort, Term, Terms, Value, evaluate};
 use rustc_hash::FxHashMap;

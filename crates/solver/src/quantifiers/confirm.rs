@@ -2,7 +2,7 @@
 //!
 //! What stands outside of the quantifiers is computed. What is left has no free variables and is mostly about one
 //! number at a time (`i < 4`, `i + 1 = 3`). Such atoms change their truth at finitely many points, so a bound
-//! number is gone through from the first of them to the last, and beyond them all of these atoms are settled:
+//! number is tried from the first of these points to the last, and beyond them the atoms do not change:
 //!
 //! ```text
 //! ∀i (¬(0 ≤ i ∧ i < 3) ∨ (i = 1 ? 7 : 5) ≥ 5)      −1, 0, 1, 2, 3 and 4 are looked at, each way out once
@@ -22,12 +22,12 @@ const MOST: u32 = 30_000;
 /// Times that the ends of a range are moved.
 const MOVES: usize = 6;
 
-/// Does a model satisfy a formula with quantifiers? `false` also where that does not work out.
+/// Whether a model satisfies a formula with quantifiers. `false` also where that cannot be decided.
 pub fn confirms(terms: &mut Terms, model: &Model, f: Term, budget: &Budget) -> bool {
     judged(terms, model, f, budget) == Some(true)
 }
 
-/// Does a model satisfy a formula with quantifiers, if that can be told?
+/// Whether a model satisfies a formula with quantifiers; `None` where that cannot be decided.
 pub fn judged(terms: &mut Terms, model: &Model, f: Term, budget: &Budget) -> Option<bool> {
     let closed = close(terms, model, f, &[])?;
     Confirming { terms, model, budget, left: MOST }.holds(closed)

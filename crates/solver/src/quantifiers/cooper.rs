@@ -84,7 +84,7 @@ fn without_divisions(
     }
 }
 
-/// Is it a remainder that is only ever compared with a number? Then it is read as a divisibility.
+/// Whether it is a remainder that is compared with numbers only. Then it is read as a divisibility.
 fn plain_remainder(terms: &Terms, f: Term, t: Term) -> bool {
     if *terms.op(t) != Op::Mod {
         return false;

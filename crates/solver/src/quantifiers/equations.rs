@@ -138,7 +138,7 @@ impl Work<'_> {
     }
 }
 
-/// Does x occur in a tree below constructors alone? Then it is not equal to the whole.
+/// Whether x occurs in a tree below constructors alone. Then it is not equal to the whole tree.
 fn within(terms: &Terms, t: Term, x: Term) -> bool {
     let mut stack = vec![t];
     let mut seen = rustc_hash::FxHashSet::default();

@@ -10,7 +10,7 @@
 //! ∀i (0 ≤ i < n → a[i] ≤ 3), a[k] = 5, 0 ≤ k, k < n      instance at k: unsat
 //! ```
 //!
-//! Where neither comes of it within the rounds, the answer is unknown.
+//! If the rounds give neither answer, the answer is unknown.
 
 use super::closed::{close, constant, variations};
 use super::confirm::{counterexample, judged};
@@ -41,10 +41,10 @@ struct Fact {
     done: BTreeSet<Vec<Term>>,
 }
 
-/// Facts that fail, by their numbers, each with where.
+/// Facts that fail, by their numbers, each with the values at which it fails.
 type Failures = Vec<(usize, Vec<Value>)>;
 
-/// What came of it.
+/// The result of the search.
 pub(crate) enum Found {
     Sat(Model),
     Unsat,
@@ -78,7 +78,7 @@ struct Instances<'a> {
     facts: Vec<Fact>,
     proxies: FxHashMap<(Term, bool), Term>,
     engine: Engine,
-    /// What the engine was told.
+    /// What was asserted to the engine.
     ground: Vec<Term>,
     count: usize,
 }
@@ -105,8 +105,8 @@ impl Instances<'_> {
                 }
                 let Some(wrong) = self.failures(&candidate)? else { continue };
                 if wrong.is_empty() {
-                    // All facts were gone through, and what is said besides holds; so do the assertions, unless
-                    // something went wrong on the way to the facts.
+                    // All facts hold, and so does the ground part; so do the assertions, unless the translation to
+                    // facts went wrong.
                     let wrong = |f: &Term| judged(self.terms, &candidate, *f, self.budget) == Some(false);
                     if !assertions.iter().any(wrong) {
                         return Ok(Found::Sat(candidate));
@@ -396,7 +396,7 @@ impl Instances<'_> {
         let mut shifted: Vec<Term> = Vec::new();
         for read in own {
             for v in &vars {
-                // The reads are at `v` and something: where that is the read of `t`, what is `v`?
+                // The index of the read is a sum with `v`. Adds the value of `v` for which this index equals `t`.
                 let steady = ground(self.terms, read) || self.terms.free_vars(&[read]).iter().all(|w| w != v);
                 if steady || self.terms.sort_of(read) != Sort::INT {
                     continue;

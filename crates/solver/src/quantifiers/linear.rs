@@ -23,7 +23,7 @@ impl Line {
         Line { coef: Int::ZERO, rest: BTreeMap::new(), constant }
     }
 
-    /// So many times this.
+    /// `k` times this.
     pub fn times(&self, k: &Int) -> Line {
         let rest =
             if k.is_zero() { BTreeMap::new() } else { self.rest.iter().map(|(t, c)| (*t, c * k)).collect() };
@@ -229,7 +229,7 @@ fn sum(terms: &mut Terms, l: &Line) -> Term {
     terms.add(&parts)
 }
 
-/// What is subtracted goes to the other side, as people write it.
+/// Negative terms go to the other side, as is usual.
 fn sides(terms: &mut Terms, l: &Line) -> (Term, Term) {
     let split = |negative: bool| {
         let side = |k: &Int| if negative { -k.clone() } else { k.clone() };

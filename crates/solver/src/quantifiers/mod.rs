@@ -55,7 +55,7 @@ impl From<Stop> for Kept {
 /// Deeper formulas are left alone.
 const DEEPEST: u32 = 400;
 
-/// Parts of a result beyond which it is of no use to anybody.
+/// The most parts of a result; a larger one is of no use.
 const LARGEST: usize = 100_000;
 
 pub(crate) fn outside<T>(why: &str) -> Result<T, Kept> {

@@ -58,7 +58,7 @@ fn without_choices(terms: &mut Terms, x: Term, f: Term, budget: &Budget) -> Resu
 struct Comparison {
     atom: Term,
     op: Op,
-    /// Is x on the smaller side?
+    /// Whether x is on the smaller side.
     below: bool,
     value: Term,
 }
@@ -83,7 +83,7 @@ fn points(terms: &mut Terms, x: Term, f: Term, budget: &Budget) -> Result<Term, 
     for atom in atoms {
         let Some(c) = comparison(terms, x, atom)? else { continue };
         let (holds, fails) = polarity(terms, f, atom);
-        // Which lower bounds does it set where it holds, and where it does not?
+        // The lower bounds that it sets where it holds, and where it does not: inclusive and exclusive.
         let (reached, open) = match (&c.op, c.below) {
             (Op::Eq, _) => (holds, fails),
             (Op::Le, false) => (holds, false),

@@ -61,7 +61,7 @@ pub fn any<T>(
     }
 }
 
-/// May a formula gain when an atom holds, and when it does not?
+/// Whether a formula may become true by an atom that holds, and by an atom that does not hold.
 pub fn polarity(terms: &Terms, f: Term, atom: Term) -> (bool, bool) {
     let mut stack = vec![(f, true)];
     let mut seen = rustc_hash::FxHashSet::default();

@@ -19,7 +19,7 @@ pub struct Judging {
     pub vars: usize,
     /// The variable that has the word of a [`Finding`] in each solution.
     pub finding: VarId,
-    /// Is the test known to fail?
+    /// Whether the test is known to fail.
     pub fixme: bool,
 }
 

@@ -15,7 +15,7 @@ use source::{Files, Span};
 
 /// What stands in the place of something that is missing.
 const NOTHING: &str = "nothing";
-/// So many slips are made in one term at most.
+/// The most mutations in one term.
 const IN_TERM: usize = 50;
 
 /// A small change of a program.
@@ -89,7 +89,7 @@ fn next_clause(program: &Program, id: ClauseId) -> Option<ClauseId> {
     clauses.get(at + 1).copied()
 }
 
-/// All mutants of what calls of some predicates can come to, in the order of the text.
+/// All mutants of what calls of some predicates can reach, in the order of the text.
 pub fn mutants(files: &Files, program: &Program, preds: &[PredId]) -> Vec<Mutant> {
     let mut finder = Finder { files, program, out: Vec::new() };
     for pred in reachable(program, preds).iter().filter_map(|id| program.pred(*id)).filter(|p| !p.library) {

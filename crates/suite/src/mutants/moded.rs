@@ -5,8 +5,8 @@
 //! ```
 //!
 //! Only slips are made that leave each variable with a value where it is read: a goal is missing only if nothing needs what
-//! it binds. Mutants are told by the label of the goal that they change, so they can be made of any program with the same
-//! labels, such as one with procedures for tests besides. [`mutants`] lists them in the order of the text;
+//! it binds. Mutants are identified by the label of the goal that they change, so they can be made of any program with
+//! the same labels, such as one with procedures for tests besides. [`mutants`] lists them in the order of the text;
 //! [`Mutant::apply`] makes one.
 
 use super::Operator;
@@ -46,7 +46,7 @@ enum Edit {
     Negated,
     /// The arguments of a call change places, and it is negated if this says so: another comparison.
     Turned(bool),
-    /// What a negation denies is asked for.
+    /// The negation is removed: its goal must hold.
     Affirmed,
     /// The branches of a conditional change places.
     Branches,
@@ -194,7 +194,7 @@ struct Finder<'a> {
 /// What a procedure does with its slots.
 #[derive(Default)]
 struct Slots {
-    /// How often each is read, or given to who calls.
+    /// How often each is read, or returned to the caller.
     read: BTreeMap<Slot, usize>,
 }
 
@@ -204,7 +204,7 @@ impl Finder<'_> {
     }
 
     fn push(&mut self, operator: Operator, goal: &Goal, from: String, to: String, edit: Edit) {
-        // What has no text of its own is none of the programmer's slips.
+        // A goal without a text of its own is not mutated.
         if goal.at.start < goal.at.end {
             let label = goal.label;
             self.out.push(Mutant { operator, span: goal.at, from, to, label, edit });
@@ -258,7 +258,7 @@ impl Finder<'_> {
         };
         let needed = bound.iter().any(is_needed);
         let tests = !needed && is_test(procs, &goal.kind);
-        // A whole disjunction or switch is no slip: its arms are.
+        // A whole disjunction or switch is not mutated: its arms are.
         let is_whole = matches!(goal.kind, GoalKind::Disj(_) | GoalKind::Switch(..) | GoalKind::Commit(_));
         let makes =
             matches!(goal.kind, GoalKind::Construct(..) | GoalKind::Assign(..) | GoalKind::Closure(..));

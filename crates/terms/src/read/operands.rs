@@ -61,7 +61,7 @@ impl Reader<'_, '_> {
         var
     }
 
-    /// Does a minus sign belong to a number that follows?
+    /// Whether a minus sign belongs to a number that follows.
     pub(super) fn sign(&mut self) -> bool {
         self.lexer.at_digit() || self.dialect.numbers.loose_sign && self.lexer.digit_follows()
     }

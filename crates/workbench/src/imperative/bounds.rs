@@ -31,13 +31,13 @@ pub(crate) fn fill_in(bounds: &mut Bounds, limited: bool) -> Vec<String> {
     defaults
 }
 
-/// Is no bound given?
+/// True if no bound is given.
 pub(crate) fn are_free(bounds: &Bounds) -> bool {
     (bounds.loops, bounds.depth, bounds.path_length, bounds.max_cells) == (None, None, None, None)
 }
 
 /// The same for a search for goals: where no bound was given, and there are finitely many goals, the search only starts
-/// with these bounds, and no one needs to hear of them.
+/// with these bounds, and they are not reported.
 pub(crate) fn fill_in_for(plan: &mut Plan, aims: &[Aim], limited: bool) -> Vec<String> {
     let many = plan.per_path != PerPath::One || aims.iter().any(|a| binds(a.criterion));
     if many || !are_free(&plan.bounds) {

@@ -21,9 +21,8 @@ const READABLE: usize = 6;
 const ERROR: u32 = 100;
 
 impl Catch {
-    /// The candidates that are needed beside what is known, fewest first of all, then with fewest errors. If
-    /// that is more than is asked for, those that meet most are taken, and what was caught tells no more than
-    /// they show.
+    /// The candidates that are needed beside what is known, fewest first of all, then with fewest errors. If that is
+    /// more than is asked for, those that meet most are taken; the result then describes only these tests.
     pub fn choose(
         &mut self,
         aims: &[Aim],
@@ -56,8 +55,8 @@ impl Catch {
         let goals: Vec<&Goal> = aims.iter().flat_map(|a| &a.goals).collect();
         let mut ways = self.ways(&goals, first, &seen);
         for (goal, ways) in goals.iter().zip(&mut ways) {
-            // The best kind of tests that there is: of the procedure itself before others, ends that everybody sees
-            // before errors, which few see, and these before errors that nobody sees.
+            // The best kind of tests that there is: of the procedure itself before others, runs without errors before
+            // errors, and errors that compiled programs report before silent ones.
             let rank = |w: &Witness| {
                 w.tests()
                     .map(|t| t.checked_sub(first).map_or(0, |i| self.rank(&self.candidates[i], goal)))
@@ -168,7 +167,8 @@ impl Catch {
         error + 3 * u32::from(foreign) + 6 * u32::from(self.last.contains(&c.entry))
     }
 
-    /// So many of the chosen ones: each time the one that meets most of what is not met yet, the first of equals.
+    /// At most `limit` of the chosen ones: each time the one that meets most of what is not met yet, the first of
+    /// equals.
     fn best(&self, chosen: &[usize], limit: usize) -> Vec<usize> {
         let mut left = chosen.to_vec();
         let mut met: Vec<u64> = Vec::new();
@@ -192,7 +192,7 @@ impl Catch {
         out
     }
 
-    /// What only other candidates show is unknown.
+    /// Goals that only other candidates meet become unknown.
     fn forget_others(&mut self, aims: &[Aim], known: &[Known], chosen: &[usize]) {
         let mut seen: Vec<Seen> = known.iter().map(|k| k.seen.clone()).collect();
         seen.extend(chosen.iter().map(|i| self.candidates[*i].seen.clone()));

@@ -49,7 +49,7 @@ fn one(program: &Program, meter: &mut Meter<'_>, test: &Test, new: bool) -> Resu
         return Err(format!("there is another test with the name `{}`", test.name));
     }
     let entry = *language::entries(program, Some(&test.entry))?.first().ok_or("there is nothing to run")?;
-    // What does not fit is told by whoever runs tests.
+    // The test runner reports a test that does not fit the program.
     if let (Verdict::Invalid(why), _) =
         run_test(program, entry, test, &Options { limits: patient(), ..Options::default() })
     {

@@ -48,7 +48,7 @@ pub(crate) struct ImperativeEngine<'a> {
     budget: &'a Budget,
     subject: Imperative,
     entries: Vec<ProcId>,
-    /// Were the entries named?
+    /// Whether the entries were named.
     named: bool,
     criteria: Vec<Criterion>,
     search: SearchOptions,

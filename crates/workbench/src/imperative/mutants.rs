@@ -28,7 +28,7 @@ const TIERS: u32 = 3;
 const ALL_EFFORT: u64 = 3_000_000;
 const LEAST_EFFORT: u64 = 10_000;
 const MOST_EFFORT: u64 = 300_000;
-/// Steps of the solver within a comparison cost so many steps.
+/// What a step of the solver within a comparison costs, in steps.
 const SOLVING: u64 = 8;
 /// Steps of the machine for runs of mutants on tests, all together. They take some seconds.
 const RUNS: u64 = 250_000_000;
@@ -155,7 +155,7 @@ impl<'a> ImperativeMutants<'a> {
         verdict
     }
 
-    /// Does a test tell a mutant from the original?
+    /// True if a test tells a mutant from the original.
     fn kills(&mut self, mutant: usize, test: usize) -> bool {
         let (Some(changed), Some(sound)) = (self.mutants.get(mutant), self.sound.get(test)) else {
             return false;

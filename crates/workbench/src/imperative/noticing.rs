@@ -6,9 +6,9 @@
 //! while (l) { t = l->next; l->next = r; r = l; l = t; }     reversing one cell shows nothing; two cells show it
 //! ```
 //!
-//! After goals are met, the tests are run on mutants of what they execute ([`suite::mutants`]). For those that no test kills, the other
-//! paths that the search came to are looked at, the smallest inputs first, and a path whose test kills some is taken. Nothing is
-//! searched or solved for that: it costs runs of the concrete machine alone.
+//! After goals are met, the tests are run on mutants of what they execute ([`suite::mutants`]). For those that no test
+//! kills, the other paths that the search reached are looked at, the smallest inputs first, and a path whose test kills
+//! some is taken. Nothing is searched or solved for that: it costs runs of the concrete machine alone.
 
 use super::ImperativeEngine;
 use super::found::test;
@@ -21,8 +21,8 @@ use imperative::machine::Limits;
 use std::collections::{BTreeMap, BTreeSet};
 use suite::mutants::imperative::{Changing, mutants};
 
-/// Steps of the machine for runs of mutants: as many as take about as long as the search took, at least so many, and at most what
-/// takes about a second.
+/// Steps of the machine for runs of mutants: as many as take about as long as the search took, at least `LEAST`, and at
+/// most what takes about a second.
 const LEAST: u64 = 8_000_000;
 const STEPS: u64 = 40_000_000;
 /// Steps of the machine that take as long as one of a search.
@@ -112,7 +112,7 @@ struct Noticing<'e, 'a> {
 }
 
 impl Noticing<'_, '_> {
-    /// The mutants that are executed and live, each with the entry whose tests come to it first.
+    /// The mutants that are executed and live, each with the entry whose tests reach it first.
     fn alive(&mut self, sounds: &[Sound]) -> BTreeMap<ProcId, Vec<Changed>> {
         let program = &self.engine.subject.program;
         let entries: BTreeSet<ProcId> = sounds.iter().map(|sound| sound.entry).collect();

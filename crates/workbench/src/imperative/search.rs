@@ -19,7 +19,7 @@ use std::cell::RefCell;
 use std::collections::BTreeMap;
 use suite::{Search, Suite, Tally, Test};
 
-/// Tests whose numbers get values that tell more. Of more nobody looks at each.
+/// At most this many tests get numbers with values that tell more. In larger suites tests are not read one by one.
 const SHARPENED: usize = 500;
 
 /// Tests with `--per-path shapes` where nothing else is said.
@@ -89,7 +89,7 @@ impl ImperativeEngine<'_> {
         let mut limit = self.search.limit;
         let mut defaults = fill_in_for(&mut plan, &aims, limit.is_some());
         if matches!(plan.per_path, PerPath::Shapes(_)) && limit.is_none() {
-            // A few cells with two references each have more shapes than anybody wants to wait for.
+            // A few cells with two references each have too many shapes to list all.
             limit = Some(SHAPES);
             defaults.push(format!("--limit {SHAPES}"));
         }
@@ -222,14 +222,14 @@ impl ImperativeEngine<'_> {
         }
     }
 
-    /// Do tests that no goal needs have a place in the suite? Not where it was said how many there should be, or which.
+    /// True if the suite may have tests that no goal needs. It may not where their number or their choice was given.
     fn wants_more_tests(&self, caught: &Catch, chosen: &[usize]) -> bool {
         let search = &self.search;
         let every = chosen.iter().any(|i| caught.candidates[*i].keep);
         !every && !search.fewest && !search.minimal && search.limit.is_none() && chosen.len() <= SHARPENED
     }
 
-    /// The tests of some candidates. None is left: there may be many, and nobody needs them twice.
+    /// The tests of some candidates. None is left: there may be many, and none is needed twice.
     fn tests(&self, caught: &mut Catch, chosen: &[usize], names: Vec<String>) -> Vec<Test> {
         let mut all: Vec<Option<Candidate>> = caught.candidates.drain(..).map(Some).collect();
         let made = chosen.iter().zip(names).filter_map(|(i, name)| {

@@ -25,12 +25,12 @@ impl Slip<'_> {
         out
     }
 
-    /// May a run of the entry enter the changed procedure? The change may have removed the only call.
+    /// True if a run of the entry may enter the changed procedure. The change may have removed the only call.
     fn reaches(&self, entry: ProcId) -> bool {
         [self.program, self.changed].iter().any(|p| criteria::reachable(p, entry).contains(&self.proc))
     }
 
-    /// Does the change change what is required of the inputs of an entry?
+    /// True if the change affects what is required of the inputs of an entry.
     fn is_in_requirements(&self, entry: ProcId) -> bool {
         let Some(proc) = self.program.proc(entry) else { return false };
         let mut waiting: Vec<&Requirement> = proc.requires.iter().collect();
@@ -79,12 +79,11 @@ impl Equivalence {
         self.why.get_or_insert(why);
     }
 
-    /// Need no other entry be asked? Either it is too late, or the procedure does the same on all inputs, whoever
-    /// calls it.
+    /// True if no other entry need be asked: the procedure does the same on all inputs, from wherever it is called.
     pub fn is_final(&self, slip: &Slip<'_>, entry: ProcId) -> bool {
         let any_input =
             || slip.program.proc(entry).is_some_and(|p| p.requires.is_empty() && p.own.is_empty());
-        // Whoever catches an error sees what was done before it, which nobody compares here.
+        // A handler that catches an error can observe what was done before it, which is not compared here.
         let caught = || imperative::graph::may_be_caught(slip.program, entry);
         self.why.is_none() && entry == slip.proc && any_input() && !caught()
     }

@@ -18,7 +18,7 @@ pub(crate) struct Sound {
     options: Options,
     /// Variables that have no value when the original ends.
     unset: Vec<VarId>,
-    /// The blocks that the original comes to.
+    /// The blocks that the original reaches.
     blocks: BTreeSet<(ProcId, BlockId)>,
     /// How many values are read and compared for each run.
     values: u64,
@@ -46,12 +46,12 @@ impl Sound {
         RUN_COSTS.saturating_add(VALUE_COSTS.saturating_mul(self.values))
     }
 
-    /// Does a run of it come to what a mutant changes?
+    /// True if a run of it reaches what a mutant changes.
     pub fn comes_to(&self, proc: ProcId, blocks: &BTreeSet<BlockId>) -> bool {
         blocks.iter().any(|block| self.blocks.contains(&(proc, *block)))
     }
 
-    /// Does it tell a mutant from the original? And about how many steps did that take?
+    /// Whether it tells a mutant from the original, and about how many steps that took.
     pub fn kills(&self, changed: &Program) -> (bool, u64) {
         match run_test(changed, self.entry, &self.test, &self.options) {
             (Verdict::Failed(_), run) => (true, run.map_or(self.most_steps() / 5, |run| run.steps)),
@@ -76,13 +76,13 @@ impl Changed {
         Changed { mutant, blocks }
     }
 
-    /// Does a test come to it?
+    /// True if a test reaches what it changes.
     pub fn is_met_by(&self, sound: &Sound) -> bool {
         sound.comes_to(self.mutant.proc, &self.blocks)
     }
 }
 
-/// How far a mutant may go where the original takes so many steps.
+/// How far a mutant may go where the original takes `steps` steps.
 fn patience(steps: u64) -> Options {
     let limits = Limits::default();
     let steps = steps.saturating_mul(10).saturating_add(1_000).min(limits.steps);
@@ -95,7 +95,7 @@ fn unset(program: &Program, entry: ProcId, run: &Run) -> Vec<VarId> {
     of.map_or_else(Vec::new, |p| p.named_vars().filter(|v| run.state.get(*v).is_none()).collect())
 }
 
-/// The blocks that a run comes to.
+/// The blocks that a run reaches.
 #[derive(Default)]
 struct Blocks {
     seen: BTreeSet<(ProcId, BlockId)>,

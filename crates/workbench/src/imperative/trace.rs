@@ -17,7 +17,7 @@ use suite::{Fault, Outcome, Payload};
 pub(crate) struct PathOptions {
     /// The search.
     pub plan: Plan,
-    /// At most so many paths.
+    /// At most this many paths.
     pub limit: Option<usize>,
 }
 
@@ -110,7 +110,7 @@ fn traced(files: &Files, program: &Program, entry: ProcId, found: &Found, path: 
     TracedPath { entry: test.entry, path, condition, outcome, input, steps, states }
 }
 
-/// Has a program arrays, and no cells whose shape would have to be shown?
+/// True if a program has arrays, and no cells whose shape would have to be shown.
 fn has_only_arrays(program: &Program, entry: ProcId) -> bool {
     let reached = imperative::graph::reachable_procs(program, entry);
     let mut vars = reached.iter().filter_map(|id| program.proc(*id)).flat_map(|p| &p.vars);
@@ -165,7 +165,7 @@ fn one_line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// The tree of all paths of a procedure, with the sides that are not gone, and whether a limit ended it.
+/// The tree of all paths of a procedure, with the branches that were not explored, and whether a limit ended it.
 pub(crate) fn path_tree(
     files: &Files,
     program: &Program,
@@ -203,7 +203,7 @@ pub(crate) fn path_tree(
         };
         ends.push((side.decisions.clone(), vec![text.to_string()], None));
     }
-    // What is true stands left of what is false, and errors before the way on.
+    // What is true stands left of what is false, and errors before the path that goes on.
     ends.sort_by(|(a, ..), (b, ..)| a.iter().map(|d| !d.2).cmp(b.iter().map(|d| !d.2)));
     let name = program.proc(entry).map_or_else(String::new, |p| p.name.clone());
     let mut tree = Tree { files, program, graph: FlowGraph::default(), next: BTreeMap::new() };

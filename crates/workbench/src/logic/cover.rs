@@ -11,7 +11,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use suite::goals::{Ended, STEPS, Seen, run_goal_test, whole_run};
 use suite::{Line, Suite, Verdict};
 
-/// What is asked for where nothing is named.
+/// The criteria if none is named.
 const USUAL: &[LogicCriterion] = &[LogicCriterion::Clause, LogicCriterion::Port];
 
 /// A suite, measured.

@@ -8,9 +8,9 @@
 //!
 //! Each round goes through all paths within a depth ([`guided::free::search`]), and the depth grows up to the bound. A round
 //! that cuts nothing is the last one. Criteria with finitely many goals end the search once all that the entry can
-//! come to are met, and their effort is counted in steps, never in seconds. For the other criteria every path is a goal;
-//! the last round has them all, and the earlier ones are what is left if the time ends before. Where nobody says how far
-//! runs are followed, the last round is the last one that the effort is enough for.
+//! reach are met, and their effort is counted in steps, never in seconds. For the other criteria every path is a goal;
+//! the last round has them all, and the result is that of an earlier round if the time ends before. If no bound on runs
+//! is given, the last round is the last one that the effort is enough for.
 //!
 //! Where an argument may be anything and a goal asks for its value, the search is made a second time with that argument
 //! ground: with a variable most such goals only throw.
@@ -32,19 +32,19 @@ use source::Files;
 use std::collections::{BTreeMap, BTreeSet};
 use suite::Search;
 
-/// Open calls where nothing else is said.
+/// Bound on open calls if none is given.
 const DEPTH: u32 = 4;
-/// Backtracks where nothing else is said.
+/// Bound on backtracks if none is given.
 const BACKTRACKS: usize = 3;
 /// Goals that a run may do.
 const STEPS: u64 = 100_000;
-/// Depth that a search for goals may come to where nothing else is said.
+/// Largest depth of a search for goals if no depth is given.
 const DEEPEST: u32 = 48;
 /// Effort for the goals of an entry, in steps of the machine: a step takes a microsecond or two.
 const EFFORT: u64 = 3_000_000;
-/// The same for the paths of an entry, where nobody says how far.
+/// The same for the paths of an entry.
 const PATHS: u64 = 10_000_000;
-/// So many cases are kept to choose tests from, beside those that show something for the first time.
+/// At most this many cases are kept to choose tests from, besides those that show something for the first time.
 const CHOICE: usize = 1_000;
 
 /// A case with the entry that it is of.
@@ -59,15 +59,15 @@ struct Looked {
     pred: PredId,
     modes: Vec<Mode>,
     name: String,
-    /// The goals that it can come to.
+    /// The goals that it can reach.
     reach: BTreeSet<Sight>,
     /// The effort that is left for it.
     effort: u64,
-    /// What was found, first with its modes, then with what is asked for its value ground.
+    /// What was found: first with the modes of the entry, then with those arguments ground whose values goals ask for.
     found: [Vec<Found>; 2],
     /// The last search of each.
     last: [Option<guided::Walked>; 2],
-    /// Is there nothing more to be found?
+    /// Whether there is nothing more to find.
     is_over: bool,
     /// Why it is not known whether others could be met; `None` if every path within the bounds was seen.
     unknown: Option<String>,
@@ -78,7 +78,7 @@ struct Looked {
 }
 
 impl Looked {
-    /// How it is called, where that is not with anything: `p(+, -)`.
+    /// Its call with modes, `p(+, -)`; none if every argument may be anything.
     fn narrow_call(&self) -> Option<String> {
         if self.modes.iter().all(|m| *m == Mode::Any) {
             return None;
@@ -135,7 +135,7 @@ impl Paths {
             let why = format!("runs that exceed {} were cut off", self.bounds);
             return Verdict::new(Status::OutOfBounds, why);
         }
-        // What other calls would do, nobody looked at.
+        // Only calls with these modes were searched.
         let here = self.looked.iter().filter(|l| l.reach.contains(sight));
         let calls: Vec<String> = here.filter_map(Looked::narrow_call).collect();
         match calls.as_slice() {
@@ -193,7 +193,7 @@ pub(super) fn hunt_with(
             Looked::new(entry, program.indicator(entry.pred), all.map(|g| g.sight).collect(), effort)
         })
         .collect();
-    // Where nobody says how far, paths are those of the last round that the effort is enough for.
+    // If no bound is given, the paths are those of the last round that the effort is enough for.
     let grows = open && is_unbounded(options, criteria);
     let (hunted_now, partial) = (&mut hunted, &engine.partial);
     let mut work = Work { files, program, options, budget, several, hunted: hunted_now, partial, tell };
@@ -267,8 +267,8 @@ impl Owners {
         }
     }
 
-    /// Goals of an entry that may be called with anything, and of which everything was seen, are settled there: whatever
-    /// others call it with is among that.
+    /// If an entry may be called with any arguments and all its runs were seen, its own search settles its goals: calls
+    /// from other entries are among these runs.
     fn settle(&self, program: &Program, looked: &mut [Looked]) {
         let whole = |l: &&Looked| l.unknown.is_none() && !l.cut && l.modes.iter().all(|m| *m == Mode::Any);
         let settled: BTreeSet<PredId> = looked.iter().filter(whole).map(|l| l.pred).collect();
@@ -284,7 +284,7 @@ impl Owners {
 /// How far runs are followed, round by round: open calls and backtracks.
 type Rounds = Vec<(u32, Option<usize>)>;
 
-/// Does nobody say how far runs are followed?
+/// Whether no option and no criterion bounds the runs.
 fn is_unbounded(options: &SearchOptions, criteria: &[LogicCriterion]) -> bool {
     let said = |c: &LogicCriterion| matches!(c, LogicCriterion::CallDepth(_) | LogicCriterion::Backtrack(_));
     let bounds = [options.depth.is_some(), options.backtracks.is_some(), options.path_length.is_some()];
@@ -355,7 +355,7 @@ struct Work<'w> {
     program: &'w Program,
     options: &'w SearchOptions,
     budget: &'w Budget,
-    /// Do paths say which entry they are of?
+    /// Whether there are several entries, so that paths name theirs.
     several: bool,
     hunted: &'w mut Paths,
     partial: &'w PartialSuite,
@@ -363,12 +363,12 @@ struct Work<'w> {
 }
 
 impl Work<'_> {
-    /// Has a limit ended the search?
+    /// Whether a limit has ended the search.
     fn is_ended(&self) -> bool {
         self.hunted.limit.is_some() || self.hunted.more
     }
 
-    /// Are all goals met that an entry can come to?
+    /// Whether all goals that an entry can reach are met.
     fn is_met(&self, looked: &Looked) -> bool {
         looked.reach.iter().all(|s| self.hunted.seen.contains(s))
     }

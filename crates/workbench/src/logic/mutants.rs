@@ -1,8 +1,8 @@
 //! The mutants of logic programs, run and compared with the original.
 //!
-//! The paths of the mutant and of the original are searched, and each is run on the other. A goal that comes out
-//! differently makes a test that says what the original does. None is called equivalent: one goal of each path is run,
-//! and that shows nothing of all the others.
+//! The paths of the mutant and of the original are searched, and each is run on the other. A goal with different
+//! results makes a test that has the result of the original. No mutant is called equivalent: one goal of each path is
+//! run, and that shows nothing of all the others.
 
 use super::LogicEngine;
 use super::hunt::hunt_with;
@@ -23,14 +23,14 @@ const ALL_SHARES: u64 = 100;
 const MOST_SHARE: u64 = 10;
 const LEAST_SHARE: u64 = 2;
 
-/// The mutants of what calls of the entries can come to.
+/// The mutants of what calls of the entries can reach.
 pub(super) struct LogicMutants<'a> {
     engine: &'a LogicEngine<'a>,
     original: Program,
     mutants: Vec<Mutant>,
     /// The mutant that was made last: one runs many tests.
     made: Option<(usize, Program)>,
-    /// The tests that pass on the original, with how far a mutant may go on each.
+    /// The tests that pass on the original, each with the number of steps that a mutant may take on it.
     sound: Vec<(Test, u64)>,
     /// How much of the effort of a search a comparison may take, in percent.
     share: u64,
@@ -56,7 +56,7 @@ impl<'a> LogicMutants<'a> {
         self.sound.push((test.clone(), most));
     }
 
-    /// The test with what the original makes of its goal.
+    /// The test with the result of its goal on the original.
     fn as_seen(&mut self, test: &Test) -> Option<Test> {
         let goal = test.goal()?;
         let (solutions, ended) = answers(&self.engine.goals(), &mut self.original, goal)?;
@@ -78,7 +78,7 @@ impl<'a> LogicMutants<'a> {
         (tests.collect(), paths.search.complete)
     }
 
-    /// Does a test tell a mutant from the original?
+    /// Whether a test kills a mutant.
     fn kills(&mut self, mutant: usize, test: usize) -> bool {
         if self.made.as_ref().is_none_or(|(number, _)| *number != mutant) {
             let program = &self.engine.subject.program;

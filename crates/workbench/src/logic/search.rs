@@ -14,7 +14,7 @@ use source::{Files, Span};
 use std::collections::BTreeSet;
 use suite::{Fault, GoalTest, Outcome, Payload, Site, Suite, Tally, Test};
 
-/// What is asked for where nothing is named.
+/// The criteria if none is named.
 pub(super) const USUAL: &[LogicCriterion] = &[LogicCriterion::Sequence];
 
 impl LogicEngine<'_> {

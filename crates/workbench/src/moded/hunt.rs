@@ -21,13 +21,13 @@ use std::collections::BTreeSet;
 use std::rc::Rc;
 use suite::{Fault, GoalTest, Payload, Search, Site, Test};
 
-/// Depths of calls that are tried where nothing else is said.
+/// Depths of calls that are tried if no depth is given.
 const DEPTHS: &[u32] = &[1, 2, 3, 4, 5, 6, 8, 10, 12];
-/// So many sequences of an entry are enough from the depth of 4 on where nothing else is said.
+/// From depth 4 on, an entry with this many sequences is not searched deeper if no depth and no limit is given.
 const ENOUGH: usize = 10;
-/// More sequences of an entry than people read; the depth before is enough then.
+/// With this many sequences of an entry, too many to read, the result is that of the depth before.
 const MANY: usize = 64;
-/// Depth that a search for goals may come to where nothing else is said.
+/// Largest depth of a search for goals if no depth is given.
 const DEEPEST: u32 = 24;
 /// Calls of the library that may be open beside those of the program.
 const LIBRARY: u32 = 2;
@@ -57,7 +57,7 @@ struct Looked {
     depth: u32,
     effort: u64,
     over: bool,
-    /// The procedures that it can come to.
+    /// The procedures that it can reach.
     reach: BTreeSet<ProcId>,
 }
 
@@ -105,7 +105,7 @@ pub(super) struct Hunt {
 /// Tests that are run as they will be written while the search goes on: those that pass are there when it is ended early.
 #[derive(Default)]
 pub(super) struct Checked {
-    /// What is called, of all tests that were noted.
+    /// The entries and goals of all tests that were noted.
     known: BTreeSet<(String, String)>,
     passed: BTreeSet<(String, String)>,
     waiting: Vec<Test>,
@@ -142,7 +142,7 @@ impl Checked {
         }
     }
 
-    /// Did it pass as it will be written?
+    /// Whether the test, in the form in which it will be written, has passed.
     pub fn has_passed(&self, test: &Test) -> bool {
         self.passed.contains(&called(test))
     }
@@ -295,13 +295,13 @@ fn depths(engine: &ModedEngine<'_>, looked: &[Looked]) -> Vec<String> {
     said
 }
 
-/// Whether all goals are met that an entry can come to.
+/// Whether all goals that an entry can reach are met.
 fn is_met(aim: &Aim<'_>, reach: &BTreeSet<ProcId>, met: &BTreeSet<usize>) -> bool {
     let mut own = aim.goals.iter().enumerate().filter(|(_, goal)| reach.contains(&goal.proc));
     own.all(|(number, _)| met.contains(&number))
 }
 
-/// The procedures that a call can come to.
+/// The procedures that a call can reach.
 pub(super) fn reached(engine: &ModedEngine<'_>, from: ProcId) -> BTreeSet<ProcId> {
     let procs = &engine.subject.program.procs;
     let mut found = BTreeSet::from([from]);
@@ -359,7 +359,7 @@ fn rounds(engine: &ModedEngine<'_>, aim: &Aim<'_>, hunt: &mut Hunt) -> Vec<u32> 
     found
 }
 
-/// At most so many times each label is reached.
+/// How often a run may reach each label, at most.
 fn visits(engine: &ModedEngine<'_>) -> Option<usize> {
     let of = |criterion: &LogicCriterion| match criterion {
         LogicCriterion::BlockCount(k) => Some(*k as usize),
@@ -462,7 +462,7 @@ fn round(
     let checked = &mut hunt.checked;
     let derived = derive(program, &plan, engine.budget, &mut |mut sequence| {
         if plan.proc != looked.proc {
-            // The condition may come to labels as well, even to those of the entry: the entry is run by itself.
+            // The condition may reach labels as well, even those of the entry: the entry is run by itself.
             if !engine.is_as_assumed(&mut counter, looked.proc, &sequence) {
                 return true;
             }
@@ -523,7 +523,7 @@ fn round(
         return;
     }
     if aim.open && hunt.stopped.is_some() {
-        // The round before may have come to sequences that this one did not.
+        // The round before may have found sequences that this one did not.
         let known: BTreeSet<Vec<Label>> = found.iter().map(|one| one.sequence.labels.clone()).collect();
         looked.found.retain(|one| !known.contains(&one.sequence.labels));
         looked.found.extend(found);

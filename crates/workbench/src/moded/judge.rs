@@ -18,10 +18,10 @@ use suite::Verdict;
 pub(super) const STEPS: u64 = 100_000_000;
 /// How many cells it may take.
 const CELLS: usize = 60_000_000;
-/// More solutions than anybody asserts something about.
+/// At most this many solutions of a goal; assertions about more are not expected.
 const MOST: usize = 100_000;
 
-/// So many solutions are asked for at first where one of them may be enough.
+/// Number of solutions that are asked for at first where one of them may be enough.
 const FEW: usize = 100;
 
 /// How far a run may go.
@@ -48,11 +48,11 @@ pub(super) struct Judge<'c> {
     steps: u64,
     /// The longest run of the last test.
     longest: u64,
-    /// Did the last assertion throw something?
+    /// Whether the last assertion threw something.
     assertion_threw: bool,
 }
 
-/// What came of a goal.
+/// The result of a goal.
 enum Ended {
     /// These are all solutions that were asked for.
     Over,
@@ -81,7 +81,7 @@ impl<'c> Judge<'c> {
         }
     }
 
-    /// Runs a test that may go so far; how far its longest run went comes along.
+    /// Runs a test within this number of steps; also gives the steps of its longest run.
     pub fn within(&mut self, number: usize, steps: u64) -> (Verdict, u64) {
         self.steps = steps;
         self.longest = 0;

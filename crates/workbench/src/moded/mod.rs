@@ -36,10 +36,10 @@ use logic::moded::ProcId;
 use source::{Diagnostic, Files};
 use suite::{Line, Suite, Test, Verdict};
 
-/// What tests are searched for where nothing is named.
+/// The criteria of a search if none is named.
 const SEARCHED: &[LogicCriterion] = &[LogicCriterion::Sequence];
 
-/// What is measured where nothing is named.
+/// The criteria that are measured if none is named.
 const USUAL: &[LogicCriterion] = &[LogicCriterion::Atom, LogicCriterion::Arc, LogicCriterion::Procedure];
 
 /// A program of procedures with its entries and its criteria.
@@ -47,7 +47,7 @@ pub(crate) struct ModedEngine<'a> {
     files: &'a Files,
     budget: &'a Budget,
     subject: Moded,
-    /// What is asked about.
+    /// The procedures that are asked about.
     entries: Vec<ProcId>,
     /// For each entry the procedure that calls it where the inputs are as assumed; none if nothing is assumed.
     calls: Vec<ProcId>,
@@ -55,7 +55,7 @@ pub(crate) struct ModedEngine<'a> {
     conditions: Vec<ProcId>,
     /// What is assumed of inputs.
     assumed: Vec<String>,
-    /// Whether they were named.
+    /// Whether the entries were named.
     named: bool,
     criteria: Vec<LogicCriterion>,
     running: Running,
@@ -148,7 +148,7 @@ impl<'a> ModedEngine<'a> {
         run.is_ok_and(|run| run.ending == guided::Ending::Ok)
     }
 
-    /// At most so many solutions of a run.
+    /// The number of solutions of a run, at most.
     fn solutions_asked(&self) -> Option<usize> {
         if self.search.first_solution { Some(1) } else { self.search.solutions }
     }

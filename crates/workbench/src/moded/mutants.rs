@@ -1,8 +1,8 @@
 //! The mutants of programs with modes, run and compared with the original.
 //!
-//! The sequences of the original and of the mutant are derived, and the inputs of each are run on both. Inputs that come out
-//! differently make a test that says what the original does. None is called equivalent: one input of each sequence is run,
-//! and that shows nothing of all the others.
+//! The sequences of the original and of the mutant are derived, and the inputs of each are run on both. Inputs with
+//! different results make a test that has the result of the original. No mutant is called equivalent: one input of each
+//! sequence is run, and that shows nothing of all the others.
 
 use super::ModedEngine;
 use super::hunt::{Found, plan, reached, solutions, test};
@@ -26,34 +26,34 @@ use suite::{Test, Verdict};
 const STEPS: u64 = 200_000;
 /// Effort of a comparison for each entry, in steps of the machine.
 const EFFORT: u64 = 400_000;
-/// So many inputs on which they differ are looked at.
+/// At most this many inputs on which a mutant and the original differ are looked at.
 const TRIES: usize = 8;
-/// Open calls where nothing else is said.
+/// Bound on open calls if none is given.
 const DEPTH: u32 = 4;
 
-/// The mutants of what calls of the entries can come to.
+/// The mutants of what calls of the entries can reach.
 pub(super) struct ModedMutants<'a> {
     engine: &'a ModedEngine<'a>,
     mutants: Vec<Mutant>,
-    /// The tests of the suite that pass on the original, with how far a mutant may go on each.
+    /// The tests of the suite that pass on the original, each with the number of steps that a mutant may take on it.
     sound: Vec<(Test, u64)>,
     /// The tests that comparisons found: behind those of the suite.
     found: Vec<(Test, u64)>,
     /// Both as procedures beside the original.
     compiled: Option<CompiledTests>,
     compiled_found: Option<CompiledTests>,
-    /// How far a mutant may go on the test that the last comparison found.
+    /// The number of steps that a mutant may take on the test that the last comparison found.
     last: u64,
 }
 
-/// Inputs with what the original makes of them.
+/// Inputs with the results of the original.
 struct Difference {
     proc: ProcId,
     sequence: Sequence,
     original: Shown,
 }
 
-/// How far a mutant may go where the original took so many steps.
+/// The number of steps that a mutant may take where the original took `steps`.
 fn patience(steps: u64) -> u64 {
     steps.saturating_mul(10).saturating_add(1_000)
 }
@@ -102,7 +102,7 @@ impl<'a> ModedMutants<'a> {
         (!killers.is_empty()).then_some(test)
     }
 
-    /// The procedures that tests of the suite and of a search may come to.
+    /// The procedures that tests of the suite and of a search may reach.
     fn changed(&self) -> BTreeSet<ProcId> {
         let engine = self.engine;
         if engine.named {
@@ -123,7 +123,7 @@ fn shown(machine: &mut Machine<'_, Plain>, run: &Run) -> Shown {
     Shown { solutions: run.texts(machine), complete: run.complete, ending: run.ending.clone() }
 }
 
-/// Whether two runs come to the same. Where an exception was thrown does not count.
+/// Whether two runs have the same result. The place where an exception was thrown does not count.
 fn are_same(one: &Shown, other: &Shown) -> bool {
     let endings = match (&one.ending, &other.ending) {
         (Ending::Error { ball: one, .. }, Ending::Error { ball: other, .. }) => one == other,
@@ -231,7 +231,7 @@ impl Mutants for ModedMutants<'_> {
     }
 }
 
-/// Which of these tests tell a mutant from the original? They are compiled once for all mutants.
+/// The first `most` of these tests that kill a mutant. They are compiled once for all mutants.
 fn killers(
     engine: &ModedEngine<'_>,
     mutant: &Mutant,

@@ -10,7 +10,7 @@ use logic::moded::graph::Node;
 use logic::moded::segments::segment;
 use suite::{GoalTest, Payload, Test};
 
-/// Nobody reads longer traces.
+/// Steps of a run: longer traces are not useful.
 const STEPS: u64 = 1_000_000;
 /// No more solutions of a goal are looked for.
 const MOST: usize = 100;

@@ -8,6 +8,7 @@ mod c_random;
 mod c_said;
 mod c_verdicts;
 mod criteria;
+mod early_ends;
 mod edited;
 mod editing;
 mod handled;

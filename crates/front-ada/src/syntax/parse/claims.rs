@@ -16,7 +16,7 @@ use source::Diagnostic;
 const KINDS: [ClaimKind; 4] = [ClaimKind::Entry, ClaimKind::Exit, ClaimKind::Assert, ClaimKind::Assume];
 
 impl Parser<'_> {
-    /// The claims before an offset that nobody has taken yet.
+    /// The claims before an offset that were not taken yet.
     pub(super) fn claims_before(&mut self, offset: usize) -> Read<Vec<Claim>> {
         let mut found = Vec::new();
         while let Some(first) = self.claims.get(self.next_claim).copied().filter(|c| c.start < offset) {
@@ -111,7 +111,7 @@ fn claim_kind(source: &Source<'_>, tokens: &[Token]) -> Option<ClaimKind> {
     KINDS.into_iter().find(|kind| kind.word() == word)
 }
 
-/// How many parentheses are open after some tokens, if so many were before.
+/// How many parentheses are open after some tokens, given the number that were open before.
 fn open_parentheses(before: usize, tokens: &[Token]) -> usize {
     tokens.iter().fold(before, |open, token| match token.kind {
         Kind::Sign("(") => open + 1,

@@ -66,7 +66,7 @@ impl<'c> Lower<'c, '_> {
         let ghosts = self.b.proc().ghosts.clone();
         let whole = formula.requirement(&ghosts);
         let parts = whole.as_ref().map_or_else(|_| conjuncts(&formula), |_| Vec::new());
-        // Where not all can be obeyed, what can be is.
+        // If the whole formula cannot be a requirement, those of its conjuncts that can be one are.
         let obeyed: Vec<Requirement> = parts.iter().filter_map(|f| f.requirement(&ghosts).ok()).collect();
         self.b.proc().requires.extend(obeyed);
         self.b.claim(ClaimKind::Requires(formula), clause.span);
@@ -250,7 +250,7 @@ fn conjuncts(formula: &Formula) -> Vec<&Formula> {
     found
 }
 
-/// What holds where everything holds that a behaviour assumes of the entry.
+/// A formula under the condition that everything holds that a behaviour assumes of the entry.
 fn under(formula: Formula, assumed: Option<&[Formula]>, when: When) -> Formula {
     let span = formula.span;
     let mut all = assumed.unwrap_or_default().iter().cloned();

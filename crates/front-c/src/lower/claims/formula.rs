@@ -11,7 +11,7 @@ use source::Span;
 /// How deep formulas may be nested.
 const MOST_DEPTH: usize = 100;
 
-/// So many steps may the reading of one clause take: predicates that use each other grow fast.
+/// Reading one clause may take at most this many steps: predicates that use each other grow fast.
 const MOST_STEPS: usize = 20_000;
 
 /// Reads one clause.

@@ -32,7 +32,7 @@ use std::collections::BTreeMap;
 pub(super) use macros::macros;
 pub(super) use predicates::{PredicateText, predicates};
 
-/// So many arguments of `main` are said to be there, if it has that many.
+/// Of the arguments of `main`, at most this many are assumed to be valid strings.
 const MAIN_WORDS: usize = 4;
 
 /// What annotations of a function need to know.
@@ -108,7 +108,7 @@ impl<'c, 'a> Lower<'c, 'a> {
         self.presumed(text, words.span);
     }
 
-    /// A requirement that nobody wrote.
+    /// A requirement that is not in the source.
     fn presumed(&mut self, text: String, span: source::Span) {
         let clause = Clause { keyword: "requires".to_string(), text, span };
         let read = self.formula(&clause, Scene::Entry);

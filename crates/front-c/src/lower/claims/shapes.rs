@@ -68,7 +68,7 @@ impl Reader<'_, '_, '_> {
         Ok(found)
     }
 
-    /// Does the parenthesis after this word close right before the end of an argument?
+    /// Whether the parenthesis after this word closes right before the end of an argument.
     fn closes_argument(&self) -> bool {
         let mut open = 0_usize;
         for (at, token) in self.tokens.iter().enumerate().skip(self.at + 1) {

@@ -218,7 +218,7 @@ impl Names {
                 def.inst = inst;
             }
         }
-        // Modes that nobody uses are looked at too.
+        // Modes that are not used are checked as well.
         for index in 0..self.mode_defs.len() {
             let def = self.mode_defs.get(index).cloned();
             if let Some((module, _, def)) = def.filter(|(_, _, def)| def.params.is_empty()) {

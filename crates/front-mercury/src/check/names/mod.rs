@@ -31,7 +31,7 @@ pub(crate) struct Names {
     pub modes: BTreeMap<(String, usize), Vec<usize>>,
     pub mode_defs: Vec<(ModuleId, Section, ModeDef)>,
     pub inst_sections: Vec<Section>,
-    /// Predicates whose types are not all that there is to say: what it is.
+    /// Predicates whose declarations have something that is not supported: what it is, and where.
     pub unsupported: BTreeMap<PredId, (&'static str, Span)>,
     pub messages: Vec<Diagnostic>,
 }

@@ -56,7 +56,7 @@ enum Part<'a> {
     Expr(ExprId),
 }
 
-/// How a variable occurs in a part: also outside of lambdas?
+/// The variables that occur in a part, each with whether it also occurs outside of lambdas.
 type Occurrences = BTreeMap<RawVar, bool>;
 
 struct Pass<'a> {

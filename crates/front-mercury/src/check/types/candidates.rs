@@ -43,7 +43,7 @@ pub(crate) struct Signature {
 }
 
 impl Inference<'_> {
-    /// All meanings of a name with so many arguments in an expression.
+    /// All meanings of a name with `count` arguments in an expression.
     pub(crate) fn meanings(&self, name: &Name, count: usize) -> Vec<Candidate> {
         let mut found = Vec::new();
         let cons = self.names.constructors_of(self.module, name, count);
@@ -147,7 +147,7 @@ impl Inference<'_> {
         Some((args, result))
     }
 
-    /// The types of one use of a candidate with so many arguments.
+    /// The types of one use of a candidate with `count` arguments.
     pub(crate) fn signature(&mut self, candidate: Candidate, count: usize) -> Option<Signature> {
         Some(match candidate {
             Candidate::Cons(id) => {

@@ -21,7 +21,7 @@ pub(super) enum Why {
     Branch(Span),
     /// The text says so there.
     Said(Span),
-    /// It is called with so many arguments.
+    /// It is called with this number of arguments.
     Called(PredKind, usize),
 }
 
@@ -227,7 +227,7 @@ impl Inference<'_> {
         self.say(found);
     }
 
-    /// If only one meaning is a value, that one is meant: which of its arguments does not fit?
+    /// If only one meaning is a value, that one is meant; the message names its first argument that does not fit.
     fn the_only_value(&mut self, index: usize) -> Option<Diagnostic> {
         let of = self.uses.get(index)?;
         let is_value = |one: &Candidate| !one.is_closure() && !matches!(one, Candidate::Char(_));

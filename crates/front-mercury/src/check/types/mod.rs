@@ -178,8 +178,8 @@ impl<'a> Inference<'a> {
         if !self.wrong && self.unsupported.is_none() {
             let store = &self.store;
             let types = &mut self.names.program.types;
-            // What nobody needs to know in predicates without declarations becomes a parameter. Those that use each other share
-            // their parameters, so that a variable of one clause has one type.
+            // A type that stays open in a predicate without a declaration becomes a parameter. Predicates that use each
+            // other share their parameters, so that a variable of one clause has one type.
             let mut params: Vec<String> = Vec::new();
             let mut heads: Vec<(PredId, Vec<Ty>)> = Vec::new();
             for (pred, args) in &self.group {

@@ -266,7 +266,7 @@ impl Inference<'_> {
         if self.narrow().is_some() {
             self.store.undo(mark);
             self.restore(&saved);
-            // Who watches what changed: all look again.
+            // The watchers of the changed types are not known, so all these uses are checked again.
             for (index, _, _) in &saved {
                 self.wake(*index);
             }

@@ -20,7 +20,7 @@ pub(crate) enum Slot {
     Link(T),
     /// A type parameter of the predicate that is checked: it equals itself only.
     Rigid(u32),
-    /// Applied; its arguments are so many of all arguments, from a position on.
+    /// An applied constructor; its arguments are a slice of all arguments: the first position and the number.
     App(Head, u32, u32),
 }
 

@@ -130,7 +130,7 @@ fn at_best(
     Some(walk.goal(&mut goal.clone()))
 }
 
-/// Do insts of the program say which functors there are? What they say inside of terms is not kept.
+/// Whether insts of the program say which functors there are. What they say inside of terms is not kept.
 fn has_bounds(program: &Program, procedures: &Procedures) -> bool {
     let own = |found: &&Procedure| {
         let module = program.pred(found.pred).and_then(|pred| program.module(pred.module));

@@ -1,4 +1,4 @@
-//! Determinisms as pairs: can it fail, and how many solutions has it at most?
+//! Determinisms as pairs: whether it can fail, and the maximal number of solutions.
 //!
 //! ```text
 //!                    0 solutions   1         more       more, the first one counts
@@ -35,7 +35,7 @@ impl Det {
     pub const DET: Det = Det { can_fail: false, solutions: Solutions::One };
     /// It fails.
     pub const FAILURE: Det = Det { can_fail: true, solutions: Solutions::None };
-    /// It never comes back.
+    /// It never returns.
     pub const ERRONEOUS: Det = Det { can_fail: false, solutions: Solutions::None };
 
     /// It succeeds once, or fails if it can.

@@ -390,7 +390,7 @@ impl<'a> Walk<'a> {
     }
 }
 
-/// May it depend on its inputs whether an alternative holds?
+/// Whether it may depend on its inputs if an alternative holds.
 fn decides(goal: &Goal) -> bool {
     match &goal.kind {
         GoalKind::Conj(goals) => goals.iter().any(decides),
@@ -402,7 +402,7 @@ fn decides(goal: &Goal) -> bool {
     }
 }
 
-/// Switches inside of switches that share arms are followed so deeply.
+/// Depth to which switches inside of switches that share arms are followed.
 const SWITCHES: usize = 6;
 
 /// What was found of a switch.

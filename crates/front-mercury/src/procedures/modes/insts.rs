@@ -7,7 +7,7 @@ use crate::core::{Determinism, Inst, Mode, Program, VarId};
 use crate::procedures::Flow;
 use std::sync::Arc;
 
-/// Names of insts and their variables are followed so far.
+/// Number of names of insts and of their variables that are followed.
 const DEEPEST: usize = 30;
 
 /// The mode of an argument.

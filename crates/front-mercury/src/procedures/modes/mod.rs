@@ -36,7 +36,7 @@ use std::sync::Arc;
 
 /// Steps that are allowed for a goal of a definition, on average.
 const STEPS: usize = 400;
-/// Predicates without modes that call each other are followed so deeply.
+/// Depth to which predicates without modes that call each other are followed.
 const DEEPEST: usize = 40;
 
 /// The modes of a procedure, known before its body is looked at.
@@ -92,7 +92,7 @@ pub(super) struct Frame<'d> {
     reachable: bool,
     steps: usize,
     pub lambdas: Vec<LambdaBody>,
-    /// Closures of predicates with several modes that nobody has used yet: their other modes.
+    /// For closures of predicates with several modes that are not used yet: all their modes.
     choices: BTreeMap<VarId, Choices>,
     /// The modes that uses of closures chose.
     chosen: BTreeMap<VarId, ProcId>,
@@ -230,7 +230,7 @@ impl<'p> Analyser<'p> {
         }
     }
 
-    /// Analyses everything that is declared, and what that calls. A predicate without modes that nobody calls has no
+    /// Analyses everything that is declared, and what that calls. A predicate without modes that nothing calls has no
     /// procedure.
     pub fn run(&mut self) {
         for index in 0..self.signatures.len() {

@@ -1,4 +1,4 @@
-//! Why a goal cannot run, as data: most goals that have to wait run later, and nobody reads why they waited.
+//! Why a goal cannot run, as data and not as text: most goals that have to wait run later, and the reason is not shown.
 
 use super::Frame;
 use crate::core::{PredId, Program, VarId};
@@ -25,7 +25,7 @@ pub enum Stop {
     Unsupported(&'static str, Span),
 }
 
-/// Who needs a variable.
+/// What needs a variable.
 #[derive(Clone, Copy, Debug)]
 #[allow(missing_docs)]
 pub enum Need {

@@ -1,4 +1,4 @@
-//! Unifications: test, assignment, construction or deconstruction?
+//! Unifications: each becomes a test, an assignment, a construction or a deconstruction.
 //!
 //! An argument of a deconstruction that is bound already becomes a new variable and a test:
 //!

@@ -215,7 +215,7 @@ impl<'a> Case<'a> {
             };
             conditions.push((condition, claim));
         }
-        // Answers that nobody looks at are asked for all the same: they may throw something.
+        // Answers are computed even if no condition looks at them: the goal may throw something.
         let looked_at = counted || conditions.iter().any(|(condition, _)| condition.contains(&solutions));
         let solutions = if looked_at { solutions } else { format!("_{solutions}") };
         let takes = |at: usize| self.test.assertions.iter().any(|one| one.inputs.contains(&Input::Var(at)));
@@ -298,7 +298,7 @@ impl<'a> Case<'a> {
         name
     }
 
-    /// The goal with its variables, of which those that nobody uses have no name.
+    /// The goal with its variables; those that are not used have no name.
     fn call(&self, used: impl Fn(usize) -> bool) -> String {
         let mut args = self.variables(used);
         if self.test.io {

@@ -111,7 +111,7 @@ impl Expander {
             for branch in branches.iter_mut() {
                 let (start, end) = (value(&branch.start), value(&branch.end));
                 match end {
-                    // A branch that gives it no value must not come to its end: analysis of modes decides that.
+                    // A branch that gives it no value must not reach its end: mode analysis decides that.
                     None => {}
                     Some(end) if Some(&end) != start.as_ref() => {
                         self.renamed.insert(end, after.clone());

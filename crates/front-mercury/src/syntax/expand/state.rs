@@ -71,7 +71,7 @@ impl Expander {
         conjunction(goals, goal.at)
     }
 
-    /// A goal behind which nobody sees its changes.
+    /// A goal whose changes of state variables are not visible after it.
     fn apart(&mut self, goal: &Goal, known: &Known) -> Box<Goal> {
         let start = self.created.len();
         let goal = self.one(goal, &mut known.clone());

@@ -173,7 +173,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Is this `f`, `f(X)` or several with `^` between them?
+    /// Whether this is `f`, `f(X)` or several of these with `^` between them.
     pub(super) fn is_field_list(&self, term: Term) -> bool {
         let mut rest = term;
         while let Some(("^", &[first, more])) = self.functor(rest) {

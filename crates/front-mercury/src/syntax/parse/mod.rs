@@ -36,7 +36,7 @@ use terms::{Node, Ops, Term, Terms, VarId, Writer};
 /// How deeply goals, expressions and types may be nested.
 pub const MAX_NESTING: usize = 400;
 
-/// What became of a text.
+/// The result of parsing a text.
 #[derive(Clone, Debug)]
 pub struct Parsed {
     /// All items that are right.
@@ -142,7 +142,7 @@ struct Parser<'a> {
     /// How deeply what is parsed now is nested.
     depth: usize,
     warnings: Vec<Diagnostic>,
-    /// The names of the variables, once somebody asks for them.
+    /// The names of the variables, once they are needed.
     names: OnceCell<Vec<String>>,
 }
 

@@ -17,7 +17,7 @@ use std::collections::BTreeMap;
 use terms::lexer::{Kind, Lexer};
 use terms::{Node, Term};
 
-/// What became of a file of tests.
+/// The result of parsing a file of tests.
 pub(crate) struct ParsedSuite {
     /// The modules that the file imports.
     pub imports: Vec<ModuleName>,

@@ -1,5 +1,5 @@
 //! The condition of a path in paper notation, in the words of the call: A, B, … are its arguments, X1, X2, … parts of
-//! them, Y1, Y2, … are quantified. What cannot be said so is `…`.
+//! them, Y1, Y2, … are quantified. What cannot be expressed like this is shown as `…`.
 
 mod speaker;
 mod unlike;
@@ -14,7 +14,7 @@ use logic::{Mode, Ops, Term, Terms, VarId, Writer, letter_name};
 use speaker::Speaker;
 use unlike::{kind_words, unlike};
 
-/// Up to so many comparisons are simplified together.
+/// At most this many comparisons are simplified together.
 const READABLE: usize = 6;
 
 /// The condition of the path that a machine has just taken.
@@ -55,7 +55,7 @@ pub(crate) fn condition(machine: &mut Machine<'_, Pilot<'_>>, plan: &Plan, env: 
             parts.push(formulas.show(all));
         }
     } else {
-        // Looking for what says the same in fewer words takes longer than finding the path.
+        // Simplifying that many comparisons takes longer than finding the path.
         for formula in said {
             let text = formulas.show(formula);
             if formulas.as_bool(formula) != Some(true) && !parts.contains(&text) {
@@ -123,7 +123,7 @@ fn kinds(cells: &Cells, speaker: &Speaker<'_>, compared: impl Fn(&str) -> bool) 
     said
 }
 
-/// Whether another of the things that must not be says what this one says.
+/// Whether another negative constraint implies this one.
 fn is_said(machine: &Machine<'_, Pilot<'_>>, negatives: &[Negative], which: usize) -> bool {
     let Some(this) = negatives.get(which) else { return false };
     let known = Known { cells: machine.cells(), numbers: machine.guide.numbers(), names: &[] };

@@ -1,7 +1,7 @@
 //! Inputs, numbers and formulas in the words of the call: its arguments are A, B, …, their parts X1, X2, …
 //!
-//! A formula of the solver may speak of integers that no input is, and of sums and cases that arithmetic made. What
-//! cannot be said of the inputs alone is not said.
+//! A formula of the solver may contain integers that are no inputs, and sums and cases that arithmetic made. What
+//! cannot be expressed by the inputs alone is left out.
 
 use crate::instances::copy;
 use crate::pilot::Pilot;
@@ -23,7 +23,7 @@ pub(super) struct Speaker<'o> {
     ops: &'o Ops,
     /// Terms of formulas, and variables with the names that people know them by.
     map: Vec<(formula::Term, formula::Term)>,
-    /// Has something been left out that cannot be said?
+    /// Whether something has been left out because it has no name that people know.
     pub silent: bool,
 }
 
@@ -107,12 +107,12 @@ impl<'o> Speaker<'o> {
         }
     }
 
-    /// Is this a name that people know?
+    /// Whether this is a name that people know.
     fn is_said(&self, var: formula::Term) -> bool {
         self.map.iter().any(|(_, name)| *name == var)
     }
 
-    /// Do some formulas speak of a number?
+    /// Whether some of these formulas contain a number, given by its name.
     pub fn uses(&self, guide: &Pilot<'_>, said: &[formula::Term], name: &str) -> bool {
         let is_name = |c: char| c.is_alphanumeric() || c == '_';
         let vars = guide.formulas.free_vars(said);

@@ -4,7 +4,7 @@
 //! \old(a[k]) < a[k]     g1 < a[g0]: g0 is what a quantifier bound, and g1 is evaluated in the state at the entry
 //! ```
 //!
-//! What cannot be told is an error with its reason, which goes up through everything that is not decided yet.
+//! An unknown value is an error with its reason, which is passed up through everything that is not decided yet.
 
 use super::plan::Stop;
 use super::{Moment, Truth};
@@ -17,7 +17,7 @@ use crate::{Expr, ExprKind, Formula, LoopId, Predicate, Proc, Program, Type, Una
 use source::Span;
 use std::collections::BTreeMap;
 
-/// What is told, or why it cannot be.
+/// A result, or why it is unknown.
 pub(super) type Told<T> = Result<T, String>;
 
 /// The state that is looked at; `None` is the one of the place.
@@ -218,7 +218,7 @@ impl<'a> Scene<'a> {
     }
 }
 
-/// Why an evaluation did not come to its end, in words.
+/// Why an evaluation did not finish, in words.
 pub(super) fn reason(halt: Halt) -> String {
     match Outcome::from(halt) {
         Outcome::Ok => "nothing is known".to_string(),

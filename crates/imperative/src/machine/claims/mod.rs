@@ -1,7 +1,7 @@
 //! Judging the claims of a program on concrete runs.
 //!
-//! A [`Judge`] watches a run. Wherever the run comes to the place of a claim, the judge looks at the state there and says
-//! whether the claim holds, fails, or cannot be told. Proofs can be checked against it, since it shares nothing
+//! A [`Judge`] watches a run. Wherever the run reaches the place of a claim, the judge looks at the state there and
+//! says whether the claim holds, fails, or is unknown. Proofs can be checked against it, since it shares nothing
 //! with them.
 //!
 //! ```
@@ -30,8 +30,8 @@
 //! assert_eq!(found.failure.unwrap().run, 2);
 //! ```
 //!
-//! * Formulas are evaluated from left to right: `p != nil ==> p.head > 0` holds of nil. What errs, or is beyond a limit, cannot
-//!   be told, and so cannot what stands around it, unless what stands to its left decides.
+//! * Formulas are evaluated from left to right: `p != nil ==> p.head > 0` holds of nil. What errs, or is beyond a
+//!   limit, is unknown, and so is the formula around it, unless the part to its left decides.
 //! * Expressions read the state of the place; [`When`](crate::claims::When) names others, which are kept while an activation is
 //!   open, if one of its claims asks for them. Inside of something about another state, `Here` is that state.
 //! * Of `forall n in list(\old(p)): n->data > 0`, the cells are those of the old list, and their data are those of the place.
@@ -60,11 +60,11 @@ pub enum Truth {
     Holds,
     /// It does not.
     Fails,
-    /// That cannot be told, for this reason.
+    /// It is unknown, for this reason.
     Unknown(String),
 }
 
-/// What came of one claim, in all runs that a judge watched.
+/// The results for one claim, in all runs that a judge watched.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Judgement {
     /// The procedure.
@@ -75,11 +75,11 @@ pub struct Judgement {
     pub held: u64,
     /// How often it failed.
     pub failed: u64,
-    /// How often that could not be told.
+    /// How often the result was unknown.
     pub unknown: u64,
     /// Where it failed first.
     pub failure: Option<Visit>,
-    /// Where it could not be told first, and why.
+    /// Where the result was unknown first, and why.
     pub doubt: Option<(Visit, String)>,
 }
 
@@ -115,7 +115,7 @@ pub struct Judge<'p> {
 #[derive(Clone, Debug)]
 struct Activation {
     number: u64,
-    /// Was it at its first point?
+    /// Whether it has reached its first point.
     started: bool,
     /// The block before this one.
     before: Option<BlockId>,

@@ -87,7 +87,7 @@ impl Plan {
         plan
     }
 
-    /// Is there nothing to do before the end?
+    /// Whether there is nothing to do before the end.
     pub fn is_empty(&self) -> bool {
         self.required.is_empty() && self.here.is_empty() && self.kept.is_empty() && !self.keeps_entry
     }

@@ -13,7 +13,7 @@ use crate::machine::Value;
 use crate::{Expr, Formula, Type, VarId};
 use base::Int;
 
-/// Types with so many bits or fewer are gone through where a formula says nothing of the number.
+/// Where a formula gives no range for a number, all values of its type are tried if it has at most this many bits.
 const FEW_BITS: u32 = 16;
 
 /// Numbers that are bound together, and what is said of them.
@@ -21,7 +21,7 @@ struct Numbers<'f> {
     bound: Vec<VarId>,
     ranges: Vec<Option<Range>>,
     inner: &'f Formula,
-    /// The truth value at which nothing more needs to be tried: false for all, true for some.
+    /// The truth value of the body that ends the search: false for "for all", true for "for some".
     settles: bool,
 }
 
@@ -56,7 +56,7 @@ impl Scene<'_> {
             self.spend(1)?;
             self.bind(*var, Some(Value::Int(number.clone())));
             let truth = self.number(of, at + 1, now);
-            // Also where it cannot be told, no value is left behind.
+            // The value is removed also where the result is unknown.
             self.bind(*var, None);
             if truth? == of.settles {
                 return Ok(of.settles);

@@ -121,7 +121,7 @@ impl Cells {
         true
     }
 
-    /// A term as one of a table, for whoever prints or keeps it. Variables, and inputs that are not known, are
+    /// Copies a term into a table, to print it or to keep it. Variables, and inputs that are not known, are
     /// numbered by `vars`, new ones after those that are there.
     pub fn save(&self, terms: &mut Terms, addr: Addr, vars: &mut Vec<Addr>) -> Term {
         // Arguments first: a term is made when it is met for the second time.

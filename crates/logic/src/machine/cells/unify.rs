@@ -113,7 +113,7 @@ impl Cells {
                     }
                 }
                 (Cell::Number(x), Cell::Number(y)) if x == y => {
-                    // A term such as `1+2` is not what it is worth.
+                    // A term such as `1+2` is not equal to its value.
                     self.narrowed |= left != right && self.is_loose(a).is_some();
                 }
                 (Cell::Number(_), Cell::Number(_)) => {

@@ -53,7 +53,7 @@ impl Watching {
     }
 }
 
-/// In a sequence: a solution. No program has so many labels.
+/// In a sequence: a solution. No program has enough labels to reach this number.
 pub const SUCCEEDED: Label = Label::MAX;
 /// In a sequence: a failure.
 pub const FAILED: Label = Label::MAX - 1;

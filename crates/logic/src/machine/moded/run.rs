@@ -39,7 +39,7 @@ impl<G: Guide> Machine<'_, G> {
         }
     }
 
-    /// Drops frames that nobody needs any more: those above a height, but for what choices need.
+    /// Drops the frames above a height, except those that choice points still need.
     #[inline]
     pub(super) fn trim(&mut self, height: u32) {
         let kept = self.choices.last().map_or(0, |choice| choice.frames);
@@ -244,7 +244,7 @@ impl<G: Guide> Machine<'_, G> {
         Caller { drops, env, depth, next }
     }
 
-    /// A conjunction of goals that are done in one step: does it hold?
+    /// Runs a conjunction of goals that take one step each; true if all of them succeed.
     fn simple<const WATCH: bool>(&mut self, code: &Code, of: &BlockCode, env: u32) -> Result<bool, Stop> {
         for (goal, op) in of.ops.iter().enumerate() {
             if WATCH && let Some(label) = of.labels.get(goal) {

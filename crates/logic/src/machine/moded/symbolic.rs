@@ -22,7 +22,7 @@ const STRINGS: &[&str] = &["", "a", "ab", "0", "a b"];
 const CHARS: &[char] = &['a', 'b', '0', ' ', 'A', '.'];
 const FLOATS: &[f64] = &[0.0, 1.0, -1.5];
 
-/// So many constants of the program are tried besides.
+/// At most this many constants of the program are tried as well.
 const MOST_CONSTANTS: usize = 8;
 
 const SOME_VALUES: &str = "the library needs the value of an input here; only some values are tried";
@@ -246,7 +246,7 @@ impl<G: Guide> Machine<'_, G> {
                 self.moded.outputs.push(Cell::Atom(name));
                 Ok(Some(true))
             }
-            // Who catches it may look at it, and then all of it has to be known.
+            // Code that catches it may look at it, and then all of it has to be known.
             Some(Arithmetic::Throw) if !self.is_caught() => Ok(None),
             Some(Arithmetic::Throw) | None => {
                 let mut known: SmallVec<[Cell; 6]> = SmallVec::new();

@@ -5,7 +5,7 @@ use crate::moded::Procs;
 use std::cmp::Ordering;
 use terms::Terms;
 
-/// Are two values of one type the same? Closures cannot be compared.
+/// Whether two values of one type are equal. Closures cannot be compared.
 ///
 /// # Errors
 ///

@@ -114,7 +114,7 @@ impl Finder<'_> {
         Some(Constant { number: judged, text: format!("{number}{}", suffix.text()) })
     }
 
-    /// Is it the size of memory that is asked for?
+    /// Whether it is the size of an allocation.
     fn is_size(&self, place: Place) -> bool {
         let Place::Instr(block, index, _) = place else { return false };
         let instr = self.proc.block(block).and_then(|b| b.instrs.get(index));

@@ -11,7 +11,7 @@ use imperative::{BlockId, DecisionId, Expr, ExprKind, Proc, TerminatorKind, VarK
 use source::Span;
 use std::collections::BTreeMap;
 
-/// Where it is: the place, and the way to the part.
+/// Where it is: the place, and the path to the part.
 type Spot = (Place, Vec<u8>);
 
 /// The places of all expressions of a procedure, by what they are in the text.
@@ -76,7 +76,7 @@ impl Copies {
         Copies { spots }
     }
 
-    /// The same change wherever else the expression stands; nothing where something else was made of the same text.
+    /// The same change at all other places of the expression; `None` where the same text was lowered to something else.
     pub(super) fn elsewhere(&self, proc: &Proc, place: Place, old: &Expr, with: &Expr) -> Option<Vec<Edit>> {
         let held = |e: &Expr| match &e.kind {
             ExprKind::Var(v) => proc.var(*v).is_some_and(|v| v.kind == VarKind::Temporary),

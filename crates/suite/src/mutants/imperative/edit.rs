@@ -25,7 +25,7 @@ pub(super) enum Edit {
     Expr {
         /// The place.
         place: Place,
-        /// The way from the whole expression to the part.
+        /// The path from the whole expression to the part.
         path: Vec<u8>,
         /// What stands there instead.
         with: Expr,

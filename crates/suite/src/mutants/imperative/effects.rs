@@ -5,9 +5,10 @@
 //! f(x) + 1                     nothing that takes the call with it stands in its place
 //! ```
 //!
-//! Such a part was lowered to instructions of its own, which a change of the expression leaves alone. What is shown of a mutant
-//! is what was judged, so a change whose text would take something away that is still done is no mutant, or is shown with it.
-//! Outside of C an error is an effect as well: `A /= 0 or 9 / A > B` of Ada, without the right operand, divides no more.
+//! Such a part was lowered to instructions of its own, which a change of the expression does not remove. The shown text
+//! of a mutant must be what was run, so a change is no mutant if its text takes away something that the mutant still
+//! does, or its text keeps that part. Outside of C an error is an effect as well: `A /= 0 or 9 / A > B` of Ada, without
+//! the right operand, no longer divides.
 
 use super::Finder;
 use super::edit::Edit;
@@ -18,7 +19,7 @@ fn is_within(inner: Span, outer: Span) -> bool {
     inner.file == outer.file && outer.start <= inner.start && inner.end <= outer.end
 }
 
-/// Could computing a value be an error?
+/// Whether evaluating an expression may be an error.
 fn may_err(e: &Expr) -> bool {
     let here = match &e.kind {
         ExprKind::Int(_)
@@ -38,7 +39,7 @@ fn may_err(e: &Expr) -> bool {
     here || e.operands().any(may_err)
 }
 
-/// What a change of the text takes away, and that of the lowered program does not.
+/// What a change takes away in the text, but not in the lowered program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Lost {
     Nothing,
@@ -49,7 +50,7 @@ pub(super) enum Lost {
 }
 
 impl Finder<'_> {
-    /// Can an instruction end the run with an error, where that is no undefined behaviour?
+    /// Whether an instruction can end the run with an error, in languages where that is no undefined behaviour.
     fn checks(&self, kind: &InstrKind) -> bool {
         let errors_count = !self.program.notation.text.casts;
         errors_count
@@ -60,7 +61,7 @@ impl Finder<'_> {
             }
     }
 
-    /// Does an instruction do more than compute something?
+    /// Whether an instruction does more than compute something.
     fn is_effect(&self, kind: &InstrKind) -> bool {
         match kind {
             InstrKind::Assign(v, _) => self.proc.var(*v).is_some_and(|v| v.kind != VarKind::Temporary),
@@ -90,13 +91,13 @@ impl Finder<'_> {
         all.filter(move |i| is_within(i.span, part) && self.is_effect(&i.kind))
     }
 
-    /// Does a part of the text ask for checks of its own?
+    /// Whether a part of the text needs checks of its own.
     fn checks_in(&self, part: Span) -> bool {
         let mut all = self.proc.blocks.iter().flat_map(|b| &b.instrs);
         all.any(|i| is_within(i.span, part) && self.checks(&i.kind))
     }
 
-    /// What would the text of a change take away that is still done?
+    /// What the text of a change takes away that the mutated program still does.
     pub(super) fn lost(&self, old: &Expr, with: &Expr) -> Lost {
         if self.loses_effects(old, with) {
             Lost::Effects
@@ -107,7 +108,7 @@ impl Finder<'_> {
         }
     }
 
-    /// Would it take away a check that stands in an instruction of its own?
+    /// Whether it takes away a check that is an instruction of its own.
     fn loses_checks(&self, old: &Expr, with: &Expr) -> bool {
         if self.program.notation.text.casts || *with == *old {
             return false;
@@ -143,13 +144,13 @@ impl Finder<'_> {
         self.effects_in(old.span).any(|i| kept.is_none_or(|kept| !is_within(i.span, kept)))
     }
 
-    /// Is the right operand of an `and` or `or` looked at only where this left one does not decide?
+    /// Whether the right operand of an `and` or `or` is evaluated only where this left one does not decide.
     fn is_spared(&self, left: &Expr) -> bool {
         let short = |d: &imperative::Decision| d.kind == DecisionKind::ShortCircuit && d.cond == *left;
         self.program.notation.text.casts || self.proc.decisions.iter().any(short)
     }
 
-    /// Does the statement of an instruction ask for checks besides what goes with it?
+    /// Whether the statement of an instruction has checks besides those of the instruction.
     pub(super) fn has_other_checks(&self, instr: &Instr) -> bool {
         let whole = self.statement_of(instr);
         let mut all = self.proc.blocks.iter().flat_map(|b| &b.instrs);
@@ -185,7 +186,7 @@ impl Finder<'_> {
         Some(edits)
     }
 
-    /// Does the statement of an instruction do more than what goes with it?
+    /// Whether the statement of an instruction has effects besides those of the instruction.
     pub(super) fn has_other_effects(&self, instr: &Instr) -> bool {
         let whole = self.statement_of(instr);
         self.effects_in(whole).any(|i| i.span != instr.span)
@@ -223,7 +224,7 @@ impl Finder<'_> {
         (from != to && !to.is_empty()).then_some((from, to))
     }
 
-    /// Is it a label of a `switch`, where no condition is written?
+    /// Whether it is a label of a `switch`, where no condition is written.
     pub(super) fn is_label(&self, span: Span) -> bool {
         let text = self.files.text(span).trim_start();
         let rest = text

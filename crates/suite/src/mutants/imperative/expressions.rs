@@ -12,7 +12,7 @@ use crate::mutants::Operator;
 use base::{Int, Rat};
 use imperative::{BinaryOp, Expr, ExprKind, FieldId, Proc, Program, Type, UnaryOp, type_of};
 
-/// A change of an expression: the operator, the way to the part, the new part.
+/// A change of an expression: the operator, the path to the part, the new part.
 pub(super) type Change = (Operator, Vec<u8>, Expr);
 
 /// Finds the changes of one expression.
@@ -20,7 +20,7 @@ pub(super) struct Walk<'a> {
     pub program: &'a Program,
     pub proc: &'a Proc,
     pub written: Written<'a>,
-    /// Is it the condition of a loop?
+    /// Whether it is the condition of a loop.
     pub in_loop_condition: bool,
     pub found: Vec<Change>,
 }
@@ -42,7 +42,7 @@ impl Walk<'_> {
         }
     }
 
-    /// Is it an operation that nobody wrote, such as taking the first index off another?
+    /// Whether it is an operation that is not in the source, such as subtracting the first index from another.
     pub(super) fn is_made_up(&self, e: &Expr) -> bool {
         matches!(e.kind, ExprKind::Binary(..)) && !self.written.operation(e)
             || !self.program.notation.text.casts && is_logical(e) && !self.written.logical(e)

@@ -51,8 +51,8 @@ pub struct Mutant {
     pub from: String,
     /// What stands there instead.
     pub to: String,
-    /// Is it what its text says? Otherwise checks are still made that the text takes away: a test that kills it kills its text, and it
-    /// is not compared.
+    /// Whether it is what its text says. If not, it still makes checks that the text takes away: a test that kills it
+    /// kills its text, and it is not compared.
     pub exact: bool,
     edits: Vec<Edit>,
 }
@@ -199,7 +199,8 @@ impl Finder<'_> {
         }
     }
 
-    /// Is it an assignment that nobody wrote: a first value, or one for a condition that is not looked at?
+    /// Whether it is an assignment that is not in the source: a first value, or one for a condition that is not
+    /// evaluated.
     fn is_made_up(&self, instr: &Instr) -> bool {
         let InstrKind::Assign(v, value) = &instr.kind else { return false };
         let Some(var) = self.proc.var(*v) else { return true };
@@ -293,8 +294,8 @@ impl Finder<'_> {
         }
     }
 
-    /// Is it a constant that does not belong to the range that its place is for? What machines hold is not looked at: a number
-    /// that is too large for them is one of these all the same.
+    /// Whether it is a constant outside of the range of its place. Machine words are not checked: a constant may be too
+    /// large for them.
     fn is_outside(&self, place: Place, with: &Expr) -> bool {
         let ExprKind::Int(number) = &with.kind else { return false };
         let machine = |word: Word| matches!(word.bits(), Some(1 | 8 | 16 | 32 | 64));

@@ -33,7 +33,7 @@ pub(super) fn edits(proc: &Proc, place: Place, old: &Expr, new: &Expr) -> Vec<Ed
                 }
                 _ if new == &**left => Expr::bool(!is_and, left.span),
                 _ if new == &**right => Expr::bool(is_and, left.span),
-                // The opposite, or nothing at all: the operands are what they were.
+                // The negation, or no change of this place: the operands are unchanged.
                 _ => continue,
             };
             out.push(Edit::Expr { place: here, path: Vec::new(), with });
@@ -44,7 +44,7 @@ pub(super) fn edits(proc: &Proc, place: Place, old: &Expr, new: &Expr) -> Vec<Ed
     out
 }
 
-/// The way to a part of an expression, at the same place of the text.
+/// The path to a part of an expression, at the same place of the text.
 fn path_to(whole: &Expr, part: &Expr) -> Option<Vec<u8>> {
     let mut waiting = vec![(whole, Vec::new())];
     while let Some((e, path)) = waiting.pop() {

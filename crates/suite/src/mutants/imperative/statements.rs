@@ -105,7 +105,7 @@ impl Finder<'_> {
         self.proc.var(v).is_some_and(|v| v.kind != VarKind::Temporary)
     }
 
-    /// Can the instruction be left out? What it gives must not be needed by the statement that it is part of.
+    /// Whether the instruction can be left out. Its result must not be needed by the statement that it is part of.
     fn can_go(&self, kind: &InstrKind) -> bool {
         match kind {
             InstrKind::Assign(v, _) | InstrKind::New { dst: v, .. } | InstrKind::NewArray { dst: v, .. } => {

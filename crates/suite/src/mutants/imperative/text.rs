@@ -38,7 +38,7 @@ fn short(text: String) -> String {
     format!("{start}…{end}")
 }
 
-/// Does a text need no parentheses as an operand: a name, a call, an allocation?
+/// Whether a text needs no parentheses as an operand: a name, a call, an allocation.
 fn holds_together(text: &str) -> bool {
     let mut open = 0i64;
     text.trim_start_matches("new ").chars().all(|c| {
@@ -94,7 +94,7 @@ impl<'a> Texts<'a> {
         (around, short(self.expr(&changed)))
     }
 
-    /// The same in the words of the author, where the language has conversions that nobody writes.
+    /// The same as the author wrote it, where the language has implicit conversions.
     fn written_change(
         &self,
         whole: &Expr,
@@ -172,7 +172,7 @@ impl<'a> Texts<'a> {
             InstrKind::NewArray { element, length, .. } => {
                 format!("new {}[{}]", self.program.type_name(element), self.expr(length))
             }
-            // It is asked for allocations only.
+            // Called for allocations only.
             _ => String::new(),
         })
     }

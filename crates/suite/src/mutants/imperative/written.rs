@@ -25,20 +25,20 @@ impl Written<'_> {
         self.files.text(span).trim()
     }
 
-    /// Is it a step up or down, or an assignment with an operator: `i++`, `s += x`?
+    /// Whether it is a step up or down, or an assignment with an operator: `i++`, `s += x`.
     fn is_step(&self, span: Span) -> bool {
         let text = self.text(span);
         let steps = ["++", "--", "+=", "-=", "*=", "/=", "%="];
         steps.iter().any(|step| text.contains(step))
     }
 
-    /// Is an operation written? Otherwise one of its operands has its very place.
+    /// Whether an operation is written. If not, one of its operands has the same place in the text.
     pub fn operation(&self, e: &Expr) -> bool {
         !e.operands().any(|operand| operand.span == e.span) || self.is_step(e.span)
     }
 
-    /// Is a logical operation written, if only as `X in 1 .. 5` or `1 | 2`? What stands before an arrow is a guard, and what is made of
-    /// several guards of a contract is not.
+    /// Whether a logical operation is written, if only as `X in 1 .. 5` or `1 | 2`. What stands before an arrow is a
+    /// guard, and what is made of several guards of a contract is not.
     pub fn logical(&self, e: &Expr) -> bool {
         match &e.kind {
             ExprKind::And(a, b) | ExprKind::Or(a, b) => {
@@ -50,7 +50,7 @@ impl Written<'_> {
         }
     }
 
-    /// Is a number written: as one, or by a name for it?
+    /// Whether a number is written: as a literal, or by a name for it.
     pub fn number(&self, e: &Expr) -> bool {
         let text = self.text(e.span);
         let bare = text.trim_start_matches(['(', '-', '+', ' ']).trim_end_matches([')', ' ']);
@@ -61,22 +61,22 @@ impl Written<'_> {
         let is_name = starts(|c| c.is_alphabetic() || c == '_')
             && bare.chars().all(is_word)
             && !self.proc.vars.iter().any(|v| v.name == bare);
-        // What no text is known for may be written all the same.
+        // A number without a known text counts as written.
         text.is_empty() || is_literal || is_name || self.is_step(e.span)
     }
 
-    /// Is an expression a number that nobody wrote?
+    /// Whether an expression is a number that is not in the source.
     pub fn is_made_up_number(&self, e: &Expr) -> bool {
         matches!(e.kind, ExprKind::Int(_) | ExprKind::Real(_)) && !self.number(e)
     }
 
-    /// Is a store into an object one that the author wrote, not a part of copying or filling it?
+    /// Whether the author wrote a store into an object, so that it is not a part of copying or filling it.
     pub fn store(&self, kind: &InstrKind, span: Span) -> bool {
         match kind {
             InstrKind::StoreField { value, .. }
             | InstrKind::StoreElement { value, .. }
             | InstrKind::StoreTarget { value, .. } => value.span != span || self.is_step(span),
-            // It is asked for stores only.
+            // Called for stores only.
             _ => true,
         }
     }

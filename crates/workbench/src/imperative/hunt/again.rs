@@ -53,7 +53,7 @@ impl Hunt<'_> {
         }
     }
 
-    /// The parameter that says how often, where all calls have the same arguments: there is one more than in one call.
+    /// The parameter for the number of calls, where all calls have the same arguments: a single call does not have it.
     fn count_of(&self, way: ProcId) -> Option<imperative::VarId> {
         let (way, of) = (self.program.proc(way)?, self.program.proc(self.program.proc(way)?.repeats?)?);
         let extra = way.inputs().filter(|v| way.var(*v).is_some_and(|v| of.var_named(&v.name).is_none()));

@@ -1,4 +1,4 @@
-//! Goals that lie behind an error: no run comes to them, since every way there leads through a place where runs end.
+//! Goals that lie behind an error: no run reaches them, since every path to them leads through a place where runs end.
 //!
 //! ```text
 //! 3:  int x = 10 / (k - k);        every run ends here
@@ -24,7 +24,7 @@ use source::Span;
 use std::collections::BTreeSet;
 
 impl Catch {
-    /// Says of goals that no run comes to which errors are in the way.
+    /// Says of goals that no run reaches which errors are in the way.
     pub(super) fn explain(&mut self, program: &Program, aims: &[Aim]) {
         for ((aim, status), searched) in aims.iter().zip(&mut self.status).zip(&self.searched) {
             for ((goal, status), searched) in aim.goals.iter().zip(status).zip(searched) {
@@ -36,7 +36,7 @@ impl Catch {
     }
 }
 
-/// The errors in which all runs end that are on a way to a goal in its procedure, if they all end so.
+/// The errors that end the runs on the paths to a goal in its procedure, if all of these runs end so.
 fn in_the_way(program: &Program, goal: &Goal, reached: &Reached) -> Option<BTreeSet<Span>> {
     let to = match target(program, goal)? {
         Target::Block(proc, block) if proc == goal.proc => block,
@@ -57,7 +57,7 @@ fn in_the_way(program: &Program, goal: &Goal, reached: &Reached) -> Option<BTree
         if !reached.is_passed((goal.proc, block)) {
             let ends: Vec<Span> = reached.errors_in((goal.proc, block)).collect();
             if ends.is_empty() {
-                // No run came here, or something else than an error keeps runs from getting on.
+                // No run reached this block, or something other than an error stops the runs.
                 return None;
             }
             errors.extend(ends);
@@ -70,7 +70,7 @@ fn in_the_way(program: &Program, goal: &Goal, reached: &Reached) -> Option<BTree
     (!errors.is_empty()).then_some(errors)
 }
 
-/// The blocks from which a run may come to a block, as far as the graph tells.
+/// The blocks from which a run may reach a block, as far as the graph tells.
 fn leading_to(proc: &Proc, to: BlockId) -> BTreeSet<BlockId> {
     let mut into: Vec<Vec<BlockId>> = vec![Vec::new(); proc.blocks.len()];
     for from in proc.block_ids() {

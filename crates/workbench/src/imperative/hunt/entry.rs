@@ -36,11 +36,11 @@ const WELL: Effort = Effort { seeking: 300_000, stalled: 100_000, settling: 0 };
 /// How far an entry was searched.
 pub(crate) struct Looked {
     pub entry: ProcId,
-    /// What it can come to.
+    /// The procedures that it can reach.
     pub procs: Vec<ProcId>,
     /// The searches that say what there is, each with its fineness ([`Hunt::level`]), the main one first.
     pub searches: Vec<(usize, Exploration)>,
-    /// Did they end by themselves?
+    /// Whether they ended by themselves.
     pub ended: bool,
     /// Questions to the solver in all searches.
     pub queries: u64,
@@ -63,12 +63,12 @@ impl Looked {
         }
     }
 
-    /// Was everything within the bounds seen?
+    /// True if everything within the bounds was seen.
     pub(super) fn is_whole(&self) -> bool {
         self.ended && self.searches.first().is_some_and(|(_, part)| part.is_complete())
     }
 
-    /// Does nobody know what a run would start with?
+    /// True if the initial state of a run is unknown.
     pub(super) fn cannot_start(&self, program: &Program) -> bool {
         program.proc(self.entry).is_none_or(|p| !p.no_start.is_empty())
     }
@@ -80,12 +80,12 @@ pub(super) struct Seeking<'a> {
     pub plan: Plan,
     pub budget: &'a Budget,
     pub wanted: &'a dyn Fn(&Goal) -> bool,
-    /// Does a goal count as open until a run that ends well meets it?
+    /// Whether a goal counts as open until a run that ends well meets it.
     pub well: bool,
 }
 
 impl Hunt<'_> {
-    /// So much effort as the user allows.
+    /// The effort that the user allows, as a share of the usual one.
     fn effort(&self, usual: Effort) -> Effort {
         let times = |n: u64| n.saturating_mul(self.effort) / 100;
         Effort {
@@ -110,7 +110,7 @@ impl Hunt<'_> {
     ) -> Looked {
         let mut looked = Looked::new(self.program, entry);
         let procs = looked.procs.clone();
-        // What another entry can be called for is looked for there.
+        // Goals in another entry are searched from that entry.
         let mine = |goal: &Goal| {
             goal.proc == entry || procs.contains(&goal.proc) && !self.entries.contains(&goal.proc)
         };
@@ -155,7 +155,8 @@ impl Hunt<'_> {
         if go_on(&looked, at) && !(seen_all && open(at)) {
             self.try_values(&looked, budget, at, tell);
         }
-        // Proofs, later calls and other numbers are not searches of their own, and end early without a word.
+        // Proofs, later calls and tried values are no searches of their own; they do not report that the budget ended
+        // them.
         if looked.stopped.is_none() && open(at) {
             looked.stopped = budget.look().err();
         }

@@ -17,11 +17,11 @@ const UNSETTLED: usize = 3;
 struct Facts {
     /// Decisions that may come out in one way for several reasons.
     forking: Vec<(ProcId, DecisionId)>,
-    /// Is there an `and` or `or` of which a part alone is a decision?
+    /// Whether there is an `and` or `or` of which a part alone is a decision.
     short_circuit: bool,
-    /// Is an `and` or `or` used where nothing is decided?
+    /// Whether an `and` or `or` is used where nothing is decided.
     chooses_a_value: bool,
-    /// Are references stored in cells or arrays?
+    /// Whether references are stored in cells or arrays.
     links_cells: bool,
 }
 
@@ -107,7 +107,7 @@ impl Hunt<'_> {
         }
     }
 
-    /// Does nothing but the variables of a path tell whether what is defined here is still there at the end? So it is with
+    /// True if only the variables of a path tell whether what is defined here is still there at the end. So it is with
     /// new cells where no cell leads to another; and with the cells that a procedure was given, which its caller has.
     fn is_seen_by_name(&self, proc: ProcId, at: Definition) -> bool {
         let is_new = |point: Point| {
@@ -128,12 +128,12 @@ impl Hunt<'_> {
     }
 }
 
-/// Is the end of the run one of the uses that a goal is about?
+/// True if the end of the run is one of the uses that a goal is about.
 fn counts_the_end(what: &Target) -> bool {
     matches!(what, Target::Definition { .. } | Target::Use { used: Use::End, .. })
 }
 
-/// Does a procedure store references in cells or arrays?
+/// True if a procedure stores references in cells or arrays.
 fn links_cells(program: &Program, p: &Proc) -> bool {
     let leads = |e: &Expr| {
         let number = type_of(program, p, e).is_some_and(|ty| ty.is_number() || ty == Type::Bool);
@@ -145,7 +145,7 @@ fn links_cells(program: &Program, p: &Proc) -> bool {
     })
 }
 
-/// Does a procedure use `and` or `or` where nothing is decided?
+/// True if a procedure uses `and` or `or` where nothing is decided.
 fn chooses_a_value(p: &Proc) -> bool {
     fn chooses(e: &Expr) -> bool {
         matches!(e.kind, ExprKind::And(..) | ExprKind::Or(..)) || e.operands().any(chooses)

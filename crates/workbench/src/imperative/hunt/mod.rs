@@ -42,7 +42,7 @@ pub(crate) struct Aim {
     pub criterion: Criterion,
     /// Its goals, in the order of the text; none where these are paths.
     pub goals: Vec<Goal>,
-    /// Are there more than could be listed?
+    /// Whether there are more than could be listed.
     pub truncated: bool,
 }
 
@@ -65,7 +65,7 @@ pub(crate) fn aims(program: &Program, entries: &[ProcId], criteria: &[Criterion]
         .collect()
 }
 
-/// Do the bounds where a search starts bind for this criterion? It asks for more and more the farther one goes.
+/// True if the bounds where a search starts bind for this criterion: it asks for more the farther the search goes.
 pub(crate) fn binds(criterion: Criterion) -> bool {
     criterion.is_open() || criterion == Criterion::AllDuPaths
 }
@@ -73,7 +73,7 @@ pub(crate) fn binds(criterion: Criterion) -> bool {
 /// A path, for those criteria whose goals are paths.
 pub(crate) type PathKey = (ProcId, Vec<Step>, Vec<(ErrorKind, Span)>, Option<(ErrorKind, Span)>);
 
-/// A run that is there already.
+/// The run of a test that exists already.
 pub(crate) struct Known {
     pub key: PathKey,
     pub seen: Seen,
@@ -85,7 +85,7 @@ pub(crate) struct Candidate {
     pub entry: ProcId,
     pub found: Found,
     pub seen: Seen,
-    /// Is it a goal by itself?
+    /// Whether it is a goal by itself.
     pub keep: bool,
     /// The goals that it meets alone, as bits.
     pub alone: Vec<u64>,
@@ -93,7 +93,7 @@ pub(crate) struct Candidate {
 
 /// Where tests go as they are found, if there are many.
 pub(crate) struct Flow<'a> {
-    /// So many are kept; if there are more, they all go.
+    /// At most this many are kept; if there are more, all are handed over.
     pub after: usize,
     /// Takes each.
     pub take: &'a mut dyn FnMut(Candidate),
@@ -107,9 +107,9 @@ pub(crate) struct Hunt<'a> {
     pub plan: &'a Plan,
     /// How much of the usual effort may be spent.
     pub effort: u64,
-    /// At most so many tests.
+    /// At most this many tests.
     pub limit: Option<usize>,
-    /// Are few large tests wanted rather than small ones?
+    /// Whether few large tests are wanted rather than small ones.
     pub fewest: bool,
     pub budget: &'a Budget,
     /// Facts about the program that decide how fine a search must be.
@@ -137,11 +137,11 @@ pub(crate) struct Catch {
     pub reached: Reached,
     /// What the search over paths did, with the questions of all searches.
     pub exploration: Exploration,
-    /// Were there more tests than were asked for?
+    /// Whether there were more tests than were asked for.
     pub more: bool,
-    /// Were all paths within the bounds searched?
+    /// Whether all paths within the bounds were searched.
     pub whole: bool,
-    /// Is a test that ends well worth more than one test less?
+    /// Whether a test that ends well is worth more than one test less.
     pub prefers_good_ends: bool,
     /// Entries that get a test of their own, whatever the goals are.
     pub own: Vec<ProcId>,
@@ -150,12 +150,12 @@ pub(crate) struct Catch {
 }
 
 impl Hunt<'_> {
-    /// Is every path wanted?
+    /// True if every path is wanted.
     fn every(&self) -> bool {
         self.aims.iter().any(|a| a.criterion.is_open()) || self.plan.per_path != PerPath::One
     }
 
-    /// Is an entry there to run others? Alone it is what is asked for.
+    /// True if an entry exists to run others. Alone it is what is asked for.
     fn is_driver(&self, entry: ProcId) -> bool {
         self.entries.len() > 1 && self.program.proc(entry).is_some_and(|p| p.driver)
     }
@@ -168,7 +168,7 @@ impl Hunt<'_> {
         self.entries.iter().copied().filter(|e| !self.is_driver(*e)).collect()
     }
 
-    /// Searches, given what is there already.
+    /// Searches, given the runs of tests that exist already.
     pub fn go(&self, known: &[Known], tell: &mut dyn FnMut(Progress), flow: Option<Flow<'_>>) -> Catch {
         let mut caught =
             if self.every() { self.all_paths(known, tell, flow) } else { self.for_goals(known, tell) };
@@ -240,7 +240,7 @@ impl Hunt<'_> {
     fn for_goals(&self, known: &[Known], tell: &mut dyn FnMut(Progress)) -> Catch {
         let mut at = State::new(self, known);
         if !known.is_empty() && at.left() == 0 {
-            // Nothing is asked for that is not there.
+            // All that is asked for is known already.
             return at.finish(&[], false, Exploration::default());
         }
         let mut looked = self.each_entry(known, &mut at, tell);
@@ -250,7 +250,7 @@ impl Hunt<'_> {
         }
         let whole = looked.len() == self.entries.len() && looked.iter().all(Looked::is_whole);
         if looked.len() < self.entries.len() {
-            // For some entries it was too late.
+            // There was no time left for some entries.
             total.stopped = total.stopped.or(self.budget.look().err());
         }
         if total.stopped.is_none() {

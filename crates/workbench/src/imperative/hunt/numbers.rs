@@ -13,7 +13,7 @@ pub(super) enum Slot {
 }
 
 impl Slot {
-    /// Is it one of a byte?
+    /// True if it is a number of one byte.
     pub fn is_byte(self) -> bool {
         match self {
             Slot::Var(_, word) | Slot::Value(_, _, word) => word.is_some_and(|word| word.bits() == Some(8)),

@@ -38,7 +38,7 @@ impl Hunt<'_> {
         }
     }
 
-    /// Is something presumed of the parameters of a procedure?
+    /// True if something is presumed of the parameters of a procedure.
     fn presumes(&self, proc: ProcId) -> bool {
         self.program.proc(proc).is_some_and(|p| p.presumed.iter().any(|it| !it.of_memory))
     }

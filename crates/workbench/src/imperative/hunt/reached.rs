@@ -35,12 +35,12 @@ impl Reached {
         }
     }
 
-    /// Did some run end in an error?
+    /// True if some run ended in an error.
     pub(super) fn has_errors(&self) -> bool {
         !self.ended.is_empty()
     }
 
-    /// Did some run get on from a block?
+    /// True if some run went on from a block.
     pub(super) fn is_passed(&self, place: Place) -> bool {
         self.passed.contains(&place)
     }

@@ -14,7 +14,7 @@ use std::thread;
 /// Stack of a working thread: some walks recurse over what users write. Reserved, not used, until needed.
 const STACK: usize = 256 << 20;
 
-/// How often an entry is searched that its share of the time did not suffice for.
+/// At most this many searches of an entry that runs out of its share of the time.
 const ATTEMPTS: u32 = 3;
 
 /// What a thread tells.
@@ -23,7 +23,7 @@ enum Message {
     Done(usize, Box<(Looked, Harvest)>),
 }
 
-/// Searches an entry by its number, with how many are left from it on, and tells what comes of it.
+/// Searches an entry by its number, given how many entries are left from it on, and sends the result.
 type Searcher<'s> = dyn Fn(usize, usize, &mut dyn FnMut(Message)) + Sync + 's;
 
 impl Hunt<'_> {
@@ -89,7 +89,7 @@ impl Hunt<'_> {
         looked
     }
 
-    /// Has some entries searched, each with how many are left from it on.
+    /// Searches some entries, each with the number of entries left from it on.
     fn each_of(&self, which: &[usize], jobs: usize, one: &Searcher<'_>, hear: &mut dyn FnMut(Message)) {
         let next = AtomicUsize::new(0);
         if jobs > 1 {
@@ -101,7 +101,7 @@ impl Hunt<'_> {
                         loop {
                             let at = next.fetch_add(1, Ordering::Relaxed);
                             let Some(i) = which.get(at) else { return };
-                            // Nobody listens any more only if all is over.
+                            // The receiver is gone only if all is over.
                             one(*i, which.len() - at, &mut |message| drop(sender.send(message)));
                         }
                     };
@@ -117,7 +117,8 @@ impl Hunt<'_> {
         }
     }
 
-    /// The budget of one entry of which so many are left; none where it is too late for it. Those that come later get their share of what time there is.
+    /// The budget of one entry if `left` entries are left; none where it is too late for it. Those that come later get
+    /// their share of what time there is.
     fn share_of_time(&self, left: usize) -> Option<Budget> {
         self.budget.look().ok()?;
         let left = left as u32;

@@ -108,7 +108,7 @@ fn in_order(all: &[Slot], input: &Input) -> Vec<Int> {
 }
 
 impl Sharpening<'_, '_> {
-    /// Takes an input if its run takes the same way.
+    /// Takes an input if its run takes the same path and shows the same.
     fn take(&mut self, input: Input) -> bool {
         self.runs += 1;
         let obeys = || {
@@ -158,7 +158,7 @@ impl Sharpening<'_, '_> {
     }
 }
 
-/// The way of a run that ends well.
+/// The path of a run that ends well, with what the run shows.
 fn way_of<'p>(
     program: &'p Program,
     meter: &mut Meter<'p>,

@@ -12,7 +12,7 @@ use imperative::{DecisionId, DecisionKind, ErrorKind, ProcId};
 use source::Span;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Tests that are kept although others meet all their goals: from so many the best can be chosen.
+/// Number of tests that are kept although others meet all their goals, so that the best can be chosen.
 const POOL: usize = 30;
 
 /// Spare paths of an entry.
@@ -66,15 +66,15 @@ pub(super) struct State<'h, 'k> {
     /// Tests that are goals by themselves.
     kept: usize,
     pub(super) more: bool,
-    /// Is each path that comes a goal of those criteria whose goals are paths?
+    /// Whether each path that is found is a goal of those criteria whose goals are paths.
     pub(super) counts_paths: bool,
-    /// Do errors count for less? Compiled programs hide many of them.
+    /// Whether errors count for less, since compiled programs hide many of them.
     prefers_good_ends: bool,
     /// For each goal, whether a run that ends well meets it.
     met_well: Vec<bool>,
     /// For each goal the size of the smallest test that meets it alone.
     least: Vec<Option<Size>>,
-    /// Goals that were met, or met by a run that ends well, since somebody last asked.
+    /// Goals that were met, or met by a run that ends well, since they were last taken.
     new: Vec<usize>,
     new_well: Vec<usize>,
 }
@@ -163,7 +163,7 @@ impl<'h, 'k> State<'h, 'k> {
         state
     }
 
-    /// Marks the goals that one run meets, and those that it meets together with others; how many are new?
+    /// Marks the goals that one run meets, and those that it meets together with others; returns how many are new.
     fn meet(&mut self, met: &[usize]) -> usize {
         let before = self.new.len();
         self.mark(met);
@@ -196,7 +196,7 @@ impl<'h, 'k> State<'h, 'k> {
         }
     }
 
-    /// The goals that were met since somebody last asked; by runs that end well, if that is what counts.
+    /// The goals that were met since they were last taken; by runs that end well, if that is what counts.
     pub(super) fn newly_met(&mut self, well: bool) -> Vec<usize> {
         let (any, fine) = (std::mem::take(&mut self.new), std::mem::take(&mut self.new_well));
         if well { fine } else { any }
@@ -225,8 +225,7 @@ impl<'h, 'k> State<'h, 'k> {
         (0..self.goals.len()).filter(|i| self.is_open(*i)).filter_map(|i| self.goal(i))
     }
 
-    /// The numbers of the goals that are open, of those that are wanted; `well`: of those that only runs meet which go
-    /// wrong.
+    /// The numbers of the goals that are open, of those that are wanted; `well`: of those that only failing runs meet.
     pub(super) fn open(&self, wanted: &dyn Fn(&Goal) -> bool, well: bool) -> Vec<usize> {
         let open = |i: &usize| if well { self.is_met_badly(*i) } else { self.is_open(*i) };
         (0..self.goals.len()).filter(open).filter(|i| self.goal(*i).is_some_and(wanted)).collect()
@@ -247,7 +246,7 @@ impl<'h, 'k> State<'h, 'k> {
         self.open_goals().filter(|g| procs.contains(&g.proc)).count()
     }
 
-    /// How many of the wanted goals only runs meet which go wrong, which compiled programs may hide.
+    /// Number of wanted goals that only failing runs meet; compiled programs may hide such failures.
     pub(super) fn wanting(&self, wanted: &dyn Fn(&Goal) -> bool) -> usize {
         self.open(wanted, true).len()
     }
@@ -266,8 +265,8 @@ impl<'h, 'k> State<'h, 'k> {
         here.chain(errors).take(most).cloned().collect()
     }
 
-    /// Does the run of an input end and meet an open goal, or end well and meet one that only others met? Also how many
-    /// steps it took.
+    /// The steps that the run of an input takes, and whether it ends and meets an open goal, or ends well and meets one
+    /// that only failing runs met.
     pub(super) fn meets_more(&mut self, entry: ProcId, input: &Input, limits: &Limits) -> (u64, bool) {
         let (run, seen) = self.meter.run(entry, input.clone(), limits);
         let news = match run.outcome {
@@ -280,8 +279,8 @@ impl<'h, 'k> State<'h, 'k> {
         (run.steps, news)
     }
 
-    /// Does a path stay within the bounds that were given? Those of a search do, but values that were tried may lead
-    /// anywhere. A loop that is left by a `break` and entered again counts as one here.
+    /// True if a path stays within the bounds that were given. Those of a search do, but values that were tried may
+    /// lead anywhere. A loop that is left by a `break` and entered again counts as one here.
     fn is_within_bounds(&self, found: &Found) -> bool {
         let plan = self.hunt.plan;
         if plan.deepen || found.origin == Origin::Path {
@@ -303,7 +302,7 @@ impl<'h, 'k> State<'h, 'k> {
         })
     }
 
-    /// Keeps the smallest test of each error. Was it not known?
+    /// Keeps the smallest test of each error; true if the error was not known.
     fn note_error(&mut self, entry: ProcId, found: &Found) -> bool {
         let End::Error(kind, span) = &found.end else { return false };
         if *kind == ErrorKind::Exit {
@@ -318,7 +317,7 @@ impl<'h, 'k> State<'h, 'k> {
         let is_same = |(of, f): &&mut (ProcId, Found)| *of == entry && f.end == found.end;
         match self.errors.iter_mut().find(is_same) {
             Some(place) => place.1 = found.clone(),
-            // What was let go is no news.
+            // An error that was handed over before is not new.
             None if known.is_some() => {}
             None => self.errors.push((entry, found.clone())),
         }
@@ -337,7 +336,7 @@ impl<'h, 'k> State<'h, 'k> {
         if let End::Error(_, span) = found.end {
             self.reached.ends(self.meter.open(), span);
         }
-        // Nobody looks at it any more, and there may be many.
+        // Nothing reads it any more, and it may be long.
         found.run.trace.clear();
         let new_error = self.note_error(entry, &found);
         let mut keep = self.counts_paths && self.hunt.plan.per_path != PerPath::One;
@@ -369,8 +368,8 @@ impl<'h, 'k> State<'h, 'k> {
         }
         let smaller = !self.hunt.fewest && self.is_smaller(&found, &met);
         let alone = self.bits(&met);
-        // Whoever asks for tests gets one, even of a procedure in which there is nothing to choose.
-        // One that ends well, if there is one.
+        // A new suite gets at least one test of each entry, even if there is nothing to choose in it: one that ends
+        // well, if there is one.
         let mut rivals = self.candidates.iter().filter(|c| c.entry == entry).peekable();
         let only = self.known_paths.is_empty()
             && (rivals.peek().is_none() || found.end == End::Ok)
@@ -405,7 +404,8 @@ impl<'h, 'k> State<'h, 'k> {
         tell(self.progress.clone());
     }
 
-    /// Lets tests go that are goals by themselves, once there are many. Errors that some of them end in are no news any more.
+    /// Hands tests over that are goals by themselves, once there are many. Errors that some of them end in are no
+    /// longer listed.
     pub(super) fn let_go(&mut self, flow: &mut Flow<'_>) {
         if self.kept > flow.after {
             self.candidates.drain(..).for_each(&mut *flow.take);
@@ -413,7 +413,7 @@ impl<'h, 'k> State<'h, 'k> {
         }
     }
 
-    /// Is this the smallest test so far of some goal?
+    /// True if this is the smallest test so far of some goal.
     fn is_smaller(&mut self, found: &Found, met: &[usize]) -> bool {
         let size = Size::of(found);
         let mut any = false;
@@ -436,15 +436,15 @@ impl<'h, 'k> State<'h, 'k> {
         bits
     }
 
-    /// Does a run meet something, and some goal besides those of each candidate? One that ends well may also
-    /// take the place of one that does not.
+    /// True if a run meets something, and some goal besides those of each candidate. One that ends well may also take
+    /// the place of one that does not.
     fn is_different(&self, alone: &[u64], ends_well: bool) -> bool {
         let equals = self.candidates.iter().filter(|c| !ends_well || c.found.end == End::Ok);
         alone.iter().any(|w| *w != 0)
             && equals.into_iter().all(|c| alone.iter().zip(&c.alone).any(|(a, b)| a & !b != 0))
     }
 
-    /// What the search of an entry found, for whoever puts it together.
+    /// What the search of an entry found, to be merged with the other entries.
     pub(super) fn harvest(mut self) -> Harvest {
         self.reached.passes(self.meter.passed());
         let numbers = |which: &mut dyn Iterator<Item = bool>| -> Vec<usize> {
@@ -506,7 +506,7 @@ impl<'h, 'k> State<'h, 'k> {
         self.meter.tables()
     }
 
-    /// How far it is.
+    /// The progress so far.
     pub(super) fn progress(&self) -> Progress {
         self.progress.clone()
     }

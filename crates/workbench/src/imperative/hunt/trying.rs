@@ -1,6 +1,6 @@
 //! Trying values: inputs that are known get other numbers, and run.
 //!
-//! The solver knows no way through a checksum, and of products not much; but runs are cheap. The numbers of inputs that were
+//! The solver inverts no checksum, and of products it knows little; but runs are cheap. The numbers of inputs that were
 //! found are changed to constants of the program, to their neighbours, to each other, or to anything, and an input whose run
 //! meets an open goal is a test like any other. Which values are tried depends on nothing but the program.
 //!
@@ -32,11 +32,11 @@ const MOST_CHANGES: usize = 8;
 /// Inputs to start from.
 const SEEDS: usize = 40;
 
-/// What stands in the place of a condition that nobody asked for.
+/// Stands in the place of a condition where values were tried.
 pub(super) const CONDITION: &str = "(these values were tried)";
 
 impl Hunt<'_> {
-    /// Tries values for goals that are open, or that only runs meet which go wrong.
+    /// Tries values for goals that are open, or that only failing runs meet.
     pub(super) fn try_values(
         &self,
         looked: &Looked,
@@ -45,7 +45,7 @@ impl Hunt<'_> {
         tell: &mut dyn FnMut(Progress),
     ) {
         let (entry, procs) = (looked.entry, &looked.procs);
-        // What other entries can be called for is tried there.
+        // Goals in other entries are tried from those entries.
         let mine = |g: &Goal| g.proc == entry || procs.contains(&g.proc) && !self.entries.contains(&g.proc);
         let open = |at: &State<'_, '_>| at.open(&mine, false).len();
         let wanting = |at: &State<'_, '_>| open(at) + at.wanting(&mine);
@@ -163,7 +163,7 @@ fn constants(program: &Program, procs: &[ProcId]) -> Vec<Int> {
     found
 }
 
-/// May what the surroundings answer be any number? Not so where a truth value is asked for as one.
+/// True if the answers of the surroundings may be any numbers. They may not where a number stands for a truth value.
 fn answers_may_change(program: &Program, procs: &[ProcId]) -> bool {
     let free = |ty: &Type| matches!(ty, Type::Bool) || is_free(ty).is_some();
     let mut asked = procs.iter().filter_map(|id| program.proc(*id)).flat_map(|p| {

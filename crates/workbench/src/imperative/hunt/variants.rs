@@ -54,7 +54,7 @@ fn equal(program: &Program, entry: ProcId, input: &Input) -> Option<Input> {
     (2..=NUMBERS).contains(&all.len()).then_some(equal)
 }
 
-/// Each number one less, one more, and negative; and what it is compared with, or anything else is.
+/// Each number one less, one more, and negative; and each constant that it or another number is compared with.
 fn neighbours(program: &Program, entry: ProcId, input: &Input) -> Vec<Input> {
     let (one, negative) = (Int::from(1), Int::from(-1));
     let compared = compared_with(program, entry);

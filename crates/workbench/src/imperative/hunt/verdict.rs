@@ -62,7 +62,7 @@ pub enum Reason {
     },
     /// The effort was used up.
     Effort,
-    /// Runs that come there do not end.
+    /// Runs that reach it do not end.
     Endless,
     /// What was shown holds only under this assumption.
     Assumed(Assumption),
@@ -70,7 +70,7 @@ pub enum Reason {
     Limit(Stop),
     /// No run can start where it would have to; why.
     NoStart(String),
-    /// No search tells all that it is about.
+    /// No search is fine enough to settle it.
     TooFine,
     /// Fewer tests were asked for.
     LeftOut,
@@ -79,7 +79,7 @@ pub enum Reason {
 /// How the atomic conditions of a decision came out, those that were looked at.
 type Evaluation = Vec<Option<bool>>;
 
-/// What runs that were not followed for one reason came through, and may come to.
+/// What runs that were not followed for one reason have passed, and may reach.
 struct Missed<'p> {
     program: &'p Program,
     outcomes: BTreeSet<(ProcId, DecisionId, bool)>,
@@ -105,7 +105,7 @@ impl<'p> Missed<'p> {
                 out.evaluations.entry((passed.proc, passed.decision)).or_default().insert(evaluation);
             }
         }
-        // A procedure without decisions is passed by whoever calls it.
+        // A procedure without decisions is passed by every run that calls it.
         let mut procs: BTreeSet<ProcId> = lost.through.iter().map(|p| p.proc).collect();
         procs.extend(lost.blocks.iter().map(|(p, _)| *p));
         let mut waiting: Vec<ProcId> = procs.into_iter().collect();
@@ -159,7 +159,7 @@ impl<'p> Missed<'p> {
         }
     }
 
-    /// May one of these runs meet a goal?
+    /// True if one of these runs may meet a goal.
     fn may_meet(&self, goal: &Goal) -> bool {
         let entered = |proc: ProcId, block: BlockId| {
             self.passed.contains(&(proc, block)) || self.ahead.contains(&(proc, block))
@@ -245,7 +245,7 @@ struct Judge<'p> {
     part: &'p Exploration,
     level: usize,
     program: &'p Program,
-    /// Where runs may come after something was written.
+    /// The blocks that runs may reach after something was written.
     written: BTreeSet<(ProcId, BlockId)>,
 }
 
@@ -259,7 +259,7 @@ impl<'p> Judge<'p> {
 
     /// Something that was assumed and makes a difference to a goal.
     fn assumption(&self, goal: &Goal) -> Option<Assumption> {
-        // Before the first write nobody notices what is a part of what.
+        // Before the first write it makes no difference what is a part of what.
         let before = match goal.what {
             Target::Outcome { decision, .. } | Target::Atom { decision, .. } => {
                 let at = block_of(self.program, goal.proc, decision);
@@ -287,7 +287,7 @@ impl<'p> Judge<'p> {
                 Why::Endless => reason = reason.or(Some(Reason::Endless)),
                 Why::Unknown { reason: why, proc, span } => {
                     let lost = Reason::Lost { reason: why.clone(), proc: *proc, span: *span };
-                    // That something is not understood says more than that there was no time for it.
+                    // A place that is not understood is a more useful reason than used-up effort.
                     reason = match reason {
                         None | Some(Reason::Effort | Reason::Endless) => Some(lost),
                         other => other,
@@ -327,7 +327,7 @@ impl<'p> Verdicts<'p> {
             return Status::Infeasible(Shown::Graph);
         }
         let coming: Vec<_> = self.entries.iter().filter(|(l, _)| l.procs.contains(&goal.proc)).collect();
-        // Whatever others call a procedure with, it can be called with it by itself.
+        // The arguments that others give to a procedure can also be given to it directly.
         let own = coming.iter().find(|(l, _)| {
             let free = |p: &imperative::Proc| p.requires.is_empty() && p.own.is_empty();
             l.entry == goal.proc && program.proc(l.entry).is_some_and(free)
