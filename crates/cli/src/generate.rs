@@ -11,12 +11,12 @@ use crate::writing::{Mark, Outputs, Results};
 use report::SuitePieces;
 use source::{Diagnostic, Files};
 use std::path::PathBuf;
-use workbench::{Emitted, Generated, Heard, Language, Line, Placing, Session, Snapshot, Suite, Test};
+use workbench::{Emitted, Generated, Language, Line, Placing, SearchEvent, Session, Snapshot, Suite, Test};
 
 /// What the working thread says while it works.
 enum Event {
     /// What the search tells.
-    Heard(Heard),
+    SearchEvent(SearchEvent),
     /// Tests are to follow, of this suite.
     Begins(Box<Suite>),
 }
@@ -105,17 +105,17 @@ fn answer(arguments: &GenerateArguments, files: &mut Files) -> Result<Exit, Vec<
         }
         let mut beat = Beat::new();
         let mut suite = flows.then(|| Box::new(session.no_tests()));
-        let mut hear = |heard: Heard| match heard {
-            Heard::Progress(_) if beat.is_due() => tell(Event::Heard(heard)),
-            Heard::Progress(_) => {}
-            Heard::Test(_) => {
+        let mut hear = |heard: SearchEvent| match heard {
+            SearchEvent::Progress(_) if beat.is_due() => tell(Event::SearchEvent(heard)),
+            SearchEvent::Progress(_) => {}
+            SearchEvent::Test(_) => {
                 suite.take().into_iter().for_each(|suite| tell(Event::Begins(suite)));
-                tell(Event::Heard(heard));
+                tell(Event::SearchEvent(heard));
             }
         };
         let generated = match flows {
             true => session.generate_each(&mut hear),
-            false => session.generate(&mut |progress| hear(Heard::Progress(progress))),
+            false => session.generate(&mut |progress| hear(SearchEvent::Progress(progress))),
         };
         // What was found wrong is worth a test, also where no goal needs it.
         let emitted = match generated.errors.is_empty() || placing.is_none() {
@@ -133,8 +133,8 @@ fn answer(arguments: &GenerateArguments, files: &mut Files) -> Result<Exit, Vec<
     let kept = |generated| Made { generated, emitted: None, lines: Vec::new(), ends: Vec::new() };
     let kept: Option<&dyn Fn(Generated) -> Made> = arguments.emit.is_none().then_some(&kept);
     let worked = task.work_or(files, kept, work, |event| match event {
-        Event::Heard(Heard::Progress(progress)) => bar.hear(progress),
-        Event::Heard(Heard::Test(test)) => flow.test(&test),
+        Event::SearchEvent(SearchEvent::Progress(progress)) => bar.hear(progress),
+        Event::SearchEvent(SearchEvent::Test(test)) => flow.test(&test),
         Event::Begins(suite) => flow.begin(*suite, common.output.clone()),
     });
     bar.clear();

@@ -23,13 +23,22 @@ pub struct Trouble {
     pub span: Span,
 }
 
+/// What can be open about a read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OpenKind {
+    /// Which write is read.
+    WhichWriteIsRead,
+    /// Whether anything is read at all.
+    WhetherAnythingIsRead,
+}
+
 /// Something that is open about what is read.
 #[derive(Clone, Copy, Debug)]
 pub struct Open {
     /// The question.
     pub guard: Term,
-    /// True: the question is which write is read. False: the question is whether anything is read at all.
-    pub source: bool,
+    /// What it is about.
+    pub kind: OpenKind,
 }
 
 /// What an expression is evaluated in.
@@ -361,7 +370,7 @@ impl<'a> Evaluation<'a> {
                     Some(holds) => a = self.world.terms.boolean(holds),
                     // Whether the right operand is evaluated, and its reads happen, is open.
                     None if self.world.terms.as_bool(a).is_none() => {
-                        self.undecided.push(Open { guard: a, source: false });
+                        self.undecided.push(Open { guard: a, kind: OpenKind::WhetherAnythingIsRead });
                     }
                     None => {}
                 }

@@ -43,7 +43,7 @@ pub(crate) type PathEnd = (Vec<(ProcId, DecisionId, bool)>, Vec<(ErrorKind, Span
 /// True if two executions can take the same path. This is so where conditions contain calls, and where the requirements
 /// call the user's own procedures: these are run like a prefix of the program, and their choices are no part of the
 /// path. A caller that asks for finer forks gets every execution.
-pub(crate) fn several_ways(program: &Program, proc: ProcId, plan: &Plan) -> bool {
+pub(crate) fn paths_may_repeat(program: &Program, proc: ProcId, plan: &Plan) -> bool {
     if !plan.splits.is_none() {
         return false;
     }
@@ -80,7 +80,7 @@ const QUESTION_OF_MANY: u64 = 12_500;
 const SOLVING: u64 = 8;
 
 /// At most this many stuck states are kept.
-const STRANDED: usize = 4;
+const MAX_STUCK_STATES: usize = 4;
 
 /// True if all executions of a path must be known before its inputs are chosen.
 pub(crate) fn wants_all_ways(plan: &Plan) -> bool {
@@ -129,7 +129,7 @@ pub(crate) struct Explorer<'a> {
     pub(crate) taken: Taken,
     pub(crate) going: bool,
     /// Feasible states at which the solver could not tell how the path continues. Inputs for these are tried.
-    pub(crate) stranded: Vec<State>,
+    pub(crate) stuck: Vec<State>,
     /// How often it stayed unknown whether something goes wrong at a place.
     pub(crate) hard: FxHashMap<Span, u32>,
     /// How often the steps for the present question are halved, in a search for goals.
@@ -189,10 +189,10 @@ impl<'a> Explorer<'a> {
             work: VecDeque::new(),
             result: Exploration::default(),
             // Where all executions of a path count, the listener puts them together.
-            seen: (several_ways(program, proc, plan) && !wants_all_ways(plan)).then(BTreeSet::new),
+            seen: (paths_may_repeat(program, proc, plan) && !wants_all_ways(plan)).then(BTreeSet::new),
             taken: Taken::new(),
             going: true,
-            stranded: Vec::new(),
+            stuck: Vec::new(),
             hard: FxHashMap::default(),
             haste: 0,
             counter: Counter::default(),
@@ -446,8 +446,8 @@ impl<'a> Explorer<'a> {
             return Some(path);
         }
         let lost = self.result.unknown > unknown && self.steering.is_some();
-        if lost && path.checking.is_none() && self.stranded.len() < STRANDED {
-            self.stranded.push(before);
+        if lost && path.checking.is_none() && self.stuck.len() < MAX_STUCK_STATES {
+            self.stuck.push(before);
         }
         None
     }

@@ -90,7 +90,7 @@ impl Explorer<'_> {
     /// A path has ended: find its input, replay it, hand it on.
     pub(crate) fn finish_with(&mut self, path: Path, end: End, result: Option<Term>, each: &mut Sink<'_>) {
         let end = match end {
-            End::Error(kind, span) => End::Error(kind, self.seen_at(&path, span)),
+            End::Error(kind, span) => End::Error(kind, self.reported_span(&path, span)),
             End::Ok => End::Ok,
         };
         self.finish_seen(path, end, result, each);
@@ -128,7 +128,7 @@ impl Explorer<'_> {
     }
 
     /// The source position to report for an event on this path.
-    pub(crate) fn seen_at(&self, path: &Path, span: Span) -> Span {
+    pub(crate) fn reported_span(&self, path: &Path, span: Span) -> Span {
         // A caller already stands behind its open call.
         let mut open = path.frames.iter().rev().map(|f| (f.proc, f.block, f.index));
         let innermost = open.next().into_iter();

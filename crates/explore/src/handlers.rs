@@ -78,7 +78,7 @@ impl Explorer<'_> {
         by: Catching,
         each: &mut Sink<'_>,
     ) -> Option<Path> {
-        let error = (t.kind, self.seen_at(&path, t.span));
+        let error = (t.kind, self.reported_span(&path, t.span));
         let fine = self.world.terms.not(t.guard);
         let proc = path.frames.last()?.proc;
         if let Some(choices) = &mut self.script {
@@ -94,8 +94,8 @@ impl Explorer<'_> {
         let unknown = self.result.unknown;
         match self.assume(path.clone(), t.guard) {
             Some(mut wrong) => {
-                wrong.said += u32::from(open);
-                path.said += u32::from(open);
+                wrong.input_conditions += u32::from(open);
+                path.input_conditions += u32::from(open);
                 if let Some(wrong) = self.caught_within_bounds(wrong, error, by, each) {
                     self.wait(wrong, Next::Go);
                 }
@@ -137,7 +137,7 @@ impl Explorer<'_> {
                 };
                 *error
             }
-            TerminatorKind::Fail(kind) => (*kind, self.seen_at(&path, span)),
+            TerminatorKind::Fail(kind) => (*kind, self.reported_span(&path, span)),
             _ => return Some(path),
         };
         let Some(by) = self.catching(&path, kind) else {

@@ -85,7 +85,8 @@ pub use overlaps::after_writes;
 pub use pairs::{Held, Pair};
 pub use path::End;
 pub use plan::{
-    Bounds, Effort, Exploration, Found, Origin, Passed, PerPath, Plan, Side, SideKind, Splits, Strategy,
+    Bounds, Effort, Exploration, Found, Origin, Passed, PerPath, Plan, Splits, Strategy, UnexploredBranch,
+    WhyUnexplored,
 };
 pub use seek::seek;
 pub use targets::{Target, Targets};

@@ -11,7 +11,7 @@
 //! initial field of one) — under `ite`. An input reference is never a new cell, and equality of leaves
 //! is decided here where it can be.
 
-use crate::evaluate::Open;
+use crate::evaluate::{Open, OpenKind};
 use crate::facts::Facts;
 use crate::log::{At, Found, Identity, Log, Picture, Range};
 use crate::world::World;
@@ -263,8 +263,8 @@ impl Memory {
             }
         };
         for (guard, _) in &open {
-            if !undecided.iter().any(|o| o.guard == *guard && o.source) {
-                undecided.push(Open { guard: *guard, source: true });
+            if !undecided.iter().any(|o| o.guard == *guard && o.kind == OpenKind::WhichWriteIsRead) {
+                undecided.push(Open { guard: *guard, kind: OpenKind::WhichWriteIsRead });
             }
         }
         while let Some((guard, v)) = open.pop() {
@@ -311,7 +311,7 @@ impl Memory {
                 for q in &later {
                     let same = self.same_place(w, p.object, p.index, q);
                     if w.terms.as_bool(same).or_else(|| self.settled(same)).is_none() {
-                        undecided.push(Open { guard: same, source: true });
+                        undecided.push(Open { guard: same, kind: OpenKind::WhichWriteIsRead });
                     }
                 }
                 later.push(p);

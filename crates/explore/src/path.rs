@@ -23,7 +23,7 @@ pub enum Round {
     /// The bound cuts it off.
     Cut,
     /// Too many iterations that do not count towards the bound.
-    TooMany,
+    TooManyUncounted,
 }
 
 /// The iterations of a loop. An iteration that the input does not decide, and that puts no condition on it, does not
@@ -49,7 +49,7 @@ impl Rounds {
             self.counted += 1;
             within(most.is_none_or(|k| self.counted <= k))
         } else if self.free == FREE_ROUNDS {
-            Round::TooMany
+            Round::TooManyUncounted
         } else {
             self.free += 1;
             self.said = Some(said);
@@ -144,7 +144,7 @@ pub struct Path {
     /// How many decisions count for the path.
     pub length: u32,
     /// Number of conditions on the input so far.
-    pub said: u32,
+    pub input_conditions: u32,
     /// Instructions executed, for loops that decide nothing.
     pub steps: u64,
     /// Blocks that were left since something was last done or asked.

@@ -231,16 +231,16 @@ impl Found {
 
 /// A branch that was not explored.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Side {
+pub struct UnexploredBranch {
     /// The decisions up to there, the last one being the branch itself.
     pub decisions: Vec<(ProcId, DecisionId, bool)>,
     /// Why not.
-    pub kind: SideKind,
+    pub kind: WhyUnexplored,
 }
 
 /// Why a branch was not explored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum SideKind {
+pub enum WhyUnexplored {
     /// No input takes it.
     Infeasible,
     /// The bounds cut it off.
@@ -288,7 +288,7 @@ pub struct Exploration {
     /// The limit that ended the search.
     pub stopped: Option<Stop>,
     /// The branches that were not explored, if they were asked for.
-    pub sides: Vec<Side>,
+    pub unexplored: Vec<UnexploredBranch>,
     /// How many value-sets were judged.
     pub judged: u64,
     /// What was wrong with them.
@@ -316,7 +316,7 @@ impl Exploration {
         self.steps += part.steps;
         self.given_up |= part.given_up;
         self.stopped = self.stopped.or(part.stopped);
-        self.sides.extend(part.sides.iter().cloned());
+        self.unexplored.extend(part.unexplored.iter().cloned());
         self.judged += part.judged;
         self.flaws.extend(part.flaws.iter().cloned());
         join(&mut self.reasons, &part.reasons);

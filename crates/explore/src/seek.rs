@@ -103,7 +103,7 @@ impl Explorer<'_> {
             self.pause = before.saturating_add(room);
             let tier = waiting.path.tier;
             self.resume(waiting, each);
-            while let Some(condition) = self.stranded.pop() {
+            while let Some(condition) = self.stuck.pop() {
                 tried += 1;
                 if tried <= TRIED {
                     self.go_beyond(&condition, each);

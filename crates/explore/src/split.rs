@@ -9,7 +9,7 @@
 //! y := x.head      after z.head := 1: fork on x = z;  then the read has one source
 //! ```
 
-use crate::evaluate::{Open, Trouble};
+use crate::evaluate::{Open, OpenKind, Trouble};
 use crate::explorer::{Explorer, Sink};
 use crate::frontier::Split;
 use crate::path::Path;
@@ -73,11 +73,12 @@ impl Explorer<'_> {
             first = self.evaluate(path, e, ty);
         }
         // A path that is made again must be settled in the same way, or its terms grow all the same.
-        if !first.2.iter().any(|o| o.source) || self.plan.splits.sources {
+        if !first.2.iter().any(|o| o.kind == OpenKind::WhichWriteIsRead) || self.plan.splits.sources {
             return first;
         }
         let mut any = false;
-        for Open { guard, .. } in first.2.iter().filter(|o| o.source).take(GUARDS) {
+        for Open { guard, .. } in first.2.iter().filter(|o| o.kind == OpenKind::WhichWriteIsRead).take(GUARDS)
+        {
             if let Err(stop) = self.budget.look() {
                 self.result.stopped = Some(stop);
                 self.going = false;
@@ -142,7 +143,7 @@ impl Explorer<'_> {
             return None;
         };
         p.take(proc, None, outcome, false);
-        p.said += 1;
+        p.input_conditions += 1;
         match split.atom {
             Some((decision, atom)) => {
                 p.atoms.push(outcome);

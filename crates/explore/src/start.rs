@@ -44,7 +44,7 @@ impl Explorer<'_> {
             condition: State::new(),
             taken: None,
             length: 0,
-            said: 0,
+            input_conditions: 0,
             steps: 0,
             idle: 0,
             checking: None,

@@ -5,7 +5,7 @@ use crate::explorer::{Explorer, Sink};
 use crate::frontier::{Fork, Next};
 use crate::lost::Why;
 use crate::path::{End, FREE_ROUNDS, Frame, Path, Round, Rounds};
-use crate::plan::{Side, SideKind};
+use crate::plan::{UnexploredBranch, WhyUnexplored};
 use crate::seek::{depth_of, rounds_of};
 use crate::world::Read;
 use base::Stop;
@@ -56,7 +56,7 @@ impl Explorer<'_> {
             let Some(frame) = path.frames.last() else { return };
             let Some(proc) = self.program.proc(frame.proc) else { return };
             let Some(block) = proc.block(frame.block) else { return };
-            let (said, depth, blocks) = (path.said, path.frames.len(), proc.blocks.len());
+            let (said, depth, blocks) = (path.input_conditions, path.frames.len(), proc.blocks.len());
             let idle = path.idle;
             let (at, instr) = (frame.index, block.instrs.get(frame.index));
             if let Some(instr) = instr {
@@ -78,7 +78,7 @@ impl Explorer<'_> {
                 self.drawn(&mut path, span, depth);
             }
             // Where no block was left, something was done, or is known now that was not.
-            if path.said != said || path.frames.len() != depth || path.idle == idle {
+            if path.input_conditions != said || path.frames.len() != depth || path.idle == idle {
                 path.idle = 0;
             } else if path.idle > blocks {
                 // Some block was left twice and nothing happened: the path does not terminate.
@@ -507,12 +507,12 @@ impl Explorer<'_> {
                 gone.take(id, Some(decision), outcome, fork.counts);
                 self.lose_unknown(&gone, Some(to));
             } else if fork.counts {
-                self.side(path, (id, decision, outcome), SideKind::Infeasible);
+                self.note_unexplored(path, (id, decision, outcome), WhyUnexplored::Infeasible);
             }
             return None;
         };
         p.take(id, Some(decision), outcome, fork.counts);
-        p.said += u32::from(!decided);
+        p.input_conditions += u32::from(!decided);
         if fork.counts {
             self.taken.insert((id, decision, outcome));
             self.takes(&mut p, decision, outcome);
@@ -522,7 +522,7 @@ impl Explorer<'_> {
         if let Some(l) = looping {
             // Without tables of fixed size each iteration counts, as users expect.
             let counts_all = !self.program.facts.fixed_tables;
-            let (said, tier) = (p.said, p.tier);
+            let (said, tier) = (p.input_conditions, p.tier);
             let most = if self.plan.deepen { Some(rounds_of(tier)) } else { self.plan.bounds.loops };
             let rounds = &mut p.frames.last_mut()?.loops[l];
             match rounds.next(!decided || counts_all, said, most) {
@@ -534,10 +534,10 @@ impl Explorer<'_> {
                 }
                 Round::Cut => {
                     self.cut(&p, self.loop_bound(), each);
-                    self.side(path, (id, decision, outcome), SideKind::Cut);
+                    self.note_unexplored(path, (id, decision, outcome), WhyUnexplored::Cut);
                     return None;
                 }
-                Round::TooMany => {
+                Round::TooManyUncounted => {
                     self.give_up(&p, format!("a loop of more than {FREE_ROUNDS} iterations"), each);
                     return None;
                 }
@@ -597,11 +597,11 @@ impl Explorer<'_> {
     }
 
     /// Lists a branch that was not explored, if such branches are asked for.
-    fn side(&mut self, path: &Path, last: (ProcId, DecisionId, bool), kind: SideKind) {
+    fn note_unexplored(&mut self, path: &Path, last: (ProcId, DecisionId, bool), kind: WhyUnexplored) {
         if self.plan.sides && path.checking.is_none() {
             let mut decisions = path.decisions();
             decisions.push(last);
-            self.result.sides.push(Side { decisions, kind });
+            self.result.unexplored.push(UnexploredBranch { decisions, kind });
         }
     }
 

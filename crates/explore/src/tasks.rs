@@ -12,7 +12,7 @@
 //!
 //! A part that is done frees its terms, so a depth first search keeps its memory.
 
-use crate::explorer::{Explorer, PathEnd, several_ways, wants_all_ways};
+use crate::explorer::{Explorer, PathEnd, paths_may_repeat, wants_all_ways};
 use crate::plan::{Exploration, Found, Plan};
 use crate::vary::choose;
 use base::Budget;
@@ -80,7 +80,7 @@ impl<'a> Hearing<'a> {
         plan: &Plan,
         each: &'a mut dyn FnMut(Found) -> bool,
     ) -> Hearing<'a> {
-        let several = several_ways(program, proc, plan);
+        let several = paths_may_repeat(program, proc, plan);
         Hearing {
             each,
             seen: (several && !wants_all_ways(plan)).then(BTreeMap::new),

@@ -58,11 +58,11 @@ impl Explorer<'_> {
                 continue;
             }
             let certain = self.world.terms.as_bool(t.guard) == Some(true);
-            let known = (t.kind, self.seen_at(&path, t.span));
+            let known = (t.kind, self.reported_span(&path, t.span));
             let asks = certain || self.steering.as_mut().is_none_or(|s| s.asks(known));
             let wrong = if asks { self.goes_wrong(&path, t, each) } else { Wrong::Waits };
             match wrong {
-                Wrong::Shown => path.said += 1,
+                Wrong::Shown => path.input_conditions += 1,
                 // The condition that a value fits is not needed where it always fits.
                 Wrong::Excluded
                     if self.going && matches!(t.kind, ErrorKind::Overflow | ErrorKind::OutOfRange) =>

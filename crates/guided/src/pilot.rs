@@ -2,7 +2,7 @@
 //!
 //! A run meets conditions on its inputs one after the other: a clause matches, a comparison holds. The decisions on
 //! them make up a path. [`Pilot`] goes through the paths depth first: a run is repeated with the same decisions, up to
-//! the last one that can also be taken otherwise, from the last state before it that was kept ([`Pilot::keeps`]).
+//! the last one that can also be taken otherwise, from the last state before it that was kept ([`Pilot::should_checkpoint`]).
 //! Results stay known: assertions, facts and patterns are kept for the part of the path that is the same.
 //!
 //! *Ground inputs* have one value on all branches. Terms need no solver (see [`crate::facts`]); comparisons of integers

@@ -3,7 +3,7 @@
 //! ```
 //! use logic::builtins::{Support, support};
 //! assert_eq!(support("is", 2), Some(Support::Known));
-//! assert_eq!(support("assertz", 1), Some(Support::Later));
+//! assert_eq!(support("assertz", 1), Some(Support::Unsupported));
 //! assert_eq!(support("append", 3), Some(Support::Library("lists")));
 //! assert_eq!(support("frobnicate", 2), None);
 //! ```
@@ -14,7 +14,7 @@ pub enum Support {
     /// Its meaning depends on its arguments alone.
     Known,
     /// It has effects, or is not supported yet: paths that reach it are unknown.
-    Later,
+    Unsupported,
     /// It comes from a library that SWI-Prolog loads by itself or on demand; the text may define it itself. Many have
     /// clauses, which a front end adds to the programs that use them; calls of those are calls, and no built-ins.
     Library(&'static str),
@@ -328,7 +328,7 @@ pub fn support(name: &str, arity: usize) -> Option<Support> {
         return Some(Support::Known);
     }
     if has(LATER) {
-        return Some(Support::Later);
+        return Some(Support::Unsupported);
     }
     LIBRARY
         .iter()

@@ -34,7 +34,7 @@ pub struct Progress {
 
 /// What a search tells while it goes on.
 #[derive(Clone, Debug)]
-pub enum Heard {
+pub enum SearchEvent {
     /// How far it has got.
     Progress(Progress),
     /// A test of the suite; it is handed over and not kept.
@@ -43,7 +43,7 @@ pub enum Heard {
 
 /// Tests that were told while a search went on, and are not kept.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Told {
+pub struct StreamedCounts {
     /// How many.
     pub tests: usize,
     /// Those that end in an error.
@@ -54,7 +54,7 @@ pub struct Told {
 
 /// What a search for tests gives.
 #[derive(Default)]
-pub(crate) struct Hunted {
+pub(crate) struct SearchResult {
     /// The new tests, with names that no test of the suite has.
     pub tests: Vec<Test>,
     /// An input for each entry and place where an error was found that no test shows.
@@ -107,12 +107,12 @@ pub(crate) trait Engine {
     }
 
     /// Looks for tests that a suite lacks; for all that are asked for, if there is no suite.
-    fn hunt(&self, known: Option<&Suite>, tell: &mut dyn FnMut(Progress)) -> Hunted;
+    fn hunt(&self, known: Option<&Suite>, tell: &mut dyn FnMut(Progress)) -> SearchResult;
 
     /// Looks for all tests that are asked for. If they are many and none has to be chosen among them, they are handed
     /// over as they are found.
-    fn hunt_all(&self, tell: &mut dyn FnMut(Heard)) -> Hunted {
-        self.hunt(None, &mut |progress| tell(Heard::Progress(progress)))
+    fn hunt_all(&self, tell: &mut dyn FnMut(SearchEvent)) -> SearchResult {
+        self.hunt(None, &mut |progress| tell(SearchEvent::Progress(progress)))
     }
 
     /// Measures a suite, and settles the goals that it lacks.

@@ -1,7 +1,7 @@
 //! `generate` and `complete`: what a search found, as a suite.
 
 use crate::coverage::Coverage;
-use crate::engine::{Engine, Hunted, Told};
+use crate::engine::{Engine, SearchResult, StreamedCounts};
 use base::Stop;
 use imperative::Notation;
 use suite::{Suite, Test};
@@ -14,7 +14,7 @@ pub struct Generated {
     /// How many are new.
     pub added: usize,
     /// Tests that were told while they were found. They stand before those of the suite.
-    pub told: Told,
+    pub told: StreamedCounts,
     /// An input for each entry and place where an error was found that no test of the suite shows.
     pub errors: Vec<Test>,
     /// The limit that ended the search early.
@@ -41,8 +41,8 @@ pub struct Generated {
 pub(crate) fn assemble(
     engine: &dyn Engine,
     mut suite: Suite,
-    hunted: Hunted,
-    told: Told,
+    hunted: SearchResult,
+    told: StreamedCounts,
     seconds: f64,
 ) -> Generated {
     let added = told.tests + hunted.tests.len();

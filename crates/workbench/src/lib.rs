@@ -45,7 +45,7 @@ pub use ::imperative::{ErrorKind, Notation};
 pub use asked::{AskOptions, Asked, Log};
 pub use coverage::{Colour, Coverage, Covered, CoveredGoal, Missing, PointCoverage, ProcedureCoverage};
 pub use criteria::{Status, Verdict as GoalVerdict};
-pub use engine::{Heard, Progress, Told};
+pub use engine::{Progress, SearchEvent, StreamedCounts};
 pub use explore::Strategy;
 pub use explore::{Bound, Vectors};
 pub use generate::Generated;

@@ -7,7 +7,7 @@
 //! search ──add──▶ PartialSuite ──take──▶ the suite that is written when the limit has passed
 //! ```
 
-use crate::engine::{Names, Told};
+use crate::engine::{Names, StreamedCounts};
 use crate::generate::Generated;
 use base::Stop;
 use imperative::Notation;
@@ -87,7 +87,7 @@ impl PartialSuite {
         Some(Generated {
             suite,
             added,
-            told: Told::default(),
+            told: StreamedCounts::default(),
             limit: Some(limit),
             reasons,
             notation,

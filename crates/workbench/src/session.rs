@@ -7,7 +7,7 @@
 //! ```
 
 use crate::coverage::Covered;
-use crate::engine::{Engine, Heard, Progress, Told};
+use crate::engine::{Engine, Progress, SearchEvent, StreamedCounts};
 use crate::generate::{Generated, assemble};
 use crate::graph::{FlowGraph, GraphOf};
 use crate::imperative::ImperativeEngine;
@@ -141,17 +141,17 @@ impl<'a> Session<'a> {
         let watch = Stopwatch::start();
         self.begin(self.no_tests());
         let hunted = self.engine.hunt(None, tell);
-        assemble(&*self.engine, self.no_tests(), hunted, Told::default(), watch.seconds())
+        assemble(&*self.engine, self.no_tests(), hunted, StreamedCounts::default(), watch.seconds())
     }
 
     /// The same, for callers that take tests as they are found: if there are many and none has to be chosen among them,
     /// they are handed over with the suite that they belong to, and not kept.
-    pub fn generate_each(&self, tell: &mut dyn FnMut(Heard)) -> Generated {
+    pub fn generate_each(&self, tell: &mut dyn FnMut(SearchEvent)) -> Generated {
         let watch = Stopwatch::start();
-        let mut told = Told::default();
+        let mut told = StreamedCounts::default();
         self.begin(self.no_tests());
         let hunted = self.engine.hunt_all(&mut |heard| {
-            if let Heard::Test(test) = &heard {
+            if let SearchEvent::Test(test) = &heard {
                 told.tests += 1;
                 told.errors += usize::from(test.is_error());
                 told.unconfirmed += usize::from(self.engine.is_unconfirmed(test));
@@ -181,7 +181,7 @@ impl<'a> Session<'a> {
         let watch = Stopwatch::start();
         self.begin(suite.clone());
         let hunted = self.engine.hunt(Some(suite), tell);
-        assemble(&*self.engine, suite.clone(), hunted, Told::default(), watch.seconds())
+        assemble(&*self.engine, suite.clone(), hunted, StreamedCounts::default(), watch.seconds())
     }
 
     /// Runs every test of a suite; what is wrong with one does not keep the others from running.

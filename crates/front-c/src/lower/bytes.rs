@@ -1,7 +1,7 @@
 //! Numbers that are seen as bytes, and bytes that are seen as numbers.
 //!
 //! A file in which pointers to characters and pointers to wider numbers become each other is changed so that all that is
-//! left of this are reads and writes through a converted pointer, `*(int *) bytes`, which `gathered` lowers:
+//! left of this are reads and writes through a converted pointer, `*(int *) bytes`, which `byte_access` lowers:
 //!
 //! ```text
 //! int x = 5; send((char *) &x);            char x'[4]; *(int *) x' = 5; send(x');

@@ -87,7 +87,7 @@ impl Facts {
         };
         let alignment = super::bytes::alignment(unit);
         let mut facts = Facts { targets, unchanging, signs, alignment, ..Facts::default() };
-        facts.noisy = super::order::noisy(unit);
+        facts.noisy = super::evaluation_order::noisy(unit);
         for record in &unit.types.records {
             for field in &record.fields {
                 facts.note_type(&field.ty);

@@ -9,7 +9,7 @@
 //! * A pointer to anything else is a position in an array; a variable whose address is taken is an array of
 //!   length 1.
 //! * Numbers that pointers see with a sign and without are kept with one (`signs`).
-//! * Numbers that are seen as bytes are arrays of bytes (`bytes`), and put together where they are read (`gathered`).
+//! * Numbers that are seen as bytes are arrays of bytes (`bytes`), and put together where they are read (`byte_access`).
 //! * Globals are fields of one hidden cell that is passed around; what is `const` is made where it is used.
 //! * Of what `strcmp` and `isalpha` give, runs know what C says of it (`loose`).
 //! * `malloc` makes an object of the type that its result is converted to, or nothing if the surroundings say so.
@@ -23,6 +23,7 @@
 
 mod allocation;
 mod builtins;
+mod byte_access;
 mod bytes;
 mod calls;
 pub(crate) mod cells;
@@ -31,10 +32,11 @@ mod claims;
 mod clean;
 mod conditions;
 mod copies;
+mod evaluation_order;
 mod facts;
+mod flexible_arrays;
 mod flow;
 mod functions;
-mod gathered;
 mod info;
 mod init;
 mod library;
@@ -44,7 +46,6 @@ mod loose;
 mod missing;
 mod moving;
 mod operators;
-mod order;
 mod own_null;
 mod places;
 mod pointers;
@@ -58,7 +59,6 @@ mod sized;
 mod stack;
 mod start;
 mod streams;
-mod stretched;
 mod switches;
 mod unchanging;
 mod unions;

@@ -14,11 +14,11 @@ pub(crate) const KEPT: &str = "constraints that cannot hold, which library(clpfd
 impl Guide for Pilot<'_> {
     const SYMBOLIC: bool = true;
 
-    fn crowd(&mut self, clauses: usize) {
+    fn entering_call(&mut self, clauses: usize) {
         self.clauses = clauses;
     }
 
-    fn keeps(&mut self, steps: u64, weight: usize) -> bool {
+    fn should_checkpoint(&mut self, steps: u64, weight: usize) -> bool {
         // Where the run only repeats earlier decisions, there is no new state to return to.
         if self.at < self.turns.len() {
             return false;
@@ -286,7 +286,7 @@ impl Guide for Pilot<'_> {
         self.branch.len()
     }
 
-    fn fall(&mut self, height: usize) {
+    fn backtrack_to(&mut self, height: usize) {
         self.branch.truncate(height);
     }
 }

@@ -181,7 +181,7 @@ impl<G: Guide> Machine<'_, G> {
         let candidates: smallvec::SmallVec<[ClauseId; 8]> =
             self.code.clauses(pred, &self.cells, value).collect();
         let (mut fitting, mut by_inputs) = (Clauses::new(), false);
-        self.guide.crowd(candidates.len());
+        self.guide.entering_call(candidates.len());
         let count = candidates.len();
         for (i, clause) in candidates.into_iter().enumerate() {
             let height = self.guide.height();
@@ -193,7 +193,7 @@ impl<G: Guide> Machine<'_, G> {
                 }
             };
             let Some((env, condition, pairs)) = fitted else {
-                self.guide.fall(height);
+                self.guide.backtrack_to(height);
                 self.cells.apart.truncate(apart);
                 continue;
             };
@@ -203,7 +203,7 @@ impl<G: Guide> Machine<'_, G> {
                 self.guide.decide(&mut self.cells, &condition)
             } else if i + 1 == count && fitting.is_empty() && pairs.is_empty() {
                 fitting.push(clause);
-                self.guide.crowd(0);
+                self.guide.entering_call(0);
                 return Ok((fitting, by_inputs, Some((env, condition))));
             } else {
                 Decided::Yes
@@ -214,7 +214,7 @@ impl<G: Guide> Machine<'_, G> {
                 self.guide.assume(&mut self.cells, &condition);
                 self.pairs_stay_apart(&pairs)?
             };
-            self.guide.fall(height);
+            self.guide.backtrack_to(height);
             self.cells.apart.truncate(apart);
             match decided {
                 Decided::Yes => {
@@ -227,7 +227,7 @@ impl<G: Guide> Machine<'_, G> {
                 Decided::Stop(halt) => return Err(halt.into()),
             }
         }
-        self.guide.crowd(0);
+        self.guide.entering_call(0);
         Ok((fitting, by_inputs, None))
     }
 

@@ -2,7 +2,7 @@
 //!
 //! A search runs a goal many times, each time with another branch of one decision of its guide. The steps before that
 //! decision are the same, so a run need not start anew: the guide says at which steps the state is worth keeping
-//! ([`Guide::keeps`]), and [`Machine::go_back`] restores one of those states.
+//! ([`Guide::should_checkpoint`]), and [`Machine::go_back`] restores one of those states.
 //!
 //! States are a stack, since later ones go on from earlier ones; what is dropped is used again for its memory.
 

@@ -92,11 +92,11 @@ pub trait Guide {
     const SYMBOLIC: bool;
 
     /// Tells how many clauses may match the call that is entered.
-    fn crowd(&mut self, _clauses: usize) {}
+    fn entering_call(&mut self, _clauses: usize) {}
 
     /// Whether the state before the next step is kept, so that the run can be taken back to it. `weight` tells how
     /// large it is.
-    fn keeps(&mut self, _steps: u64, _weight: usize) -> bool {
+    fn should_checkpoint(&mut self, _steps: u64, _weight: usize) -> bool {
         false
     }
 
@@ -160,7 +160,7 @@ pub trait Guide {
     fn height(&self) -> usize;
 
     /// Goes back to an earlier height.
-    fn fall(&mut self, height: usize);
+    fn backtrack_to(&mut self, height: usize);
 }
 
 /// The guide of a run whose inputs are known.
@@ -192,5 +192,5 @@ impl Guide for Plain {
         0
     }
 
-    fn fall(&mut self, _: usize) {}
+    fn backtrack_to(&mut self, _: usize) {}
 }

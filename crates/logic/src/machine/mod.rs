@@ -393,7 +393,7 @@ impl<'p, G: Guide> Machine<'p, G> {
                 self.answer_found();
                 return Outcome::Solution;
             }
-            if G::SYMBOLIC && self.guide.keeps(self.steps, self.weight()) {
+            if G::SYMBOLIC && self.guide.should_checkpoint(self.steps, self.weight()) {
                 self.keep(at);
             }
             self.steps += 1;

@@ -45,7 +45,7 @@ impl<G: Guide> Machine<'_, G> {
         self.cells.clear_guards();
         self.chains.truncate(chains);
         self.cells.apart.truncate(apart);
-        self.guide.fall(guide);
+        self.guide.backtrack_to(guide);
         if self.left.len() > left {
             for again in self.left.split_off(left) {
                 for choice in &mut self.choices {

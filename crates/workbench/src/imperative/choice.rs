@@ -7,7 +7,7 @@
 //! the fewest       t1, t3
 //! ```
 
-use super::hunt::{Aim, Candidate, Catch, Known, PathKey, Reason, Status, key_of};
+use super::hunt::{Aim, Candidate, HuntResult, Known, PathKey, Reason, Status, key_of};
 use criteria::{Goal, Seen, Target, Witness, is_met, witnesses};
 use explore::End;
 use imperative::ProcId;
@@ -20,7 +20,7 @@ const READABLE: usize = 6;
 /// What an error costs, compared with a decision less.
 const ERROR: u32 = 100;
 
-impl Catch {
+impl HuntResult {
     /// The candidates that are needed beside what is known, fewest first of all, then with fewest errors. If that is
     /// more than is asked for, those that meet most are taken; the result then describes only these tests.
     pub fn choose(

@@ -3,7 +3,7 @@
 use super::ImperativeEngine;
 use super::coverage::{goals_of, of_aim};
 use super::found::path_name;
-use super::hunt::{Aim, Catch, Known, PathKey, aims};
+use super::hunt::{Aim, HuntResult, Known, PathKey, aims};
 use crate::coverage::{Coverage, Covered, CoveredGoal, Missing};
 use criteria::{Criterion, Meter, Seen, Status, Target, Verdict as GoalVerdict, path_text};
 use imperative::machine::{self, Options, Outcome};
@@ -154,7 +154,7 @@ fn known_paths(
 }
 
 /// The paths that a suite lacks.
-fn paths(files: &Files, program: &Program, aim: &Aim, caught: &Catch, a: usize, c: &mut Coverage) {
+fn paths(files: &Files, program: &Program, aim: &Aim, caught: &HuntResult, a: usize, c: &mut Coverage) {
     let (goals, covered) = caught.paths[a];
     c.goals = goals + caught.exploration.unknown;
     c.covered = covered;

@@ -1,6 +1,6 @@
 //! The goals of imperative programs, with what is known of them.
 
-use super::hunt::{Aim, Catch, Reason, Shown, Status as Found};
+use super::hunt::{Aim, HuntResult, Reason, Shown, Status as Found};
 use crate::coverage::{Coverage, CoveredGoal, Missing};
 use criteria::{Goal, Seen, Status, Target, Verdict, Witness, all_witnesses};
 use imperative::{ProcId, Program};
@@ -71,7 +71,7 @@ pub(crate) fn of_catch(
     files: &Files,
     program: &Program,
     aims: &[Aim],
-    caught: &Catch,
+    caught: &HuntResult,
     tests: &[(String, &Seen)],
 ) -> Vec<Coverage> {
     let seen: Vec<&Seen> = tests.iter().map(|(_, seen)| *seen).collect();

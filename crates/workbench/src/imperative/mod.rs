@@ -22,7 +22,7 @@ mod sound;
 mod trace;
 
 use crate::coverage::Covered;
-use crate::engine::{Engine, Heard, Hunted, Progress};
+use crate::engine::{Engine, Progress, SearchEvent, SearchResult};
 use crate::graph::{FlowGraph, GraphOf};
 use crate::inferred::{Inferred, Question};
 use crate::mutate::Mutants;
@@ -145,11 +145,11 @@ impl Engine for ImperativeEngine<'_> {
         }
     }
 
-    fn hunt(&self, known: Option<&Suite>, tell: &mut dyn FnMut(Progress)) -> Hunted {
+    fn hunt(&self, known: Option<&Suite>, tell: &mut dyn FnMut(Progress)) -> SearchResult {
         self.look(known, tell)
     }
 
-    fn hunt_all(&self, tell: &mut dyn FnMut(Heard)) -> Hunted {
+    fn hunt_all(&self, tell: &mut dyn FnMut(SearchEvent)) -> SearchResult {
         self.all(tell)
     }
 

@@ -12,7 +12,7 @@
 
 use super::ImperativeEngine;
 use super::found::test;
-use super::hunt::{Aim, Candidate, Catch, Size, variants};
+use super::hunt::{Aim, Candidate, HuntResult, Size, variants};
 use super::sound::{Changed, Sound};
 use criteria::reachable;
 use explore::{End, Found};
@@ -36,7 +36,7 @@ const VARIED: usize = 12;
 
 impl ImperativeEngine<'_> {
     /// Adds tests that kill mutants which the chosen ones do not kill. They are put behind the other candidates.
-    pub(super) fn noticing(&self, caught: &mut Catch, aims: &[Aim], chosen: &[usize]) -> Vec<usize> {
+    pub(super) fn noticing(&self, caught: &mut HuntResult, aims: &[Aim], chosen: &[usize]) -> Vec<usize> {
         let program = &self.subject.program;
         let left = caught.exploration.steps.saturating_mul(OF_SEARCH).clamp(LEAST, STEPS);
         let mut work = Noticing { engine: self, changing: Changing::new(program), left };
@@ -95,7 +95,7 @@ impl ImperativeEngine<'_> {
     }
 
     /// Paths of a procedure that end well, those with the smallest inputs first.
-    fn small_paths(&self, caught: &mut Catch, entry: ProcId) -> Vec<Found> {
+    fn small_paths(&self, caught: &mut HuntResult, entry: ProcId) -> Vec<Found> {
         let known = caught.candidates.iter().filter(|c| c.entry == entry).map(|c| c.found.clone());
         let mut all: Vec<Found> = known.filter(|found| found.end == End::Ok).collect();
         all.extend(caught.spare.remove(&entry).unwrap_or_default());

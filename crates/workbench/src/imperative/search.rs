@@ -9,8 +9,8 @@ use super::bounds::{CELLS, fill_in_for};
 use super::cover::{Measured, measure};
 use super::coverage::of_catch;
 use super::found::{test, with_lines};
-use super::hunt::{Aim, Candidate, Catch, Fineness, Flow, Hunt, Status, aims};
-use crate::engine::{Heard, Hunted, Names, Progress};
+use super::hunt::{Aim, Candidate, Fineness, Flow, Hunt, HuntResult, Status, aims};
+use crate::engine::{Names, Progress, SearchEvent, SearchResult};
 use crate::options;
 use criteria::{Criterion, Meter, Seen};
 use explore::{Bounds, PerPath, Plan};
@@ -53,7 +53,7 @@ impl ImperativeEngine<'_> {
     }
 
     /// Looks for tests that a suite lacks; for all that are asked for, if there is none.
-    pub(super) fn look(&self, known: Option<&Suite>, tell: &mut dyn FnMut(Progress)) -> Hunted {
+    pub(super) fn look(&self, known: Option<&Suite>, tell: &mut dyn FnMut(Progress)) -> SearchResult {
         match known {
             None => self.whole(tell, None),
             Some(suite) => self.more(suite, tell),
@@ -62,12 +62,12 @@ impl ImperativeEngine<'_> {
 
     /// Looks for all that is asked for. Where the goals are paths, all of which are wanted, tests are told as they come once there are
     /// too many to look at each.
-    pub(super) fn all(&self, tell: &mut dyn FnMut(Heard)) -> Hunted {
+    pub(super) fn all(&self, tell: &mut dyn FnMut(SearchEvent)) -> SearchResult {
         let only_paths = self.criteria.as_slice() == [Criterion::Path];
         let flows =
             only_paths && self.search.per_path == options::PerPath::One && self.search.limit.is_none();
         if !flows {
-            return self.whole(&mut |progress| tell(Heard::Progress(progress)), None);
+            return self.whole(&mut |progress| tell(SearchEvent::Progress(progress)), None);
         }
         let tell = RefCell::new(tell);
         let mut names = Names::beside(None);
@@ -75,14 +75,14 @@ impl ImperativeEngine<'_> {
             let name = names.next(self.name_of(c.entry));
             let made = test(self.files, &self.subject.program, c.entry, c.found, name);
             self.partial.tests_are_told();
-            tell.borrow_mut()(Heard::Test(Box::new(made)));
+            tell.borrow_mut()(SearchEvent::Test(Box::new(made)));
         };
         // Fewer are looked at once more in the end.
         let flow = Flow { after: SHARPENED, take: &mut take };
-        self.whole(&mut |progress| tell.borrow_mut()(Heard::Progress(progress)), Some(flow))
+        self.whole(&mut |progress| tell.borrow_mut()(SearchEvent::Progress(progress)), Some(flow))
     }
 
-    fn whole(&self, tell: &mut dyn FnMut(Progress), flow: Option<Flow<'_>>) -> Hunted {
+    fn whole(&self, tell: &mut dyn FnMut(Progress), flow: Option<Flow<'_>>) -> SearchResult {
         let program = &self.subject.program;
         let aims = aims(program, &self.entries, &self.criteria);
         let mut plan = self.plan();
@@ -124,10 +124,10 @@ impl ImperativeEngine<'_> {
         let coverage = of_catch(self.files, program, &aims, &caught, &seen);
         let search = Some(search(&caught));
         let tests = self.tests(&mut caught, &chosen, names);
-        Hunted { tests, coverage, search, defaults, ..self.hunted(&aims, caught) }
+        SearchResult { tests, coverage, search, defaults, ..self.hunted(&aims, caught) }
     }
 
-    fn more(&self, suite: &Suite, tell: &mut dyn FnMut(Progress)) -> Hunted {
+    fn more(&self, suite: &Suite, tell: &mut dyn FnMut(Progress)) -> SearchResult {
         let program = &self.subject.program;
         let measured = measure(program, suite, &self.criteria, &self.entries);
         let aims = aims(program, &measured.entries, &self.criteria);
@@ -149,7 +149,7 @@ impl ImperativeEngine<'_> {
         let search = (caught.exploration.queries > 0).then(|| search(&caught));
         let tests = self.tests(&mut caught, &chosen, new);
         let invalid = measured.invalid;
-        Hunted { tests, coverage, search, defaults, invalid, ..self.hunted(&aims, caught) }
+        SearchResult { tests, coverage, search, defaults, invalid, ..self.hunted(&aims, caught) }
     }
 
     /// Searches for what a suite lacks, if it lacks anything.
@@ -158,7 +158,7 @@ impl ImperativeEngine<'_> {
         measured: &Measured,
         aims: &[Aim],
         tell: &mut dyn FnMut(Progress),
-    ) -> (Catch, Vec<String>) {
+    ) -> (HuntResult, Vec<String>) {
         let mut plan = Plan { per_path: PerPath::One, ..self.plan() };
         let limit = self.search.limit;
         let defaults = fill_in_for(&mut plan, aims, limit.is_some());
@@ -179,7 +179,7 @@ impl ImperativeEngine<'_> {
     }
 
     /// Tests by their entries, the smallest of each first. Where all paths are wanted, they stay in the order of the search.
-    fn in_order(&self, caught: &Catch, mut chosen: Vec<usize>) -> Vec<usize> {
+    fn in_order(&self, caught: &HuntResult, mut chosen: Vec<usize>) -> Vec<usize> {
         let places: BTreeMap<ProcId, usize> =
             self.entries.iter().enumerate().map(|(place, entry)| (*entry, place)).collect();
         let place = |entry: ProcId| places.get(&entry).copied();
@@ -192,7 +192,7 @@ impl ImperativeEngine<'_> {
     }
 
     /// Names of new tests.
-    fn names(&self, suite: Option<&Suite>, caught: &Catch, chosen: &[usize]) -> Vec<String> {
+    fn names(&self, suite: Option<&Suite>, caught: &HuntResult, chosen: &[usize]) -> Vec<String> {
         let mut names = Names::beside(suite);
         chosen.iter().map(|i| names.next(self.name_of(caught.candidates[*i].entry))).collect()
     }
@@ -202,7 +202,7 @@ impl ImperativeEngine<'_> {
     }
 
     /// Gives numbers values that tell more, unless other values were asked for.
-    fn sharpen(&self, caught: &mut Catch, aims: &[Aim], chosen: &[usize]) {
+    fn sharpen(&self, caught: &mut HuntResult, aims: &[Aim], chosen: &[usize]) {
         if chosen.len() <= SHARPENED {
             self.sharpen_by(caught, chosen, &mut self.meter(aims));
         }
@@ -215,7 +215,7 @@ impl ImperativeEngine<'_> {
     }
 
     /// The same with a meter that is there already.
-    pub(super) fn sharpen_by<'s>(&'s self, caught: &mut Catch, chosen: &[usize], meter: &mut Meter<'s>) {
+    pub(super) fn sharpen_by<'s>(&'s self, caught: &mut HuntResult, chosen: &[usize], meter: &mut Meter<'s>) {
         let search = &self.search;
         if !search.minimal && search.per_path == options::PerPath::One {
             caught.sharpen(chosen, &self.subject.program, meter, search.leaks, self.budget);
@@ -223,14 +223,14 @@ impl ImperativeEngine<'_> {
     }
 
     /// True if the suite may have tests that no goal needs. It may not where their number or their choice was given.
-    fn wants_more_tests(&self, caught: &Catch, chosen: &[usize]) -> bool {
+    fn wants_more_tests(&self, caught: &HuntResult, chosen: &[usize]) -> bool {
         let search = &self.search;
         let every = chosen.iter().any(|i| caught.candidates[*i].keep);
         !every && !search.fewest && !search.minimal && search.limit.is_none() && chosen.len() <= SHARPENED
     }
 
     /// The tests of some candidates. None is left: there may be many, and none is needed twice.
-    fn tests(&self, caught: &mut Catch, chosen: &[usize], names: Vec<String>) -> Vec<Test> {
+    fn tests(&self, caught: &mut HuntResult, chosen: &[usize], names: Vec<String>) -> Vec<Test> {
         let mut all: Vec<Option<Candidate>> = caught.candidates.drain(..).map(Some).collect();
         let made = chosen.iter().zip(names).filter_map(|(i, name)| {
             let c = all.get_mut(*i)?.take()?;
@@ -240,22 +240,22 @@ impl ImperativeEngine<'_> {
     }
 
     /// What is to be told of a catch, whatever was chosen from it.
-    fn hunted(&self, aims: &[Aim], caught: Catch) -> Hunted {
+    fn hunted(&self, aims: &[Aim], caught: HuntResult) -> SearchResult {
         let tallies = tallies(aims, &caught);
         let error = |(entry, found)| test(self.files, &self.subject.program, entry, found, String::new());
-        Hunted {
+        SearchResult {
             tallies,
             errors: caught.errors.into_iter().map(error).collect(),
             stopped: caught.exploration.stopped,
             more: caught.more,
             reasons: with_lines(self.files, &self.subject.program, caught.exploration.reasons),
-            ..Hunted::default()
+            ..SearchResult::default()
         }
     }
 }
 
 /// What the search did.
-fn search(caught: &Catch) -> Search {
+fn search(caught: &HuntResult) -> Search {
     let e = &caught.exploration;
     Search {
         paths: e.paths,
@@ -270,7 +270,7 @@ fn search(caught: &Catch) -> Search {
 }
 
 /// How far each criterion is met, once the tests that were caught are in the suite.
-fn tallies(aims: &[Aim], caught: &Catch) -> Vec<Tally> {
+fn tallies(aims: &[Aim], caught: &HuntResult) -> Vec<Tally> {
     aims.iter()
         .enumerate()
         .map(|(i, aim)| {

@@ -5,7 +5,7 @@ use super::found::{outcome_of, path_name, test, with_lines};
 use crate::graph::{FlowEdge, FlowGraph, FlowKind, FlowNode};
 use crate::trace::{StateKind, StateStep, TraceOptions, TraceStep, Traced, TracedPath, View};
 use base::Budget;
-use explore::{End, Found, Plan, SideKind, StepKind, derive, explore};
+use explore::{End, Found, Plan, StepKind, WhyUnexplored, derive, explore};
 use imperative::machine::Event;
 use imperative::{DecisionId, DecisionKind, ProcId, Program, Type};
 use source::{Files, Span};
@@ -196,10 +196,10 @@ pub(crate) fn path_tree(
         ends.push((found.decisions, lines, line));
         true
     });
-    for side in &done.sides {
+    for side in &done.unexplored {
         let text = match side.kind {
-            SideKind::Infeasible => "infeasible",
-            SideKind::Cut => "cut by the bounds",
+            WhyUnexplored::Infeasible => "infeasible",
+            WhyUnexplored::Cut => "cut by the bounds",
         };
         ends.push((side.decisions.clone(), vec![text.to_string()], None));
     }

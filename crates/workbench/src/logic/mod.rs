@@ -14,7 +14,7 @@ mod paths;
 mod search;
 
 use crate::coverage::Covered;
-use crate::engine::{Engine, Hunted, Progress};
+use crate::engine::{Engine, Progress, SearchResult};
 use crate::graph::{FlowGraph, GraphOf};
 use crate::mutate::Mutants;
 use crate::options::SearchOptions;
@@ -101,7 +101,7 @@ impl Engine for LogicEngine<'_> {
         run_goal_test(&self.goals(), &mut self.subject.program.clone(), test, STEPS).0
     }
 
-    fn hunt(&self, known: Option<&Suite>, tell: &mut dyn FnMut(Progress)) -> Hunted {
+    fn hunt(&self, known: Option<&Suite>, tell: &mut dyn FnMut(Progress)) -> SearchResult {
         self.look(known, tell)
     }
 

@@ -7,7 +7,7 @@ use super::LogicEngine;
 use super::cover::{Measured, goals_of, measure};
 use super::hunt::{Found, Paths, hunt, key};
 use crate::coverage::Coverage;
-use crate::engine::{Hunted, Names, Progress};
+use crate::engine::{Names, Progress, SearchResult};
 use criteria::Status;
 use criteria::logic::{LogicCriterion, LogicGoal, Sight, logic_goals};
 use source::{Files, Span};
@@ -19,7 +19,7 @@ pub(super) const USUAL: &[LogicCriterion] = &[LogicCriterion::Sequence];
 
 impl LogicEngine<'_> {
     /// Looks for tests that a suite lacks; for all that are asked for, if there is none.
-    pub(super) fn look(&self, known: Option<&Suite>, tell: &mut dyn FnMut(Progress)) -> Hunted {
+    pub(super) fn look(&self, known: Option<&Suite>, tell: &mut dyn FnMut(Progress)) -> SearchResult {
         let criteria = self.wanted(USUAL);
         let open = criteria.iter().any(|c| c.is_open());
         let mut measured = known.map_or_else(Measured::default, |suite| measure(self, suite));
@@ -57,7 +57,7 @@ impl LogicEngine<'_> {
             true => Coverage::of(c.name(), 0),
             false => goals_of(self, *c, &measured, &BTreeSet::new(), &paths),
         });
-        Hunted {
+        SearchResult {
             tests,
             errors: Vec::new(),
             tallies,

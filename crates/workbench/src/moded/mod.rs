@@ -16,7 +16,7 @@ mod search;
 mod traces;
 
 use crate::coverage::Covered;
-use crate::engine::{Engine, Hunted, Progress};
+use crate::engine::{Engine, Progress, SearchResult};
 use crate::graph::{FlowGraph, GraphOf};
 use crate::mutate::Mutants;
 use crate::options::{Running, SearchOptions};
@@ -180,7 +180,7 @@ impl Engine for ModedEngine<'_> {
         (0..tests.len()).map(|number| judge.test(number)).collect()
     }
 
-    fn hunt(&self, known: Option<&Suite>, tell: &mut dyn FnMut(Progress)) -> Hunted {
+    fn hunt(&self, known: Option<&Suite>, tell: &mut dyn FnMut(Progress)) -> SearchResult {
         self.look(known, tell)
     }
 

@@ -5,7 +5,7 @@ use super::cover::{self, Measured};
 use super::hunt::{Aim, Found, Hunt, hunt, test};
 use super::judge::Judge;
 use crate::coverage::Coverage;
-use crate::engine::{Hunted, Names, Progress};
+use crate::engine::{Names, Progress, SearchResult};
 use criteria::Status;
 use criteria::logic::LogicCriterion;
 use criteria::moded::{ModedGoal, is_seen, moded_goals};
@@ -15,7 +15,7 @@ use suite::{Outcome, Payload, Suite, Tally, Test, Verdict};
 
 impl ModedEngine<'_> {
     /// Looks for tests that a suite lacks; for all that are asked for, if there is none.
-    pub(super) fn look(&self, known: Option<&Suite>, tell: &mut dyn FnMut(Progress)) -> Hunted {
+    pub(super) fn look(&self, known: Option<&Suite>, tell: &mut dyn FnMut(Progress)) -> SearchResult {
         let criteria = self.wanted(true).to_vec();
         let open = criteria.iter().any(|criterion| criterion.is_open());
         let procs = &self.subject.program.procs;
@@ -73,7 +73,7 @@ impl ModedEngine<'_> {
                 cover::coverage(self, c.name(), &goals, &measured, &hunted)
             }
         });
-        Hunted {
+        SearchResult {
             tests,
             errors: Vec::new(),
             tallies,

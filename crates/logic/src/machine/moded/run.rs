@@ -75,7 +75,7 @@ impl<G: Guide> Machine<'_, G> {
             let Some(of) = code.blocks.get(block as usize) else { return Ok(next) };
             if G::SYMBOLIC
                 && of.ops.get(goal as usize).is_some_and(may_ask)
-                && self.guide.keeps(self.steps, self.weight())
+                && self.guide.should_checkpoint(self.steps, self.weight())
             {
                 let at = self.chain(Work::Block { block, goal, env, depth }, next);
                 self.keep(at);

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! seek        short, then the goals that are open are tried to be shown infeasible, then long
-//! well        goals that only runs meet which go wrong are looked for once more: compiled programs hide errors
+//! well        goals met only by failing runs are searched again: compiled programs may hide errors
 //! finer       with forks at the sources of reads, for what is defined and used on the heap
 //! examples    with one value for each input that is mixed as a hash mixes
 //! again       later calls of a procedure that keeps something
@@ -69,7 +69,7 @@ impl Looked {
     }
 
     /// True if the initial state of a run is unknown.
-    pub(super) fn cannot_start(&self, program: &Program) -> bool {
+    pub(super) fn initial_state_is_unknown(&self, program: &Program) -> bool {
         program.proc(self.entry).is_none_or(|p| !p.no_start.is_empty())
     }
 }
@@ -81,7 +81,7 @@ pub(super) struct Seeking<'a> {
     pub budget: &'a Budget,
     pub wanted: &'a dyn Fn(&Goal) -> bool,
     /// Whether a goal counts as open until a run that ends well meets it.
-    pub well: bool,
+    pub require_successful_run: bool,
 }
 
 impl Hunt<'_> {
@@ -115,7 +115,13 @@ impl Hunt<'_> {
             goal.proc == entry || procs.contains(&goal.proc) && !self.entries.contains(&goal.proc)
         };
         let splits = self.splits(at, 1);
-        let seeking = |plan: Plan, well: bool| Seeking { entry, plan, budget, wanted: &mine, well };
+        let seeking = |plan: Plan, require_successful_run: bool| Seeking {
+            entry,
+            plan,
+            budget,
+            wanted: &mine,
+            require_successful_run,
+        };
         let goals = at.open_goals().filter(|g| mine(g)).count() as u64;
         let effort = Effort { seeking: SHORT.seeking + EACH.saturating_mul(goals).min(ALL), ..SHORT };
         let short = seeking(self.seeking(splits.clone(), effort), false);
@@ -130,9 +136,9 @@ impl Hunt<'_> {
         let unknown = part.unknown > 0;
         let seen_all = part.lost.is_empty();
         looked.searches.push((1, part));
-        if go_on(&looked, at) && at.wanting(&mine) > 0 {
-            let well = seeking(self.seeking(splits.clone(), WELL), true);
-            self.seek(&well, at, &mut looked, tell);
+        if go_on(&looked, at) && at.goals_met_only_by_failures(&mine) > 0 {
+            let strict = seeking(self.seeking(splits.clone(), WELL), true);
+            self.seek(&strict, at, &mut looked, tell);
         }
         // A search settles what forks tell, and may still meet the rest.
         let finest =
@@ -173,7 +179,7 @@ impl Hunt<'_> {
     ) -> Exploration {
         at.queries = looked.queries;
         let targets = RefCell::new(Targets::default());
-        let open: Vec<usize> = at.open(asked.wanted, asked.well);
+        let open: Vec<usize> = at.open(asked.wanted, asked.require_successful_run);
         for goal in &open {
             if let Some(target) = at.goal(*goal).and_then(|g| target(self.program, g)) {
                 targets.borrow_mut().add(target);
@@ -182,7 +188,7 @@ impl Hunt<'_> {
         let mut left: std::collections::BTreeSet<usize> = open.into_iter().collect();
         let part = seek(self.program, asked.entry, &asked.plan, asked.budget, &targets, &mut |found| {
             at.consider(asked.entry, found, tell);
-            for goal in at.newly_met(asked.well) {
+            for goal in at.newly_met(asked.require_successful_run) {
                 if left.remove(&goal)
                     && let Some(target) = at.goal(goal).and_then(|g| target(self.program, g))
                 {
@@ -231,7 +237,8 @@ impl Hunt<'_> {
             }
             let wanted = |goal: &Goal| open.iter().any(|o| std::ptr::eq(*o, goal));
             let plan = self.seeking(self.splits(at, 1), ASIDE);
-            let asked = Seeking { entry, plan, budget: self.budget, wanted: &wanted, well: false };
+            let asked =
+                Seeking { entry, plan, budget: self.budget, wanted: &wanted, require_successful_run: false };
             let Some(one) = looked.get_mut(i) else { continue };
             let part = self.seek(&asked, at, one, tell);
             total.stopped = total.stopped.or(part.stopped);

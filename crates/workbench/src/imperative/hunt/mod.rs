@@ -5,19 +5,19 @@
 //! test meets is infeasible if nothing that could lead to it was left out; else it is out of bounds or unknown, with
 //! the reason ([`verdict`]).
 
-mod again;
-mod behind;
+mod distinct_values;
 mod entry;
 mod fineness;
 mod numbers;
 mod places;
 mod prove;
 mod reached;
-mod share;
-mod sharp;
+mod repeated_calls;
+mod schedule;
 mod size;
 mod state;
 mod trying;
+mod unreachable_after_error;
 mod variants;
 mod verdict;
 
@@ -119,7 +119,7 @@ pub(crate) struct Hunt<'a> {
 }
 
 /// What was found.
-pub(crate) struct Catch {
+pub(crate) struct HuntResult {
     pub candidates: Vec<Candidate>,
     /// Paths that end well and that no goal needs, by their entries.
     pub spare: BTreeMap<ProcId, Vec<Found>>,
@@ -169,7 +169,7 @@ impl Hunt<'_> {
     }
 
     /// Searches, given the runs of tests that exist already.
-    pub fn go(&self, known: &[Known], tell: &mut dyn FnMut(Progress), flow: Option<Flow<'_>>) -> Catch {
+    pub fn go(&self, known: &[Known], tell: &mut dyn FnMut(Progress), flow: Option<Flow<'_>>) -> HuntResult {
         let mut caught =
             if self.every() { self.all_paths(known, tell, flow) } else { self.for_goals(known, tell) };
         caught.explain(self.program, self.aims);
@@ -182,7 +182,7 @@ impl Hunt<'_> {
         known: &[Known],
         tell: &mut dyn FnMut(Progress),
         mut flow: Option<Flow<'_>>,
-    ) -> Catch {
+    ) -> HuntResult {
         let mut at = State::new(self, known);
         let mut total = Exploration::default();
         let mut looked: Vec<Looked> = Vec::new();
@@ -237,7 +237,7 @@ impl Hunt<'_> {
     }
 
     /// Searches for goals.
-    fn for_goals(&self, known: &[Known], tell: &mut dyn FnMut(Progress)) -> Catch {
+    fn for_goals(&self, known: &[Known], tell: &mut dyn FnMut(Progress)) -> HuntResult {
         let mut at = State::new(self, known);
         if !known.is_empty() && at.left() == 0 {
             // All that is asked for is known already.

@@ -4,7 +4,7 @@ use super::entry::Looked;
 use super::reached::Reached;
 use super::size::Size;
 use super::verdict::{Shown, Status, Verdicts};
-use super::{Candidate, Catch, Flow, Hunt, Known, PathKey, Progress, key_of};
+use super::{Candidate, Flow, Hunt, HuntResult, Known, PathKey, Progress, key_of};
 use criteria::{Criterion, Goal, GoalIndex, Meter, MeterTables, Seen, Target};
 use explore::{End, Exploration, Found, Origin, PerPath};
 use imperative::machine::{Limits, Outcome, State as Input};
@@ -197,9 +197,9 @@ impl<'h, 'k> State<'h, 'k> {
     }
 
     /// The goals that were met since they were last taken; by runs that end well, if that is what counts.
-    pub(super) fn newly_met(&mut self, well: bool) -> Vec<usize> {
+    pub(super) fn newly_met(&mut self, require_successful_run: bool) -> Vec<usize> {
         let (any, fine) = (std::mem::take(&mut self.new), std::mem::take(&mut self.new_well));
-        if well { fine } else { any }
+        if require_successful_run { fine } else { any }
     }
 
     fn out_of_bounds(&self, goal: &Goal) -> Option<u32> {
@@ -225,9 +225,9 @@ impl<'h, 'k> State<'h, 'k> {
         (0..self.goals.len()).filter(|i| self.is_open(*i)).filter_map(|i| self.goal(i))
     }
 
-    /// The numbers of the goals that are open, of those that are wanted; `well`: of those that only failing runs meet.
-    pub(super) fn open(&self, wanted: &dyn Fn(&Goal) -> bool, well: bool) -> Vec<usize> {
-        let open = |i: &usize| if well { self.is_met_badly(*i) } else { self.is_open(*i) };
+    /// The numbers of the goals that are open, of those that are wanted; `require_successful_run`: of those that only failing runs meet.
+    pub(super) fn open(&self, wanted: &dyn Fn(&Goal) -> bool, require_successful_run: bool) -> Vec<usize> {
+        let open = |i: &usize| if require_successful_run { self.is_met_badly(*i) } else { self.is_open(*i) };
         (0..self.goals.len()).filter(open).filter(|i| self.goal(*i).is_some_and(wanted)).collect()
     }
 
@@ -247,7 +247,7 @@ impl<'h, 'k> State<'h, 'k> {
     }
 
     /// Number of wanted goals that only failing runs meet; compiled programs may hide such failures.
-    pub(super) fn wanting(&self, wanted: &dyn Fn(&Goal) -> bool) -> usize {
+    pub(super) fn goals_met_only_by_failures(&self, wanted: &dyn Fn(&Goal) -> bool) -> usize {
         self.open(wanted, true).len()
     }
 
@@ -535,7 +535,7 @@ impl<'h, 'k> State<'h, 'k> {
     }
 
     /// What was caught by searches; `whole` if they saw everything within the bounds.
-    pub(super) fn finish(mut self, looked: &[Looked], whole: bool, total: Exploration) -> Catch {
+    pub(super) fn finish(mut self, looked: &[Looked], whole: bool, total: Exploration) -> HuntResult {
         self.reached.passes(self.meter.passed());
         let verdicts = Verdicts::new(self.hunt, looked);
         let status = |number: usize| {
@@ -570,7 +570,7 @@ impl<'h, 'k> State<'h, 'k> {
             behind.push(numbers.zip(&all).map(asked).collect());
             statuses.push(all);
         }
-        Catch {
+        HuntResult {
             whole,
             prefers_good_ends: self.prefers_good_ends,
             own: self.hunt.own(),

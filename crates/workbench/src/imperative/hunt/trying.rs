@@ -48,8 +48,8 @@ impl Hunt<'_> {
         // Goals in other entries are tried from those entries.
         let mine = |g: &Goal| g.proc == entry || procs.contains(&g.proc) && !self.entries.contains(&g.proc);
         let open = |at: &State<'_, '_>| at.open(&mine, false).len();
-        let wanting = |at: &State<'_, '_>| open(at) + at.wanting(&mine);
-        if looked.cannot_start(self.program) || wanting(at) == 0 {
+        let wanting = |at: &State<'_, '_>| open(at) + at.goals_met_only_by_failures(&mine);
+        if looked.initial_state_is_unknown(self.program) || wanting(at) == 0 {
             return;
         }
         let mut seeds = at.inputs_of(entry, SEEDS);

@@ -9,8 +9,8 @@
 //!
 //! They are run, not solved for; those that end well are taken.
 
+use super::distinct_values::{NUMBERS, STEPS, number, value};
 use super::numbers::{get, set, slots};
-use super::sharp::{NUMBERS, STEPS, number, value};
 use super::trying::CONDITION;
 use base::Int;
 use explore::{End, Found, tried};

@@ -16,14 +16,14 @@
 use super::places::{block_of, target};
 use super::reached::Reached;
 use super::verdict::{Shown, Status};
-use super::{Aim, Catch};
+use super::{Aim, HuntResult};
 use criteria::Goal;
 use explore::Target;
 use imperative::{BlockId, Proc, Program, graph};
 use source::Span;
 use std::collections::BTreeSet;
 
-impl Catch {
+impl HuntResult {
     /// Says of goals that no run reaches which errors are in the way.
     pub(super) fn explain(&mut self, program: &Program, aims: &[Aim]) {
         for ((aim, status), searched) in aims.iter().zip(&mut self.status).zip(&self.searched) {

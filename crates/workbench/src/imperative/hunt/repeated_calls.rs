@@ -72,7 +72,12 @@ impl Hunt<'_> {
         let wanted = |goal: &criteria::Goal| procs.contains(&goal.proc);
         let effort = if at.left_in(&procs) > 0 { OPEN } else { CLOSED };
         let plan = self.seeking(self.splits(at, 1), effort);
-        self.seek(&Seeking { entry: way, plan, budget, wanted: &wanted, well: false }, at, looked, tell);
+        self.seek(
+            &Seeking { entry: way, plan, budget, wanted: &wanted, require_successful_run: false },
+            at,
+            looked,
+            tell,
+        );
     }
 
     fn call_often(

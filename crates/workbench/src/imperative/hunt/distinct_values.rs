@@ -11,7 +11,7 @@
 
 use super::numbers::{Slot, get, set, slots};
 use super::trying::is_free;
-use super::{Candidate, Catch};
+use super::{Candidate, HuntResult};
 use base::{Budget, Int};
 use criteria::Meter;
 use explore::{End, Found, tried};
@@ -43,7 +43,7 @@ struct Sharpening<'m, 'p> {
     best: Input,
 }
 
-impl Catch {
+impl HuntResult {
     /// Gives the numbers of these candidates values that tell more.
     pub fn sharpen<'p>(
         &mut self,
