@@ -7,8 +7,8 @@
 //! assert_eq!(said.to_string(), "`read` returns at most `n`");
 //! ```
 
-use crate::input::LONGEST;
 use std::fmt;
+use symbolic::input::LONGEST;
 
 /// Something that a search takes for granted of the input or of the program.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -8,7 +8,6 @@
 //! x ^ y     x + y - 2·and(x, y)
 //! ```
 
-use crate::evaluate::Trouble;
 use crate::explorer::{Explorer, Sink};
 use crate::frontier::Split;
 use crate::path::Path;
@@ -16,6 +15,7 @@ use base::Int;
 use formula::{Op, Term};
 use imperative::{BitOp, ErrorKind, Expr, Type, VarId, Word};
 use source::Span;
+use symbolic::evaluate::Trouble;
 
 /// What is known of an operand that is to have a value.
 enum Tried {

@@ -8,7 +8,6 @@
 //! neither shown nor excluded, or takes too much effort, is unknown.
 
 use crate::explorer::{Explorer, Sink};
-use crate::memory::Memory;
 use crate::path::{End, FirstRun, Frame, Path, Shown};
 use crate::plan::{Found, Origin, PerPath, Plan, Strategy};
 use crate::tasks::explore;
@@ -19,6 +18,7 @@ use imperative::{InstrKind, ProcId, Program, VarId};
 use solver::{State, Verdict};
 use std::rc::Rc;
 use std::sync::atomic::AtomicBool;
+use symbolic::memory::Memory;
 
 /// Why two programs that no test tells apart need not be the same.
 const SHOWN: &str =

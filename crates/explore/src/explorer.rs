@@ -8,7 +8,6 @@
 
 use crate::album::Names;
 use crate::assumption::Assumption;
-use crate::evaluate::{Evaluation, Open, Trouble};
 use crate::finish::{BEYOND_ALL, TOO_LONG};
 use crate::lost::{Losses, Why};
 use crate::path::{End, Path};
@@ -17,7 +16,6 @@ use crate::quantified::Quantified;
 use crate::requires::{Apart, Shape, SortedArray};
 use crate::steer::{Taken, distance};
 use crate::steering::Steering;
-use crate::world::{Read, World};
 use base::{Budget, Counter, Random, Stop};
 use formula::{Op, Plainer, Sort, Term};
 use imperative::{
@@ -29,6 +27,8 @@ use solver::{Solver, State, Unknown, Verdict};
 use source::Span;
 use std::collections::{BTreeSet, VecDeque};
 use std::sync::atomic::{AtomicBool, Ordering};
+use symbolic::evaluate::{Evaluation, Open, Trouble};
+use symbolic::world::{Read, World};
 
 /// Queries between two states that are given away. Small enough that all threads soon have work, large enough that
 /// starting again costs little in comparison.

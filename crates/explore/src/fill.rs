@@ -9,16 +9,16 @@
 //!
 //! Where the states of a path are kept, all elements are one picture of a range instead, as far as nothing can go wrong.
 
-use crate::evaluate::{Evaluation, Trouble};
 use crate::explorer::{Explorer, Sink};
 use crate::frontier::{Next, Split};
-use crate::log::Range;
 use crate::path::{FREE_ROUNDS, Path};
 use crate::seek::rounds_of;
 use formula::{Op, Sort, Term};
 use imperative::{ErrorKind, Expr, InstrKind, VarId};
 use solver::Verdict;
 use source::Span;
+use symbolic::evaluate::{Evaluation, Trouble};
+use symbolic::log::Range;
 
 /// How many elements are filled on a path.
 enum Count {

@@ -2,7 +2,6 @@
 
 use crate::assumption::Assumption;
 use crate::explorer::{Explorer, Sink};
-use crate::input::{Fill, LONGEST as LONGEST_ARRAY, TooLong, concrete};
 use crate::lost::Why;
 use crate::path::{End, Path};
 use crate::plan::{Found, Origin, PerPath};
@@ -14,6 +13,7 @@ use imperative::{DecisionId, DecisionKind, ErrorKind, ProcId, Program};
 use solver::{State, Verdict};
 use source::Span;
 use std::fmt::Write;
+use symbolic::input::{Fill, LONGEST as LONGEST_ARRAY, TooLong, concrete};
 
 /// Steps of a run that goes on where the bounds cut its path off. Many such runs never end, so the first ones may take a share
 /// of some steps for all, where tables may have to be filled first, and the others get few.

@@ -6,12 +6,12 @@
 //! Where goals lie ahead, each tier gets its share of the effort, lower ones more: there may be no end of short paths
 //! that miss a goal which a long one meets.
 
-use crate::evaluate::Trouble;
 use crate::path::Path;
 use formula::Term;
 use imperative::{BlockId, DecisionId};
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap};
+use symbolic::evaluate::Trouble;
 
 /// How a state that waits goes on.
 #[derive(Clone)]

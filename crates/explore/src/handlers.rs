@@ -3,7 +3,6 @@
 //! Whether a caught error occurs is a choice like that between the branches of a decision: both are followed, and both
 //! are recorded among the choices that lead to a state. An uncaught error ends the path instead.
 
-use crate::evaluate::Trouble;
 use crate::explorer::{Explorer, Sink};
 use crate::frontier::Next;
 use crate::lost::Why;
@@ -11,6 +10,7 @@ use crate::path::{End, Path};
 use imperative::{BlockId, DecisionId, ErrorKind, HandlerId, TerminatorKind};
 use source::Span;
 use std::rc::Rc;
+use symbolic::evaluate::Trouble;
 
 /// What catches an error on a path.
 #[derive(Clone, Copy)]

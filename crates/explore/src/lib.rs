@@ -3,11 +3,9 @@
 //! [`explore`] walks the paths of a procedure within [`Bounds`]. Each path that can be followed comes
 //! out as a [`Found`]: its decisions, its condition, an input that follows it, and what the concrete
 //! machine did on that input. Every input is replayed before it is handed on; one that does not follow
-//! its path is reported as lost, never as a test.
+//! its path is reported as lost, never as a test. What a symbolic state is, and what reading, writing and evaluating mean,
+//! stands in `symbolic`.
 //!
-//! * `memory`, `log`, `facts`: the heap as maps with a write log, and what is known of references; aliasing never
-//!   multiplies paths.
-//! * `evaluate`: expressions to terms, with the errors on the way.
 //! * `plan`: what is asked, and what comes of it.
 //! * `tasks`: the search as a whole, shared out between threads with the same result for any number.
 //! * `path`, `explorer`, `step`, `finish`: symbolic states, the search over them, one step, the end.
@@ -15,12 +13,10 @@
 //! * `steer`: which waiting state is nearest to something new.
 //! * `seek`, `targets`, `frontier`, `steering`: the search for goals, which goes to the nearest one first. `pairs`: goals that
 //!   are about a definition and a use.
-//! * `anywhere`: showing from any state that nothing takes a side of a decision, or that a change makes no difference.
 //! * `lost`: what was not followed, and why. `assumption`: what is taken for granted.
 //! * `make`: new objects. `fill`: parts of arrays that are filled. `summary`: loops taken as a whole.
 //! * `start`: the first state of a path. `troubles`: what may go wrong on it.
 //! * `handlers`: errors that are caught.
-//! * `input`: from a model to a concrete heap.
 //! * `examples`: inputs that get one value where a program mixes them as a hash does.
 //! * `minimal`: the smallest input of a path.
 //! * `shapes`: every input heap shape of a path.
@@ -32,25 +28,19 @@
 //!   a range.
 
 mod album;
-mod anywhere;
 mod assumption;
 mod bits;
 mod common_bits;
 mod derivation;
 mod differ;
-mod evaluate;
 mod examples;
 mod explorer;
-mod facts;
 mod fill;
 mod finish;
 mod frontier;
 mod handlers;
-mod input;
-mod log;
 mod lost;
 mod make;
-mod memory;
 mod minimal;
 mod overlaps;
 mod pairs;
@@ -59,7 +49,6 @@ mod plan;
 mod quantified;
 mod referred;
 mod requires;
-mod rows;
 mod seek;
 mod shapes;
 mod split;
@@ -72,10 +61,8 @@ mod targets;
 mod tasks;
 mod troubles;
 mod vary;
-mod world;
 
 pub use album::{Bound, Depicted, Vectors};
-pub use anywhere::{excluded, unchanged};
 pub use assumption::Assumption;
 pub use derivation::{DerivationStep, StepKind, derive};
 pub use differ::{Difference, differ};

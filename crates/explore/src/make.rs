@@ -1,12 +1,12 @@
 //! New objects.
 
-use crate::evaluate::Trouble;
 use crate::explorer::{Explorer, Sink};
 use crate::frontier::Next;
 use crate::path::Path;
 use formula::Term;
 use imperative::{ErrorKind, Expr, Made, Type, VarId, Word};
 use source::Span;
+use symbolic::evaluate::Trouble;
 
 impl Explorer<'_> {
     /// `dst := make object`; `None` if the path was split or ends here.

@@ -1,7 +1,6 @@
 //! The symbolic state of one path: ⟨environment, heap, constraint⟩ with where it stands.
 
 use crate::album::Album;
-use crate::memory::Memory;
 use crate::plan::Passed;
 use crate::quantified::Heeded;
 use crate::targets::Target;
@@ -11,6 +10,7 @@ use solver::State;
 use source::Span;
 use std::cell::Cell;
 use std::rc::Rc;
+use symbolic::memory::Memory;
 
 /// Iterations of a loop in which nothing is asked of the input, that are not counted.
 pub const FREE_ROUNDS: u32 = 200_000;

@@ -12,14 +12,14 @@
 //! Instances at index terms and their neighbours are what decides the array property fragment (Bradley, Manna and Sipma,
 //! *What's decidable about arrays?*); beyond it, an infeasible path may stay unknown.
 
-use crate::evaluate::Evaluation;
 use crate::explorer::Explorer;
 use crate::path::Path;
-use crate::world::World;
 use formula::{FunId, Model, Op, Sort, Term, evaluate};
 use imperative::{Proc, Requirement, RequirementKind, VarId};
 use rustc_hash::FxHashSet;
 use solver::State;
+use symbolic::evaluate::Evaluation;
+use symbolic::world::World;
 
 /// Instances that are said on one path, at most, of one requirement.
 const MOST: usize = 2_000;

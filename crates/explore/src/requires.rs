@@ -7,16 +7,16 @@
 //!   of the cell before; and a sorted list has no cycle.
 //!
 //! * `sorted(a)` of an array: whenever a path ends, the elements that it has looked at are in order; the
-//!   others are filled in between ([`crate::input`]).
+//!   others are filled in between ([`symbolic::input`]).
 //!
 //! What these leave out (another input that leads into the structure by an alias, the predicates that
 //! are not listed) is made up for at the end: the finished input is judged concretely, and if it does
 //! not satisfy the requirements, the same constraints are added for every cell that the path has looked
 //! at, guarded by 'is reached', and the solver is asked again.
 
-use crate::world::World;
 use formula::{FunId, Op, Sort, Term};
 use imperative::{FieldId, Predicate, Program, StructId, Type};
+use symbolic::world::World;
 
 /// A requirement about the shape below an input.
 pub struct Shape {

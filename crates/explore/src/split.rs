@@ -9,7 +9,6 @@
 //! y := x.head      after z.head := 1: fork on x = z;  then the read has one source
 //! ```
 
-use crate::evaluate::{Open, OpenKind, Trouble};
 use crate::explorer::{Explorer, Sink};
 use crate::frontier::Split;
 use crate::path::Path;
@@ -17,6 +16,7 @@ use crate::targets::Target;
 use formula::Term;
 use imperative::{DecisionId, Expr, Following, ProcId, Type};
 use solver::Verdict;
+use symbolic::evaluate::{Open, OpenKind, Trouble};
 
 /// Questions about sources that are asked at once; more would cost more than they save.
 const GUARDS: usize = 64;

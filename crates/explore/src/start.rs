@@ -1,13 +1,13 @@
 //! The first state of a path: inputs of which nothing is known but what is required of them.
 
-use crate::evaluate::Evaluation;
 use crate::explorer::Explorer;
 use crate::path::{Frame, Path};
 use crate::requires::{Apart, Shape, SortedArray};
-use crate::world::{OwnInput, Read};
 use formula::Term;
 use imperative::{Predicate, Requirement, RequirementKind, Type, VarId, print_requirement};
 use solver::State;
+use symbolic::evaluate::Evaluation;
+use symbolic::world::{OwnInput, Read};
 
 impl Explorer<'_> {
     /// The first state; none if there is no input at all, or if it is unknown what it would be.

@@ -1,19 +1,19 @@
 //! One step of a path: instructions, calls, decisions.
 
-use crate::evaluate::{Evaluation, Trouble};
 use crate::explorer::{Explorer, Sink};
 use crate::frontier::{Fork, Next};
 use crate::lost::Why;
 use crate::path::{End, FREE_ROUNDS, Frame, Path, Round, Rounds};
 use crate::plan::{UnexploredBranch, WhyUnexplored};
 use crate::seek::{depth_of, rounds_of};
-use crate::world::Read;
 use base::Stop;
 use formula::{FunId, Op, Term};
 use imperative::{
     BlockId, DecisionId, DecisionKind, Expr, InstrKind, LoopId, ProcId, TerminatorKind, Type, VarId,
 };
 use std::rc::Rc;
+use symbolic::evaluate::{Evaluation, Trouble};
+use symbolic::world::Read;
 
 /// Steps on one path between two checks of the effort.
 const LOOK: u64 = 256;

@@ -11,18 +11,18 @@
 //! Source: section 2 and the walk through SORT_1 (lines 1 to 3 and 14 to 16) of *Array representation in symbolic
 //! execution*, which does not say when a loop may be taken so.
 
-use crate::evaluate::{Evaluation, Trouble};
 use crate::explorer::Explorer;
-use crate::log::Range;
-use crate::memory::Memory;
 use crate::path::Path;
-use crate::world::World;
 use formula::{Sort, Term};
 use imperative::{
     BinaryOp, BlockId, DecisionId, Expr, ExprKind, Instr, InstrKind, Loop, LoopId, Proc, TerminatorKind,
     VarId, VarKind,
 };
 use solver::Verdict;
+use symbolic::evaluate::{Evaluation, Trouble};
+use symbolic::log::Range;
+use symbolic::memory::Memory;
+use symbolic::world::World;
 
 /// A loop that counts, and whose body is one sequence of instructions.
 struct Counting<'p> {

@@ -4,7 +4,6 @@
 //! leads to no goal, and all that came before it lies on the path that goes on as well. This holds for uncaught errors;
 //! the others are in [`crate::handlers`].
 
-use crate::evaluate::Trouble;
 use crate::explorer::{Explorer, Sink};
 use crate::frontier::Next;
 use crate::path::{End, Path};
@@ -12,6 +11,7 @@ use crate::steering::MOST_ERRORS;
 use formula::Term;
 use imperative::ErrorKind;
 use solver::Verdict;
+use symbolic::evaluate::Trouble;
 
 /// How often the steps for a question are halved, at most, where such questions were too hard before.
 const MOST_HASTE: u32 = 5;

@@ -11,13 +11,13 @@
 use super::canonical::{ValueSet, is_scalar};
 use super::{Form, Meaning, Vectors};
 use crate::derivation::StepKind;
-use crate::evaluate::Evaluation;
 use crate::explorer::Explorer;
 use crate::path::Path;
 use formula::Term;
 use imperative::{BinaryOp, Decision, Expr, ExprKind, UnaryOp, VarId};
 use source::Span;
 use std::rc::Rc;
+use symbolic::evaluate::Evaluation;
 
 /// Entries of a vector, at most.
 const MOST: usize = 24;

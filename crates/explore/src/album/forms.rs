@@ -2,12 +2,12 @@
 
 use super::canonical::ValueSet;
 use super::{Album, Binding, Form, Picture, named};
-use crate::evaluate::Evaluation;
 use crate::explorer::Explorer;
 use crate::path::Path;
 use formula::Op;
 use imperative::{BinaryOp, Expr, ExprKind, UnaryOp, VarId, VarKind};
 use std::rc::Rc;
+use symbolic::evaluate::Evaluation;
 
 impl Form {
     /// The pictures that it refers to itself, in the order in which they are written.

@@ -12,7 +12,7 @@
 //! ```
 //!
 //! Source: *Array representation in symbolic execution* (Coen-Porisini and De Paoli), sections 2 and 3. All values come from
-//! the one memory ([`crate::memory`]), whose log the pictures are names for: the canonical form of a variable is what the
+//! the one memory ([`symbolic::memory`]), whose log the pictures are names for: the canonical form of a variable is what the
 //! memory gives for it, that of an array what it gives at the formal index. The rules of the paper for assigning and
 //! reading `A(X)` where `X` has several values forget under which constraint `X` has which; here they cannot, since a
 //! value-set is made of one term.
@@ -28,7 +28,6 @@ mod names;
 
 use crate::derivation::StepKind;
 use crate::explorer::Explorer;
-use crate::memory::Memory;
 use crate::path::Path;
 use canonical::ValueSet;
 use formula::Term;
@@ -37,6 +36,7 @@ pub(crate) use names::Names;
 use source::Span;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
+use symbolic::memory::Memory;
 
 /// A name with what it is bound to.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -457,7 +457,7 @@ impl Explorer<'_> {
             for (binding, value) in frame.iter_mut().zip(&env) {
                 let Some(value) = value else { continue };
                 let object = self.object_of(*value);
-                let may_be = |w: &mut crate::world::World, a: Term| {
+                let may_be = |w: &mut symbolic::world::World, a: Term| {
                     w.terms.sort_of(a) == w.terms.sort_of(object) && {
                         let same = path.memory.equal(w, a, object);
                         w.terms.as_bool(same) != Some(false)

@@ -3,13 +3,13 @@
 //! The initial value of a variable with one letter is the Greek letter that the paper gives it, or the nearest; that of
 //! another is its name with a small zero, `count₀`. Two that would have one name get numbers.
 
-use crate::world::World;
 use base::{Access, Signs};
 use formula::{Form, FunId, Style, Term};
 use imperative::{
     BlockId, Expr, ExprKind, LoopId, Proc, ProcId, Program, TerminatorKind, Type, VarId, VarKind,
 };
 use rustc_hash::FxHashMap;
+use symbolic::world::World;
 
 /// The letters for `a` to `z`. `n` is η and `j` is φ in the paper.
 const LETTERS: [char; 26] = [

@@ -77,6 +77,6 @@ fn a_change_of_what_goes_back_is_a_difference() {
     };
     assert!(matches!(differs(&program, &changed), Difference::Input(_)));
     assert!(matches!(differs(&program, &program.clone()), Difference::None { everywhere: true }));
-    assert!(!explore::unchanged(&program, &changed, ProcId(1), &base::Budget::unlimited()));
-    assert!(explore::unchanged(&program, &program.clone(), ProcId(1), &base::Budget::unlimited()));
+    assert!(!equal::unchanged(&program, &changed, ProcId(1), &base::Budget::unlimited()));
+    assert!(equal::unchanged(&program, &program.clone(), ProcId(1), &base::Budget::unlimited()));
 }

@@ -124,9 +124,9 @@ fn proofs_from_any_state_do_not_look_behind_handlers() {
     let budget = base::Budget::unlimited();
     for outcome in [true, false] {
         let target = explore::Target::Side(ProcId(0), decision, outcome);
-        assert!(!explore::excluded(&program, target, &budget));
+        assert!(!equal::excluded(&program, target, &budget));
     }
-    assert!(!explore::unchanged(&program, &program.clone(), ProcId(0), &budget));
+    assert!(!equal::unchanged(&program, &program.clone(), ProcId(0), &budget));
 }
 
 /// Many choices, so that parts of the search are given away and made again: every path comes, and comes once.

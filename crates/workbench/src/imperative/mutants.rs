@@ -1,6 +1,6 @@
 //! The mutants of imperative programs, run and compared with the original.
 //!
-//! If a change makes no difference in any state ([`explore::unchanged`]), the mutant is equivalent. Else inputs are
+//! If a change makes no difference in any state ([`equal::unchanged`]), the mutant is equivalent. Else inputs are
 //! looked for ([`explore::differ`]), with growing bounds where none are given. No input at all that tells the two apart
 //! makes the mutant equivalent; none within the bounds leaves it alive.
 
@@ -12,7 +12,8 @@ use super::sound::{Changed, Sound};
 use crate::mutate::{Answer, Change, Mutants};
 use base::Budget;
 use criteria::reachable;
-use explore::{Bounds, Difference, PerPath, Plan, differ, unchanged};
+use equal::unchanged;
+use explore::{Bounds, Difference, PerPath, Plan, differ};
 use imperative::machine::{Options, State, requirements_hold};
 use imperative::{ProcId, Program};
 use source::Files;

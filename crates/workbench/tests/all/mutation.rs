@@ -269,7 +269,7 @@ fn equivalent_mutants_do_the_same_on_small_inputs() {
         for m in mutants(&loaded.files, p, &p.proc_ids().collect::<Vec<_>>()) {
             let changed = m.apply(p);
             all += 1;
-            if !explore::unchanged(p, &changed, m.proc, &Budget::unlimited()) {
+            if !equal::unchanged(p, &changed, m.proc, &Budget::unlimited()) {
                 continue;
             }
             shown += 1;

@@ -12,7 +12,8 @@ use super::state::State;
 use super::verdict::Shown;
 use base::{Budget, Counter};
 use criteria::Goal;
-use explore::{Target, excluded};
+use equal::excluded;
+use explore::Target;
 use imperative::ProcId;
 use std::collections::BTreeMap;
 

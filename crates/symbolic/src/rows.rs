@@ -87,7 +87,7 @@ impl World {
 
 impl Evaluation<'_> {
     /// The place that a pointer leads to, which has to be in range: where an index leaves its row, it arrives in another.
-    pub(crate) fn arrived(&mut self, array: Term, index: Term, span: Span) -> (Term, Term) {
+    pub fn arrived(&mut self, array: Term, index: Term, span: Span) -> (Term, Term) {
         if !self.world.may_be_row(array) {
             self.in_range(array, index, span);
             return (array, index);

@@ -36,8 +36,11 @@ pub enum Identity {
 /// The place of a read or a write.
 #[derive(Clone, Copy)]
 pub struct At {
+    /// The cell or array.
     pub object: Term,
+    /// What is known of which one it is.
     pub identity: Identity,
+    /// The index, if it is an element.
     pub index: Option<Term>,
     /// Whether it is a field, or an element whose index is a number.
     pub plain: bool,
@@ -46,7 +49,9 @@ pub struct At {
 /// Elements that were written together, each with the value for its index.
 #[derive(Clone, Copy)]
 pub struct Range {
+    /// The first index.
     pub first: Term,
+    /// The last index.
     pub last: Term,
     /// The formal index: it stands for the index in the value.
     pub formal: Term,
@@ -54,10 +59,15 @@ pub struct Range {
 
 /// One update of a field or element, or of all elements of a range.
 pub struct Picture {
+    /// The cell or array.
     pub object: Term,
+    /// The index, if one element was written.
     pub index: Option<Term>,
+    /// The elements, if several were written.
     pub range: Option<Range>,
+    /// The value.
     pub value: Term,
+    /// The updates before.
     pub before: Log,
     identity: Identity,
     plain: bool,
@@ -67,6 +77,7 @@ pub struct Picture {
     tables: Vec<Table>,
 }
 
+/// The updates of a field or of the elements of a type, the newest first.
 pub type Log = Option<Rc<Picture>>;
 
 /// What some pictures hold, the newest of each place.

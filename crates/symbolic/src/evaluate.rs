@@ -231,7 +231,7 @@ impl<'a> Evaluation<'a> {
     }
 
     /// Evaluates what is reached only if a condition holds.
-    pub(crate) fn reached_if<T>(&mut self, condition: Term, then: impl FnOnce(&mut Self) -> T) -> T {
+    pub fn reached_if<T>(&mut self, condition: Term, then: impl FnOnce(&mut Self) -> T) -> T {
         let saved = self.reach;
         self.reach = self.world.terms.and(&[saved, condition]);
         let value = then(self);

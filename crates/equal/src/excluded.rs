@@ -8,8 +8,8 @@
 //! run, so the rest of a path may rely on it that none occurred before.
 
 use super::state::{Anything, At, GiveUp};
-use crate::targets::Target;
 use base::Budget;
+use explore::Target;
 use imperative::{
     BlockId, DecisionId, Expr, Following, InstrKind, LoopId, Proc, Program, TerminatorKind, graph,
 };

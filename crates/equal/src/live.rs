@@ -7,7 +7,7 @@
 use imperative::{BlockId, Expr, ExprKind, Proc, Program, TerminatorKind, VarId, graph};
 
 /// For each block, the variables whose value at its start can be read later, or is looked at when the run ends.
-pub(super) fn live(program: &Program, proc: &Proc) -> Vec<Vec<bool>> {
+pub(crate) fn live(program: &Program, proc: &Proc) -> Vec<Vec<bool>> {
     let mut at_start = vec![vec![false; proc.vars.len()]; proc.blocks.len()];
     // After a plain program all variables can be read, after a procedure only its result and its `outs`.
     let mut at_end = vec![false; proc.vars.len()];
@@ -77,7 +77,7 @@ fn reads(e: &Expr, of: &mut [bool]) {
 }
 
 /// For each block, the variables that may have no value at its start.
-pub(super) fn unset(proc: &Proc) -> Vec<Vec<bool>> {
+pub(crate) fn unset(proc: &Proc) -> Vec<Vec<bool>> {
     let mut at_start: Vec<Option<Vec<bool>>> = vec![None; proc.blocks.len()];
     let mut at_entry = vec![true; proc.vars.len()];
     proc.inputs().for_each(|v| mark(&mut at_entry, v, false));

@@ -267,7 +267,7 @@ impl<'p> Anything<'p> {
     }
 
     /// Something ends the run with an error unless a fact holds; nothing is known to prevent it where there is no fact.
-    pub(super) fn rely(&mut self, at: &mut At, kind: RiskKind, of: Vec<Term>, fact: Option<Term>) {
+    pub(crate) fn rely(&mut self, at: &mut At, kind: RiskKind, of: Vec<Term>, fact: Option<Term>) {
         if at.risks.is_none() {
             if let Some(fact) = fact {
                 at.condition = at.condition.assert(fact);
@@ -290,7 +290,7 @@ impl<'p> Anything<'p> {
     }
 
     /// Notes the use of a place that may have been freed, or may hold no value.
-    pub(super) fn rely_on_use(&mut self, at: &mut At, of: &[Term]) {
+    pub(crate) fn rely_on_use(&mut self, at: &mut At, of: &[Term]) {
         if self.delicate {
             self.rely(at, RiskKind::Use, of.to_vec(), None);
         }
@@ -487,7 +487,7 @@ impl<'p> Anything<'p> {
     }
 
     /// An index outside of an array would have ended the run.
-    pub(super) fn within(&mut self, at: &mut At, array: Term, index: Term) {
+    pub(crate) fn within(&mut self, at: &mut At, array: Term, index: Term) {
         if at.risks.is_none() {
             return;
         }

@@ -15,14 +15,14 @@ use solver::State as Condition;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 /// Arrays longer than this are not built.
-pub(crate) const LONGEST: usize = 100_000;
+pub const LONGEST: usize = 100_000;
 
 /// An array of the input has more elements than are built.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct TooLong;
+pub struct TooLong;
 
 /// The input that a model describes, if it can be built.
-pub(crate) fn concrete(
+pub fn concrete(
     program: &Program,
     world: &World,
     proc: ProcId,

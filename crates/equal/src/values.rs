@@ -11,7 +11,7 @@ use solver::State;
 
 impl Anything<'_> {
     /// The value of a variable, which may be any if nothing is known of it.
-    pub(super) fn variable(&mut self, at: &mut At, v: VarId) -> Result<Term, GiveUp> {
+    pub(crate) fn variable(&mut self, at: &mut At, v: VarId) -> Result<Term, GiveUp> {
         if at.unset.get(v.index()).copied().unwrap_or(false) {
             self.rely(at, RiskKind::Unset(v), Vec::new(), None);
         }
@@ -25,7 +25,7 @@ impl Anything<'_> {
     }
 
     /// Any value of a type.
-    pub(super) fn any(&mut self, at: &mut At, ty: &Type) -> Term {
+    pub(crate) fn any(&mut self, at: &mut At, ty: &Type) -> Term {
         let sort = self.sort(ty);
         let value = self.terms.fresh_var("any", sort);
         let fact = match ty {
@@ -46,14 +46,14 @@ impl Anything<'_> {
         }
     }
 
-    pub(super) fn fits(&mut self, t: Term, word: Word) -> Term {
+    pub(crate) fn fits(&mut self, t: Term, word: Word) -> Term {
         let (least, greatest) = (self.terms.int(word.least()), self.terms.int(word.greatest()));
         let (above, below) = (self.terms.le(least, t), self.terms.le(t, greatest));
         self.terms.and(&[above, below])
     }
 
     /// What a place holds: the same whenever it is read, until something is written.
-    pub(super) fn read(&mut self, at: &mut At, place: Place, ty: &Type) -> Term {
+    pub(crate) fn read(&mut self, at: &mut At, place: Place, ty: &Type) -> Term {
         let sort = self.sort(ty);
         // What depends on no memory is computed, not read.
         if self.unsteady && place.memory != 0 {
@@ -76,7 +76,7 @@ impl Anything<'_> {
     }
 
     /// A reference that something is read or written through: nil would have ended the run.
-    pub(super) fn there(&mut self, at: &mut At, e: &Expr) -> Result<Term, GiveUp> {
+    pub(crate) fn there(&mut self, at: &mut At, e: &Expr) -> Result<Term, GiveUp> {
         let object = self.value(at, e)?;
         if self.terms.sort_of(object) != self.object {
             return Err(GiveUp);
@@ -86,24 +86,24 @@ impl Anything<'_> {
         Ok(object)
     }
 
-    pub(super) fn number(&mut self, at: &mut At, e: &Expr) -> Result<Term, GiveUp> {
+    pub(crate) fn number(&mut self, at: &mut At, e: &Expr) -> Result<Term, GiveUp> {
         let value = self.value(at, e)?;
         if matches!(self.terms.sort_of(value), Sort::INT | Sort::REAL) { Ok(value) } else { Err(GiveUp) }
     }
 
-    pub(super) fn condition(&mut self, at: &mut At, e: &Expr) -> Result<Term, GiveUp> {
+    pub(crate) fn condition(&mut self, at: &mut At, e: &Expr) -> Result<Term, GiveUp> {
         let value = self.value(at, e)?;
         if self.terms.sort_of(value) == Sort::BOOL { Ok(value) } else { Err(GiveUp) }
     }
 
     /// A value that goes to a variable of this type.
-    pub(super) fn value_as(&mut self, at: &mut At, e: &Expr, ty: &Type) -> Result<Term, GiveUp> {
+    pub(crate) fn value_as(&mut self, at: &mut At, e: &Expr, ty: &Type) -> Result<Term, GiveUp> {
         let value = self.value(at, e)?;
         if self.terms.sort_of(value) == self.sort(ty) { Ok(value) } else { Ok(self.any(at, ty)) }
     }
 
     /// The value of an expression, given that nothing goes wrong.
-    pub(super) fn value(&mut self, at: &mut At, e: &Expr) -> Result<Term, GiveUp> {
+    pub(crate) fn value(&mut self, at: &mut At, e: &Expr) -> Result<Term, GiveUp> {
         let ty = |w: &Anything<'_>| type_of(w.program, w.proc, e).ok_or(GiveUp);
         Ok(match &e.kind {
             ExprKind::Int(i) => self.terms.int(i.clone()),
