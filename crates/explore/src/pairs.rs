@@ -75,16 +75,24 @@ pub(crate) struct Pairs {
     assigned: FxHashMap<(ProcId, BlockId), Vec<VarId>>,
     /// For each procedure with definitions, the blocks right before each block.
     before: FxHashMap<ProcId, Vec<Vec<u32>>>,
-    /// What uses there are in a block.
-    used: FxHashMap<(ProcId, BlockId), Vec<(u32, Pair)>>,
+    /// The variables with uses in a block, each with its uses by their definitions.
+    used: FxHashMap<(ProcId, BlockId), Vec<(VarId, UsesOf)>>,
     /// For each definition, the distance of each block of its procedure; none if that has to be measured.
     away: Vec<Option<Vec<u32>>>,
+    /// For each definition, how often the search failed at the open use where it failed least; none if that has to be looked
+    /// up, and none in it if no use is open.
+    nearest: Vec<Option<Option<u32>>>,
+    /// The number of pairs that were taken away so far.
+    closed: usize,
 }
+
+/// The uses of a variable in a block, by the numbers of their definitions.
+type UsesOf = FxHashMap<u32, Vec<Pair>>;
 
 impl Pairs {
     pub(crate) fn new(program: &Program, targets: &Targets) -> Pairs {
         let mut out = Pairs::default();
-        for pair in targets.pairs() {
+        for pair in &targets.pairs() {
             if out.definitions.last() != Some(&pair.definition) {
                 out.definitions.push(pair.definition);
                 out.uses.push(Vec::new());
@@ -93,13 +101,23 @@ impl Pairs {
             if let Some(uses) = out.uses.last_mut() {
                 uses.push(*pair);
             }
-            out.used.entry((pair.definition.proc, pair.to)).or_default().push((number, *pair));
+            let here = out.used.entry((pair.definition.proc, pair.to)).or_default();
+            let var = pair.definition.var;
+            if here.last().is_none_or(|(known, _)| *known != var)
+                && here.iter().all(|(known, _)| *known != var)
+            {
+                here.push((var, UsesOf::default()));
+            }
+            if let Some((_, of)) = here.iter_mut().find(|(known, _)| *known == var) {
+                of.entry(number).or_default().push(*pair);
+            }
         }
         let blocks = |d: &Held| program.proc(d.proc).map_or(0, |p| p.blocks.len());
         if out.definitions.iter().map(blocks).sum::<usize>() > MOST {
             return Pairs::default();
         }
         out.away = vec![None; out.definitions.len()];
+        out.nearest = vec![None; out.definitions.len()];
         let mut watched: FxHashMap<ProcId, FxHashSet<VarId>> = FxHashMap::default();
         for (number, d) in out.definitions.iter().enumerate() {
             watched.entry(d.proc).or_default().insert(d.var);
@@ -163,16 +181,33 @@ impl Pairs {
         side: Option<(DecisionId, bool)>,
     ) -> impl Iterator<Item = Target> {
         let here = self.used.get(&(proc, to)).into_iter().flatten();
-        let met = here.filter(move |(d, pair)| pair.side == side && held.contains(d));
-        met.map(|(_, pair)| Target::Pair(*pair))
+        let met = here.filter_map(move |(var, uses)| uses.get(&self.holder(held, proc, *var)?));
+        met.flatten().filter(move |pair| pair.side == side).map(|pair| Target::Pair(*pair))
+    }
+
+    /// The definition of a variable that a path holds.
+    fn holder(&self, held: &[u32], proc: ProcId, var: VarId) -> Option<u32> {
+        let of =
+            |d: &&u32| self.definitions.get(**d as usize).is_some_and(|d| d.proc == proc && d.var == var);
+        held.iter().find(of).copied()
+    }
+
+    /// Notes the pairs that were taken away; says whether there are any.
+    pub(crate) fn follow(&mut self, targets: &Targets) -> bool {
+        let new = targets.closed_since(self.closed);
+        self.closed += new.len();
+        for pair in new {
+            self.forget(&pair.definition);
+        }
+        !new.is_empty()
     }
 
     /// The uses of a definition have to be measured anew.
     pub(crate) fn forget(&mut self, definition: &Held) {
         if let Ok(number) = self.definitions.binary_search(definition)
-            && let Some(away) = self.away.get_mut(number)
+            && let (Some(away), Some(nearest)) = (self.away.get_mut(number), self.nearest.get_mut(number))
         {
-            *away = None;
+            (*away, *nearest) = (None, None);
         }
     }
 
@@ -243,11 +278,14 @@ impl Pairs {
     }
 
     /// Where definitions with open uses are made, and how far away each counts as being.
-    pub(crate) fn makers(&self, open: &dyn Fn(&Target) -> Option<u32>) -> Vec<(ProcId, BlockId, u32)> {
-        let maker = |(d, uses): (&Held, &Vec<Pair>)| {
-            let nearest = uses.iter().filter_map(|pair| open(&Target::Pair(*pair))).min()?;
-            Some((d.proc, d.from.unwrap_or(BlockId::ENTRY), NEW.saturating_add(nearest)))
+    pub(crate) fn makers(&mut self, open: &dyn Fn(&Target) -> Option<u32>) -> Vec<(ProcId, BlockId, u32)> {
+        let all = self.definitions.iter().zip(&self.uses).zip(&mut self.nearest);
+        let maker = |((d, uses), nearest): ((&Held, &Vec<Pair>), &mut Option<Option<u32>>)| {
+            let known = nearest
+                .get_or_insert_with(|| uses.iter().filter_map(|pair| open(&Target::Pair(*pair))).min());
+            let failures = (*known)?;
+            Some((d.proc, d.from.unwrap_or(BlockId::ENTRY), NEW.saturating_add(failures)))
         };
-        self.definitions.iter().zip(&self.uses).filter_map(maker).collect()
+        all.filter_map(maker).collect()
     }
 }

@@ -172,6 +172,9 @@ impl<'a> Steering<'a> {
 
     fn measure(&mut self) {
         let targets = self.targets.borrow();
+        if self.pairs.follow(&targets) {
+            self.measured = None;
+        }
         if self.measured != Some(targets.version()) {
             let (distances, pending) = (&self.distances, &self.pending);
             let makers = self.pairs.makers(&|t| open(&targets, pending, distances, t));

@@ -41,7 +41,9 @@ impl Target {
 pub struct Targets {
     open: BTreeMap<Target, usize>,
     /// The pairs among them, with theirs.
-    pairs: BTreeMap<Pair, usize>,
+    pairs: FxHashMap<Pair, usize>,
+    /// The pairs that were taken away, in the order in which that happened.
+    closed: Vec<Pair>,
     version: u64,
 }
 
@@ -58,8 +60,18 @@ impl Targets {
     /// One goal less is about a target.
     pub fn remove(&mut self, target: Target) {
         if let Target::Pair(pair) = target {
-            less(&mut self.pairs, &pair);
-        } else if less(&mut self.open, &target) {
+            if let Some(count) = self.pairs.get_mut(&pair) {
+                *count -= 1;
+                if *count == 0 {
+                    self.pairs.remove(&pair);
+                    self.closed.push(pair);
+                }
+            }
+        } else if let Some(count) = self.open.get_mut(&target) {
+            *count -= 1;
+            if *count == 0 {
+                self.open.remove(&target);
+            }
             self.version += 1;
         }
     }
@@ -88,24 +100,21 @@ impl Targets {
     }
 
     /// The open pairs, in order.
-    pub(crate) fn pairs(&self) -> impl Iterator<Item = &Pair> {
-        self.pairs.keys()
+    pub(crate) fn pairs(&self) -> Vec<Pair> {
+        let mut all: Vec<Pair> = self.pairs.keys().copied().collect();
+        all.sort_unstable();
+        all
+    }
+
+    /// The pairs that were taken away after the first so many.
+    pub(crate) fn closed_since(&self, known: usize) -> &[Pair] {
+        self.closed.get(known..).unwrap_or(&[])
     }
 
     /// Changes with the open targets that are no pairs.
     pub(crate) fn version(&self) -> u64 {
         self.version
     }
-}
-
-/// Takes one away; says whether there was one.
-fn less<K: Ord>(counts: &mut BTreeMap<K, usize>, key: &K) -> bool {
-    let Some(count) = counts.get_mut(key) else { return false };
-    *count -= 1;
-    if *count == 0 {
-        counts.remove(key);
-    }
-    true
 }
 
 /// No target can be reached from there.
