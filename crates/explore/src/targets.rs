@@ -106,7 +106,7 @@ impl Targets {
         all
     }
 
-    /// The pairs that were taken away after the first so many.
+    /// The pairs that were taken away, without the first ones, which are known.
     pub(crate) fn closed_since(&self, known: usize) -> &[Pair] {
         self.closed.get(known..).unwrap_or(&[])
     }

@@ -27,6 +27,7 @@ use logic::machine::guide::{Comparison, Condition, Operation};
 use logic::{Domain, Program};
 use order::Related;
 use solver::{Adviser, Solver, State, Verdict, eliminate};
+use std::collections::BTreeSet;
 
 /// How many steps of the solver a query may take: about a second.
 const QUESTION_STEPS: u64 = 200_000;
@@ -159,6 +160,8 @@ pub struct Pilot<'b> {
     propagates: bool,
     /// Whether a formula has lost variables of constraints.
     simplified: bool,
+    /// Computed numbers, by their places, that have lost variables of constraints: `abs(X - X)` is zero for the solver alone.
+    lossy: BTreeSet<usize>,
     turns: Vec<Turn>,
     at: usize,
     /// Where the run can be taken back to; `None` if it is not to be.
@@ -206,6 +209,7 @@ impl<'b> Pilot<'b> {
             natural,
             propagates: false,
             simplified: false,
+            lossy: BTreeSet::new(),
             turns: Vec::new(),
             at: 0,
             stops: None,

@@ -176,9 +176,16 @@ impl Guide for Pilot<'_> {
         if place < self.numbers.len() {
             return Some(Cell::Number(place as u32));
         }
+        let lossy = self.is_lossy(a) || self.is_lossy(b);
         let (a, b) = self.both(cells, a, b);
         let term = numbers::result(&mut self.formulas, operation, a, b);
-        self.loses_operands(operation, (a, b), term);
+        let lost = self.loses_operands(operation, (a, b), term);
+        // A place is used again after backtracking.
+        if lost || lossy {
+            self.lossy.insert(place);
+        } else {
+            self.lossy.remove(&place);
+        }
         self.numbers.push(term);
         let cases = matches!(
             operation,
@@ -200,6 +207,7 @@ impl Guide for Pilot<'_> {
                 self.locals.push(var);
             }
             self.numbers.push(var);
+            self.lossy.remove(&place);
         }
         Some(Cell::Number(place as u32))
     }

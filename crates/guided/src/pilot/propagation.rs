@@ -132,6 +132,7 @@ impl Pilot<'_> {
         }
         let mut lost = false;
         for (comparison, a, b, holds) in &condition.comparisons {
+            lost |= self.is_lossy(*a) || self.is_lossy(*b);
             let (a, b) = self.both(cells, *a, *b);
             let made = self.compared(*comparison, a, b, *holds);
             let (of_a, of_b) = (self.locals_of(a), self.locals_of(b));
@@ -158,16 +159,21 @@ impl Pilot<'_> {
         lost
     }
 
-    /// Notes if a computed number loses variables of the constraints that it is computed from. `X mod 1` is zero for
+    /// Whether a number has lost variables of the constraints that it is computed from.
+    pub(super) fn is_lossy(&self, cell: Cell) -> bool {
+        matches!(cell, Cell::Number(n) if self.lossy.contains(&(n as usize)))
+    }
+
+    /// Notes if a computed number loses variables of the constraints that it is computed from, and says so. `X mod 1` is zero for
     /// the solver alone.
-    pub(super) fn loses_operands(&mut self, operation: Operation, (a, b): (Term, Term), made: Term) {
+    pub(super) fn loses_operands(&mut self, operation: Operation, (a, b): (Term, Term), made: Term) -> bool {
         if self.locals.is_empty() || !self.propagates {
-            return;
+            return false;
         }
         let mut before = self.locals_of(a);
         before.extend(self.locals_of(b));
         if before.is_empty() {
-            return;
+            return false;
         }
         let after = self.locals_of(made);
         let linear = |t: Term| {
@@ -187,6 +193,7 @@ impl Pilot<'_> {
             _ => !linear(made),
         };
         self.simplified |= !keeps;
+        !keeps
     }
 
     /// The variables that surely have a value, given that some have.
