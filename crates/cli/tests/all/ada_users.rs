@@ -252,3 +252,31 @@ end Half;
         assert!(out.contains(", 0 failed"), "{out}{errors}");
     }
 }
+
+/// The result is computed within the body, whose handlers catch what goes wrong there; a postcondition that fails there does
+/// different things with different compilers.
+#[test]
+fn handlers_catch_errors_of_the_result_under_a_postcondition() {
+    let scratch = Scratch::new("ada-post-handler");
+    let spec =
+        "package Q is\n   function F (Y : Integer) return Integer with Post => F'Result /= 4;\nend Q;\n";
+    let body = "package body Q is
+   function F (Y : Integer) return Integer is
+   begin
+      return 3 + abs (Y);
+   exception
+      when others =>
+         return -1;
+   end F;
+end Q;
+";
+    scratch.file("q.ads", spec).file("q.adb", body);
+    let (_, out, errors) = scratch.run(&["generate", "q.adb", "-c", "path", "--conditions"]);
+    assert!(out.contains("result = -1") && !out.contains("error:"), "{out}{errors}");
+    assert!(out.contains("a postcondition that fails where the body has handlers"), "{out}{errors}");
+    if testkit::require::program("gnatmake", "postconditions of bodies with handlers run").is_some() {
+        scratch.run(&["generate", "q.adb", "-c", "path", "--format", "json", "-o", "q.json"]);
+        let (_, out, errors) = scratch.run(&["run", "q.json", "--native"]);
+        assert!(out.contains(", 0 failed"), "{out}{errors}");
+    }
+}

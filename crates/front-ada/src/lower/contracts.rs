@@ -13,8 +13,8 @@ use super::Cx;
 use super::procs::Lower;
 use crate::tree::{Decl, Expr, ExprKind, SubId};
 use imperative::{
-    ErrorKind, Expr as Ir, InstrKind, ProcId, Requirement, RequirementKind, TerminatorKind, Type, VarId,
-    VarKind,
+    DecisionKind, ErrorKind, Expr as Ir, InstrKind, ProcId, Requirement, RequirementKind, TerminatorKind,
+    Type, VarId, VarKind,
 };
 use source::Span;
 
@@ -119,11 +119,7 @@ impl Lower<'_, '_> {
         if sub.post.is_empty() {
             return result;
         }
-        // No handler of the body catches what is wrong here.
-        let before = self.b.protect(None);
-        let outside = self.b.block();
-        self.b.terminate(TerminatorKind::Goto(outside), span);
-        self.b.switch_to(outside);
+        // What goes wrong in the result itself is an error of the body, which its handlers may catch.
         let result = result.map(|value| {
             let ty = sub.result.as_ref().map_or(Type::Int, |r| self.cx.shapes.variable(r));
             let var = self.b.var(self.free_result(), ty, VarKind::Temporary, span);
@@ -131,10 +127,25 @@ impl Lower<'_, '_> {
             self.returned = Some(var);
             Ir::var(var, span)
         });
+        // No handler of the body catches what is wrong here.
+        let before = self.b.protect(None);
+        let outside = self.b.block();
+        self.b.terminate(TerminatorKind::Goto(outside), span);
+        self.b.switch_to(outside);
         self.in_contract = true;
         for e in &sub.post {
             let cond = self.condition(e);
-            self.b.push(InstrKind::Check { cond, kind: ErrorKind::FailedAssertion }, e.span);
+            if before.is_some() {
+                // GNAT up to 12 lets the handlers of the body catch this failure; the language and later compilers do not.
+                let (holds, fails) = (self.b.block(), self.b.block());
+                self.b.branch(DecisionKind::ShortCircuit, cond, holds, fails, e.span);
+                self.b.switch_to(fails);
+                self.unsupported("a postcondition that fails where the body has handlers", e.span);
+                self.b.terminate(TerminatorKind::Fail(ErrorKind::FailedAssertion), e.span);
+                self.b.switch_to(holds);
+            } else {
+                self.b.push(InstrKind::Check { cond, kind: ErrorKind::FailedAssertion }, e.span);
+            }
         }
         self.in_contract = false;
         self.b.protect(before);
